@@ -1,0 +1,80 @@
+"""Double entry: accounts, postings and balances.
+
+Counters move only by `Books.transfer`, from one account to another, so balances and pools always
+sum to zero. Amounts are in the evening's smallest unit.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+
+
+class Pool(msgspec.Struct, frozen=True, order=True):
+    """An account of the table's own, named as on the game's sheet (``nap.kitty``)."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+Account = str | Pool
+"""A player, by name, or a pool."""
+
+
+class Posting(msgspec.Struct, frozen=True):
+    """One movement of counters, with the event and the rule that caused it.
+
+    What `stays` is not taken back when a deal is void: what was paid in for it, and penalties.
+    """
+
+    event: int
+    payer: Account
+    payee: Account
+    amount: int
+    why: str
+    cite: str = ""
+    stays: bool = False
+
+
+class Books:
+    """The balances of players and pools, and the postings that made them."""
+
+    def __init__(self, balances: Iterable[tuple[str, int]] = (), pools: Iterable[tuple[str, int]] = ()) -> None:
+        self.balances: dict[str, int] = dict(balances)
+        self.pools: dict[str, int] = dict(pools)
+        self.postings: list[Posting] = []
+        self.event = 0
+
+    def admit(self, player: str) -> None:
+        """Open an account for a player, with nothing in it."""
+        self.balances.setdefault(player, 0)
+
+    def holding(self, pool: Pool) -> int:
+        """What a pool holds."""
+        return self.pools.get(pool.name, 0)
+
+    def transfer(
+        self, payer: Account, payee: Account, amount: int, why: str, cite: str = "", stays: bool = False
+    ) -> None:
+        """Move counters. Nothing moves, and nothing is posted, for an amount of nothing.
+
+        A negative amount, or one that a pool does not hold, is a fault of the rule that asked.
+        """
+        assert amount >= 0, f"{why}: a negative amount"
+        assert payer != payee, f"{why}: {payer} pays {payer}"
+        if amount == 0:
+            return
+        self._add(payer, -amount)
+        self._add(payee, amount)
+        self.postings.append(Posting(self.event, payer, payee, amount, why, cite, stays))
+
+    def _add(self, account: Account, amount: int) -> None:
+        if isinstance(account, Pool):
+            held = self.pools.get(account.name, 0) + amount
+            assert held >= 0, f"{account.name} would hold {held}"
+            self.pools[account.name] = held
+            if held == 0:
+                del self.pools[account.name]
+        else:
+            self.balances[account] += amount

@@ -1,0 +1,1 @@
+"""The games: a module each, and the families that they share."""

@@ -1,0 +1,231 @@
+"""House rules: the options of a game, which read, validate and document themselves.
+
+A game's options are a frozen dataclass whose fields are made by the functions below, one for each
+sort of option. What is `off` is None (or False for a plain switch).
+"""
+
+import dataclasses
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from ledger.money import Money, MoneyError
+from ledger.refusals import Code, Refusal, listed
+
+OptionsT = TypeVar("OptionsT", bound="Options")
+
+
+@dataclass(frozen=True)
+class Derived:
+    """A default that follows from the options before it (and the players), and how it is written."""
+
+    find: Callable[[Any], Any]
+    text: str
+
+
+@dataclass(frozen=True)
+class Sort:
+    """What one option may be: how it is read, what it is by default, and what it means.
+
+    `examples` are values for random evenings; `counters` marks a default in counters.
+    """
+
+    read: Callable[[str, Money], Any]
+    expects: str
+    default: Any
+    default_text: str
+    meaning: str
+    cite: str
+    examples: tuple[str, ...] = ()
+    counters: bool = False
+
+
+def _field(sort: Sort) -> Any:
+    return dataclasses.field(metadata={"sort": sort})
+
+
+def amount(
+    default: int | None | Derived,
+    meaning: str,
+    cite: str = "",
+    *,
+    least: int = 1,
+    words: Sequence[str] = (),
+    default_word: str | None = None,
+) -> Any:
+    """An amount; the default is in counters, None (off), derived, or one of the `words`.
+
+    `words` may be said instead of an amount, and are then the value; `off` is None.
+    """
+    off = default is None and default_word is None
+
+    def read(text: str, money: Money) -> Any:
+        said = text.lower()
+        if said in words:
+            return said
+        if off and said == "off":
+            return None
+        value = money.read(text)
+        if value < least:
+            raise MoneyError(f"{money.show(value)} is less than {money.show(least)}")
+        return value
+
+    alternatives = [*words, *(["off"] if off else [])]
+    expects = listed(["an amount", *alternatives], "or")
+    default_text = default.text if isinstance(default, Derived) else "off" if off else str(default)
+    examples = (*alternatives, "1", "2", "6") if least <= 1 else (*alternatives, "6")
+    if default_word is not None:
+        return _field(Sort(read, expects, default_word, default_word, meaning, cite, examples))
+    counters = isinstance(default, int)
+    return _field(Sort(read, expects, default, default_text, meaning, cite, examples, counters))
+
+
+def flag(meaning: str, cite: str = "", *, default: bool = False) -> Any:
+    """A switch: on or off."""
+
+    def read(text: str, money: Money) -> bool:
+        said = text.lower()
+        if said not in ("on", "off"):
+            raise ValueError
+        return said == "on"
+
+    word = "on" if default else "off"
+    return _field(Sort(read, "on or off", default, word, meaning, cite, ("on", "off")))
+
+
+def choice(default: str | Derived, words: Sequence[str], meaning: str, cite: str = "") -> Any:
+    """One of some words; the word `off`, where it is one of them, is None."""
+
+    def read(text: str, money: Money) -> str | None:
+        said = text.lower()
+        if said not in words:
+            raise ValueError
+        return None if said == "off" else said
+
+    if isinstance(default, Derived):
+        return _field(Sort(read, listed(list(words), "or"), default, default.text, meaning, cite, tuple(words)))
+    value = None if default == "off" else default
+    return _field(Sort(read, listed(list(words), "or"), value, default, meaning, cite, tuple(words)))
+
+
+def number(
+    default: int | None | Derived,
+    low: int,
+    high: int,
+    meaning: str,
+    cite: str = "",
+    *,
+    among: Sequence[int] = (),
+    words: Sequence[str] = (),
+    default_word: str | None = None,
+) -> Any:
+    """A whole number from low to high (or one of some), a word in its place, or off (None)."""
+    off = default is None and default_word is None
+    allowed = tuple(among) or range(low, high + 1)
+
+    def read(text: str, money: Money) -> Any:
+        said = text.lower()
+        if said in words:
+            return said
+        if off and said == "off":
+            return None
+        if not re.fullmatch(r"[0-9]{1,9}", said) or int(said) not in allowed:
+            raise ValueError
+        return int(said)
+
+    numbers = [str(value) for value in among] if among else [f"a number from {low} to {high}"]
+    alternatives = [*words, *(["off"] if off else [])]
+    expects = listed([*numbers, *alternatives], "or")
+    examples = (*alternatives, *(str(value) for value in (among or (low, min(low + 1, high)))))
+    if default_word is not None:
+        return _field(Sort(read, expects, default_word, default_word, meaning, cite, examples))
+    text = default.text if isinstance(default, Derived) else "off" if off else str(default)
+    return _field(Sort(read, expects, default, text, meaning, cite, examples))
+
+
+def pack(meaning: str = "52 cards, or 32 from the seven to the ace", cite: str = "") -> Any:
+    """How many cards the pack has."""
+    return number(52, 32, 52, meaning, cite, among=(52, 32))
+
+
+def words(default: str, meaning: str, cite: str = "") -> Any:
+    """A free text (a title)."""
+    return _field(Sort(lambda text, money: text, "a text", default, f'"{default}"', meaning, cite))
+
+
+@dataclass(frozen=True)
+class Options:
+    """The base of every game's options."""
+
+    def conflict(self, players: int) -> str | None:
+        """Say which options cannot stand together, or with so many players; None if all can."""
+        return None
+
+
+class _SoFar:
+    """The options read so far, for a default that follows from them; `said` are those not left out."""
+
+    def __init__(self, players: int, said: frozenset[str]) -> None:
+        self.players = players
+        self.said = said
+
+
+def sorts(kind: type[Options]) -> dict[str, Sort]:
+    """Every option of a game by its name, in the order of its sheet."""
+    return {field.name: field.metadata["sort"] for field in dataclasses.fields(kind) if "sort" in field.metadata}
+
+
+def read_options(
+    kind: type[OptionsT], said: Sequence[tuple[str, str]], money: Money, players: int, game: str
+) -> OptionsT:
+    """Read a game's options as they were said, and fill in the rest by their defaults.
+
+    Raises Refusal for an option that is unknown, said twice or out of its range, for two that cannot
+    stand together, and for a default in counters where a counter has no value.
+    """
+    known = sorts(kind)
+    values: dict[str, str] = {}
+    for key, text in said:
+        name = key.replace("-", "_")
+        if name not in known:
+            raise Refusal(Code.OPTIONS, f"{game} has no option {key}", _nearest(key, list(known), game))
+        if name in values:
+            raise Refusal(Code.OPTIONS, f"the option {key} is said twice")
+        values[name] = text
+    so_far = _SoFar(players, frozenset(values))
+    for name, sort in known.items():
+        setattr(so_far, name, _value(name, sort, values.get(name), money, so_far))
+    options = kind(**{name: getattr(so_far, name) for name in known})
+    if problem := options.conflict(players):
+        raise Refusal(Code.OPTIONS, problem)
+    return options
+
+
+def _value(name: str, sort: Sort, text: str | None, money: Money, so_far: _SoFar) -> Any:
+    if text is None:
+        if isinstance(sort.default, Derived):
+            return sort.default.find(so_far)
+        if sort.counters:
+            try:
+                return money.counters(sort.default)
+            except MoneyError as error:
+                sentence = f"the default of {name} is {sort.default} counters, and a counter has no value here"
+                raise Refusal(Code.OPTIONS, sentence, f"say {name}=AMOUNT, or counter= at evening") from error
+        return sort.default
+    try:
+        return sort.read(text, money)
+    except MoneyError as error:
+        raise Refusal(Code.OPTIONS, f"{name}={text}: {error}", f"{name} is {sort.expects}") from error
+    except ValueError as error:
+        raise Refusal(Code.OPTIONS, f"{name} cannot be {text}", f"{name} is {sort.expects}") from error
+
+
+def _nearest(key: str, known: list[str], game: str) -> str:
+    from rapidfuzz import process  # imported where it is wanted: a refusal may take its time
+
+    if not known:
+        return f"{game} has no options"
+    found = process.extractOne(key, known, score_cutoff=60)
+    nearest = f"did you mean {found[0]}? " if found else ""
+    return f"{nearest}Its options are {listed(known)}"

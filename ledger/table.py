@@ -1,0 +1,202 @@
+"""What a rule sees of the table: who sits where, who deals, the pools, the hands that are known.
+
+`Table.pay` is the only way that counters move. All amounts are in the evening's smallest unit.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from ledger.books import Account, Books, Pool, Posting
+from ledger.cards import Card
+from ledger.money import Money, shares
+
+
+class Seats:
+    """The places round the table, clockwise. Who has left keeps a place, for the deal to pass over."""
+
+    def __init__(self, ring: Iterable[str] = (), present: Iterable[str] = ()) -> None:
+        self.ring: list[str] = list(ring)
+        self.present: set[str] = set(present)
+
+    def sit(self, player: str, after: str | None = None) -> None:
+        """Seat a player on the left of `after`, or last, on the right of the first player."""
+        if player in self.ring:
+            self.ring.remove(player)
+        place = len(self.ring) if after is None else self.ring.index(after) + 1
+        self.ring.insert(place, player)
+        self.present.add(player)
+
+    def rise(self, player: str) -> None:
+        """A player leaves; the place is remembered."""
+        self.present.discard(player)
+
+    def seated(self) -> tuple[str, ...]:
+        """Everyone at the table, from the first player on."""
+        return tuple(player for player in self.ring if player in self.present)
+
+    def after(self, player: str) -> list[str]:
+        """Every place in order from the left of a player, his own last."""
+        place = self.ring.index(player) + 1
+        return self.ring[place:] + self.ring[:place]
+
+
+class Table:
+    """The table as the rules of one game see it, from its beginning to its end."""
+
+    def __init__(self, seats: Seats, books: Books, money: Money, game: str, players: Iterable[str]) -> None:
+        self.seats = seats
+        self.books = books
+        self.money = money
+        self.game = game
+        self.playing: set[str] = set(players)
+        self.dealer: str | None = None
+        """Who deals the deal in hand, or dealt the last one; None before the first."""
+        self.deals = 0
+        """How many deals have begun, misdeals not counted."""
+        self.deals_by: dict[str, int] = {}
+        """How many deals each player has dealt to the end."""
+        self.next_from: str | None = None
+        """Where the next deal is, if the rule did not let it pass to the left of the last dealer."""
+        self.paid: set[tuple[str, str]] = set()
+        """Who has paid what for a deal that is still to be played, after a misdeal."""
+        self.multiplier = 1
+        self.hands: dict[str, list[Card]] = {}
+        """The hands that were said, of the deal in hand."""
+        self.fined: list[tuple[str, str]] = []
+        """The offences of the deal in hand: who, and which."""
+        self.turned_up: tuple[Card, ...] = ()
+        self.deal_began = 0
+        """Where in the books' postings the deal in hand begins."""
+        self.remarks: list[str] = []
+        """What the rules report of the event in hand; the confirmation repeats it."""
+        self.findings: list[str] = []
+        """Irregularities that the event in hand has proved, which are reported and never fined."""
+
+    # Places
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who plays in the game, in the order of the seats."""
+        return tuple(player for player in self.seats.seated() if player in self.playing)
+
+    def left_of(self, player: str, among: Iterable[str] | None = None) -> str:
+        """The first player on the left of this one (or of his place), himself last."""
+        wanted = self.playing & self.seats.present if among is None else set(among)
+        return next(place for place in self.seats.after(player) if place in wanted)
+
+    def round(self, among: Iterable[str] | None = None, dealer: str | None = None) -> tuple[str, ...]:
+        """The players (or some of them) in order from the dealer's left, the dealer last."""
+        wanted = set(self.players if among is None else among)
+        start = dealer or self.dealer
+        if start is None:
+            return tuple(player for player in self.seats.ring if player in wanted)
+        return tuple(place for place in self.seats.after(start) if place in wanted)
+
+    def others(self, *players: str, among: Iterable[str] | None = None) -> tuple[str, ...]:
+        """The players (or some of them) but for these, from the dealer's left."""
+        return tuple(player for player in self.round(among) if player not in players)
+
+    @property
+    def eldest(self) -> str:
+        """The eldest hand: the player on the dealer's left."""
+        return self.round()[0]
+
+    def due_dealer(self) -> str | None:
+        """Whose turn to deal it is; None before the first deal of a game, where the cut decides."""
+        if self.next_from is not None:
+            if self.next_from in self.players:
+                return self.next_from
+            return self.left_of(self.next_from)
+        return None if self.dealer is None else self.left_of(self.dealer)
+
+    def deal_goes_to(self, player: str) -> None:
+        """Let the next deal be this player's (or, if he leaves, that of the player on his left)."""
+        self.next_from = player
+
+    # Counters
+
+    def pool(self, name: str = "pool") -> Pool:
+        """A pool of this game by its short name."""
+        return Pool(f"{self.game}.{name}")
+
+    def holding(self, name: str = "pool") -> int:
+        """What a pool of this game holds."""
+        return self.books.holding(self.pool(name))
+
+    def pay(
+        self, payer: Account, payee: Account, amount: int, why: str, cite: str = "", stays: bool = False
+    ) -> None:
+        """Move counters from one account to another. This is the only way they move.
+
+        `why` is the reason that the posting carries, `cite` the page or rule. What `stays` is not taken
+        back if the deal is void. Nobody pays himself, and nothing moves for an amount of nothing.
+        """
+        if payer != payee:
+            self.books.transfer(payer, payee, amount, why, cite, stays)
+
+    def pay_in(self, player: str, pool: Pool, amount: int, why: str, cite: str = "") -> None:
+        """Pay into a pool for the deal: it stays there at a misdeal and is not paid twice."""
+        if (player, why) not in self.paid:
+            self.paid.add((player, why))
+            self.pay(player, pool, amount, why, cite, stays=True)
+
+    def odd_unit(self, total: int) -> int:
+        """What an odd counter is, where this total is shared: a counter, or one smallest unit."""
+        counter = self.money.counter
+        return counter if counter and total % counter == 0 else 1
+
+    def share(
+        self, source: Account, sharers: Sequence[str], total: int, why: str, cite: str = ""
+    ) -> dict[str, int]:
+        """Share a sum out of an account as equally as possible, and say what each has had.
+
+        The odd counters go one each to the sharers in the order given.
+        """
+        parts = shares(total, sharers, self.odd_unit(total))
+        for player, part in parts.items():
+            self.pay(source, player, part, why, cite)
+        return parts
+
+    def take_pool(
+        self, winners: Sequence[str], why: str, cite: str = "", name: str = "pool", total: int | None = None
+    ) -> dict[str, int]:
+        """Give a pool, or so much of it, to its winner, or share it from the dealer's left."""
+        amount = self.holding(name) if total is None else total
+        return self.share(self.pool(name), self.round(winners), amount, why, cite)
+
+    def deal_postings(self) -> list[Posting]:
+        """What has moved in the deal in hand."""
+        return self.books.postings[self.deal_began :]
+
+    def take_back(self, why: str, cite: str = "", which: Callable[[Posting], bool] | None = None) -> None:
+        """Take back what the deal in hand has moved, by transfers the other way, newest first.
+
+        What was paid in for the deal and penalties stay; `which` may choose among the rest.
+        """
+        for posting in reversed(self.deal_postings()):
+            if not posting.stays and (which is None or which(posting)):
+                self.pay(posting.payee, posting.payer, posting.amount, f"{why}: {posting.why}", cite, stays=True)
+
+    # What is known
+
+    def fined_for(self, player: str, *offences: str) -> bool:
+        """Whether a player was fined for one of these in the deal in hand."""
+        return any((player, offence) in self.fined for offence in offences)
+
+    def known_elsewhere(self, card: Card, player: str) -> str | None:
+        """Who else is known to hold a card, or None."""
+        for other, hand in self.hands.items():
+            if other != player and card in hand:
+                return other
+        return None
+
+    def remark(self, text: str) -> None:
+        """Report something to whoever records; no counter moves by it."""
+        self.remarks.append(text)
+
+    def find(self, text: str) -> None:
+        """Report a proved irregularity; it is a finding of the audit too."""
+        self.findings.append(text)
+
+    def show(self, amount: int) -> str:
+        """An amount as people write it."""
+        return self.money.show(amount)
