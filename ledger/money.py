@@ -1,4 +1,5 @@
-"""The money of an evening: how an amount is read, written and shared out.
+"""
+The money of an evening: how an amount is read, written and shared out.
 
 An amount is an ``int`` in the smallest unit of its money: one counter, one farthing, or the minor unit
 of a currency of ISO 4217. It becomes text here and nowhere else.
@@ -102,7 +103,8 @@ class Money:
         return f"{sign}{_signs(self.code)[0]}{_write_decimal(self.code, size)}"
 
     def counters(self, number: int) -> int:
-        """Give that many counters in the smallest unit; where a counter has no value, that many major units.
+        """
+        Give that many counters in the smallest unit; where a counter has no value, that many major units.
 
         Raises MoneyError where it has none and the money is lsd, which has no one major unit.
         """
@@ -157,7 +159,8 @@ def money_of(code_text: str, counter_text: str | None) -> Money:
 
 
 def shares(total: int, sharers: Sequence[str], unit: int = 1) -> dict[str, int]:
-    """Share ``total`` as equally as whole units allow, the odd units one each in the order of the sharers.
+    """
+    Share ``total`` as equally as whole units allow, the odd units one each in the order of the sharers.
 
     A total that is no whole number of units is shared in ones. Raises ValueError where there is nobody to
     share, somebody is named twice, the total is negative or the unit is less than one.
