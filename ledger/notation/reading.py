@@ -1,0 +1,108 @@
+"""Reading: a saying as an event, with the money and the names of its evening."""
+
+from collections.abc import Callable, Iterable
+
+from ledger.events import Amend, AnyEvent, Evening, Insert, Joins, Players
+from ledger.money import Money, money_of
+from ledger.notation.keywords import KEYWORD_READERS
+from ledger.notation.lexer import Word, line_of
+from ledger.notation.phrase import Phrase, clipped_list, event_number, key_of, meant, nearest, whole
+from ledger.notation.verbs import joins, saying_of_player
+from ledger.notation.words import KEYWORDS, VERBS, WORDS, canonical, form_of
+from ledger.refusals import Code, Refusal
+
+CORRECTIONS = ("undo", "void", "amend", "insert")
+
+
+class Reader:
+    """Reads sayings. It knows the evening's money and the names declared so far; nothing of the games."""
+
+    def __init__(self, money: Money | None = None, names: Iterable[str] = ()) -> None:
+        """Begin with the money of an evening, counters if none is given, and the names declared in it."""
+        self.money = money or money_of("counters", None)
+        self._names = {key_of(name): name for name in names}
+
+    def read(self, line: str) -> AnyEvent | None:
+        """Read a saying; None for a blank line or a comment.
+
+        Raises Refusal, with the column of the word to blame, where it cannot be read.
+        """
+        phrase = Phrase(line_of(line), self.money, self._names)
+        return _saying(phrase) if phrase.more() else None
+
+    def learn(self, event: AnyEvent) -> None:
+        """Take in the money or the names that an accepted event declares, also within a correction."""
+        if isinstance(event, Amend | Insert):
+            self.learn(event.saying)
+        elif isinstance(event, Evening):
+            self.money = _money_of(event)
+        elif isinstance(event, Players):
+            self._names |= {key_of(name): name for name in event.players}
+        elif isinstance(event, Joins):
+            self._names.setdefault(key_of(event.player), event.player)
+
+
+def _money_of(event: Evening) -> Money:
+    money = money_of(event.money, None)
+    return money if event.counter is None else Money(money.code, event.counter)
+
+
+def _saying(phrase: Phrase) -> AnyEvent:
+    """Read a whole saying: a keyword and what belongs to it, or a player and what he does."""
+    first = phrase.take("a saying")
+    if first.plain in READERS:
+        read, form = READERS[first.plain], KEYWORDS[first.plain]
+        return whole(phrase, form, lambda: read(phrase))
+    player = phrase.names.get(key_of(first.text))
+    if player is None and not phrase.next_is("joins"):
+        raise _nobody(phrase, first)
+    if not phrase.more():
+        raise phrase.refuse(Code.UNREADABLE, f"it is not said what {first} does", first)
+    verb = phrase.take("what the player does")
+    if canonical(verb.plain) == "joins":
+        name = player or phrase.new_name(first)
+        return whole(phrase, VERBS["joins"], lambda: joins(phrase, name))
+    return saying_of_player(phrase, player or "", verb)
+
+
+def _nobody(phrase: Phrase, first: Word) -> Refusal:
+    """Refuse a saying whose first word is neither a keyword nor a player."""
+    verb = canonical(first.plain)
+    if verb in VERBS or verb in WORDS:
+        return phrase.refuse(Code.UNKNOWN_WORD, f"it is not said who {verb}", first, f"Say: {form_of(verb)}")
+    following = phrase.peek()
+    does = canonical(following.plain) if following else ""
+    names = list(phrase.names.values())
+    if does in VERBS or does in WORDS:
+        near, code = nearest(first.text, names), Code.UNKNOWN_PLAYER
+    else:
+        near, code = nearest(first.text, [*KEYWORDS, *names]), Code.UNKNOWN_WORD
+    known = f"The players are {clipped_list(names)}" if names else "No players have been named yet: say players A B C …"
+    return phrase.refuse(
+        code, f"{first} is neither a player nor a word that begins a saying", first, meant(near) or known
+    )
+
+
+def _amend(phrase: Phrase) -> AnyEvent:
+    return Amend(*_corrected(phrase))
+
+
+def _insert(phrase: Phrase) -> AnyEvent:
+    return Insert(*_corrected(phrase))
+
+
+def _corrected(phrase: Phrase) -> tuple[int, str, AnyEvent]:
+    """Read the number, the reason, and the saying within the saying, which is not a correction."""
+    number = event_number(phrase)
+    word = phrase.take_glued("the reason in double quotes")
+    why = phrase.reason_of(word)
+    inner = Phrase(phrase.line, phrase.money, phrase.names, phrase.rest_after_colon(word))
+    if inner.next_is(*CORRECTIONS) and (first := inner.peek()):
+        sentence = f"{first} is a correction itself, and cannot stand within one"
+        raise phrase.refuse(Code.CORRECTION, sentence, first, "Take a correction back with void, and say another")
+    saying = _saying(inner)
+    phrase.position = len(phrase.line)
+    return number, why, saying
+
+
+READERS: dict[str, Callable[[Phrase], AnyEvent]] = KEYWORD_READERS | {"amend": _amend, "insert": _insert}

@@ -1,0 +1,281 @@
+"""Sayings of a player: his verb or declaration, and what belongs to it."""
+
+from collections.abc import Callable, Iterable
+from typing import TypedDict
+
+from ledger.cards import Card, read_card
+from ledger.events import (
+    AnyEvent,
+    Bets,
+    Buys,
+    Cashes,
+    Draws,
+    Holds,
+    Joins,
+    Leaves,
+    Out,
+    Passes,
+    Pays,
+    Plays,
+    Raises,
+    Says,
+    Scores,
+    Sells,
+    Shows,
+    Takes,
+    Wins,
+)
+from ledger.notation.lexer import Word
+from ledger.notation.phrase import WORD, Phrase, meant, nearest, whole
+from ledger.notation.words import CARDS_BOUGHT, KEYWORDS, VERBS, WORDS, Shape, canonical, form_of
+from ledger.refusals import Code, Refusal
+
+
+def saying_of_player(phrase: Phrase, player: str, verb: Word) -> AnyEvent:
+    """Read what follows a player and the first word of what he does."""
+    word = canonical(verb.plain)
+    if word == "calls" and phrase.more():
+        return _called(phrase, player)
+    if word in VERB_READERS:
+        read = VERB_READERS[word]
+        return whole(phrase, VERBS[word], lambda: read(phrase, player))
+    return _declares(phrase, player, verb)
+
+
+def _called(phrase: Phrase, player: str) -> AnyEvent:
+    """`A calls CALL` is the same as `A CALL`."""
+    call = phrase.take("a call")
+    word = canonical(call.plain)
+    if word == "passes":
+        return whole(phrase, VERBS[word], lambda: Passes(player))
+    if word in VERBS:
+        raise phrase.refuse(Code.UNKNOWN_WORD, f"{call} is not a call", call, f"Say: {form_of(word)}")
+    return _declares(phrase, player, call)
+
+
+def _declares(phrase: Phrase, player: str, verb: Word) -> AnyEvent:
+    """Read a declaration by a word of the sheets; one word that is on none is left to the game to refuse."""
+    word = canonical(verb.plain)
+    if verb.plain.isascii() and verb.plain.isdigit():
+        number = str(phrase.number_of(verb.text, verb))
+        return whole(phrase, "A N", lambda: Says(player, number))
+    if word in WORDS:
+        read = SHAPES[WORDS[word]]
+        return whole(phrase, form_of(word), lambda: Says(player, word, **read(phrase)))
+    if phrase.more() or not _could_be_a_word(phrase, verb):
+        raise _unknown_word(phrase, verb)
+    return Says(player, word)
+
+
+def _could_be_a_word(phrase: Phrase, verb: Word) -> bool:
+    """Whether a word standing alone may be a declaration that some sheet has."""
+    readable = WORD.fullmatch(verb.plain) and not read_card(verb.text)
+    taken = verb.plain in KEYWORDS or verb.plain == CARDS_BOUGHT or phrase.money.looks_like_amount(verb.text)
+    return bool(readable) and not taken
+
+
+def _unknown_word(phrase: Phrase, verb: Word) -> Refusal:
+    sentence = f"{verb} is not what a player does"
+    if verb.plain in KEYWORDS:
+        return phrase.refuse(
+            Code.UNKNOWN_WORD,
+            f"{verb} begins a saying of its own",
+            verb,
+            f"The form is: {KEYWORDS[verb.plain]}",
+        )
+    if verb.plain == CARDS_BOUGHT:
+        return phrase.refuse(Code.UNKNOWN_WORD, sentence, verb, "Say: A buys N cards")
+    if read_card(verb.plain):
+        sentence = f"{verb} is a card, and it is not said what is done with it"
+        return phrase.refuse(Code.UNKNOWN_WORD, sentence, verb, f"Say: {VERBS['plays']}")
+    return phrase.refuse(Code.UNKNOWN_WORD, sentence, verb, meant(nearest(verb.text, [*VERBS, *WORDS])))
+
+
+def joins(phrase: Phrase, player: str) -> AnyEvent:
+    """Read what follows ``A joins``."""
+    if not phrase.more():
+        return Joins(player)
+    phrase.skip("after")
+    return Joins(player, phrase.player())
+
+
+def _bets(phrase: Phrase, player: str, word: str) -> AnyEvent:
+    amount = phrase.amount()
+    if not phrase.more():
+        return Bets(player, amount, word=word)
+    phrase.skip("on")
+    return Bets(player, amount, phrase.word("what the amount is put on"), word)
+
+
+def _plays(phrase: Phrase, player: str) -> AnyEvent:
+    cards = phrase.cards(until="takes")
+    if not phrase.more():
+        return Plays(player, cards)
+    phrase.skip("takes")
+    return Plays(player, cards, phrase.cards())
+
+
+def _draws(phrase: Phrase, player: str) -> AnyEvent:
+    numbers, cards = _numbers_or_cards(phrase)
+    return Draws(player, numbers, cards)
+
+
+def _discards(phrase: Phrase, player: str) -> AnyEvent:
+    discards: tuple[Card, ...] = ()
+    discarded = None
+    if _next_is_number(phrase):
+        discarded = phrase.number()
+    else:
+        discards = phrase.cards(until="draws")
+    numbers: tuple[int, ...] = ()
+    cards: tuple[Card, ...] = ()
+    if phrase.more():
+        phrase.skip("draws")
+        numbers, cards = _numbers_or_cards(phrase)
+    return Draws(player, numbers, cards, discards, discarded)
+
+
+def _next_is_number(phrase: Phrase) -> bool:
+    word = phrase.peek()
+    return word is not None and word.plain.isascii() and word.plain.isdigit()
+
+
+def _numbers_or_cards(phrase: Phrase) -> tuple[tuple[int, ...], tuple[Card, ...]]:
+    if _next_is_number(phrase):
+        return phrase.numbers(), ()
+    return (), phrase.cards()
+
+
+def _sells(phrase: Phrase, player: str) -> AnyEvent:
+    thing = phrase.word("what is sold")
+    phrase.skip("to")
+    buyer = phrase.player()
+    phrase.skip("for")
+    return Sells(player, thing, buyer, phrase.amount())
+
+
+def _takes(phrase: Phrase, player: str) -> AnyEvent:
+    if phrase.next_is_amount():
+        return Takes(player, amount=phrase.amount())
+    things = [phrase.word("a thing to take")]
+    if things == ["kitty"]:
+        return Takes(player, ("kitty",), phrase.amount() if phrase.more() else None)
+    if things == ["pope"]:
+        return Takes(player, ("pope",), counts=phrase.pairs(phrase.number) if phrase.more() else ())
+    while phrase.more():
+        things.append(phrase.word("a thing to take"))
+    return Takes(player, tuple(things))
+
+
+def _wins(phrase: Phrase, player: str) -> AnyEvent:
+    if phrase.next_is_option():
+        return Wins(player, marks=tuple(_numbered(phrase) for _ in _while_more(phrase)))
+    return Wins(player, phrase.word("what is won") if phrase.more() else None)
+
+
+def _scores(phrase: Phrase, player: str) -> AnyEvent:
+    if _next_is_number(phrase):
+        return Scores(player, phrase.number())
+    marks: list[tuple[str, int | None]] = []
+    while phrase.more() or not marks:
+        marks.append(_numbered(phrase) if phrase.next_is_option() else (phrase.word("points, or their name"), None))
+    return Scores(player, marks=tuple(marks))
+
+
+def _numbered(phrase: Phrase) -> tuple[str, int]:
+    """Read ``ambo=2``."""
+    key, value, word = phrase.option()
+    return key, phrase.number_of(value, word, "a name and a whole number, as ambo=2")
+
+
+def _while_more(phrase: Phrase) -> Iterable[None]:
+    while phrase.more():
+        yield None
+
+
+def _buys(phrase: Phrase, player: str) -> AnyEvent:
+    word = phrase.take("an amount")
+    if phrase.next_is("cards", "card"):
+        number = phrase.number_of(word.plain, word)
+        phrase.take("cards")
+        return Says(player, CARDS_BOUGHT, numbers=(number,))
+    return Buys(player, phrase.amount_of("" if word.quoted else word.text, word))
+
+
+VERB_READERS: dict[str, Callable[[Phrase, str], AnyEvent]] = {
+    "passes": lambda phrase, player: Passes(player),
+    "calls": lambda phrase, player: Says(player, "calls"),
+    "bets": lambda phrase, player: _bets(phrase, player, "bets"),
+    "stakes": lambda phrase, player: _bets(phrase, player, "stakes"),
+    "raises": lambda phrase, player: Raises(player, phrase.amount()),
+    "plays": _plays,
+    "draws": _draws,
+    "discards": _discards,
+    "shows": lambda phrase, player: Shows(player, phrase.cards()),
+    "holds": lambda phrase, player: Holds(player, phrase.cards()),
+    "sells": _sells,
+    "takes": _takes,
+    "out": lambda phrase, player: Out(player),
+    "wins": _wins,
+    "scores": _scores,
+    "leaves": lambda phrase, player: Leaves(player),
+    "buys": _buys,
+    "cashes": lambda phrase, player: Cashes(player, phrase.amount()),
+    "pays": lambda phrase, player: Pays(player, phrase.player(), phrase.amount()),
+}
+
+
+# What belongs to a declaration
+
+
+class Belongings(TypedDict, total=False):
+    """The fields of a declaration besides who and what."""
+
+    amount: int
+    cards: tuple[Card, ...]
+    numbers: tuple[int, ...]
+    players: tuple[str, ...]
+
+
+def _amount_and_cards(phrase: Phrase) -> Belongings:
+    """Read an amount, two cards, or both: two words are cards, of one or of three the first is an amount."""
+    count = sum(1 for _ in _ahead(phrase))
+    said: Belongings = {}
+    if count % 2:
+        said["amount"] = phrase.amount()
+    if count > 1:
+        said["cards"] = (phrase.card(), phrase.card())
+    return said
+
+
+def _ahead(phrase: Phrase) -> Iterable[Word]:
+    """Give the words that follow, without taking them."""
+    ahead = Phrase(phrase.line, phrase.money, phrase.names, phrase.position)
+    while ahead.more():
+        yield ahead.take_glued("")
+
+
+def _with_players(phrase: Phrase) -> Belongings:
+    if not phrase.more():
+        return {}
+    phrase.skip("with")
+    return {"players": phrase.players()}
+
+
+SHAPES: dict[Shape, Callable[[Phrase], Belongings]] = {
+    Shape.ALONE: lambda phrase: {},
+    Shape.AMOUNT: lambda phrase: {"amount": phrase.amount()},
+    Shape.MAYBE_AMOUNT: lambda phrase: {"amount": phrase.amount()} if phrase.more() else {},
+    Shape.CARD: lambda phrase: {"cards": (phrase.card(),)},
+    Shape.MAYBE_CARD: lambda phrase: {"cards": (phrase.card(),)} if phrase.more() else {},
+    Shape.MAYBE_CARDS: lambda phrase: {"cards": phrase.cards()} if phrase.more() else {},
+    Shape.MAYBE_TWO_CARDS: lambda phrase: {"cards": (phrase.card(), phrase.card())} if phrase.more() else {},
+    Shape.AMOUNT_AND_CARDS: _amount_and_cards,
+    Shape.NUMBER: lambda phrase: {"numbers": (phrase.number(),)},
+    Shape.MAYBE_NUMBER: lambda phrase: {"numbers": (phrase.number(),)} if phrase.more() else {},
+    Shape.NUMBERS: lambda phrase: {"numbers": phrase.numbers()},
+    Shape.MAYBE_PLAYER: lambda phrase: {"players": (phrase.player(),)} if phrase.more() else {},
+    Shape.PLAYERS: lambda phrase: {"players": phrase.players()},
+    Shape.WITH_PLAYERS: _with_players,
+    Shape.PLAYER_AND_AMOUNT: lambda phrase: {"players": (phrase.player(),), "amount": phrase.amount()},
+}
