@@ -57,6 +57,11 @@ class Money:
     counter: int | None
     """What one counter is worth in the smallest unit; None where it has no value."""
 
+    @classmethod
+    def recorded(cls, code: str, counter: int | None) -> "Money":
+        """Give the money that an evening has recorded; a counter of `counters` is always worth one."""
+        return cls(code, 1 if code == "counters" else counter)
+
     def read(self, text: str) -> int:
         """Read an amount, as it is said, into the smallest unit; raises MoneyError if it is none."""
         if SIGNED.fullmatch(text):
@@ -152,9 +157,7 @@ def money_of(code_text: str, counter_text: str | None) -> Money:
         return money
     counter = money.read(counter_text)
     if counter == 0:
-        raise MoneyError(
-            f"a counter worth nothing settles nothing: leave counter={_shortened(counter_text)} out"
-        )
+        raise MoneyError(f"a counter worth nothing settles nothing: leave counter={_shortened(counter_text)} out")
     return Money(code, counter)
 
 
@@ -326,6 +329,4 @@ def _unknown_money(text: str) -> str:
         nearest = min(known, key=lambda code: OSA.distance(code.lower(), text.lower()))
         if OSA.distance(nearest.lower(), text.lower()) <= max(1, len(text) // 4):
             near = f" (did you mean {nearest}?)"
-    return (
-        f"{_quoted(text)} is no money known here{near}: say counters, lsd or a code of ISO 4217 such as GBP"
-    )
+    return f"{_quoted(text)} is no money known here{near}: say counters, lsd or a code of ISO 4217 such as GBP"

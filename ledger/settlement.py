@@ -80,9 +80,7 @@ def in_coins(owed: Mapping[str, int], coin: int) -> tuple[dict[str, int], dict[s
     rest = {name: balance % coin for name, balance in owed.items()}
     wanting = sum(rest.values()) // coin
     favoured = set(sorted(rest, key=lambda name: (-rest[name], name))[:wanting])
-    rounded = {
-        name: balance - rest[name] + (coin if name in favoured else 0) for name, balance in owed.items()
-    }
+    rounded = {name: balance - rest[name] + (coin if name in favoured else 0) for name, balance in owed.items()}
     return rounded, {name: owed[name] - rounded[name] for name in owed}
 
 
@@ -190,9 +188,7 @@ def _sets_summing_to_zero(balances: list[int]) -> int:
     near_sets: dict[int, int] = {0: 1}
     for place, balance in enumerate(balances[:near]):
         with_this = {total + balance: sets << (1 << place) for total, sets in near_sets.items()}
-        near_sets = {
-            total: near_sets.get(total, 0) | with_this.get(total, 0) for total in near_sets | with_this
-        }
+        near_sets = {total: near_sets.get(total, 0) | with_this.get(total, 0) for total in near_sets | with_this}
     far_totals = [0]
     for balance in balances[near:]:
         far_totals += [total + balance for total in far_totals]

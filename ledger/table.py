@@ -61,6 +61,8 @@ class Table:
         self.multiplier = 1
         self.hands: dict[str, list[Card]] = {}
         """The hands that were said, of the deal in hand."""
+        self.played: dict[Card, str] = {}
+        """The cards that have been seen in the deal in hand, and whose they were."""
         self.fined: list[tuple[str, str]] = []
         """The offences of the deal in hand: who, and which."""
         self.turned_up: tuple[Card, ...] = ()
@@ -122,9 +124,7 @@ class Table:
         """What a pool of this game holds."""
         return self.books.holding(self.pool(name))
 
-    def pay(
-        self, payer: Account, payee: Account, amount: int, why: str, cite: str = "", stays: bool = False
-    ) -> None:
+    def pay(self, payer: Account, payee: Account, amount: int, why: str, cite: str = "", stays: bool = False) -> None:
         """Move counters from one account to another. This is the only way they move.
 
         `why` is the reason that the posting carries, `cite` the page or rule. What `stays` is not taken
@@ -144,9 +144,7 @@ class Table:
         counter = self.money.counter
         return counter if counter and total % counter == 0 else 1
 
-    def share(
-        self, source: Account, sharers: Sequence[str], total: int, why: str, cite: str = ""
-    ) -> dict[str, int]:
+    def share(self, source: Account, sharers: Sequence[str], total: int, why: str, cite: str = "") -> dict[str, int]:
         """Share a sum out of an account as equally as possible, and say what each has had.
 
         The odd counters go one each to the sharers in the order given.

@@ -250,8 +250,9 @@ def number(
     low: int,
     high: int,
     check: Check = _nothing_wrong,
+    text: str | None = None,
 ) -> May:
-    """`A VERB N`, of a kind that has numbers: one number from low to high."""
+    """`A VERB N`, of a kind that has numbers: one number from low to high; `text` puts it otherwise."""
     names = some(who)
 
     def form(event: Any) -> bool:
@@ -269,12 +270,10 @@ def number(
         extra = {"word": verb} if kind is Says else {}
         return kind(player=chooser.choose(names), numbers=(chooser.number(low, high),), **extra)
 
-    return May(kind, names, (f"{verb} {low} to {high}",), example, form=form, check=wrong)
+    return May(kind, names, (text or f"{verb} {low} to {high}",), example, form=form, check=wrong)
 
 
-def wins(
-    who: str | Iterable[str], *whats: str | None, check: Check = _nothing_wrong, marks: bool = False
-) -> May:
+def wins(who: str | Iterable[str], *whats: str | None, check: Check = _nothing_wrong, marks: bool = False) -> May:
     """`A wins`, or `A wins WHAT`; with no `whats`, only the bare word."""
     names = some(who)
     allowed = whats or (None,)
@@ -311,16 +310,19 @@ def split(who: Sequence[str], least: int = 2, check: Check = _nothing_wrong) -> 
     def example(chooser: Chooser) -> Event | None:
         if len(names) < least:
             return None
-        left, chosen = list(names), []
-        for _ in range(chooser.number(least, len(names))):
-            chosen.append(left.pop(chooser.number(0, len(left) - 1)))
-        return Split(tuple(chosen))
+        left = list(names)
+        count = chooser.number(least, len(names))
+        return Split(tuple(left.pop(chooser.number(0, len(left) - 1)) for _ in range(count)))
 
     return May(Split, (), ("split A B …",), example, check=wrong)
 
 
 def sale(
-    who: str | Iterable[str], thing: str, buyers: Sequence[str], amounts: Amounts, check: Check = _nothing_wrong
+    who: str | Iterable[str],
+    thing: str,
+    buyers: Sequence[str],
+    amounts: Amounts,
+    check: Check = _nothing_wrong,
 ) -> May:
     """`A sells THING to B for AMOUNT`."""
     names = some(who)

@@ -139,9 +139,7 @@ def poker_value(cards: Sequence[Card], rules: PokerRules) -> HandValue:
         return _poker_value(real, rules)
     # With cards of several suits its own makes no odds; with cards of one suit another never serves better.
     suit = real[0][1]
-    return max(
-        _poker_value([*real, (height + _EXCEEDS_ITS_NAME, suit)], rules) for height in _HEIGHTS.values()
-    )
+    return max(_poker_value([*real, (height + _EXCEEDS_ITS_NAME, suit)], rules) for height in _HEIGHTS.values())
 
 
 def openers(cards: Sequence[Card], least: str, rules: PokerRules) -> bool:
@@ -206,9 +204,7 @@ def _poker_value(cards: Sequence[_CardRead], rules: PokerRules) -> HandValue:
     return _first_held(table, POKER_HANDS, groups, suit)
 
 
-def _first_held(
-    table: _Table, hands: tuple[str, ...], groups: tuple[tuple[int, ...], ...], suit: str
-) -> HandValue:
+def _first_held(table: _Table, hands: tuple[str, ...], groups: tuple[tuple[int, ...], ...], suit: str) -> HandValue:
     name, compared = next((name, compared) for name, held, compared in table if held)
     return HandValue(_kind(name, hands), compared, name, groups, suit)
 

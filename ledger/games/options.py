@@ -46,7 +46,7 @@ def _field(sort: Sort) -> Any:
 
 
 def amount(
-    default: int | None | Derived,
+    default: int | Derived | None,
     meaning: str,
     cite: str = "",
     *,
@@ -110,7 +110,7 @@ def choice(default: str | Derived, words: Sequence[str], meaning: str, cite: str
 
 
 def number(
-    default: int | None | Derived,
+    default: int | Derived | None,
     low: int,
     high: int,
     meaning: str,

@@ -1,0 +1,122 @@
+"""Putting things right: from the log as it was recorded to the log as it counts.
+
+The log is never rewritten. This is a pure step: the same recorded events always count as the same.
+"""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from ledger.events import CORRECTIONS, Amend, AnyEvent, Evening, Insert, Recorded, Undo, Void
+from ledger.refusals import Code, Refusal
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """An event as it counts, under the number by which it is spoken of."""
+
+    number: int
+    event: AnyEvent
+    pinned: dict[str, int] = {}
+
+
+class Standing:
+    """Which recorded events count, and as what, after each correction in turn."""
+
+    def __init__(self) -> None:
+        self.recorded: list[Recorded] = []
+        self.undone_by: dict[int, int] = {}
+        """Events taken back, and the `undo` that did it."""
+        self.corrections: dict[int, list[int]] = {}
+        """For each event, the corrections of it, in the order recorded."""
+
+    def copy(self) -> "Standing":
+        """Give a copy, on which a correction can be tried."""
+        other = Standing()
+        other.recorded = list(self.recorded)
+        other.undone_by = dict(self.undone_by)
+        other.corrections = {number: list(found) for number, found in self.corrections.items()}
+        return other
+
+    def add(self, recorded: Recorded) -> None:
+        """Take one more recorded event. Raises Refusal for a correction that cannot be one."""
+        event = recorded.event
+        if isinstance(event, Undo):
+            self.undone_by[self._newest()] = recorded.number
+        elif isinstance(event, Void | Amend | Insert):
+            self._check(event)
+            self.corrections.setdefault(event.number, []).append(recorded.number)
+        self.recorded.append(recorded)
+
+    def _newest(self) -> int:
+        for recorded in reversed(self.recorded):
+            number = recorded.number
+            if isinstance(recorded.event, Undo) or not self.counts(number):
+                continue
+            if isinstance(recorded.event, Evening):
+                break
+            return number
+        raise Refusal(Code.CORRECTION, "nothing is left to undo: the evening itself stays")
+
+    def _check(self, event: Void | Amend | Insert) -> None:
+        number = event.number
+        if not event.why.strip():
+            raise Refusal(Code.CORRECTION, "a correction says why", 'Say it in quotes: void N "WHY"')
+        if not 1 <= number <= len(self.recorded):
+            raise Refusal(Code.CORRECTION, f"there is no event {number}: the last is {len(self.recorded)}")
+        target = self.recorded[number - 1].event
+        if isinstance(target, Undo):
+            raise Refusal(Code.CORRECTION, f"event {number} is an undo, which is not corrected", "Say it again instead")
+        if isinstance(target, Evening) and not isinstance(event, Amend):
+            raise Refusal(Code.CORRECTION, "the evening is always the first event: it can only be amended")
+        if not self.counts(number):
+            raise Refusal(Code.CORRECTION, f"event {number} no longer counts")
+        if isinstance(event, Amend | Insert) and isinstance(event.saying, CORRECTIONS):
+            raise Refusal(Code.CORRECTION, "a correction holds a saying that is none itself")
+        if isinstance(event, Amend) and isinstance(target, Void | Amend):
+            raise Refusal(
+                Code.CORRECTION, f"event {number} is a correction, which cannot be amended", "void it instead"
+            )
+
+    def counts(self, number: int) -> bool:
+        """Whether a recorded event still counts: not undone, and no void of it that counts."""
+        return number not in self.undone_by and not self._standing(number, Void)
+
+    def _standing(self, number: int, kind: type[Void] | type[Amend] | type[Insert]) -> list[int]:
+        return [
+            correction
+            for correction in self.corrections.get(number, ())
+            if isinstance(self.recorded[correction - 1].event, kind) and self.counts(correction)
+        ]
+
+    def as_it_counts(self) -> list[Counted]:
+        """The events that count, in their order, each as what it counts."""
+        counted: list[Counted] = []
+        for recorded in self.recorded:
+            if not isinstance(recorded.event, Insert):
+                counted.extend(self._said_at(recorded))
+        return counted
+
+    def _said_at(self, recorded: Recorded) -> Iterable[Counted]:
+        if recorded.number in self.corrections:
+            for number in self._standing(recorded.number, Insert):
+                yield from self._said_at(self.recorded[number - 1])
+        if not self.counts(recorded.number):
+            return
+        event, pinned = recorded.event, recorded.pinned
+        if isinstance(event, Undo | Void | Amend):
+            return
+        if isinstance(event, Insert):
+            event = event.saying
+        if amended := self._standing(recorded.number, Amend):
+            amendment = self.recorded[amended[-1] - 1]
+            assert isinstance(amendment.event, Amend)
+            event, pinned = amendment.event.saying, amendment.pinned
+        yield Counted(recorded.number, event, pinned)
+
+
+def as_it_counts(recorded: Sequence[Recorded]) -> list[Counted]:
+    """Read the log as corrected. Raises Refusal for a correction that cannot be one."""
+    standing = Standing()
+    for one in recorded:
+        standing.add(one)
+    return standing.as_it_counts()

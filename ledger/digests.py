@@ -1,0 +1,38 @@
+"""The digest chain: each recorded event is bound to every one before it.
+
+A digest is SHA-256 over the digest before it and the canonical form of what was recorded: numbers, names and
+words, and nothing derived, so that views may change for ever without touching the chain.
+"""
+
+import hashlib
+from collections.abc import Iterable
+
+import msgspec
+
+from ledger.events import Recorded
+
+CANONICAL = 1
+"""The version of the canonical form."""
+
+BEFORE_THE_FIRST = "0" * 64
+"""What the first event's digest is taken over in place of one before it."""
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+
+
+def canonical(recorded: Recorded) -> bytes:
+    """The canonical form of a recorded event: one line of JSON, its keys in order."""
+    return _encoder.encode({"form": CANONICAL, "recorded": recorded})
+
+
+def digest(before: str, recorded: Recorded) -> str:
+    """The digest of a recorded event after the one before it, in hexadecimal."""
+    return hashlib.sha256(bytes.fromhex(before) + canonical(recorded)).hexdigest()
+
+
+def head(recorded: Iterable[Recorded]) -> str:
+    """The digest of the newest of these events, which are a log from the first on."""
+    found = BEFORE_THE_FIRST
+    for one in recorded:
+        found = digest(found, one)
+    return found

@@ -1,0 +1,507 @@
+"""What every game is made of: a game, and one deal of it.
+
+A game is an options class, what it carries from deal to deal, and a deal whose `play` is a generator: it
+asks by yielding a turn, is told by being sent the event that answers it, and pays by calling the
+table. What may be said at any time (a penalty, a hand, a misdeal) goes to the deal's methods of those
+names, around the generator, which is then asked for its turn anew.
+"""
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
+
+from ledger.books import Pool
+from ledger.cards import Card, pack_of
+from ledger.events import Deal, End, Event, Holds, Misdeal, Penalty
+from ledger.games.options import Options
+from ledger.money import shares
+from ledger.refusals import Code, Refusal, listed, refuse
+from ledger.table import Table
+from ledger.turns import May, Turn, pick_cards, twice
+
+OptionsT = TypeVar("OptionsT", bound=Options)
+CarryT = TypeVar("CarryT")
+Play = Generator[Turn, Any, CarryT]
+"""A rule being played: yields turns, is sent events, and returns what is carried to the next deal."""
+Asking = Generator[Turn, Any, Any]
+"""A part of a rule, taken by `yield from`."""
+
+
+class Again(Event, frozen=True, tag="again"):
+    """Something was said around the turn: it is to be asked anew. Never recorded."""
+
+
+@dataclass(frozen=True)
+class Nothing:
+    """What a game carries that carries nothing."""
+
+
+@dataclass(frozen=True)
+class Offence:
+    """An irregularity of a sheet: what it costs (None: an amount must be said), and where that goes."""
+
+    amount: int | None
+    to: Pool | str | None
+    cite: str
+    dealer_only: bool = False
+    between_deals: bool = False
+    takes_amount: bool = True
+
+
+class DealInHand(Generic[OptionsT, CarryT]):
+    """One deal of a game, from the pause before it until it is settled."""
+
+    hand_sizes: tuple[int, ...] = ()
+    """How many cards a hand said with `holds` may have; none: hands are no saying of this game."""
+
+    def __init__(self, game: "Game[OptionsT, CarryT]", table: Table, options: OptionsT, carry: CarryT) -> None:
+        self.game = game
+        self.table = table
+        self.options = options
+        self.carry = carry
+        self.in_hand = False
+        self.pack: frozenset[Card] = game.pack(options)
+
+    def play(self) -> Play[CarryT]:
+        """Play the deal: the rule of the game, in its order."""
+        raise NotImplementedError
+
+    # Asking
+
+    def ask(self, make: Callable[[], Turn | None]) -> Asking:
+        """Ask a turn, and ask it anew whenever something was said around it.
+
+        Gives the event that answers it; None when `make` finds that nothing is left to ask.
+        """
+        while (turn := make()) is not None:
+            said = yield Turn(turn.asks, turn.may, turn.who, turn.default, turn.pause, fresh=True)
+            if not isinstance(said, Again):
+                return said
+        return None
+
+    def opening(
+        self,
+        turn_up: tuple[int, int] = (0, 0),
+        check: Callable[[Deal], str | None] = lambda deal: None,
+        extra: Callable[[], tuple[May, ...]] = tuple,
+    ) -> Asking:
+        """The pause before a deal, until it is dealt: gives the `deal`.
+
+        `turn_up` is how many cards may be turned up with it; `extra` are the other sayings of the pause,
+        which `between` answers.
+        """
+
+        def make() -> Turn:
+            dealer = self.table.due_dealer()
+            whose = f"it is {dealer}'s turn to deal" if dealer else "nobody has dealt yet"
+            return Turn(
+                f"no deal is in hand: {whose}",
+                (self._may_deal(turn_up, check), *extra()),
+                (dealer,) if dealer else (),
+                pause=True,
+            )
+
+        while True:
+            said = yield from self.ask(make)
+            if isinstance(said, Deal):
+                self._begin(said)
+                return said
+            self.between(said)
+
+    def _may_deal(self, turn_up: tuple[int, int], check: Callable[[Deal], str | None]) -> May:
+        def wrong(event: Deal) -> str | None:
+            return self._wrong_deal(event, turn_up) or check(event)
+
+        def example(chooser: Any) -> Deal:
+            dealer = self.table.due_dealer() or chooser.choose(self.table.players)
+            return Deal(dealer, pick_cards(chooser, self.pack, chooser.number(*turn_up)))
+
+        texts = ["deal"] if turn_up[0] == 0 else []
+        texts += ["deal turn-up CARD" + (" …" if turn_up[1] > 1 else "")] if turn_up[1] else []
+        return May(Deal, (), tuple(texts), example, check=wrong)
+
+    def _wrong_deal(self, event: Deal, turn_up: tuple[int, int]) -> str | None:
+        due = self.table.due_dealer()
+        if due and event.dealer not in (None, due):
+            return f"it is {due}'s turn to deal, not {event.dealer}'s"
+        if event.dealer and event.dealer not in self.table.players:
+            return f"{event.dealer} does not play in this game"
+        if problem := self.game.refuse_players(len(self.table.players), self.options):
+            return problem
+        low, high = turn_up
+        number = len(event.turn_up)
+        if number and not high:
+            return f"no card is turned up at {self.game.title}"
+        if not low <= number <= high and (number or low):
+            wanted = str(low) if low == high else f"{low} to {high}"
+            return f"the turn-up is of {wanted} card{'s' if wanted != '1' else ''}, not {number}"
+        return twice(event.turn_up) or next(filter(None, map(self.not_in_pack, event.turn_up)), None)
+
+    def _begin(self, deal: Deal) -> None:
+        table = self.table
+        table.dealer = deal.dealer or table.due_dealer() or table.players[0]
+        table.next_from = None
+        table.deals += 1
+        table.hands, table.played, table.fined = {}, {}, []
+        table.turned_up = deal.turn_up
+        table.deal_began = len(table.books.postings)
+        self.in_hand = True
+
+    def between(self, said: Event) -> None:
+        """Answer a further saying of the pause before the deal."""
+        raise AssertionError(f"nothing answers {said}")
+
+    @property
+    def dealer(self) -> str:
+        """Who deals."""
+        assert self.table.dealer is not None
+        return self.table.dealer
+
+    # Cards
+
+    def not_in_pack(self, card: Card) -> str | None:
+        """Say so if a card is not in the pack."""
+        return None if card in self.pack else f"{card} is not in the pack"
+
+    def card_fault(self, player: str, card: Card) -> str | None:
+        """Say why a player cannot play this card now: gone, another's, or not in his known hand."""
+        table = self.table
+        if fault := self.not_in_pack(card):
+            return fault
+        if card in table.played:
+            return f"{card} has been played already, by {table.played[card]}"
+        if card in table.turned_up:
+            return f"{card} is turned up"
+        if (other := table.known_elsewhere(card, player)) is not None:
+            return f"{card} is in {other}'s hand"
+        if player in table.hands and card not in table.hands[player]:
+            return f"{card} is not in {player}'s hand"
+        return None
+
+    def unseen(self, player: str | None = None) -> list[Card]:
+        """The cards a player may still have, as far as is known, in a fixed order."""
+        table = self.table
+        if player in table.hands:
+            return [card for card in table.hands[player] if card not in table.played]
+        out = {*table.played, *table.turned_up, *(card for hand in table.hands.values() for card in hand)}
+        return sorted(self.pack - out, key=str)
+
+    # Around the generator
+
+    def holds(self, said: Holds) -> None:
+        """Note the hand that a player was dealt, those cards already played too.
+
+        Raises Refusal for a hand that cannot be.
+        """
+        if problem := self.wrong_hand(said):
+            raise refuse(problem, code=Code.BAD_CARD)
+        self.table.hands[said.player] = list(said.cards)
+
+    def wrong_hand(self, said: Holds) -> str | None:
+        """Say what is wrong with a hand, or None."""
+        table, player = self.table, said.player
+        if not self.hand_sizes:
+            return f"no hands are said at {self.game.title}"
+        if not self.in_hand:
+            return "no deal is in hand"
+        if player not in self.hand_players():
+            return f"{player} has no cards in this deal"
+        if player in table.hands:
+            return f"{player}'s hand has been said already"
+        if len(said.cards) not in self.hand_sizes:
+            sizes = listed([str(size) for size in self.hand_sizes], "or")
+            return f"a hand has {sizes} cards, not {len(said.cards)}"
+        return self.wrong_cards(said)
+
+    def wrong_cards(self, said: Holds) -> str | None:
+        """Say which card of a hand cannot be in it, or None."""
+        table, player = self.table, said.player
+        if problem := twice(said.cards):
+            return problem
+        for card in said.cards:
+            if problem := self.not_in_pack(card):
+                return problem
+            if card in table.turned_up:
+                return f"{card} is turned up"
+            if (other := table.known_elsewhere(card, player)) is not None:
+                return f"{card} is in {other}'s hand"
+            if table.played.get(card, player) != player:
+                return f"{card} was played by {table.played[card]}"
+        for card, whose in table.played.items():
+            if whose == player and card not in said.cards:
+                return f"{player} has played {card}, which is not in this hand"
+        return None
+
+    def hand_players(self) -> tuple[str, ...]:
+        """Who has cards in this deal."""
+        return self.table.players
+
+    def offences(self) -> dict[str, Offence]:
+        """The irregularities of the sheet, as things stand."""
+        return {}
+
+    def house_pool(self) -> Pool | None:
+        """Where a penalty of the house goes."""
+        return self.table.pool()
+
+    def penalty(self, said: Penalty) -> None:
+        """Pay an irregularity, by the sheet's list or the house's own.
+
+        Raises Refusal for an offence that is not on the list, or cannot be one now.
+        """
+        table = self.table
+        if said.player not in table.players:
+            raise refuse(f"{said.player} does not play in this game", code=Code.PLAYERS)
+        if said.offence is None:
+            self._house_penalty(said)
+            return
+        offence = self.offence_named(said.offence)
+        if not self.in_hand and not offence.between_deals:
+            raise refuse(f"no deal is in hand: {said.offence} is a fault of a deal", code=Code.NOT_NOW)
+        if offence.dealer_only and said.player != table.dealer:
+            raise refuse(f"{said.offence} is a fault of the dealer, who is {table.dealer}")
+        if said.amount is not None and not offence.takes_amount:
+            raise refuse(f"no amount is said with {said.offence}")
+        amount = offence.amount if said.amount is None else said.amount
+        if amount is None:
+            raise refuse(
+                f"the sheet fixes no amount for {said.offence}",
+                f"say penalty {said.player} {said.offence} AMOUNT",
+            )
+        self.fine(said.player, said.offence, amount, offence)
+
+    def fine(self, player: str, word: str, amount: int, offence: Offence) -> None:
+        """Book an offence and what it costs."""
+        if offence.to is not None:
+            self.table.pay(player, offence.to, amount, f"fined: {word}", offence.cite, stays=True)
+        self.table.fined.append((player, word))
+
+    def offence_named(self, word: str) -> Offence:
+        """Find an offence on the sheet's list. Raises Refusal for one that is not there."""
+        known = self.offences()
+        if word not in known:
+            names = listed(list(known), "or") if known else "none"
+            remedy = f'Its offences are: {names}. For any other: penalty NAME AMOUNT "WHY"'
+            raise refuse(f"{self.game.title} has no offence called {word}", remedy, Code.UNKNOWN_WORD)
+        return known[word]
+
+    def _house_penalty(self, said: Penalty) -> None:
+        pool = self.house_pool()
+        if pool is None:
+            raise refuse(f"{self.game.title} has no pool for a penalty of the house to go to")
+        assert said.amount is not None
+        self.table.pay(said.player, pool, said.amount, f"fined: {said.why}", stays=True)
+
+    def misdeal(self, said: Misdeal | Penalty) -> CarryT:
+        """Void the deal in hand, and give what is carried to the one that follows.
+
+        The same dealer deals again unless the rule says otherwise; where `misdeal` is on the list of offences
+        the dealer pays for it. Raises Refusal where no deal is in hand.
+        """
+        if not self.in_hand:
+            raise refuse("no deal is in hand to be void", code=Code.NOT_NOW)
+        if offence := self.offences().get("misdeal"):
+            overridden = said.amount if isinstance(said, Penalty) else None
+            amount = offence.amount if overridden is None else overridden
+            assert amount is not None, "a misdeal has its price"
+            self.fine(self.dealer, "misdeal", amount, offence)
+        self.table.deal_goes_to(self.dealer)
+        return self.carry
+
+    def break_off(self, said: End) -> CarryT:
+        """End the game in the middle of a deal, where the sheet lets that be; else raises Refusal."""
+        raise refuse(
+            "the deal in hand is not over",
+            "Say what is still open, or misdeal and then end divide, end draw or end leave",
+            Code.NOT_NOW,
+        )
+
+    def close(self, said: End) -> None:
+        """End the game in the pause before this deal, and dispose of what is in its pools."""
+        self.game.end(self.table, self.options, self.carry, said)
+
+    def around(self) -> tuple[May, ...]:
+        """What may be said around the turn just now, for random evenings."""
+        players = self.table.players
+        mays = [
+            May(
+                Penalty,
+                players,
+                (f"penalty NAME {word}",),
+                lambda c, word=word, offence=offence: Penalty(  # type: ignore[misc]
+                    c.choose(players), word, c.number(1, 6) if offence.amount is None else None
+                ),
+            )
+            for word, offence in self.offences().items()
+        ]
+        if self.house_pool() is not None:
+            mays.append(May(Penalty, players, (), lambda c: Penalty(c.choose(players), None, c.number(1, 6), "late")))
+        if self.in_hand:
+            mays.append(May(Misdeal, (), (), lambda c: Misdeal()))
+        if self.in_hand and self.hand_sizes:
+            mays.append(May(Holds, players, (), self._example_hand))
+        return tuple(mays)
+
+    def _example_hand(self, chooser: Any) -> Holds | None:
+        player = chooser.choose(self.hand_players())
+        played = [card for card, whose in self.table.played.items() if whose == player]
+        size = chooser.choose(self.hand_sizes) - len(played)
+        if size < 0 or player in self.table.hands:
+            return None
+        return Holds(player, (*played, *pick_cards(chooser, self.unseen(), size)))
+
+
+class Game(Generic[OptionsT, CarryT]):
+    """A game of the rulebook: stateless, so that one of each serves every evening."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    edition: ClassVar[int] = 1
+    """Raised when a rule is mended in a way that changes what an old evening settled."""
+    options: type[OptionsT]
+    carry: type[CarryT]
+    deal: type[DealInHand[OptionsT, CarryT]]
+    players: ClassVar[tuple[int, int]] = (2, 99)
+    """The fewest and the most who can play."""
+    pool_prefix: ClassVar[str | None] = None
+    bare_end_divides: ClassVar[bool] = False
+    """Whether `end` alone divides what is in the pools; else it is refused while they hold anything."""
+
+    @property
+    def prefix(self) -> str:
+        """The first word of its pools' names."""
+        return self.pool_prefix or self.name
+
+    def pack(self, options: OptionsT) -> frozenset[Card]:
+        """The cards played with."""
+        return pack_of(getattr(options, "pack", 52))
+
+    def refuse_players(self, number: int, options: OptionsT) -> str | None:
+        """Say why so many cannot play, or None."""
+        low, high = self.players
+        if low <= number <= high:
+            return None
+        wanted = f"{low} or more" if high >= 99 else f"{low} to {high}"
+        return f"{self.title} is for {wanted} players, not {number}"
+
+    def warn_players(self, number: int, options: OptionsT) -> str | None:
+        """Warn of a number that the book does not recommend, or None."""
+        return None
+
+    def begin(self, table: Table, options: OptionsT) -> CarryT:
+        """What is carried to the first deal."""
+        return self.carry()
+
+    def report(self, table: Table, options: OptionsT, carry: CarryT) -> dict[str, Any]:
+        """What is carried over, by the names of the sheet, for programs."""
+        return {}
+
+    def refuse_join(self, table: Table, options: OptionsT, carry: CarryT, player: str) -> str | None:
+        """Say why nobody may join now, or None. Asked between deals only."""
+        return None
+
+    def newcomer_plays(self, table: Table, options: OptionsT, carry: CarryT) -> bool:
+        """Whether one who joins plays from the next deal, or waits for the next game."""
+        return True
+
+    def refuse_leave(self, table: Table, options: OptionsT, carry: CarryT, player: str) -> str | None:
+        """Say why a player of the game may not leave it now, or None. Asked between deals only."""
+        return None
+
+    def left(self, table: Table, options: OptionsT, carry: CarryT, player: str) -> CarryT:
+        """A player of the game has left: what is carried now."""
+        return carry
+
+    def joined(self, table: Table, options: OptionsT, carry: CarryT, player: str) -> CarryT:
+        """One has joined the game: what is carried now."""
+        return carry
+
+    # The end
+
+    def end(self, table: Table, options: OptionsT, carry: CarryT, said: End) -> None:
+        """End the game, and dispose of what is in its pools. Raises Refusal where that is not settled."""
+        total = sum(amount for _, amount in self.pools(table))
+        how = said.how or ("divide" if self.bare_end_divides else None)
+        if how is None and total:
+            remedy = "Say end divide, end draw NAME:CARD …, or end leave"
+            raise refuse(f"{self._held(table)} lies there still", remedy, Code.NOT_NOW)
+        if how == "divide":
+            self.pay_out(table, self.sharers(table, options, carry), "divided at the end", self.end_cite())
+        elif how == "draw":
+            winner = lowest_drawn(said.draws, self.sharers(table, options, carry))
+            self.pay_out(table, (winner,), "drew the lowest card at the end", self.end_cite())
+
+    def end_cite(self) -> str:
+        """The page on which the end of a pool stands, if the book has one."""
+        return ""
+
+    def sharers(self, table: Table, options: OptionsT, carry: CarryT) -> Sequence[str]:
+        """Who has a part in the pools at the end, from the left of the last dealer."""
+        return table.round()
+
+    def pools(self, table: Table) -> list[tuple[Pool, int]]:
+        """The pools of this game that hold anything."""
+        return [
+            (Pool(name), held) for name, held in table.books.pools.items() if name.split(".")[0] == self.prefix and held
+        ]
+
+    def _held(self, table: Table) -> str:
+        return listed([f"{table.show(held)} in {pool}" for pool, held in self.pools(table)])
+
+    def pay_out(self, table: Table, sharers: Sequence[str], why: str, cite: str = "") -> None:
+        """Share all the pools of the game as one sum; the odd counters go in the order given."""
+        pools = self.pools(table)
+        total = sum(held for _, held in pools)
+        if not total:
+            return
+        for player, part in shares(total, sharers, table.odd_unit(total)).items():
+            due = part
+            for place, (pool, held) in enumerate(pools):
+                paid = min(due, held)
+                table.pay(pool, player, paid, why, cite)
+                pools[place] = (pool, held - paid)
+                due -= paid
+
+
+_DRAW_ORDER = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+"""Cards drawn at the end, from the lowest: the ace reckons highest."""
+
+
+def lowest_drawn(draws: Iterable[tuple[str, tuple[Card, ...]]], players: Sequence[str]) -> str:
+    """Find who drew the lowest card; only those who are equal draw again.
+
+    Raises Refusal where somebody did not draw, drew when not asked to, or the cards leave it open.
+    """
+    drawn = dict(draws)
+    if missing := [player for player in players if player not in drawn]:
+        raise refuse(f"every player of the game draws: {listed(missing)} did not")
+    if strange := [player for player in drawn if player not in players]:
+        raise refuse(f"{listed(strange)} has no part in the draw")
+    again, number = list(players), 0
+    while len(again) > 1:
+        if missing := [player for player in again if len(drawn[player]) <= number]:
+            raise refuse(f"{listed(again)} drew alike: {listed(missing)} must draw again")
+        cards = [drawn[player][number] for player in again]
+        if problem := twice(cards):
+            raise refuse(f"in one round of the draw {problem}", code=Code.BAD_CARD)
+        if Card.JOKER in cards:
+            raise refuse("the joker is not drawn", code=Code.BAD_CARD)
+        for player in drawn:
+            if player not in again and len(drawn[player]) > number:
+                raise refuse(f"{player} does not draw again: only {listed(again)} drew alike")
+        lowest = min(_DRAW_ORDER.index(card.rank) for card in cards)
+        again = [player for player in again if _DRAW_ORDER.index(drawn[player][number].rank) == lowest]
+        number += 1
+    for player, cards_drawn in drawn.items():
+        if len(cards_drawn) > number:
+            raise refuse(f"{player} does not draw again: {again[0]} has drawn the lowest card")
+    return again[0]
+
+
+AnyGame = Game[Any, Any]
+AnyDeal = DealInHand[Any, Any]
+
+__all__ = [
+    "Again", "AnyDeal", "AnyGame", "Asking", "DealInHand", "Game", "Nothing", "Offence", "Play", "Refusal",
+    "lowest_drawn",
+]  # fmt: skip

@@ -1,0 +1,33 @@
+"""The games there are. A new game is a module and a line here; a module is loaded when it is wanted."""
+
+from importlib import import_module
+
+from ledger.games.base import AnyGame
+from ledger.refusals import Code, Refusal, listed
+
+GAMES = {
+    "nap": "ledger.games.nap",
+}
+"""Every game by the name that `game` says, and the module whose `GAME` it is."""
+
+
+def game_named(name: str, edition: int | None = None) -> AnyGame:
+    """Find a game by its name, in the edition of its rules that an evening was begun under.
+
+    Raises Refusal for a game, or an edition, that is not known.
+    """
+    module = GAMES.get(name)
+    if module is None:
+        raise Refusal(Code.UNKNOWN_WORD, f"no game is called {name}", _nearest(name))
+    game: AnyGame = import_module(module).GAME
+    if edition is not None and edition != game.edition:
+        raise Refusal(Code.UNKNOWN_WORD, f"edition {edition} of the rules of {name} is not known here")
+    return game
+
+
+def _nearest(name: str) -> str:
+    from rapidfuzz import process
+
+    found = process.extractOne(name, list(GAMES), score_cutoff=50)
+    nearest = f"did you mean {found[0]}? " if found else ""
+    return f"{nearest}The games are {listed(list(GAMES))}"

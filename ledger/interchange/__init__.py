@@ -1,0 +1,1 @@
+"""Evenings in and out: scripts of sayings, JSON lines, and the formats of other programs."""
