@@ -6,6 +6,7 @@ is to be won. Poker is ranked after its rules 65 to 76 and [38]-[44], Commerce a
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import groupby
 from typing import TypeAlias
 
@@ -136,10 +137,10 @@ def poker_value(cards: Sequence[Card], rules: PokerRules) -> HandValue:
     _check(cards, 5)
     real = [(_HEIGHTS[card.rank], card.suit) for card in cards if card.suit]  # the joker has none
     if len(real) == len(cards):
-        return _poker_value(real, rules)
+        return _poker_value(*_read(real), rules)
     # With cards of several suits its own makes no odds; with cards of one suit another never serves better.
     suit = real[0][1]
-    return max(_poker_value([*real, (height + _EXCEEDS_ITS_NAME, suit)], rules) for height in _HEIGHTS.values())
+    return max(_poker_value(*_read([*real, (height + _EXCEEDS_ITS_NAME, suit)]), rules) for height in _HEIGHTS.values())
 
 
 def openers(cards: Sequence[Card], least: str, rules: PokerRules) -> bool:
@@ -163,7 +164,8 @@ def commerce_value(cards: Sequence[Card], no_pair: bool = False, no_flush: bool 
     _check(cards, 3)
     if Card.JOKER in cards:
         raise ValueError("there is no joker at Commerce")
-    heights, groups, suit = _read([(_HEIGHTS[card.rank], card.suit) for card in cards])
+    heights, suit = _read([(_HEIGHTS[card.rank], card.suit) for card in cards])
+    groups = _by_rank(heights)
     alike = len(groups[0])
     best = tuple([group[0] for group in groups])
     top = _COMMERCE_SEQUENCES.get(_places(heights), 0)
@@ -178,9 +180,10 @@ def commerce_value(cards: Sequence[Card], no_pair: bool = False, no_flush: bool 
     return _first_held(table, COMMERCE_HANDS, groups, suit)
 
 
-def _poker_value(cards: Sequence[_CardRead], rules: PokerRules) -> HandValue:
+@lru_cache(maxsize=2**14)  # the hands are many, but not their ranks
+def _poker_value(heights: tuple[int, ...], suit: str, rules: PokerRules) -> HandValue:
     """Give the value of five cards, the joker having got its name, which another of them may have too."""
-    heights, groups, suit = _read(cards)
+    groups = _by_rank(heights)
     alike = [len(group) for group in groups]
     best = tuple([group[0] for group in groups])
     places = _places(heights)
@@ -218,12 +221,16 @@ def _check(cards: Sequence[Card], number: int) -> None:
         raise ValueError(f"a hand is {number} different cards, not {' '.join(map(str, cards)) or 'none'}")
 
 
-def _read(cards: Sequence[_CardRead]) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...], str]:
-    """Give the heights from the highest down, the same by rank (most of a rank first), and the one suit."""
-    heights = tuple(sorted([height for height, _ in cards], reverse=True))
-    ranks = [tuple(group) for _, group in groupby(heights, _place)]
+def _read(cards: Sequence[_CardRead]) -> tuple[tuple[int, ...], str]:
+    """Give the heights from the highest down, and the one suit of all the cards, or nothing."""
     suits = {suit for _, suit in cards}
-    return heights, tuple(sorted(ranks, key=len, reverse=True)), suits.pop() if len(suits) == 1 else ""
+    return tuple(sorted([height for height, _ in cards], reverse=True)), suits.pop() if len(suits) == 1 else ""
+
+
+def _by_rank(heights: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Put together the cards of a rank: most of a rank first, then the highest."""
+    ranks = [tuple(group) for _, group in groupby(heights, _place)]
+    return tuple(sorted(ranks, key=len, reverse=True))
 
 
 def _place(height: int) -> int:
