@@ -27,8 +27,8 @@ from ledger.events import (
     Void,
 )
 from ledger.money import Money, MoneyError, money_of
-from ledger.notation.lexer import Word
-from ledger.notation.phrase import OPTION, Phrase, event_number, meant, nearest
+from ledger.notation.lexer import Word, clipped
+from ledger.notation.phrase import OPTION, Phrase, event_number, key_of, meant, nearest
 from ledger.notation.words import WAYS_TO_END
 from ledger.refusals import Code, listed
 
@@ -53,7 +53,7 @@ def _evening(phrase: Phrase) -> AnyEvent:
 
 def _new(phrase: Phrase, key: str, word: Word, said: Iterable[str]) -> str:
     if key in said:
-        raise phrase.refuse(Code.OPTIONS, f"{key} is said twice", word)
+        raise phrase.refuse(Code.OPTIONS, f"{clipped(key)} is said twice", word)
     return key
 
 
@@ -61,7 +61,7 @@ def _evening_money(phrase: Phrase, options: dict[str, tuple[str, Word]]) -> Mone
     """Read ``money=`` and ``counter=``, and blame the one of them that is wrong."""
     for key, (_, word) in options.items():
         if key not in ("money", "counter"):
-            raise phrase.refuse(Code.OPTIONS, f"an evening has no option {key}", word)
+            raise phrase.refuse(Code.OPTIONS, f"an evening has no option {clipped(key)}", word)
     code, counter = options.get("money"), options.get("counter")
     to_blame = code
     try:
@@ -137,7 +137,9 @@ def _drawn(phrase: Phrase) -> tuple[tuple[str, tuple[Card, ...]], ...]:
 
 
 def _trick(phrase: Phrase) -> AnyEvent:
-    return Trick(cards=phrase.cards()) if phrase.next_is_card() else Trick(phrase.player())
+    word = phrase.peek()
+    meant_for_a_card = word and word.plain[:1].isdigit() and key_of(word.text) not in phrase.names
+    return Trick(cards=phrase.cards()) if phrase.next_is_card() or meant_for_a_card else Trick(phrase.player())
 
 
 def _left(phrase: Phrase) -> AnyEvent:

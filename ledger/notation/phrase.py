@@ -99,7 +99,7 @@ class Phrase:
     def skip(self, word: str) -> None:
         """Take a small word that must stand here."""
         if not self.next_is(word):
-            raise self._instead(f"“{word}”")
+            raise self._instead(f'"{word}"')
         self.take(word)
 
     def end(self) -> None:
@@ -150,7 +150,7 @@ class Phrase:
 
     def _text_of(self, word: Word, expected: str) -> str:
         if not word.quoted or word.before:
-            remedy = f'Say "{word.text}"' if word.whole and not word.quoted else ""
+            remedy = f"Say {word}" if word.whole and not word.quoted else ""
             raise self.refuse(Code.UNREADABLE, f"{expected} stands in double quotes, and {word} does not", word, remedy)
         return word.text
 
@@ -190,7 +190,8 @@ class Phrase:
         sign, size = word.text[:1], word.text[1:]
         if word.quoted or sign not in ("+", "-", "−") or not size:
             sentence = f"{word} has no sign: what was won is written with +, what was lost with -"
-            remedy = f"Say +{word.text} or -{word.text}" if self.money.looks_like_amount(word.text) else ""
+            shown = clipped(word.text)
+            remedy = f"Say +{shown} or -{shown}" if self.money.looks_like_amount(word.text) else ""
             raise self.refuse(Code.BAD_AMOUNT, sentence, word, remedy)
         amount = self.amount_of(size, word)
         return amount if sign == "+" else -amount
@@ -209,7 +210,7 @@ class Phrase:
         """Read a part of a word as a card."""
         card = read_card(text)
         if card is None:
-            near = nearest(text, (each.value for each in Card)) if text else None
+            near = nearest(text, (each.value for each in Card)) if len(text) > 1 else None
             raise self.refuse(Code.BAD_CARD, f"{word} is not a card: {CARD_FORM}", word, meant(near))
         return card
 
@@ -287,13 +288,12 @@ class Phrase:
         """Read a word as a name that is declared by this saying."""
         name = word.text
         if not word.quoted and not is_bare_name(name):
-            remedy = f'Say "{name}"' if len(name) < 40 else ""
-            raise self.refuse(Code.BAD_NAME, f"{word} is not a name: {NAME_FORM}", word, remedy)
+            raise self.refuse(Code.BAD_NAME, f"{word} is not a name: {NAME_FORM}", word, f"Say {word}")
         if not name.strip():
             raise self.refuse(Code.BAD_NAME, "a name may not be empty", word)
         if sort := self._sort_of(name):
             sentence = f"no player can be called {clipped(name)}: it is {sort}"
-            raise self.refuse(Code.BAD_NAME, sentence, word, "Add a letter to the name")
+            raise self.refuse(Code.BAD_NAME, sentence, word, "Choose another spelling")
         return name
 
     def _sort_of(self, name: str) -> str:

@@ -85,6 +85,9 @@ def _unknown_word(phrase: Phrase, verb: Word) -> Refusal:
         )
     if verb.plain == CARDS_BOUGHT:
         return phrase.refuse(Code.UNKNOWN_WORD, sentence, verb, "Say: A buys N cards")
+    if phrase.money.looks_like_amount(verb.plain):
+        sentence = f"{verb} is an amount, and it is not said what is done with it"
+        return phrase.refuse(Code.UNKNOWN_WORD, sentence, verb, f"Say: {VERBS['bets']}")
     if read_card(verb.plain):
         sentence = f"{verb} is a card, and it is not said what is done with it"
         return phrase.refuse(Code.UNKNOWN_WORD, sentence, verb, f"Say: {VERBS['plays']}")

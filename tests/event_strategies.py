@@ -1,0 +1,211 @@
+"""Events of every kind that can be said, with awkward names, in every sort of money."""
+
+from hypothesis import strategies as st
+
+from ledger import events as e
+from ledger.cards import Card
+from ledger.money import Money
+from ledger.notation.words import CARDS_BOUGHT, WAYS_TO_END, WORDS, Shape
+
+MONIES = (
+    Money("counters", 1),
+    Money("lsd", None),
+    Money("lsd", 4),
+    Money("GBP", None),
+    Money("GBP", 10),
+    Money("USD", 25),
+    Money("JPY", None),
+    Money("JPY", 5),
+    Money("KWD", 100),
+)
+
+NAMES = (
+    "Ann",
+    "Pat",
+    "Ace",
+    "Nap",
+    "Misery",
+    "Pass",
+    "Wins",
+    "calls",
+    "Joins",
+    "Pope",
+    "Kitty",
+    "and",
+    "Mary Ann",
+    'Bob "Nap" Hill',
+    "back\\slash",
+    '\\"',
+    "O'Brien",
+    "J.-P.",
+    "_",
+    "Zoë",
+    "Zoe\u0308 B",
+    "Łukasz",
+    "СТРАСТЬ",
+    "straße",
+    "ΣΑΣ",
+    "王",
+    "a#b",
+    "# c",
+    "key=value",
+    "Ann:7D",
+    "Ann: B",
+    ":",
+    ",",
+    "+5 X",
+    "½ pint",
+    " ends ",
+    "10 H",
+    "two\u00a0parts",
+    "👩\u200d🎤",
+)
+
+texts = st.one_of(
+    st.sampled_from(['say "so"', "a\\", "# no comment", "why: trick Ann", ":", " "]),
+    st.text(st.characters(categories=("L", "N", "P", "S", "Zs")), max_size=20),
+)
+reasons = texts.filter(str.strip)
+words = st.sampled_from(["flush", "two-pairs", "king", "kings", "not-robbing", "misdeal", "turn-up", "blücher", "d'or"])
+keys = st.sampled_from(["abstract", "ambo", "aces", "kitty_by", "x2", "a-b"])
+values = st.one_of(st.sampled_from(["on", "1s6d", "£1/2/6", "a=b", "a:b", "#", "a#b", "", '"', "Hold'em"]), texts)
+names = st.sampled_from(NAMES)
+counts = st.integers(0, 10**9 - 1)
+numbers = st.lists(counts, min_size=1, max_size=6).map(tuple)
+event_numbers = st.integers(1, 10**9 - 1)
+amounts = st.one_of(st.integers(0, 500), st.integers(0, 10**9))
+cards = st.sampled_from(Card)
+hands = st.lists(cards, min_size=1, max_size=6).map(tuple)
+two = st.tuples(cards, cards)
+several = st.lists(names, min_size=1, max_size=5, unique=True).map(tuple)
+at_least_two = st.lists(names, min_size=2, max_size=5, unique=True).map(tuple)
+
+
+def maybe(some, nothing=None):
+    return st.one_of(st.just(nothing), some)
+
+
+def of_each(values, least=1):
+    """What belongs to each of several players, or of several words."""
+    return st.lists(st.tuples(names, values), min_size=least, max_size=5, unique_by=lambda pair: pair[0]).map(tuple)
+
+
+BELONGINGS = {
+    Shape.ALONE: {},
+    Shape.AMOUNT: {"amount": amounts},
+    Shape.MAYBE_AMOUNT: {"amount": maybe(amounts)},
+    Shape.CARD: {"cards": st.tuples(cards)},
+    Shape.MAYBE_CARD: {"cards": maybe(st.tuples(cards), ())},
+    Shape.MAYBE_CARDS: {"cards": maybe(hands, ())},
+    Shape.MAYBE_TWO_CARDS: {"cards": maybe(two, ())},
+    Shape.AMOUNT_AND_CARDS: {"amount": maybe(amounts), "cards": maybe(two, ())},
+    Shape.NUMBER: {"numbers": st.tuples(counts)},
+    Shape.MAYBE_NUMBER: {"numbers": maybe(st.tuples(counts), ())},
+    Shape.NUMBERS: {"numbers": numbers},
+    Shape.MAYBE_PLAYER: {"players": maybe(st.tuples(names), ())},
+    Shape.PLAYERS: {"players": several},
+    Shape.WITH_PLAYERS: {"players": maybe(several, ())},
+    Shape.PLAYER_AND_AMOUNT: {"players": st.tuples(names), "amount": amounts},
+}
+
+declarations = st.one_of(
+    st.sampled_from(sorted(WORDS)).flatmap(
+        lambda word: st.builds(e.Says, names, st.just(word), **BELONGINGS[WORDS[word]])
+    ),
+    st.builds(e.Says, names, counts.map(str)),
+    st.builds(e.Says, names, st.just(CARDS_BOUGHT), numbers=st.tuples(counts)),
+    st.builds(e.Says, names, st.sampled_from(["flurb", "härter", "ann", "x-1"])),
+)
+
+
+def left_of(counts_left, marks):
+    """The cards left, each mark on one who has some."""
+    return e.Left(
+        counts_left, tuple((name, mark) for name, _ in counts_left for mark in marks if mark[:1] in name.lower())
+    )
+
+
+def evening_of(title, on, at, money):
+    return e.Evening(title, on and on.isoformat(), at, money.code, money.counter if money.code != "counters" else None)
+
+
+KINDS = {
+    e.Evening: st.builds(evening_of, texts, maybe(st.dates()), maybe(texts), st.sampled_from(MONIES)),
+    e.Players: st.builds(e.Players, several),
+    e.Joins: st.builds(e.Joins, names, maybe(names)),
+    e.Leaves: st.builds(e.Leaves, names),
+    e.Buys: st.builds(e.Buys, names, amounts),
+    e.Cashes: st.builds(e.Cashes, names, amounts),
+    e.Count: st.builds(e.Count, of_each(amounts)),
+    e.Pays: st.builds(e.Pays, names, names, amounts),
+    e.Note: st.builds(e.Note, texts),
+    e.Close: st.builds(e.Close),
+    e.Reopen: st.builds(e.Reopen, reasons),
+    e.Begin: st.builds(
+        e.Begin,
+        st.sampled_from(["nap", "vingt-un", "x"]),
+        st.lists(st.tuples(keys, values), max_size=4, unique_by=lambda pair: pair[0]).map(tuple),
+        maybe(several, ()),
+    ),
+    e.Undo: st.builds(e.Undo),
+    e.Void: st.builds(e.Void, event_numbers, reasons),
+    e.Deal: st.builds(e.Deal, maybe(names), maybe(hands, ())),
+    e.Holds: st.builds(e.Holds, names, hands),
+    e.Misdeal: st.builds(e.Misdeal, maybe(reasons)),
+    e.Penalty: st.one_of(
+        st.builds(e.Penalty, names, words, maybe(amounts)),
+        st.builds(e.Penalty, names, amount=amounts, why=reasons),
+    ),
+    e.End: st.one_of(
+        st.builds(e.End, maybe(st.sampled_from([way for way in WAYS_TO_END if way != "draw"]))),
+        st.builds(e.End, st.just("draw"), of_each(hands)),
+    ),
+    e.Passes: st.builds(e.Passes, names),
+    e.Says: declarations,
+    e.Bets: st.builds(e.Bets, names, amounts, maybe(words), st.sampled_from(["bets", "stakes"])),
+    e.Raises: st.builds(e.Raises, names, amounts),
+    e.Plays: st.builds(e.Plays, names, hands, maybe(hands, ())),
+    e.Draws: st.one_of(
+        st.builds(e.Draws, names, numbers),
+        st.builds(e.Draws, names, cards=hands),
+        st.builds(e.Draws, names, discarded=counts),
+        st.builds(e.Draws, names, discarded=counts, cards=hands),
+        st.builds(e.Draws, names, discards=hands),
+        st.builds(e.Draws, names, discards=hands, cards=hands),
+        st.builds(e.Draws, names, discards=hands, numbers=numbers),
+    ),
+    e.Shows: st.builds(e.Shows, names, hands),
+    e.Sells: st.builds(e.Sells, names, st.sampled_from(["card", "cards", "turn-up", "trump", "deal"]), names, amounts),
+    e.Trick: st.one_of(st.builds(e.Trick, names), st.builds(e.Trick, cards=hands)),
+    e.Tricks: st.builds(e.Tricks, of_each(counts, least=0)),
+    e.Takes: st.one_of(
+        st.builds(e.Takes, names, st.lists(words, min_size=1, max_size=4).map(tuple)),
+        st.builds(e.Takes, names, amount=amounts),
+        st.builds(e.Takes, names, st.just(("kitty",)), maybe(amounts)),
+        st.builds(e.Takes, names, st.just(("pope",)), counts=of_each(counts, least=0)),
+    ),
+    e.Out: st.builds(e.Out, names),
+    e.Left: st.builds(left_of, of_each(counts), st.lists(st.sampled_from(["pope", "spin", "a"]), max_size=2)),
+    e.Wins: st.one_of(
+        st.builds(e.Wins, names, maybe(words)),
+        st.builds(e.Wins, names, marks=st.lists(st.tuples(keys, counts), min_size=1, max_size=3).map(tuple)),
+    ),
+    e.Split: st.builds(e.Split, at_least_two),
+    e.Scores: st.one_of(
+        st.builds(e.Scores, names, counts),
+        st.builds(
+            e.Scores,
+            names,
+            marks=st.lists(st.one_of(st.tuples(keys, counts), st.tuples(words, st.none())), min_size=1, max_size=5).map(
+                tuple
+            ),
+        ),
+    ),
+    e.PoolWins: st.builds(e.PoolWins),
+    e.Spare: st.builds(e.Spare, hands),
+    e.Result: st.builds(e.Result, of_each(st.integers(-(10**9), 10**9))),
+}
+
+plain_sayings = st.one_of([kind for of, kind in KINDS.items() if of not in e.CORRECTIONS])
+KINDS[e.Amend] = st.builds(e.Amend, event_numbers, reasons, plain_sayings)
+KINDS[e.Insert] = st.builds(e.Insert, event_numbers, reasons, plain_sayings)
