@@ -112,7 +112,9 @@ class DealInHand(Generic[OptionsT, CarryT]):
         def wrong(event: Deal) -> str | None:
             return self._wrong_deal(event, turn_up) or check(event)
 
-        def example(chooser: Any) -> Deal:
+        def example(chooser: Any) -> Deal | None:
+            if not self.table.players:
+                return None
             dealer = self.table.due_dealer() or chooser.choose(self.table.players)
             return Deal(dealer, pick_cards(chooser, self.pack, chooser.number(*turn_up)))
 
@@ -122,7 +124,7 @@ class DealInHand(Generic[OptionsT, CarryT]):
 
     def _wrong_deal(self, event: Deal, turn_up: tuple[int, int]) -> str | None:
         due = self.table.due_dealer()
-        if due and event.dealer not in (None, due):
+        if due and event.dealer is not None and event.dealer not in self.may_deal(due):
             return f"it is {due}'s turn to deal, not {event.dealer}'s"
         if event.dealer and event.dealer not in self.table.players:
             return f"{event.dealer} does not play in this game"
@@ -136,6 +138,10 @@ class DealInHand(Generic[OptionsT, CarryT]):
             wanted = str(low) if low == high else f"{low} to {high}"
             return f"the turn-up is of {wanted} card{'s' if wanted != '1' else ''}, not {number}"
         return twice(event.turn_up) or next(filter(None, map(self.not_in_pack, event.turn_up)), None)
+
+    def may_deal(self, due: str) -> tuple[str, ...]:
+        """Who may be named as the dealer, when the deal is due to this player."""
+        return (due,)
 
     def _begin(self, deal: Deal) -> None:
         table = self.table
@@ -170,21 +176,28 @@ class DealInHand(Generic[OptionsT, CarryT]):
             return fault
         if card in table.played:
             return f"{card} has been played already, by {table.played[card]}"
-        if card in table.turned_up:
+        taken_up = card in self.taken_up(player)
+        if card in table.turned_up and not taken_up:
             return f"{card} is turned up"
         if (other := table.known_elsewhere(card, player)) is not None:
             return f"{card} is in {other}'s hand"
-        if player in table.hands and card not in table.hands[player]:
+        if player in table.hands and card not in table.hands[player] and not taken_up:
             return f"{card} is not in {player}'s hand"
         return None
+
+    def taken_up(self, player: str) -> tuple[Card, ...]:
+        """The cards turned up that are this player's to play."""
+        return ()
 
     def unseen(self, player: str | None = None) -> list[Card]:
         """The cards a player may still have, as far as is known, in a fixed order."""
         table = self.table
+        taken_up = () if player is None else self.taken_up(player)
         if player in table.hands:
-            return [card for card in table.hands[player] if card not in table.played]
+            own = dict.fromkeys((*table.hands[player], *taken_up))
+            return [card for card in own if card not in table.played]
         out = {*table.played, *table.turned_up, *(card for hand in table.hands.values() for card in hand)}
-        return sorted(self.pack - out, key=str)
+        return sorted((self.pack - out) | ({*taken_up} - {*table.played}), key=str)
 
     # Around the generator
 
@@ -221,14 +234,14 @@ class DealInHand(Generic[OptionsT, CarryT]):
         for card in said.cards:
             if problem := self.not_in_pack(card):
                 return problem
-            if card in table.turned_up:
+            if card in table.turned_up and card not in self.taken_up(player):
                 return f"{card} is turned up"
             if (other := table.known_elsewhere(card, player)) is not None:
                 return f"{card} is in {other}'s hand"
             if table.played.get(card, player) != player:
                 return f"{card} was played by {table.played[card]}"
         for card, whose in table.played.items():
-            if whose == player and card not in said.cards:
+            if whose == player and card not in said.cards and card not in self.taken_up(player):
                 return f"{player} has played {card}, which is not in this hand"
         return None
 
@@ -302,6 +315,8 @@ class DealInHand(Generic[OptionsT, CarryT]):
             raise refuse("no deal is in hand to be void", code=Code.NOT_NOW)
         if offence := self.offences().get("misdeal"):
             overridden = said.amount if isinstance(said, Penalty) else None
+            if overridden is not None and not offence.takes_amount:
+                raise refuse("no amount is said with misdeal")
             amount = offence.amount if overridden is None else overridden
             assert amount is not None, "a misdeal has its price"
             self.fine(self.dealer, "misdeal", amount, offence)
@@ -323,6 +338,8 @@ class DealInHand(Generic[OptionsT, CarryT]):
     def around(self) -> tuple[May, ...]:
         """What may be said around the turn just now, for random evenings."""
         players = self.table.players
+        if not players:
+            return ()
         mays = [
             May(
                 Penalty,

@@ -6,7 +6,7 @@ sort of option. What is `off` is None (or False for a plain switch).
 
 import dataclasses
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -22,6 +22,13 @@ class Derived:
 
     find: Callable[[Any], Any]
     text: str
+
+
+@dataclass(frozen=True)
+class Counters:
+    """A derived default of so many counters."""
+
+    number: int
 
 
 @dataclass(frozen=True)
@@ -164,9 +171,9 @@ class Options:
 
 
 class _SoFar:
-    """The options read so far, for a default that follows from them; `said` are those not left out."""
+    """The options read so far, for a default that follows from them; `said` are the words of those not left out."""
 
-    def __init__(self, players: int, said: frozenset[str]) -> None:
+    def __init__(self, players: int, said: Mapping[str, str]) -> None:
         self.players = players
         self.said = said
 
@@ -193,7 +200,7 @@ def read_options(
         if name in values:
             raise Refusal(Code.OPTIONS, f"the option {key} is said twice")
         values[name] = text
-    so_far = _SoFar(players, frozenset(values))
+    so_far = _SoFar(players, values)
     for name, sort in known.items():
         setattr(so_far, name, _value(name, sort, values.get(name), money, so_far))
     options = kind(**{name: getattr(so_far, name) for name in known})
@@ -204,15 +211,16 @@ def read_options(
 
 def _value(name: str, sort: Sort, text: str | None, money: Money, so_far: _SoFar) -> Any:
     if text is None:
-        if isinstance(sort.default, Derived):
-            return sort.default.find(so_far)
+        default = sort.default.find(so_far) if isinstance(sort.default, Derived) else sort.default
         if sort.counters:
-            try:
-                return money.counters(sort.default)
-            except MoneyError as error:
-                sentence = f"the default of {name} is {sort.default} counters, and a counter has no value here"
-                raise Refusal(Code.OPTIONS, sentence, f"say {name}=AMOUNT, or counter= at evening") from error
-        return sort.default
+            default = Counters(default)
+        if not isinstance(default, Counters):
+            return default
+        try:
+            return money.counters(default.number)
+        except MoneyError as error:
+            sentence = f"the default of {name} is {default.number} counters, and a counter has no value here"
+            raise Refusal(Code.OPTIONS, sentence, f"say {name}=AMOUNT, or counter= at evening") from error
     try:
         return sort.read(text, money)
     except MoneyError as error:

@@ -19,6 +19,10 @@ ACE_HIGH = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 """The ordinary order of a suit, from the lowest."""
 
 
+PlayedTrick = tuple[tuple[str, Card], ...]
+"""Who played what to a trick, in order; empty where only the winner was said."""
+
+
 @dataclass(frozen=True)
 class Duty:
     """What a player may play to a trick out of the cards he has, and why no other."""
@@ -69,8 +73,7 @@ class TrickPlay:
         self.number = number
         self.winners: list[str] = []
         """Who won each trick that was said."""
-        self.cards: list[tuple[tuple[str, Card], ...]] = []
-        """Who played what to each trick, in order; empty for a trick of which only the winner was said."""
+        self.cards: list[PlayedTrick] = []
         self.unbound: set[str] = set()
         """Players against whom a hand said with `holds` is not held: they have changed cards since."""
 
@@ -163,7 +166,7 @@ class TrickPlay:
         if problem := twice(cards):
             return problem
         for player, card in zip(order, cards, strict=True):
-            if problem := self.card_fault(player, card):
+            if problem := self.card_fault(player, card) or self._left_to_play(player, card):
                 return problem
         return self.irregular((*self.cards, tuple(zip(order, cards, strict=True))))
 
@@ -173,27 +176,64 @@ class TrickPlay:
 
     # Duties
 
-    def irregular(self, tricks: Sequence[tuple[tuple[str, Card], ...]]) -> str | None:
+    def irregular(self, tricks: Sequence[PlayedTrick]) -> str | None:
         """Say which card of these tricks is proved to break a duty, naming the player; None if none is."""
+        proved = [fault for player in self.players if (fault := self._proved(player, tricks))]
+        return min(proved)[1] if proved else None
+
+    def _proved(self, player: str, tricks: Sequence[PlayedTrick]) -> tuple[int, str] | None:
+        """What a player has broken whichever hand he had: the number of the trick, and the fault in words."""
+        played = {card for trick in tricks for whose, card in trick if whose == player}
+        faults = [self._fault(player, hand, tricks) for hand in self.hands_possible(player, played)]
+        found = [fault for fault in faults if fault]
+        return max(found) if len(found) == len(faults) else None
+
+    def _fault(self, player: str, hand: Set[Card], tricks: Sequence[PlayedTrick]) -> tuple[int, str] | None:
+        """The first duty that a player has broken if he began with this hand, or this part of one."""
         for number, trick in enumerate(tricks):
-            before: list[Card] = []
-            for player, card in trick:
-                known = self._had(player, number, tricks)
-                duty = self.rules.duty(known | {card}, before, number)
-                if card not in duty.permitted:
-                    shown = ", ".join(sorted(map(str, duty.permitted)))
-                    return f"{player} played {card} to trick {number + 1} and {duty.reason}: {player} had {shown}"
-                before.append(card)
+            cards = [card for _, card in trick]
+            card = next((card for whose, card in trick if whose == player), None)
+            if card is None:
+                continue
+            duty = self.rules.duty(self._had(player, hand, number, tricks), cards[: cards.index(card)], number)
+            if card not in duty.permitted:
+                shown = ", ".join(sorted(map(str, duty.permitted)))
+                text = f"{player} played {card} to trick {number + 1} and {duty.reason}: {player} had {shown}"
+                return number, f"{text}. {remedy}" if (remedy := self.remedy(player)) else text
         return None
 
-    def _had(self, player: str, number: int, tricks: Sequence[tuple[tuple[str, Card], ...]]) -> set[Card]:
-        """The cards that a player certainly had when a trick began."""
+    def remedy(self, player: str) -> str:
+        """What may be done where a player is proved to have broken a duty, besides putting the tricks right."""
+        return ""
+
+    def hands_possible(self, player: str, played: Set[Card]) -> list[Set[Card]]:
+        """The hands that a player may have begun the tricks with, each as far as it is known; at least one.
+
+        `played` are the cards he is known to have played.
+        """
+        hand = self.deal.table.hands.get(player, ())
+        if player in self.unbound or len(hand) != self.number:
+            return [set(self.deal.taken_up(player))]
+        return [{*hand, *self.deal.taken_up(player)}]
+
+    @staticmethod
+    def _had(player: str, hand: Set[Card], number: int, tricks: Sequence[PlayedTrick]) -> Set[Card]:
+        """The cards that a player certainly had when a trick began, if he began with this hand."""
         later = {card for trick in tricks[number:] for whose, card in trick if whose == player}
-        hand = self.deal.table.hands.get(player)
-        if hand is None or player in self.unbound or len(hand) != self.number or not all(tricks[:number]):
+        if not all(tricks[:number]):
             return later
         gone = {card for trick in tricks[:number] for whose, card in trick if whose == player}
-        return (set(hand) - gone) | later
+        return (hand - gone) | later
+
+    def _left_to_play(self, player: str, card: Card) -> str | None:
+        """Say so if a player has no room left for a card among those he is known to have still."""
+        if not all(self.cards):
+            return None
+        played = {one for trick in self.cards for whose, one in trick if whose == player}
+        left = set.intersection(*(set(hand) for hand in self.hands_possible(player, played))) - played
+        if card in left or len(left) < self.number - len(self.winners):
+            return None
+        return f"{player} has only {', '.join(sorted(map(str, left)))} left to play, not {card}"
 
     def check_hands(self) -> None:
         """Check the tricks told so far against a hand that has just been said. Raises Refusal."""
