@@ -6,7 +6,19 @@ Amounts are whole numbers in the evening's smallest unit.
 from typing import Any
 
 from ledger.evening import Evening
-from ledger.settlement import settle
+from ledger.settlement import Transfer, settle
+
+
+IN_POOLS = "\uffff"
+"""Stands for all the pools among those who settle: a name that nobody can have, and the last of all."""
+
+
+def plan(evening: Evening) -> tuple[Transfer, ...]:
+    """The fewest payments that clear what is owed. What still lies in a pool is nobody's, and is not paid."""
+    owed = evening.owed()
+    held = sum(evening.books.pools.values())
+    transfers = settle({**owed, IN_POOLS: held} if held else owed).transfers
+    return tuple(transfer for transfer in transfers if transfer.payee != IN_POOLS)
 
 
 def summary(evening: Evening) -> dict[str, Any]:
@@ -23,8 +35,7 @@ def summary(evening: Evening) -> dict[str, Any]:
         "carry": carried(evening),
         "owed": owed,
         "transfers": [
-            {"from": transfer.payer, "to": transfer.payee, "amount": transfer.amount}
-            for transfer in settle(owed).transfers
+            {"from": transfer.payer, "to": transfer.payee, "amount": transfer.amount} for transfer in plan(evening)
         ],
         "expecting": expecting(evening),
         "findings": [

@@ -104,6 +104,8 @@ class Table:
 
     def due_dealer(self) -> str | None:
         """Whose turn to deal it is; None before the first deal of a game, where the cut decides."""
+        if not self.players:
+            return None
         if self.next_from is not None:
             if self.next_from in self.players:
                 return self.next_from

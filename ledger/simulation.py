@@ -1,0 +1,119 @@
+"""Random evenings, played through the same turns that a person would answer."""
+
+import random
+from collections.abc import Sequence
+from typing import TypeVar
+
+from ledger.corrections import Counted
+from ledger.evening import Evening, Outcome
+from ledger.events import AnyEvent, Begin, Close, Deal, End, Players
+from ledger.events import Evening as Opening
+from ledger.games.base import AnyGame
+from ledger.games.options import sorts
+from ledger.games.registry import game_named
+from ledger.refusals import Refusal
+from ledger.turns import Chooser, May
+
+T = TypeVar("T")
+
+NAMES = (
+    "Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kit", "Lou",
+    "Max", "Ned", "Ola", "Peg", "Quin", "Ray", "Sal", "Tom", "Una", "Val", "Win", "Zoe",
+)  # fmt: skip
+TRIES = 60
+"""How many made-up sayings are tried before a turn is given up."""
+LONGEST_DEAL = 600
+"""A random deal that has gone on for so many sayings is broken off."""
+
+
+class RandomChooser:
+    """Chances from a seed: the same seed gives the same evening."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def choose(self, options: Sequence[T]) -> T:
+        """Pick one of these."""
+        return self._random.choice(options)
+
+    def number(self, low: int, high: int) -> int:
+        """Pick a whole number from low to high, both included."""
+        return self._random.randint(low, high)
+
+
+def random_options(game: AnyGame, chooser: Chooser) -> tuple[tuple[str, str], ...]:
+    """Pick some options of a game; they may still refuse to stand together."""
+    said: list[tuple[str, str]] = []
+    for name, sort in sorts(game.options).items():
+        if sort.examples and chooser.number(1, 3) == 1:
+            said.append((name, chooser.choose(sort.examples)))
+    return tuple(said)
+
+
+def candidates(evening: Evening, chooser: Chooser, around: bool) -> tuple[May, ...]:
+    """The sorts of saying to try next; between deals mostly the deal itself."""
+    game = evening.game
+    assert game is not None
+    if around and chooser.number(1, 15) == 1 and (interruptions := game.deal.around()):
+        return interruptions
+    if game.turn.pause and chooser.number(1, 10) > 3:
+        return tuple(may for may in game.turn.may if may.kind is Deal)
+    return game.turn.may
+
+
+def say_something(evening: Evening, chooser: Chooser, number: int, around: bool = False) -> Outcome | None:
+    """Tell an evening something that fits, made up by its turn; None where nothing was found that does.
+
+    With `around`, penalties, hands and misdeals are said now and then as well.
+    """
+    for _ in range(TRIES):
+        may = chooser.choose(candidates(evening, chooser, around))
+        event = may.example(chooser)
+        if event is None:
+            continue
+        try:
+            return evening.tell(Counted(number, event))  # type: ignore[arg-type]
+        except Refusal:
+            continue
+    return None
+
+
+def begin_evening(
+    game: str, players: int, options: Sequence[tuple[str, str]] = (), opening: Opening | None = None
+) -> Evening:
+    """Open an evening of one game. Raises Refusal where the game does not take these players or options."""
+    evening = Evening()
+    told: list[AnyEvent] = [
+        opening or Opening(f"A random evening of {game_named(game).title}"),
+        Players(NAMES[:players]),
+        Begin(game, tuple(options)),
+    ]
+    for number, event in enumerate(told, start=1):
+        evening.tell(Counted(number, event))
+    return evening
+
+
+def simulate(
+    game: str, deals: int, players: int, chooser: Chooser, options: Sequence[tuple[str, str]] = ()
+) -> list[AnyEvent]:
+    """Play a random legal evening of so many deals, from its first saying to its close.
+
+    Raises Refusal where the game does not take these players or options.
+    """
+    evening = begin_evening(game, players, options)
+    opened = 0
+    while opened < deals or not _in_pause(evening):
+        before = len(evening.counted)
+        if say_something(evening, chooser, before + 1) is None or before > LONGEST_DEAL * deals:
+            break
+        opened += isinstance(evening.counted[-1].event, Deal)
+    for event in (End(), End("divide"), Close()):
+        try:
+            evening.tell(Counted(len(evening.counted) + 1, event))
+        except Refusal:
+            continue
+    return [counted.event for counted in evening.counted]
+
+
+def _in_pause(evening: Evening) -> bool:
+    return evening.game is not None and evening.game.turn.pause

@@ -1,0 +1,260 @@
+"""What the tests of the games share: evenings from text, and random evenings with the invariants checked."""
+
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from ledger.books import Pool
+
+from ledger.evening import Evening
+from ledger.events import Deal, Event, Insert, Joins, Leaves, Recorded, Undo, Void
+from ledger.events import Evening as Opening
+from ledger.games.registry import game_named
+from ledger.interchange.script import RefusedLine, replay_script, write_for
+from ledger.notation import Reader, write
+from ledger.projections import summary
+from ledger.refusals import Refusal
+from ledger.replay import Replay
+from ledger.simulation import NAMES, begin_evening, candidates, random_options, say_something
+
+EXAMPLES = int(os.environ.get("CARD_LEDGER_EXAMPLES", "200"))
+"""How many random evenings of each game are tried; fewer while a game is being written."""
+EVENINGS = Path(__file__).parent / "evenings"
+
+
+def play(players: str, script: str, money: str = "") -> Evening:
+    """Replay sayings after an opening for these players; the script may use its own indentation."""
+    lines = "\n".join(line.strip() for line in script.strip().splitlines())
+    return replay_script(f'evening "A test" {money}\nplayers {players}\n{lines}\n', "test").evening
+
+
+def balances(evening: Evening) -> dict[str, int]:
+    """The balances that are not nothing."""
+    return {player: balance for player, balance in evening.books.balances.items() if balance}
+
+
+def pools(evening: Evening) -> dict[str, int]:
+    """What each pool holds, the empty ones left out."""
+    return {name: held for name, held in evening.books.pools.items() if held}
+
+
+def carry(evening: Evening) -> dict:
+    """What the open game carries over, as programs see it."""
+    (carried,) = summary(evening)["carry"].values()
+    return carried
+
+
+def refused(players: str, script: str, *fragments: str, money: str = "") -> RefusedLine:
+    """Check that the last saying of a script is refused, and that the refusal says these things."""
+    lines = [line.strip() for line in script.strip().splitlines()]
+    with pytest.raises(RefusedLine) as caught:
+        play(players, script, money)
+    assert caught.value.line == len(lines) + 2, f"refused too early: {caught.value}"
+    for fragment in fragments:
+        assert fragment in caught.value.message
+    return caught.value
+
+
+class DrawnChooser:
+    """Lets Hypothesis make the choices of a random evening."""
+
+    def __init__(self, data: st.DataObject) -> None:
+        self._data = data
+
+    def choose(self, options: Sequence):
+        return options[self.number(0, len(options) - 1)]
+
+    def number(self, low: int, high: int) -> int:
+        return low if low == high else self._data.draw(st.integers(low, high))
+
+
+def fingerprint(evening: Evening) -> str:
+    """Everything an observer can tell of an evening."""
+    game = evening.game
+    table = game.table if game else None
+    seen = {
+        "summary": summary(evening),
+        "asks": game.turn.asks if game else None,
+        "hands": sorted((player, list(map(str, hand))) for player, hand in table.hands.items()) if table else None,
+        "played": sorted(map(str, table.played)) if table else None,
+        "carry": repr(game.deal.carry) if game else None,
+        "dealer": [table.dealer, table.next_from, table.deals, sorted(table.paid)] if table else None,
+        "postings": [repr(posting) for posting in evening.books.postings],
+        "events": len(evening.counted),
+    }
+    return json.dumps(seen, sort_keys=True, default=str)
+
+
+def check_conservation(evening: Evening) -> None:
+    books = evening.books
+    assert sum(books.balances.values()) + sum(books.pools.values()) == 0
+    assert all(held > 0 for held in books.pools.values()), books.pools
+    again: dict = {}
+    for posting in books.postings:
+        assert posting.amount > 0
+        assert posting.why
+        again[posting.payer] = again.get(posting.payer, 0) - posting.amount
+        again[posting.payee] = again.get(posting.payee, 0) + posting.amount
+    for player, balance in books.balances.items():
+        assert again.get(player, 0) == balance
+    for pool, held in books.pools.items():
+        assert again.get(Pool(pool), 0) == held
+
+
+def check_replay(evening: Evening) -> None:
+    """A replay from nothing gives the same evening, and so does taking up a checkpoint."""
+    again = Evening()
+    again.tell_all(evening.counted)
+    assert fingerprint(again) == fingerprint(evening)
+    resumed = Evening.resume(evening.checkpoint())
+    one, other = json.loads(fingerprint(resumed)), json.loads(fingerprint(evening))
+    for view in (one, other):
+        del view["postings"], view["events"], view["summary"]["findings"]
+    assert one == other
+
+
+def check_saying(event: Event, evening: Evening) -> None:
+    """Printing a saying and reading it gives the same event."""
+    reader = Reader(evening.money, evening.books.balances)
+    assert reader.read(write(event, evening.money)) == event
+
+
+def random_evening(game: str, chooser, most_players: int = 6) -> Evening | None:
+    """An evening of a game with random players and options, or None where they do not go together."""
+    rules = game_named(game)
+    low, high = rules.players
+    opening = Opening("Random") if chooser.number(0, 2) else Opening("Random", None, None, "lsd", 4)
+    try:
+        return begin_evening(
+            game, chooser.number(low, min(high, most_players)), random_options(rules, chooser), opening
+        )
+    except Refusal:
+        return None
+
+
+def machine_for(game: str, steps: int = 25, examples: int = EXAMPLES, most_players: int = 6):
+    """Make the state machine that plays random evenings of a game, with everything that can go on around it.
+
+    Returns the test case for pytest to collect.
+    """
+
+    class RandomEvening(RuleBasedStateMachine):
+        @initialize(data=st.data())
+        def begin(self, data):
+            evening = random_evening(game, DrawnChooser(data), most_players)
+            self.log = Replay(write_for)
+            self.numbers = 0
+            if evening is None:
+                evening = begin_evening(game, max(2, game_named(game).players[0]))
+            for counted in evening.counted:
+                self.record(counted.event)
+
+        @property
+        def evening(self) -> Evening:
+            return self.log.evening
+
+        def record(self, event: Event) -> bool:
+            """Record an event; a refused one leaves everything as it was."""
+            before = fingerprint(self.evening)
+            try:
+                self.log.add([Recorded(self.numbers + 1, event)])
+            except Refusal as refusal:
+                assert fingerprint(self.evening) == before, "a refused saying left something changed"
+                assert refusal.sentence
+                return False
+            self.numbers += 1
+            check_saying(event, self.evening)
+            return True
+
+        @rule(data=st.data())
+        def say(self, data):
+            self.made_up(DrawnChooser(data), around=False)
+
+        @rule(data=st.data())
+        def say_again(self, data):
+            self.made_up(DrawnChooser(data), around=False)
+
+        @rule(data=st.data())
+        def say_around(self, data):
+            self.made_up(DrawnChooser(data), around=True)
+
+        def made_up(self, chooser, around: bool) -> None:
+            for _ in range(4 if self.evening.game else 0):
+                may = chooser.choose(candidates(self.evening, chooser, around))
+                event = may.example(chooser)
+                if event is not None and self.record(event):
+                    return
+
+        @precondition(lambda self: self.numbers > 3)
+        @rule(data=st.data())
+        def put_right(self, data):
+            chooser = DrawnChooser(data)
+            number = chooser.number(3, self.numbers)
+            self.record(chooser.choose((Undo(), Void(number, "said in error"))))
+
+        @precondition(lambda self: self.numbers > 3 and self.evening.game)
+        @rule(data=st.data())
+        def insert(self, data):
+            chooser = DrawnChooser(data)
+            counted = self.evening.counted[-1]
+            may = chooser.choose(candidates(self.evening, chooser, True))
+            event = may.example(chooser)
+            if event is not None and counted.number > 3:
+                self.record(Insert(counted.number, "forgotten", event))
+
+        @rule(data=st.data())
+        def come_and_go(self, data):
+            chooser = DrawnChooser(data)
+            seated = self.evening.seats.seated()
+            if seated and chooser.number(0, 1):
+                self.record(Leaves(chooser.choose(seated)))
+            else:
+                self.record(Joins(chooser.choose(NAMES[:most_players])))
+
+        @invariant()
+        def holds_together(self):
+            if not hasattr(self, "log"):
+                return
+            check_conservation(self.evening)
+            check_replay(self.evening)
+
+    RandomEvening.__name__ = f"RandomEvening_{game}"
+    case = RandomEvening.TestCase
+    case.settings = settings(
+        max_examples=examples,
+        stateful_step_count=steps,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    return case
+
+
+def play_many(game: str, deals: int, seeds: Sequence[int], most_players: int = 6) -> int:
+    """Play long random evenings with chances of a seed; gives how many deals were dealt."""
+    from ledger.simulation import RandomChooser
+
+    dealt = 0
+    for seed in seeds:
+        chooser = RandomChooser(seed)
+        evening = random_evening(game, chooser, most_players)
+        if evening is None:
+            continue
+        quiet = 0
+        while quiet < 5 and sum(isinstance(one.event, Deal) for one in evening.counted) < deals:
+            outcome = say_something(evening, chooser, len(evening.counted) + 1, around=True)
+            quiet = quiet + 1 if outcome is None else 0
+            if outcome is not None:
+                check_saying(outcome.event, evening)
+            check_conservation(evening)
+        dealt += sum(isinstance(one.event, Deal) for one in evening.counted)
+        again = Evening()
+        again.tell_all(evening.counted)
+        assert fingerprint(again) == fingerprint(evening)
+        assert quiet < 5, f"nothing fits any more at {game}: {evening.game.turn.asks}"
+    return dealt
