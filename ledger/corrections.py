@@ -72,10 +72,21 @@ class Standing:
             raise Refusal(Code.CORRECTION, f"event {number} no longer counts")
         if isinstance(event, Amend | Insert) and isinstance(event.saying, CORRECTIONS):
             raise Refusal(Code.CORRECTION, "a correction holds a saying that is none itself")
+        if isinstance(target, Evening) and isinstance(event, Amend):
+            self._check_opening(target, event.saying)
         if isinstance(event, Amend) and isinstance(target, Void | Amend):
             raise Refusal(
                 Code.CORRECTION, f"event {number} is a correction, which cannot be amended", "void it instead"
             )
+
+    def _check_opening(self, opening: Evening, saying: AnyEvent) -> None:
+        if not isinstance(saying, Evening):
+            raise Refusal(
+                Code.CORRECTION, "the evening is always the first event", 'Say amend 1 "WHY": evening "TITLE" …'
+            )
+        same = (saying.money, saying.counter) == (opening.money, opening.counter)
+        if not same and len(self.recorded) > 1:
+            raise Refusal(Code.CORRECTION, "amounts have been recorded in the evening's money, which cannot change")
 
     def counts(self, number: int) -> bool:
         """Whether a recorded event still counts: not undone, and no void of it that counts."""
@@ -95,6 +106,10 @@ class Standing:
             if not isinstance(recorded.event, Insert):
                 counted.extend(self._said_at(recorded))
         return counted
+
+    def opening(self) -> Counted:
+        """The first event as it counts, which opens the evening."""
+        return next(iter(self._said_at(self.recorded[0])))
 
     def _said_at(self, recorded: Recorded) -> Iterable[Counted]:
         if recorded.number in self.corrections:

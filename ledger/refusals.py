@@ -27,6 +27,10 @@ class Code(Enum):
     FILE = "file"
 
 
+LONGEST_SHOWN = 120
+"""No more of a line than this is repeated in a refusal."""
+
+
 class Refusal(Exception):
     """Says that something cannot stand, why, and what to say instead.
 
@@ -45,6 +49,25 @@ class Refusal(Exception):
     def message(self) -> str:
         """The whole refusal: the sentence, and on a line of its own the remedy."""
         return f"{self.sentence}.\n  {self.remedy}" if self.remedy else f"{self.sentence}."
+
+
+class RefusedLine(Exception):
+    """A line of a file that does not fit, and why; `message` begins with the file and the line."""
+
+    def __init__(self, source: str, line: int, text: str, refusal: Refusal) -> None:
+        said = printable(text.strip(), LONGEST_SHOWN)
+        place = f"{printable(source)}:{line}: "
+        super().__init__(f"{place}{said}: {refusal.message}" if said else f"{place}{refusal.message}")
+        self.line = line
+        self.refusal = refusal
+        self.message = str(self)
+
+
+def printable(text: str, most: int | None = None) -> str:
+    """Make a text fit to be repeated: shortened, and with nothing in it that a terminal would obey."""
+    if most is not None and len(text) > most:
+        text = text[:most] + "…"
+    return "".join(character if character.isprintable() else "\ufffd" for character in text)
 
 
 def refuse(sentence: str, remedy: str = "", code: Code = Code.RULE) -> Refusal:

@@ -9,16 +9,22 @@ from collections.abc import Callable, Sequence
 from ledger.corrections import Counted, Standing
 from ledger.evening import Evening, Outcome, Snapshot
 from ledger.events import CORRECTIONS, AnyEvent, Recorded
+from ledger.notation import write
 from ledger.refusals import Code, Refusal
 
 Write = Callable[[AnyEvent, Evening], str]
 """How an event is written in a refusal."""
 
 
+def write_for(event: AnyEvent, evening: Evening) -> str:
+    """Write an event in the evening's own money."""
+    return write(event, evening.money)
+
+
 class Replay:
     """A log as recorded, the log as it counts, and the evening it makes."""
 
-    def __init__(self, write: Write) -> None:
+    def __init__(self, write: Write = write_for) -> None:
         self.standing = Standing()
         self.evening = Evening()
         self._write = write
@@ -64,7 +70,7 @@ class Replay:
             if not isinstance(one.event, CORRECTIONS):
                 break
             try:
-                self._recount(recorded[:size])
+                self.correct(recorded[:size])
             except Refusal as refusal:
                 first = first or refusal
             else:
@@ -72,7 +78,8 @@ class Replay:
         assert first is not None
         raise Refused(recorded[0], first) from first
 
-    def _recount(self, corrections: Sequence[Recorded]) -> None:
+    def correct(self, corrections: Sequence[Recorded]) -> None:
+        """Take corrections that stand or fall together. Raises Refusal, and is as before, if they do not fit."""
         standing = self.standing.copy()
         for one in corrections:
             standing.add(one)

@@ -22,6 +22,11 @@ class Reader:
         self.money = money or money_of("counters", None)
         self._names = {key_of(name): name for name in names}
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names declared so far, each in its latest spelling."""
+        return tuple(self._names.values())
+
     def read(self, line: str) -> AnyEvent | None:
         """Read a saying; None for a blank line or a comment.
 
