@@ -8,135 +8,21 @@ few events, from the snapshot taken in the pause before it.
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import msgspec
-
 from ledger import events as said
-from ledger.books import Books, Posting
+from ledger.books import Books
 from ledger.corrections import Counted
-from ledger.events import AnyEvent, Event
-from ledger.games.base import Again, AnyDeal, AnyGame
-from ledger.games.options import Options, read_options
+from ledger.events import Event
+from ledger.game_in_hand import GameInHand
+from ledger.games.options import read_options
 from ledger.games.registry import game_named
 from ledger.money import Money
 from ledger.refusals import Code, Refusal, listed
+from ledger.snapshots import Checkpoint, Finding, Outcome, Snapshot
 from ledger.table import Seats, Table
 from ledger.turns import Turn
 
 MOST_DEFAULTS = 200
 """No saying is tried against more turns than this behind the one that is asked."""
-
-
-class Snapshot(msgspec.Struct, frozen=True):
-    """Everything an evening is in the pause before a deal, or between games; nothing of a deal in hand."""
-
-    opening: said.Evening | None = None
-    ring: tuple[str, ...] = ()
-    present: tuple[str, ...] = ()
-    balances: dict[str, int] = {}
-    pools: dict[str, int] = {}
-    bought: dict[str, int] = {}
-    paid: dict[str, int] = {}
-    closed: bool = False
-    agreed: dict[str, int] = {}
-    game: "GameSnapshot | None" = None
-
-
-class GameSnapshot(msgspec.Struct, frozen=True):
-    """A game in the pause before a deal."""
-
-    begun: said.Begin
-    edition: int
-    number_of_players: int
-    playing: tuple[str, ...]
-    dealer: str | None
-    next_from: str | None
-    deals: int
-    deals_by: dict[str, int]
-    paid: tuple[tuple[str, str], ...]
-    multiplier: int
-    carry: bytes
-
-
-class Checkpoint(msgspec.Struct, frozen=True):
-    """A snapshot, and the events that count since: from both the evening is what it was."""
-
-    snapshot: Snapshot
-    since: tuple[Counted, ...]
-
-
-class Finding(msgspec.Struct, frozen=True):
-    """Something that does not agree, which the audit reports."""
-
-    code: str
-    event: int
-    message: str
-
-
-class Outcome(msgspec.Struct, frozen=True):
-    """What became of one event."""
-
-    number: int
-    event: AnyEvent
-    answered: tuple[Event, ...] = ()
-    """The defaults that were assumed before it, in order."""
-    postings: tuple[Posting, ...] = ()
-    remarks: tuple[str, ...] = ()
-    findings: tuple[Finding, ...] = ()
-
-
-class GameInHand:
-    """A game that has begun: its rules, its table and the deal that is being played."""
-
-    def __init__(self, game: AnyGame, options: Options, begun: said.Begin, table: Table, number: int) -> None:
-        self.game = game
-        self.options = options
-        self.begun = begun
-        self.table = table
-        self.number_of_players = number
-        self.deal: AnyDeal
-        self.turn: Turn
-        self.in_pause: Callable[[], None] = lambda: None
-        """Called whenever the pause before a deal is reached, and nothing of it has been said."""
-        self._play: Any = None
-
-    def start_deal(self, carry: Any) -> None:
-        """Begin the pause before the next deal."""
-        table = self.table
-        table.hands, table.played, table.fined, table.turned_up = {}, {}, [], ()
-        table.deal_began = len(table.books.postings)
-        self.deal = self.game.deal(self.game, table, self.options, carry)
-        self._play = self.deal.play()
-        self.turn = next(self._play)
-        assert self.turn.pause, "a deal begins in the pause before it"
-        assert table.deal_began == len(table.books.postings), "nothing moves before a deal"
-        self.in_pause()
-
-    def tell(self, event: Event) -> bool:
-        """Send the event that answers the turn; gives whether the deal is over, and a new one awaited."""
-        try:
-            self.turn = self._play.send(event)
-        except StopIteration as stop:
-            self.finish_deal(stop.value)
-            return True
-        return False
-
-    def finish_deal(self, carry: Any) -> None:
-        """The deal in hand is settled: the next one is awaited."""
-        table = self.table
-        if self.deal.in_hand:
-            table.paid.clear()
-            dealer = self.deal.dealer
-            table.deals_by[dealer] = table.deals_by.get(dealer, 0) + 1
-        self.start_deal(carry)
-
-    def void_deal(self, carry: Any) -> None:
-        """The deal in hand is void: it is dealt again."""
-        self.table.deals -= 1
-        self.start_deal(carry)
-
-    def again(self) -> bool:
-        """Something was said around the turn: ask it anew, if it wants that."""
-        return self.tell(Again()) if self.turn.fresh else False
 
 
 class Evening:
@@ -263,24 +149,7 @@ class Evening:
             dict(self.paid),
             self.closed,
             dict(self.agreed),
-            self._game_snapshot(self.game) if self.game else None,
-        )
-
-    @staticmethod
-    def _game_snapshot(game: GameInHand) -> GameSnapshot:
-        table = game.table
-        return GameSnapshot(
-            game.begun,
-            game.game.edition,
-            game.number_of_players,
-            table.players,
-            table.dealer,
-            table.next_from,
-            table.deals,
-            dict(table.deals_by),
-            tuple(sorted(table.paid)),
-            table.multiplier,
-            msgspec.json.encode(game.deal.carry),
+            self.game.snapshot() if self.game else None,
         )
 
     def checkpoint(self) -> Checkpoint:
@@ -305,18 +174,9 @@ class Evening:
         self.books = Books(snapshot.balances.items(), snapshot.pools.items())
         self.bought, self.paid = dict(snapshot.bought), dict(snapshot.paid)
         self.closed, self.agreed = snapshot.closed, dict(snapshot.agreed)
-        self.game = self._load_game(snapshot.game) if snapshot.game else None
-
-    def _load_game(self, kept: GameSnapshot) -> GameInHand:
-        rules = game_named(kept.begun.game, kept.edition)
-        options = read_options(rules.options, kept.begun.options, self.money, kept.number_of_players, rules.title)
-        table = Table(self.seats, self.books, self.money, rules.prefix, kept.playing)
-        table.dealer, table.next_from, table.deals = kept.dealer, kept.next_from, kept.deals
-        table.deals_by, table.paid, table.multiplier = dict(kept.deals_by), set(kept.paid), kept.multiplier
-        game = GameInHand(rules, options, kept.begun, table, kept.number_of_players)
-        game.start_deal(msgspec.json.decode(kept.carry, type=rules.carry))
-        game.in_pause = self._mark_pause
-        return game
+        self.game = GameInHand.resume(snapshot.game, self.seats, self.books, self.money) if snapshot.game else None
+        if self.game:
+            self.game.in_pause = self._mark_pause
 
     # Guards, in their order
 

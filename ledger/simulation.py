@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from ledger.corrections import Counted
-from ledger.evening import Evening, Outcome
+from ledger.evening import Evening
 from ledger.events import AnyEvent, Begin, Close, Deal, End, Players
 from ledger.events import Evening as Opening
 from ledger.games.base import AnyGame
 from ledger.games.options import sorts
 from ledger.games.registry import game_named
 from ledger.refusals import Refusal
+from ledger.snapshots import Outcome
 from ledger.turns import Chooser, May
 
 T = TypeVar("T")
