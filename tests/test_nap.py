@@ -46,3 +46,193 @@ def test_example_2():
     )
     assert balances(evening) == {"Ann": -22, "Bob": -20, "Cat": 62, "Dan": -20}
     assert pools(evening) == {}
+
+
+def settled(options: str, players: str, script: str) -> tuple[dict[str, int], dict[str, int]]:
+    evening = play(players, f"game nap {options}\ndeal Ann\n{script}")
+    return balances(evening), pools(evening)
+
+
+def plainly(call: str, made: bool, cards: int, wellington: str, blucher: str, misery_stake: int) -> int:
+    """What the declarer wins of each (or loses to each), in stakes, in the words of the book."""
+    if call.isdigit():
+        return int(call) if made else -int(call)
+    if call == "misery":
+        return misery_stake if made else -misery_stake
+    full = 9 if cards == 9 else 5
+    single = -full if not made else full * 2
+    if call == "nap":
+        return single
+    if call == "wellington":
+        if wellington == "double":
+            return single * 2
+        return full * 2 if made else -full * 2
+    if blucher == "treble":
+        return single * 3
+    return full * 2 if made else -full * 3
+
+
+@pytest.mark.parametrize("cards", [5, 6, 7, 9])
+@pytest.mark.parametrize("wellington", ["double", "loss-only"])
+@pytest.mark.parametrize("blucher", ["treble", "loss-only"])
+@pytest.mark.parametrize("made", [True, False])
+def test_every_call_is_paid_as_the_book_says(cards, wellington, blucher, made):
+    options = f"stake=2 misery=on misery_stake=4 cards={cards} wellington={wellington} blucher={blucher}"
+    calls = ["1", "2", "misery", "3", "4", "nap", "wellington", "blucher"]
+    if cards == 9:
+        calls[5:5] = ["5", "6", "7", "8"]
+    for call in calls:
+        before = {"wellington": "Bob nap\n", "blucher": "Bob nap\nCat wellington\n"}.get(call, "")
+        caller = {"wellington": "Cat", "blucher": "Dan"}.get(call, "Bob")
+        found, _ = settled(
+            options, "Ann Bob Cat Dan", f"{before}{caller} {call}\n{caller} {'made' if made else 'failed'}"
+        )
+        each = 2 * plainly(call, made, cards, wellington, blucher, 4)
+        assert found == {name: 3 * each if name == caller else -each for name in ("Ann", "Bob", "Cat", "Dan")}
+
+
+@pytest.mark.parametrize("call", ["1", "2", "3", "4", "misery", "nap"])
+def test_tricks_one_by_one_by_number_and_by_word_agree(call):
+    """Every order in which the declarer wins or loses his tricks."""
+    for pattern in range(32):
+        won = [bool(pattern >> place & 1) for place in range(5)]
+        script, made = f"Bob {call}\n", None
+        for number, wins in enumerate(won, start=1):
+            if made is not None:
+                break
+            script += "trick Bob\n" if wins else "trick Cat\n"
+            count = sum(won[:number])
+            if call == "misery":
+                made = False if count else True if number == 5 else None
+            else:
+                needed = 5 if call == "nap" else int(call)
+                made = True if count >= needed else False if count + 5 - number < needed else None
+        by_trick = settled("misery=on", "Ann Bob Cat Dan", script)
+        counts = f"tricks Bob {sum(won)} Cat {5 - sum(won)}"
+        assert by_trick == settled("misery=on", "Ann Bob Cat Dan", f"Bob {call}\n{counts}")
+        assert by_trick == settled("misery=on", "Ann Bob Cat Dan", f"Bob {call}\nBob {'made' if made else 'failed'}")
+
+
+def test_all_pass_the_eldest_hand_stands_for_one_whatever_the_lowest_call():
+    assert settled("lowest_call=3", "Ann Bob Cat", "trick Bob")[0] == {"Ann": -1, "Bob": 2, "Cat": -1}
+    assert settled("", "Ann Bob Cat", "Bob failed")[0] == {"Ann": 1, "Bob": -2, "Cat": 1}
+
+
+def test_double_header_doubles_once_until_a_declarer_has_won():
+    evening = play(
+        "Ann Bob Cat",
+        """
+        game nap double_header=on kitty=1
+        deal Ann
+        Bob passes
+        deal
+        Cat passes
+        deal Cat
+        Ann 3
+        Ann failed
+        deal
+        Bob 4
+        Bob made
+        """,
+    )
+    # the kitty's payments are never doubled; Ann lost 6 to each, Bob won 8 of each
+    assert balances(evening) == {"Ann": -12 - 8 - 2, "Bob": 6 + 16 - 1, "Cat": 6 - 8 - 1}
+    assert evening.game.table.multiplier == 1
+
+
+def test_misery_may_be_called_under_a_lowest_call():
+    assert settled("misery=on lowest_call=4", "Ann Bob Cat", "Bob misery\nBob made")[0] == {
+        "Ann": -3,
+        "Bob": 6,
+        "Cat": -3,
+    }
+
+
+def test_six_players_the_dealer_stands_out_and_pays():
+    found, _ = settled("", "Ann Bob Cat Dan Eve Fay", "Fay 2\nFay made")
+    assert found == {"Ann": -2, "Bob": -2, "Cat": -2, "Dan": -2, "Eve": -2, "Fay": 10}
+
+
+def test_the_caller_of_nap_takes_the_higher_call_when_challenged():
+    script = "Bob nap\nCat wellington\nBob stands\nBob made"
+    assert settled("wellington=double challenge=on kitty=3", "Ann Bob Cat", script)[0] == {
+        "Ann": -23,
+        "Bob": 43,
+        "Cat": -20,
+    }
+    script = "Bob nap\nCat wellington\nCat failed"
+    assert settled("wellington=double challenge=on", "Ann Bob Cat", script)[0] == {"Ann": 10, "Bob": 10, "Cat": -20}
+
+
+def test_spare_hand_pays_the_kitty_when_it_fails():
+    options = "spare_hand=on kitty=1 stake=2 wellington=double challenge=on"
+    found, kitty = settled(options, "Ann Bob Cat", "Bob spare\nBob failed")
+    assert (found, kitty) == ({"Ann": 10 - 1, "Bob": -20 - 4, "Cat": 10}, {"nap.kitty": 5})
+    found, kitty = settled(options, "Ann Bob Cat", "Bob spare\nCat wellington\nCat failed")
+    assert (found, kitty) == ({"Ann": 20 - 1, "Bob": 20, "Cat": -40}, {"nap.kitty": 1})
+    found, kitty = settled(options, "Ann Bob Cat", "Bob spare\nCat wellington\nBob stands\nBob failed")
+    assert (found, kitty) == ({"Ann": 20 - 1, "Bob": -40 - 4, "Cat": 20}, {"nap.kitty": 5})
+    assert settled("spare_hand=on", "Ann Bob Cat", "Bob spare\nBob failed")[1] == {}
+
+
+def test_everyone_pays_the_kitty_when_the_deal_is_with_the_first_dealer():
+    evening = play(
+        "Ann Bob Cat",
+        "game nap kitty=2 kitty_by=all\ndeal Ann\nBob made\ndeal\nCat made\ndeal\nAnn made\nAnn leaves\ndeal Bob\nCat 1",
+    )
+    assert pools(evening) == {"nap.kitty": 6 + 4}
+
+
+def test_misdeal_costs_the_dealer_a_stake_and_the_kitty_is_not_paid_twice():
+    evening = play(
+        "Ann Bob Cat", "game nap kitty=5 stake=2\ndeal Ann\nmisdeal\ndeal Ann\npenalty Ann misdeal 3\ndeal\nBob 1"
+    )
+    assert (balances(evening), pools(evening)) == ({"Ann": -5 - 2 - 3}, {"nap.kitty": 10})
+    assert balances(play("Ann Bob", "game nap\ndeal Ann\nmisdeal\ndeal")) == {}
+
+
+def test_bought_cards_pay_the_kitty_and_free_the_hand():
+    evening = play(
+        "Ann Bob Cat",
+        """
+        game nap buying=on stake=3
+        deal Ann
+        Bob holds AS KS QS 2H 3D
+        Bob buys 2 cards
+        Bob 1
+        trick JC QC 2C
+        """,
+    )
+    assert (balances(evening), pools(evening)) == ({"Bob": -6}, {"nap.kitty": 6})
+
+
+@pytest.mark.parametrize(("misery", "found"), [("on", {}), ("no-trumps", {"Ann": 3, "Bob": -6, "Cat": 3})])
+def test_misery_with_and_without_trumps(misery, found):
+    # the five of spades is a trump where spades were led; else Bob's six of diamonds wins, and he has lost
+    script = "Bob misery\ntrick 2S AS 3S\ntrick 4D 5S 6D"
+    assert balances(play("Ann Bob Cat", f"game nap misery={misery}\ndeal Ann\n{script}")) == found
+
+
+def test_six_cards_the_five_kept_may_be_said():
+    play("Ann Bob", "game nap cards=6\ndeal Ann\nBob discards 1\nBob holds AS KS QS 2H 3D\nBob 4\ntrick AS 2S")
+    play("Ann Bob", "game nap cards=6\ndeal Ann\nBob holds AS KS QS 2H 3D 4D\nBob 4\ntrick AS 2S")
+
+
+def test_the_kitty_is_divided_or_drawn_for_at_the_end():
+    script = "game nap kitty=2\ndeal Ann\nBob failed\nend"
+    assert balances(play("Ann Bob Cat", script)) == {"Ann": -1, "Bob": -1, "Cat": 2}
+    evening = play("Ann Bob Cat", "game nap kitty=2\ndeal Ann\nBob failed\nend draw Ann:AC Bob:2C,9D Cat:2D,8D")
+    assert balances(evening) == {"Ann": -1, "Bob": -2, "Cat": 3}
+
+
+def test_a_saying_further_round_passes_for_those_before():
+    evening = play("Ann Bob Cat Dan", "game nap\ndeal Ann\nDan 2\ntrick Dan")
+    answered = [event for outcome in evening.outcomes for event in outcome.answered]
+    assert [event.player for event in answered] == ["Bob", "Cat", "Ann"]
+
+
+def test_refusals_name_the_line_and_what_may_be_said():
+    found = refused("Ann Bob Cat Dan", "game nap\ndeal Ann\nBob passes\nCat 3\nDan 2")
+    assert found.message == (
+        "test:7: Dan 2: it is Dan's turn to call, and Cat has called 3.\n  He may say: pass, 4, nap"
+    )

@@ -110,7 +110,7 @@ class NapOptions(Options):
         among=(5, 6, 7, 9),
     )
     pack: int = option.pack("52 cards, or 32 for two to four players", "[14]-[15]")
-    dealer_plays: str = option.choice("auto", ("auto", "on", "off"), "whether the dealer of five plays", "[3]")
+    dealer_plays: str | None = option.choice("auto", ("auto", "on", "off"), "whether the dealer of five plays", "[3]")
 
     @property
     def tricks(self) -> int:
@@ -124,7 +124,7 @@ class NapOptions(Options):
 
     def hands(self, players: int) -> int:
         """How many of the players are dealt cards: with six the dealer stands out [3]."""
-        out = players == 6 or (players == 5 and self.dealer_plays == "off")
+        out = players == 6 or (players == 5 and self.dealer_plays is None)
         return players - 1 if out else players
 
     def conflict(self, players: int) -> str | None:
