@@ -112,8 +112,8 @@ class Standing:
         return next(iter(self._said_at(self.recorded[0])))
 
     def _said_at(self, recorded: Recorded) -> Iterable[Counted]:
-        if recorded.number in self.corrections:
-            for number in self._standing(recorded.number, Insert):
+        for number in self.corrections.get(recorded.number, ()):
+            if isinstance(self.recorded[number - 1].event, Insert):
                 yield from self._said_at(self.recorded[number - 1])
         if not self.counts(recorded.number):
             return

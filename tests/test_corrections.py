@@ -1,0 +1,146 @@
+"""Putting things right: what counts after any corrections, and what is refused."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ledger.corrections import Counted, Standing, as_it_counts
+from ledger.events import Amend, Evening, Insert, Note, Recorded, Undo, Void
+from ledger.refusals import Refusal
+from tests.rig import balances, play, refused
+
+
+def log_of(*events) -> list[Recorded]:
+    return [Recorded(number, event) for number, event in enumerate(events, start=1)]
+
+
+def texts(counted: list[Counted]) -> list[str]:
+    return [one.event.text for one in counted if isinstance(one.event, Note)]
+
+
+@st.composite
+def logs(draw) -> list[Recorded]:
+    """Notes and every correction of them that is taken."""
+    standing = Standing()
+    standing.add(Recorded(1, Evening("A log")))
+    for number in range(2, draw(st.integers(2, 24))):
+        target = draw(st.integers(1, number))
+        event = draw(
+            st.sampled_from(
+                (
+                    Note(f"n{number}"),
+                    Undo(),
+                    Void(target, "why"),
+                    Amend(target, "why", Note(f"a{number}")),
+                    Insert(target, "why", Note(f"i{number}")),
+                )
+            )
+        )
+        try:
+            standing.add(Recorded(number, event))
+        except Refusal:
+            standing.add(Recorded(number, Note(f"n{number}")))
+    return standing.recorded
+
+
+def followed_by(log: list[Recorded], *events) -> list[Recorded]:
+    return [*log, *(Recorded(len(log) + place, event) for place, event in enumerate(events, start=1))]
+
+
+@given(logs())
+def test_an_undo_takes_back_exactly_what_was_said_last(log):
+    before = as_it_counts(log)
+    assert as_it_counts(followed_by(log, Note("new"), Undo())) == before
+    for event in (Void(2, "why"), Amend(2, "why", Note("other")), Insert(2, "why", Note("other"))):
+        try:
+            changed = as_it_counts(followed_by(log, event))
+        except Refusal:
+            continue
+        assert as_it_counts(followed_by(log, event, Undo())) == before
+        assert as_it_counts(followed_by(log, event, Void(len(log) + 1, "not so"))) == before
+        assert changed != before or isinstance(event, Void)
+
+
+@given(logs(), st.data())
+def test_each_correction_does_what_it_says_and_no_more(log, data):
+    before = as_it_counts(log)
+    notes = [one for one in before if isinstance(one.event, Note)]
+    if not notes:
+        return
+    place = before.index(data.draw(st.sampled_from(notes)))
+    number = before[place].number
+    assert as_it_counts(followed_by(log, Void(number, "why"))) == before[:place] + before[place + 1 :]
+    amended = texts(as_it_counts(followed_by(log, Amend(number, "why", Note("x")))))
+    inserted = texts(as_it_counts(followed_by(log, Insert(number, "why", Note("x")))))
+    said = texts(before)
+    at = said.index(before[place].event.text)
+    assert amended == [*said[:at], "x", *said[at + 1 :]]
+    assert inserted == [*said[:at], "x", *said[at:]]
+
+
+@given(logs())
+def test_undoing_everything_leaves_the_evening(log):
+    undone = list(log)
+    for _ in range(len(log) + 1):
+        try:
+            as_it_counts(followed_by(undone, Undo()))
+        except Refusal as refusal:
+            assert "nothing is left to undo" in refusal.sentence
+            break
+        undone = followed_by(undone, Undo())
+    assert [type(one.event) for one in as_it_counts(undone)] == [Evening]
+
+
+def test_several_inserts_before_one_event_stand_in_the_order_recorded():
+    log = log_of(Evening("e"), Note("a"), Note("b"), Insert(3, "w", Note("x")), Insert(3, "w", Note("y")))
+    assert texts(as_it_counts(log)) == ["a", "x", "y", "b"]
+    assert texts(as_it_counts(followed_by(log, Insert(5, "w", Note("z"))))) == ["a", "x", "z", "y", "b"]
+    assert texts(as_it_counts(followed_by(log, Amend(4, "w", Note("c"))))) == ["a", "c", "y", "b"]
+
+
+PLAYERS = "Ann Bob Cat"
+BEGUN = "game nap\ndeal Ann\nBob 2\nBob made"  # events 3 to 6
+
+
+@pytest.mark.parametrize(
+    ("correction", "fragment"),
+    [
+        ('void 1 "w"', "the evening is always the first event"),
+        ('insert 1 "w": note "x"', "the evening is always the first event"),
+        ('amend 1 "w": note "x"', "the evening is always the first event"),
+        ('amend 1 "w": evening "A test" money=lsd', "cannot change"),
+        ('void 9 "w"', "there is no event 9"),
+        ('void 0 "w"', ""),
+        ('amend 5 "w": Cat 3', "event 6 would no longer fit, Bob made"),
+        ('void 4 "w"', "event 5 would no longer fit, Bob 2"),
+        ('void 2 "w"', "event 3 would no longer fit"),
+        ('insert 5 "w": void 3 "w"', ""),
+        ('amend 6 "w": undo', ""),
+        ('void 5 ""', ""),
+        ('insert 6 "w": Cat 1', "it is Cat's turn to call, and Bob has called 2"),
+    ],
+)
+def test_a_correction_that_cannot_stand_is_refused_at_its_own_line(correction, fragment):
+    refused(PLAYERS, f"{BEGUN}\n{correction}", fragment)
+
+
+def test_a_correction_of_what_no_longer_counts_is_refused():
+    refused(PLAYERS, f'{BEGUN}\nvoid 6 "w"\nvoid 6 "w"', "no longer counts")
+    refused(PLAYERS, f'{BEGUN}\nundo\namend 6 "w": Bob failed', "no longer counts")
+    refused(PLAYERS, f'{BEGUN}\nundo\nvoid 7 "w"', "is an undo")
+    refused(PLAYERS, f'{BEGUN}\nvoid 6 "w"\namend 7 "w": Bob failed', "cannot be amended")
+
+
+def test_corrections_one_after_another_may_stand_together():
+    script = f'{BEGUN}\namend 5 "Cat called": Cat 3\namend 6 "she failed": Cat failed'
+    assert balances(play(PLAYERS, script)) == {"Ann": 3, "Bob": 3, "Cat": -6}
+    refused(
+        PLAYERS, f'{BEGUN}\namend 5 "Cat called": Cat 3\nnote "x"'.removesuffix('\nnote "x"'), "would no longer fit"
+    )
+
+
+def test_amending_and_voiding_change_the_money():
+    assert balances(play(PLAYERS, f'{BEGUN}\namend 6 "he failed": Bob failed')) == {"Ann": 2, "Bob": -4, "Cat": 2}
+    assert balances(play(PLAYERS, f'{BEGUN}\namend 5 "three": Bob 3')) == {"Ann": -3, "Bob": 6, "Cat": -3}
+    assert balances(play(PLAYERS, f"{BEGUN}\nundo")) == {}
+    assert balances(play(PLAYERS, f'{BEGUN}\nvoid 6 "w"\nvoid 7 "no, he made"')) == {"Ann": -2, "Bob": 4, "Cat": -2}

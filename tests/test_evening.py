@@ -1,0 +1,127 @@
+"""The evening itself: seats, the bank, counts, debts, and the close."""
+
+import pytest
+
+from ledger.corrections import Counted
+from ledger.evening import Evening
+from ledger.events import Close, Players, Result
+from ledger.events import Evening as Opening
+from ledger.projections import summary
+from ledger.refusals import Refusal
+from tests.rig import balances, play, pools, refused
+
+NAP = "game nap kitty=1\ndeal Ann\nBob 1\nBob made"
+
+
+def owed(script: str) -> dict:
+    return summary(play("Ann Bob Cat", script))["owed"]
+
+
+def test_owed_adds_what_was_paid_and_takes_off_what_was_received():
+    assert owed("game nap\ndeal Ann\nBob 2\nBob made\nend\nAnn pays Bob 2") == {"Ann": 0, "Bob": 2, "Cat": -2}
+    assert owed("Ann buys 10\nBob buys 5\nAnn cashes 3") == {"Ann": 7, "Bob": 5, "Cat": 0, "bank": -12}
+    assert owed("Ann buys 10\nAnn cashes 10") == {"Ann": 0, "Bob": 0, "Cat": 0, "bank": 0}
+    assert "bank" not in owed("Ann pays Bob 2")
+
+
+def test_a_count_is_measured_against_what_lies_in_front():
+    evening = play("Ann Bob Cat", f"Ann buys 10\n{NAP}\ncount Ann 8 Bob 2 Cat 0")
+    assert [finding.message for finding in evening.findings] == [
+        "Cat has 0 by counting, -1 by the log: 1 over",
+    ]
+    assert balances(evening) == {"Ann": -2, "Bob": 2, "Cat": -1}
+
+
+def test_nothing_changes_after_the_close_but_debts_and_notes():
+    closed = "close"
+    assert owed(f"{closed}\nAnn pays Bob 2") == {"Ann": 2, "Bob": -2, "Cat": 0}
+    play("Ann Bob Cat", f'{closed}\nnote "a good evening"\nreopen "one more"\ngame nap')
+    for saying in ("game nap", "Ann buys 5", "Dan joins", "count Ann 0", "close"):
+        refused("Ann Bob Cat", f"{closed}\n{saying}", "the evening is closed")
+    refused("Ann Bob Cat", 'reopen "why"', "is not closed")
+
+
+def test_a_close_is_refused_while_a_game_is_open_or_a_pool_holds_anything():
+    refused("Ann Bob Cat", "game nap\nclose", "Nap is not over")
+    refused("Ann Bob Cat", f"{NAP}\nend leave\nclose", "a pool is not empty: 1 in nap.kitty")
+    assert pools(play("Ann Bob Cat", f"{NAP}\nend leave")) == {"nap.kitty": 1}
+    play("Ann Bob Cat", f"{NAP}\nend leave\ngame nap\nend\nclose")
+
+
+def test_a_close_that_a_replay_does_not_bear_out_is_found():
+    evening = Evening()
+    told = (Opening("E"), Players(("Ann", "Bob")), Close())
+    for number, event in enumerate(told, start=1):
+        evening.tell(Counted(number, event, {"Ann": 3, "Bob": -3} if isinstance(event, Close) else {}))
+    assert [finding.code for finding in evening.findings] == ["close", "close"]
+
+
+@pytest.mark.parametrize(
+    ("script", "fragment"),
+    [
+        ("players Dan Eve", "seated already"),
+        ('evening "Another"', "opened already"),
+        ("Ann joins", "at the table already"),
+        ("Dan joins after Eve", ""),
+        ("Dan joins after Dan", ""),
+        ("Dan passes", "Dan"),
+        ("Ann passes", "no game is open"),
+        ("deal", "no game is open"),
+        ("penalty Ann touching", "no game is open"),
+        ("end", "no game is open"),
+        ("game whist", "no game is called whist"),
+        ("game nap\ngame nap", "is not over"),
+        ("game nap with Ann Dan", ""),
+        ("game nap with Ann Ann", ""),
+        ("Ann leaves\nAnn leaves", "not at the table"),
+        ("Ann leaves\nAnn buys 2", "not at the table"),
+        ("Ann pays Ann 2", ""),
+        ("count Ann 1 Ann 2", ""),
+    ],
+)
+def test_refused(script, fragment):
+    refused("Ann Bob Cat", script, fragment)
+
+
+def test_the_log_begins_with_the_evening():
+    with pytest.raises(Refusal, match="begins with the evening"):
+        Evening().tell(Counted(1, Players(("Ann", "Bob"))))
+    evening = Evening()
+    evening.tell(Counted(1, Opening("E")))
+    with pytest.raises(Refusal, match="no game is open"):
+        evening.tell(Counted(2, Result((("Ann", 1), ("Bob", -1)))))
+
+
+def dealers(script: str, deals: int, players: str = "Ann Bob Cat Dan") -> list[str]:
+    """Who deals, deal after deal, with what is said between them."""
+    found = []
+    said = script.split("|")
+    lines = ["game nap"]
+    for number in range(deals):
+        lines.append(said[number] if number < len(said) else "")
+        lines.append("deal")
+        evening = play(players, "\n".join(lines))
+        found.append(evening.game.table.dealer)
+        lines.append(f"{evening.game.table.eldest} made")
+    return found
+
+
+def test_the_deal_passes_to_the_left_and_over_who_has_left():
+    assert dealers("", 5) == ["Ann", "Bob", "Cat", "Dan", "Ann"]
+    assert dealers("|Bob leaves", 3) == ["Ann", "Cat", "Dan"]
+    assert dealers("|Ann leaves", 3) == ["Ann", "Bob", "Cat"]
+    assert dealers("|Eve joins after Ann", 3) == ["Ann", "Eve", "Bob"]
+    assert dealers("|||Dan leaves\nEve joins", 4) == ["Ann", "Bob", "Cat", "Eve"]
+    assert dealers("|Bob leaves\nBob joins", 5) == ["Ann", "Cat", "Dan", "Bob", "Ann"]
+
+
+def test_who_plays_with_some_of_the_table_may_bring_in_another():
+    evening = play("Ann Bob Cat Dan", "game nap with Dan Ann\ndeal\nDan made\nBob joins\ndeal\nBob 2\nBob made")
+    assert balances(evening) == {"Ann": -1 - 2, "Bob": 4, "Dan": 1 - 2}
+    refused("Ann Bob Cat", "game nap with Ann Bob\nAnn joins", "at the table already")
+
+
+def test_one_who_leaves_keeps_the_balance():
+    evening = play("Ann Bob Cat", "game nap\ndeal Ann\nBob 2\nBob made\nBob leaves\ndeal Cat")
+    assert balances(evening) == {"Ann": -2, "Bob": 4, "Cat": -2}
+    assert summary(evening)["players"] == ["Ann", "Cat"]
