@@ -5,7 +5,7 @@ drives random evenings. A rule yields a turn and is sent the event that answers 
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
 from ledger.cards import Card
@@ -114,6 +114,11 @@ def pick_cards(chooser: Chooser, among: Iterable[Card], count: int) -> tuple[Car
     while left and len(picked) < count:
         picked.append(left.pop(chooser.number(0, len(left) - 1)))
     return tuple(picked)
+
+
+def unoffered(may: May) -> May:
+    """The same sort, but neither put to a person nor made up: it is there to explain why it is refused now."""
+    return replace(may, text=(), example=lambda chooser: None)
 
 
 # What may be said: one function a sort. Each takes who may say it, and a further check if need be.

@@ -1,0 +1,202 @@
+"""Robbing the turn-up, at Spoil-Five: who has done it, and what that tells of the ace of trumps.
+
+Who holds the ace of trumps puts out a card and has the turn-up for it; if the turn-up is itself an ace, the
+dealer may have it [104]-[106]. What is known of it comes from what was said (`robs`, the penalties) and from
+the cards seen, and the two must agree.
+"""
+
+from collections.abc import Set
+
+from ledger.cards import Card
+from ledger.events import Holds
+from ledger.refusals import listed
+from ledger.table import Table
+
+NOT_ROBBING = "not-robbing"
+"""With the ace of trumps he did not rob in time [105]-[106]."""
+FALSE_ROB = "false-rob"
+"""He robbed without the ace [106]."""
+
+
+class Robbing:
+    """The turn-up and the ace of trumps of one deal, as far as is known."""
+
+    def __init__(self, table: Table, rule: str | None) -> None:
+        """`rule` is `must` or `optional`, or None where there is no robbing."""
+        self.table = table
+        self.rule = rule
+        self.robber: str | None = None
+        self.put_out: Card | None = None
+        """The card that the robber put out, if it was said."""
+
+    @property
+    def turn_up(self) -> Card | None:
+        """The card turned up, if it was said."""
+        return self.table.turned_up[0] if self.table.turned_up else None
+
+    @property
+    def ace_turned_up(self) -> bool:
+        """Whether the turn-up is known to be an ace, which is the dealer's to rob."""
+        return self.turn_up is not None and self.turn_up.rank == "A"
+
+    @property
+    def ace(self) -> Card | None:
+        """The ace of trumps that somebody may have been dealt, where the turn-up tells which it is."""
+        return Card(f"A{self.turn_up.suit}") if self.turn_up and not self.ace_turned_up else None
+
+    def forfeits(self, player: str) -> bool:
+        """Whether a player can no longer win the pool in this deal."""
+        return self.table.fined_for(player, NOT_ROBBING, FALSE_ROB)
+
+    def has_turn_up(self, player: str) -> bool:
+        """Whether the turn-up is this player's to play: he robbed, or was fined over it."""
+        return player == self.robber or (self.robber is None and self.forfeits(player))
+
+    def had_ace(self) -> str | None:
+        """Who is known to have been dealt the ace of trumps."""
+        if self.robber and not self.ace_turned_up:
+            return self.robber
+        return next((player for player, word in self.table.fined if word == NOT_ROBBING), None) or self._seen_with_ace()
+
+    def _seen_with_ace(self) -> str | None:
+        """Who has shown the ace of trumps, in a hand that was said or by playing it."""
+        if self.ace is None:
+            return None
+        held = next((player for player, hand in self.table.hands.items() if self.ace in hand), None)
+        return held or self.table.played.get(self.ace)
+
+    # Sayings
+
+    def wrong_robs(self, player: str) -> str | None:
+        """Say why a player cannot rob, or None; the card he puts out is looked at apart."""
+        if self.rule is None:
+            return "robbing is not played here"
+        if self.robber:
+            return f"{self.robber} has robbed already"
+        if self.forfeits(player):
+            return f"{player} has been fined over robbing in this deal"
+        if self.ace_turned_up:
+            if player == self.table.dealer:
+                return None
+            return f"{self.turn_up} is turned up: only the dealer, {self.table.dealer}, may rob it"
+        holder = self.had_ace()
+        if holder not in (None, player):
+            return f"{holder} had the ace of trumps, not {player}"
+        return self._no_ace_in_hand(player)
+
+    def _no_ace_in_hand(self, player: str) -> str | None:
+        hand = self.table.hands.get(player)
+        if hand is not None and self.ace is not None and self.ace not in hand:
+            return f"{player}'s hand has not {self.ace}, the ace of trumps"
+        return None
+
+    def rob(self, player: str, put_out: Card | None) -> None:
+        """Note who robbed."""
+        self.robber, self.put_out = player, put_out
+
+    def wrong_penalty(self, player: str, offence: str) -> str | None:
+        """Say why a player cannot be fined for this, or None."""
+        if self.rule is None:
+            return f"{offence} is no fault here: robbing is not played"
+        if self.table.fined_for(player, offence):
+            return f"{player} has been fined for {offence} already"
+        if offence == NOT_ROBBING:
+            return self._wrong_not_robbing(player)
+        if self.ace_turned_up and player == self.table.dealer:
+            return f"the dealer, {player}, may rob the ace turned up"
+        if self._seen_with_ace() == player or self.table.fined_for(player, NOT_ROBBING):
+            return f"{player} had the ace of trumps, and might rob"
+        return None
+
+    def _wrong_not_robbing(self, player: str) -> str | None:
+        if self.rule != "must":
+            return "nobody has to rob here: robbing is optional"
+        if self.ace_turned_up:
+            return f"{self.turn_up} is turned up: the dealer may rob it or not, and nobody else has the ace"
+        if self.robber:
+            return f"{self.robber} has robbed in this deal"
+        holder = self.had_ace()
+        if holder not in (None, player):
+            return f"{holder} had the ace of trumps, not {player}"
+        if self.table.fined_for(player, FALSE_ROB):
+            return f"{player} has been fined for robbing without the ace"
+        return self._no_ace_in_hand(player)
+
+    def fined(self, player: str, offence: str) -> None:
+        """Note that a player was fined: he who robbed without the ace has not rightly robbed."""
+        if offence == FALSE_ROB and player == self.robber:
+            self.robber = self.put_out = None
+
+    # Cards
+
+    def unsettled(self) -> str | None:
+        """Say so if somebody is known to have been dealt the ace of trumps, and nobody has said what he did."""
+        if self.rule != "must" or self.ace is None:
+            return None
+        for player, hand in self.table.hands.items():
+            if self.ace in hand and not self._settled(player):
+                return self._ask(player, f"was dealt {self.ace}, the ace of trumps,", NOT_ROBBING)
+        return None
+
+    def _settled(self, player: str) -> bool:
+        return player == self.robber or self.forfeits(player)
+
+    def _ask(self, player: str, clause: str, offence: str) -> str:
+        remedies = []
+        if self.wrong_robs(player) is None:
+            remedies.append(f"{player} robs CARD before the first trick (by insert, if that is recorded)")
+        if self.wrong_penalty(player, offence) is None:
+            remedies.append(f"penalty {player} {offence}")
+        return f"{player} {clause} and has not robbed: say {listed(remedies, 'or')}"
+
+    def card_fault(self, player: str, card: Card) -> str | None:
+        """Say why a player cannot have a card, by what is known of robbing; or None."""
+        if card == self.put_out:
+            return f"{card} was put out by {self.robber}, who robbed"
+        if card == self.turn_up and not self.has_turn_up(player):
+            if self.rule is None or self.robber:
+                return f"{card} is turned up" + (f", and {self.robber} has robbed it" if self.robber else "")
+            return self._ask(player, f"plays {card}, the turn-up,", FALSE_ROB)
+        return self._ace_fault(player, card) if card == self.ace else None
+
+    def _ace_fault(self, player: str, card: Card) -> str | None:
+        if (holder := self.had_ace()) not in (None, player):
+            return f"{holder} had {card}, the ace of trumps"
+        if self.table.fined_for(player, FALSE_ROB):
+            return f"{player} was fined for robbing without {card}, the ace of trumps"
+        if self.rule == "must" and not self._settled(player):
+            return self._ask(player, f"has {card}, the ace of trumps,", NOT_ROBBING)
+        return None
+
+    def wrong_hand(self, said: Holds) -> str | None:
+        """Say which card of the hand that somebody was dealt does not agree with robbing, or None."""
+        player, cards = said.player, said.cards
+        if self.turn_up in cards:
+            return f"{self.turn_up} is turned up"
+        if self.put_out in cards and player != self.robber:
+            return f"{self.put_out} was put out by {self.robber}, who robbed"
+        if self.put_out and player == self.robber and self.put_out not in cards:
+            return f"{player} put out {self.put_out} to rob, which is not in this hand"
+        if self.ace is None:
+            return None
+        holder = self.had_ace()
+        if self.ace in cards:
+            if holder not in (None, player):
+                return f"{holder} had {self.ace}, the ace of trumps"
+            if self.table.fined_for(player, FALSE_ROB):
+                return f"{player} was fined for robbing without {self.ace}, the ace of trumps"
+        elif holder == player:
+            return f"{player} had the ace of trumps, by what was said of robbing, and {self.ace} is not in this hand"
+        return None
+
+    def hands_possible(self, player: str, played: Set[Card]) -> list[Set[Card]]:
+        """The hands that a player may have played from, each as far as it is known."""
+        dealt = frozenset(self.table.hands.get(player, ()))
+        if player == self.robber and self.turn_up:
+            if self.put_out:
+                known = dealt or frozenset({self.ace} if self.ace else ())
+                return [(known - {self.put_out}) | {self.turn_up}]
+            return [(dealt - {out}) | {self.turn_up} for out in dealt - played] or [{self.turn_up}]
+        if dealt and self.has_turn_up(player):
+            return [dealt - {out} for out in dealt - played] or [dealt]
+        return [dealt]

@@ -1,0 +1,47 @@
+"""Sides: who plays with whom, taken in turn round the table, and who of them pays whom."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ledger.refusals import listed
+
+Side = tuple[str, ...]
+"""The players of one side, in the order of their seats; a player alone is a side too."""
+
+
+class Sides:
+    """The sides of a game: with two of them every other player is a partner, with three every third."""
+
+    def __init__(self, players: Sequence[str], number: int | None = None) -> None:
+        """`players` are in the order of their seats; `number` is how many sides, None: each for himself."""
+        number = number or len(players)
+        self.all: tuple[Side, ...] = tuple(tuple(players[place::number]) for place in range(number))
+
+    def of(self, player: str) -> Side:
+        """The side of a player."""
+        return next(side for side in self.all if player in side)
+
+    def totals(self, counts: Mapping[str, int]) -> dict[Side, int]:
+        """What each side has, where `counts` says what its players have."""
+        return {side: sum(counts.get(player, 0) for player in side) for side in self.all}
+
+    def payments(self, winner: Side, order: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """Who of the other sides pays whom of the winning one.
+
+        Partners stand in the order given: the first loser of a side pays the first winner, the second the second.
+        """
+        winners = [player for player in order if player in winner]
+        for side in self.all:
+            if side != winner:
+                yield from zip((player for player in order if player in side), winners, strict=True)
+
+    @staticmethod
+    def named(side: Side) -> str:
+        """A side as people speak of it: ``Ann and Cat``."""
+        return listed(side)
+
+
+def uneven(players: int, number: int) -> str | None:
+    """Say so if so many players do not come out in so many sides of two or more."""
+    if players % number or players < 2 * number:
+        return f"{players} players do not make {number} equal sides of two or more"
+    return None
