@@ -107,10 +107,6 @@ class Standing:
                 counted.extend(self._said_at(recorded))
         return counted
 
-    def opening(self) -> Counted:
-        """The first event as it counts, which opens the evening."""
-        return next(iter(self._said_at(self.recorded[0])))
-
     def _said_at(self, recorded: Recorded) -> Iterable[Counted]:
         for number in self.corrections.get(recorded.number, ()):
             if isinstance(self.recorded[number - 1].event, Insert):

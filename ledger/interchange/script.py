@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from ledger.corrections import Standing
-from ledger.evening import Evening
-from ledger.events import CORRECTIONS, Recorded
 from ledger.events import Evening as Opening
+from ledger.events import Recorded
 from ledger.money import Money
 from ledger.notation import Reader, write
 from ledger.refusals import RefusedLine
@@ -32,12 +30,14 @@ def script_of(recorded: Sequence[Recorded]) -> str:
 
 
 def sayings_of(recorded: Sequence[Recorded]) -> Iterator[str]:
-    """Write each event of a log as it was said, in the money that stood by then."""
-    standing, money = Standing(), Evening().money
+    """Write each event of a log as it was said, in the money of its evening, which never changes."""
+    money = money_of(recorded)
     for one in recorded:
         yield write(one.event, money)
-        standing.add(one)
-        if one.number == 1 or isinstance(one.event, CORRECTIONS):
-            opening = standing.opening().event
-            assert isinstance(opening, Opening), "a log begins with the evening"
-            money = Money.recorded(opening.money, opening.counter)
+
+
+def money_of(recorded: Sequence[Recorded]) -> Money:
+    """The money of an evening, from the event that opens it."""
+    opening = recorded[0].event
+    assert isinstance(opening, Opening), "a log begins with the evening"
+    return Money.recorded(opening.money, opening.counter)

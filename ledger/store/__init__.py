@@ -1,0 +1,12 @@
+"""The log in a database: an append-only table of events, and beside it what is derived from them.
+
+The tables are declared in `models` and made by the migrations. What runs whenever something is recorded speaks
+plain SQL, the same for every database, and for a SQLite file goes straight to Python's own driver: importing
+SQLModel takes longer than everything that `record` does (SQLAlchemy alone half of that), so both are imported
+only to change a schema, and for a database behind a URL of its own.
+"""
+
+from ledger.store.log import Derived, EveningListed, Kept, Stale, Store, Stored, Tail
+from ledger.store.places import open_store
+
+__all__ = ["Derived", "EveningListed", "Kept", "Stale", "Store", "Stored", "Tail", "open_store"]

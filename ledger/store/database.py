@@ -1,0 +1,139 @@
+"""A database as the store needs it, and SQLite by Python's own driver."""
+
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any, Protocol
+
+from ledger.refusals import Code, Refusal
+
+PATIENCE = 5.0
+"""How many seconds a locked SQLite file is waited for."""
+
+Row = Sequence[Any]
+Values = Mapping[str, Any]
+
+
+class Database(Protocol):
+    """What the store asks of a database. Everything here raises Refusal where the database fails."""
+
+    name: str
+    """How the database is spoken of; without a password."""
+    brought_up_to_date: bool
+    """Whether an older schema is brought up to date when it is met, and not by a command."""
+
+    def rows(self, statement: str, **values: Any) -> Sequence[Row]:
+        """Run one statement and give its rows."""
+
+    def write(self, statement: str, values: Sequence[Values]) -> None:
+        """Run one statement for each of these values."""
+
+    def transaction(self, writing: bool = True) -> AbstractContextManager[None]:
+        """Do everything within it or nothing; what is read in it was so at one time."""
+
+    def tables(self) -> set[str]:
+        """The names of the tables there are."""
+
+    def close(self) -> None:
+        """Let go of the database."""
+
+
+def connect(path: Path, patience: float = PATIENCE, read_only: bool = False) -> sqlite3.Connection:
+    """Connect to a SQLite file, so that what is committed stays though the power fail."""
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}",
+        uri=True,
+        timeout=patience,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA synchronous = FULL")
+    return connection
+
+
+class SqliteDatabase:
+    """A SQLite file."""
+
+    brought_up_to_date = True
+
+    def __init__(self, path: Path, patience: float = PATIENCE, read_only: bool = False) -> None:
+        """Open the file. Raises Refusal where it cannot be."""
+        self.path = path
+        self.patience = patience
+        self.read_only = read_only
+        self.name = str(path)
+        with self._failing():
+            self._connection = connect(path, patience, read_only)
+
+    @contextmanager
+    def _failing(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise _refused(self.path, error) from error
+
+    def rows(self, statement: str, **values: Any) -> Sequence[Row]:
+        """Run one statement and give its rows."""
+        with self._failing():
+            return self._connection.execute(statement, values).fetchall()
+
+    def write(self, statement: str, values: Sequence[Values]) -> None:
+        """Run one statement for each of these values."""
+        with self._failing():
+            self._connection.executemany(statement, values)
+
+    @contextmanager
+    def transaction(self, writing: bool = True) -> Iterator[None]:
+        """Do everything within it or nothing; a writer keeps other writers out from its beginning."""
+        self.rows("BEGIN IMMEDIATE" if writing else "BEGIN")
+        try:
+            yield
+            self.rows("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                self._connection.rollback()
+            raise
+
+    def tables(self) -> set[str]:
+        """The names of the tables there are."""
+        return {str(name) for (name,) in self.rows("SELECT name FROM sqlite_master WHERE type = 'table'")}
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+
+
+def _refused(path: Path, error: sqlite3.Error) -> Refusal:
+    """Say in one sentence what is the matter with a SQLite file."""
+    name = getattr(error, "sqlite_errorname", "")
+    for beginning, sentence, remedy in FAILURES:
+        if name.startswith(beginning):
+            return Refusal(Code.STORE, f"{path}: {sentence}", remedy)
+    if name.startswith("SQLITE_CANTOPEN"):
+        return Refusal(Code.STORE, f"{path}: {_why_closed(path)}", "Name another with --database URL")
+    return Refusal(Code.STORE, f"{path}: the database fails: {error}", NOTHING)
+
+
+NOTHING = "Nothing was recorded"
+FAILURES = (
+    ("SQLITE_NOTADB", "this file is not a database", "Name another with --database URL"),
+    ("SQLITE_CORRUPT", "the database is damaged", "Take the evening from an export of it, or from a copy of the file"),
+    ("SQLITE_READONLY", "the database can only be read", f"{NOTHING}: see who may write to the file and its folder"),
+    ("SQLITE_FULL", "the disk, or the database, is full", f"{NOTHING}: make room, and say it again"),
+    ("SQLITE_BUSY", "the database is locked by another program", f"{NOTHING}: say it again when that has finished"),
+    ("SQLITE_LOCKED", "the database is locked by another program", f"{NOTHING}: say it again when that has finished"),
+    ("SQLITE_IOERR", "the database cannot be read or written: the disk fails", f"{NOTHING}"),
+)
+"""What SQLite reports, by how the name of its error begins: what is said of it, and what to do."""
+
+
+def _why_closed(path: Path) -> str:
+    if path.is_dir():
+        return "this is a folder, not a database"
+    if not path.parent.is_dir():
+        return f"there is no folder {path.parent}"
+    if path.exists():
+        return "the database cannot be opened: see who may read the file, and write to its folder"
+    return "there is no such database, and none can be made in this folder"

@@ -1,0 +1,253 @@
+"""The log: appending to it, and reading it from the newest checkpoint on or from its beginning."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from ledger import events
+from ledger.books import Account, Pool, Posting
+from ledger.digests import BEFORE_THE_FIRST, digest
+from ledger.events import Recorded
+from ledger.refusals import Code, Refusal
+from ledger.snapshots import Checkpoint, Finding
+from ledger.store import statements as sql
+from ledger.store.database import Database, Row
+
+CHECKPOINT_FORM = 1
+"""Raised when a checkpoint is written in another form; an older one is passed over and written anew."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What a checkpoint keeps of an evening, so that it can be taken up without what came before."""
+
+    checkpoint: Checkpoint
+    names: tuple[str, ...]
+    """Every name declared so far."""
+    findings: tuple[Finding, ...]
+    """What was found before the events that the checkpoint still holds."""
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """An event as it stands in the log, with the digest that binds it to those before it."""
+
+    recorded: Recorded
+    digest: str
+
+
+class Tail(msgspec.Struct, frozen=True):
+    """The newest part of a log: a checkpoint, if there is one, and the events recorded after it."""
+
+    kept: Kept | None
+    since: tuple[Stored, ...]
+    number: int
+    """The newest event's number; 0 in an empty log."""
+    head: str
+    """The newest event's digest."""
+
+
+class Derived(msgspec.Struct, frozen=True):
+    """What is written beside the events that are appended, and follows from them."""
+
+    title: str
+    played_on: str | None
+    closed: bool
+    postings: tuple[Posting, ...]
+    rewritten: bool = False
+    """Whether these postings are all there are, in place of those that were written before."""
+    kept: Kept | None = None
+    """A new checkpoint; None: the one there is stands."""
+
+
+class EveningListed(msgspec.Struct, frozen=True):
+    """An evening in the list of evenings."""
+
+    id: int
+    title: str
+    played_on: str | None
+    closed: bool
+    events: int
+    newest_at: str
+    """When the newest event was recorded."""
+
+
+class Stale(Refusal):
+    """Refuses to append: others have recorded something meanwhile."""
+
+    def __init__(self, meanwhile: Sequence[Stored]) -> None:
+        numbers = [stored.recorded.number for stored in meanwhile]
+        super().__init__(Code.STALE, f"event {numbers[0]} was recorded meanwhile, and the log has {numbers[-1]} now")
+        self.meanwhile = tuple(meanwhile)
+
+
+_plain = msgspec.json.Encoder(order="deterministic")
+_pinned = msgspec.json.Decoder(dict[str, int])
+
+
+class Store:
+    """The log in a database. Whatever fails raises Refusal, and leaves everything as it was."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.database.close()
+
+    # Evenings
+
+    def evenings(self) -> list[EveningListed]:
+        """Every evening there is, in the order in which they were opened."""
+        return [
+            EveningListed(number, title, played_on, bool(closed), newest or 0, at or "")
+            for number, title, played_on, closed, newest, at in self.database.rows(sql.EVENINGS)
+        ]
+
+    def has(self, evening: int) -> bool:
+        """Whether there is an evening of this number."""
+        return abs(evening) < 2**31 and bool(self.database.rows(sql.EVENING, evening=evening))
+
+    def current(self, recorder: str) -> int | None:
+        """The evening that a recorder opened or chose last, or else the newest; None where there is none."""
+        if chosen := self.database.rows(sql.CURRENT, recorder=recorder):
+            return int(chosen[0][0])
+        newest = self.database.rows(sql.NEWEST_EVENING)[0][0]
+        return None if newest is None else int(newest)
+
+    def choose(self, recorder: str, evening: int) -> None:
+        """Make an evening the current one of a recorder."""
+        with self.database.transaction():
+            self.database.write(sql.CHOOSE_CURRENT, [{"recorder": recorder, "evening": evening}])
+
+    # Reading
+
+    def tail(self, evening: int) -> Tail:
+        """The newest checkpoint, and what was recorded after it."""
+        with self.database.transaction(writing=False):
+            kept, number = self._kept(evening)
+            since = self._after(evening, number)
+            newest = self.database.rows(sql.NEWEST, evening=evening)
+        found, head = newest[0] if newest else (0, BEFORE_THE_FIRST)
+        return Tail(kept, since, found, head)
+
+    def _kept(self, evening: int) -> tuple[Kept | None, int]:
+        found = self.database.rows(sql.CHECKPOINT, evening=evening)
+        if not found or found[0][1] != CHECKPOINT_FORM:
+            return None, 0
+        try:
+            return msgspec.json.decode(found[0][2], type=Kept), int(found[0][0])
+        except (ValueError, msgspec.ValidationError):
+            return None, 0  # what is derived can be derived again
+
+    def log(self, evening: int) -> tuple[Stored, ...]:
+        """The whole log of an evening, as it was recorded."""
+        return self._after(evening, 0)
+
+    def _after(self, evening: int, number: int) -> tuple[Stored, ...]:
+        rows = self.database.rows(sql.EVENTS_AFTER, evening=evening, number=number)
+        return tuple(self._stored(row) for row in rows)
+
+    def _stored(self, row: Row) -> Stored:
+        number, version, body, pinned, said_at, said_by, found = row
+        try:
+            event = events.decode(body, version)
+            recorded = Recorded(number, event, said_at, said_by, version, _pinned.decode(pinned))
+        except ValueError as error:
+            sentence = f"event {number} in {self.database.name} cannot be read: {error}"
+            raise Refusal(Code.STORE, sentence, "A newer card-ledger may have written it") from error
+        return Stored(recorded, found)
+
+    def postings(self, evening: int) -> list[Posting]:
+        """Every movement of counters of an evening, in the order of its books."""
+        return [
+            Posting(event, _account(payer, of_pool), _account(payee, to_pool), amount, why, cite, bool(stays))
+            for event, payer, of_pool, payee, to_pool, amount, why, cite, stays in self.database.rows(
+                sql.POSTINGS, evening=evening
+            )
+        ]
+
+    # Writing
+
+    def create(self, entries: Sequence[Recorded], derived: Derived, recorder: str) -> tuple[int, str]:
+        """Begin an evening with these events, and make it the recorder's current one; gives its number and head."""
+        with self.database.transaction():
+            described = {"title": derived.title, "played_on": derived.played_on, "closed": derived.closed}
+            evening = int(self.database.rows(sql.ADD_EVENING, **described)[0][0])
+            head = self._append(evening, BEFORE_THE_FIRST, entries, derived)
+            self.database.write(sql.CHOOSE_CURRENT, [{"recorder": recorder, "evening": evening}])
+        return evening, head
+
+    def append(self, evening: int, entries: Sequence[Recorded], derived: Derived) -> str:
+        """Append events, the first of which must be the next in number; gives the new head.
+
+        Raises Stale where somebody else has recorded an event of that number, and STORE where the database fails.
+        """
+        with self.database.transaction():
+            self._describe(evening, derived)
+            found = self.database.rows(sql.NEWEST, evening=evening)
+            number, head = found[0] if found else (0, BEFORE_THE_FIRST)
+            expected = entries[0].number - 1
+            if number != expected:
+                raise Stale(self._after(evening, expected))
+            return self._append(evening, head, entries, derived)
+
+    def _describe(self, evening: int, derived: Derived) -> None:
+        """Describe the evening; this keeps other recorders of it waiting until the transaction is over."""
+        described = {"title": derived.title, "played_on": derived.played_on, "closed": derived.closed}
+        self.database.write(sql.DESCRIBE_EVENING, [{"evening": evening, **described}])
+
+    def _append(self, evening: int, head: str, entries: Sequence[Recorded], derived: Derived) -> str:
+        rows = []
+        for recorded in entries:
+            head = digest(head, recorded)
+            rows.append(_event_row(evening, recorded, head))
+        self.database.write(sql.ADD_EVENT, rows)
+        self._derive(evening, entries[-1].number, derived)
+        return head
+
+    def _derive(self, evening: int, number: int, derived: Derived) -> None:
+        if derived.rewritten:
+            self.database.write(sql.FORGET_POSTINGS, [{"evening": evening}])
+        if derived.postings:
+            last = self.database.rows(sql.LAST_PLACE, evening=evening)
+            first = last[0][0] + 1 if last else 1
+            rows = [_posting_row(evening, place, one) for place, one in enumerate(derived.postings, start=first)]
+            self.database.write(sql.ADD_POSTING, rows)
+        if derived.kept is not None:
+            body = _plain.encode(derived.kept).decode()
+            row = {"evening": evening, "number": number, "form": CHECKPOINT_FORM, "body": body}
+            self.database.write(sql.KEEP_CHECKPOINT, [row])
+
+
+def _event_row(evening: int, recorded: Recorded, found: str) -> dict[str, Any]:
+    return {
+        "evening": evening,
+        "number": recorded.number,
+        "kind": events.kind_of(recorded.event),
+        "version": recorded.version,
+        "body": events.encode(recorded.event).decode(),
+        "pinned": _plain.encode(recorded.pinned).decode(),
+        "said_at": recorded.said_at,
+        "said_by": recorded.said_by,
+        "digest": found,
+    }
+
+
+def _posting_row(evening: int, place: int, posting: Posting) -> dict[str, Any]:
+    return {
+        "evening": evening,
+        "place": place,
+        "event": posting.event,
+        "payer": str(posting.payer),
+        "payer_is_pool": isinstance(posting.payer, Pool),
+        "payee": str(posting.payee),
+        "payee_is_pool": isinstance(posting.payee, Pool),
+        "amount": posting.amount,
+        "why": posting.why,
+        "cite": posting.cite,
+        "stays": posting.stays,
+    }
+
+
+def _account(name: str, is_pool: bool) -> Account:
+    return Pool(name) if is_pool else name

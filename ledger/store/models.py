@@ -1,0 +1,86 @@
+"""The tables, for every database alike. The migrations make them, and a test holds the two together.
+
+`evening` and `event` are the log. `checkpoint` and `posting` are derived from it and may be deleted at any time;
+so are the columns of `evening` other than its number, which spare the list of evenings a replay.
+"""
+
+from sqlalchemy import BigInteger, ForeignKeyConstraint, Text
+from sqlmodel import Field, SQLModel
+
+
+class EveningRow(SQLModel, table=True):
+    """An evening, by the number it is called by."""
+
+    __tablename__ = "evening"
+
+    id: int | None = Field(default=None, primary_key=True)
+    title: str = Field(sa_type=Text)
+    played_on: str | None = Field(default=None, sa_type=Text)
+    """The date that was said, not the one on which it was recorded."""
+    closed: bool = False
+
+
+class EventRow(SQLModel, table=True):
+    """An event as it was recorded. Triggers let it be appended, next in number, and never changed or deleted."""
+
+    __tablename__ = "event"
+    __table_args__ = {"sqlite_with_rowid": False}
+
+    evening: int = Field(foreign_key="evening.id", primary_key=True)
+    number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    kind: str = Field(sa_type=Text)
+    version: int
+    """The version of the vocabulary it is written in."""
+    body: str = Field(sa_type=Text)
+    """The event as JSON."""
+    pinned: str = Field(sa_type=Text)
+    """What is recorded with it and not said, as JSON."""
+    said_at: str = Field(sa_type=Text)
+    """When it was recorded, in UTC."""
+    said_by: str = Field(sa_type=Text)
+    digest: str = Field(sa_type=Text)
+
+
+class CheckpointRow(SQLModel, table=True):
+    """The newest pause of an evening, from which it is taken up again."""
+
+    __tablename__ = "checkpoint"
+
+    evening: int = Field(foreign_key="evening.id", primary_key=True)
+    number: int
+    """The newest event that it holds."""
+    form: int
+    """The version of the form of its body; one of another form is passed over."""
+    body: str = Field(sa_type=Text)
+
+
+class PostingRow(SQLModel, table=True):
+    """A movement of counters, in the order of the books of its evening."""
+
+    __tablename__ = "posting"
+    __table_args__ = (
+        ForeignKeyConstraint(["evening", "event"], ["event.evening", "event.number"]),
+        {"sqlite_with_rowid": False},
+    )
+
+    evening: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    place: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    event: int
+    payer: str = Field(sa_type=Text)
+    payer_is_pool: bool
+    payee: str = Field(sa_type=Text)
+    payee_is_pool: bool
+    amount: int = Field(sa_type=BigInteger)
+    """In the smallest unit of the evening's money."""
+    why: str = Field(sa_type=Text)
+    cite: str = Field(sa_type=Text)
+    stays: bool
+
+
+class CurrentRow(SQLModel, table=True):
+    """The evening that a recorder opened or chose last."""
+
+    __tablename__ = "current"
+
+    recorder: str = Field(primary_key=True, sa_type=Text)
+    evening: int = Field(foreign_key="evening.id")

@@ -1,0 +1,127 @@
+"""The schema: which one a database has, and bringing it up to date by Alembic."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ledger.refusals import Code, Refusal
+from ledger.store.database import PATIENCE, Database, SqliteDatabase, connect
+
+if TYPE_CHECKING:  # both are slow to import, and wanted only where a schema is changed
+    import sqlalchemy
+    from alembic.config import Config
+
+SCHEMA = "0001"
+"""The revision that this program works with: the newest of its migrations."""
+REVISIONS = "alembic_version"
+"""The table in which Alembic notes the revision."""
+
+
+def revision_of(database: Database) -> str | None:
+    """The revision of a database; None for an empty one. Raises Refusal for another program's."""
+    tables = database.tables()
+    if REVISIONS not in tables:
+        if tables - {"sqlite_sequence"}:
+            sentence = f"{database.name} is the database of another program: it has no log of evenings"
+            raise Refusal(Code.STORE, sentence, "Name another with --database URL")
+        return None
+    found = database.rows(f"SELECT version_num FROM {REVISIONS}")
+    return str(found[0][0]) if found else None
+
+
+def bring_up_to_date(database: Database) -> None:
+    """See that a database has the schema of this program, changing it where that may be done in passing.
+
+    Raises Refusal for a schema that is newer than this program, and for an older one that is not changed in passing.
+    """
+    revision = revision_of(database)
+    if revision == SCHEMA:
+        return
+    if database.brought_up_to_date:
+        upgrade(database)
+        return
+    older = f"the older schema {revision}" if revision else "no schema yet"
+    raise Refusal(Code.STORE, f"{database.name} has {older}; {SCHEMA} is wanted", "Run card-ledger db upgrade")
+
+
+def upgrade(database: Database) -> None:
+    """Bring the schema up to date, all at once or not at all.
+
+    Raises Refusal where a newer program has made the schema, or the database fails.
+    """
+    from alembic import command
+    from alembic.script import ScriptDirectory
+    from alembic.util.exc import CommandError
+    from sqlalchemy.exc import SQLAlchemyError
+
+    revision_of(database)
+    config = configuration()
+    try:
+        with _beginning(database) as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, ScriptDirectory.from_config(config).get_current_head() or SCHEMA)
+    except CommandError as error:
+        sentence = f"{database.name} was made by a newer card-ledger, which this one cannot read: {error}"
+        raise Refusal(Code.STORE, sentence, "Install the newest card-ledger") from error
+    except SQLAlchemyError as error:
+        reason = getattr(error, "orig", None) or error
+        sentence = f"{database.name}: the schema cannot be brought up to date: {reason}"
+        raise Refusal(Code.STORE, sentence, "Nothing was changed") from error
+
+
+def configuration() -> "Config":
+    """What Alembic is told: where the migrations are."""
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(migrations()).replace("%", "%%"))
+    return config
+
+
+def migrations() -> Path:
+    """Where the migrations are: within the installed package, or beside it in its source tree."""
+    installed = Path(__file__).parent / "migrations"
+    return installed if installed.is_dir() else Path(__file__).parents[2] / "migrations"
+
+
+@contextmanager
+def _beginning(database: Database) -> "Iterator[sqlalchemy.Connection]":
+    """Begin the one transaction in which a schema is changed."""
+    if isinstance(database, SqliteDatabase):
+        _write_ahead(database)
+        engine = sqlite_engine(database.path, database.patience)
+    else:
+        from ledger.store.server import ServerDatabase
+
+        assert isinstance(database, ServerDatabase)
+        engine = database.engine
+    try:
+        with engine.begin() as connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
+def sqlite_engine(path: Path, patience: float = PATIENCE) -> "sqlalchemy.Engine":
+    """Make the engine of a SQLite file, whose transactions hold changes of the schema too."""
+    import sqlalchemy
+
+    engine = sqlalchemy.create_engine("sqlite://", creator=lambda: connect(path, patience))
+    sqlalchemy.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+    return engine
+
+
+def _write_ahead(database: SqliteDatabase) -> None:
+    """Let readers and a writer work side by side. SQLite does not wait for this by itself."""
+    last = time.monotonic() + database.patience
+    while True:
+        try:
+            database.rows("PRAGMA journal_mode = WAL")
+        except Refusal as refusal:
+            if "locked" not in refusal.sentence or time.monotonic() > last:
+                raise
+            time.sleep(0.05)
+        else:
+            return
