@@ -54,31 +54,6 @@ def read_seal(text: str) -> Seal:
     """Read a seal from its text, however its lines were folded. Raises Refusal if it is none."""
     flat = " ".join(text.split())
     found = re.fullmatch(r"Card Ledger seal of (.*) ?\b(\d+) events ([A-Za-z2-7 ]+)", flat)
-    letters = b32encode(bytes.fromhex(self.root)).decode().rstrip("=")
-        groups = " ".join(letters[place : place + GROUP] for place in range(0, len(letters), GROUP))
-        return f"Card Ledger seal of {self.title}\n{self.events} events\n{groups}"
-
-
-class Proof(msgspec.Struct, frozen=True):
-    """That one event is in a sealed evening: the event, and the way from it to the root."""
-
-    seal: Seal
-    recorded: Recorded
-    path: tuple[str, ...]
-
-
-def seal_of(title: str, recorded: Sequence[Recorded]) -> Seal:
-    """Seal a log as it stands."""
-    return Seal(" ".join(title.split()), len(recorded), root_of(_leaves(recorded)).hex())
-
-
-def _leaves(recorded: Sequence[Recorded]) -> list[bytes]:
-    return [leaf_hash(canonical(one)) for one in recorded]
-
-
-def read_seal(text: str) -> Seal:
-    """Read a seal from its text, however its lines were folded. Raises Refusal if it is none."""
-    found = re.search(r"\A\s*Card Ledger seal of (.*?)\s+(\d+) events\s+([A-Za-z2-7\s]+)\Z", text, re.DOTALL)
     letters = "".join(found[3].split()).upper() if found else ""
     if found is None or len(letters) != 52:
         raise Refusal(
