@@ -7,6 +7,7 @@ from ledger.refusals import Code, Refusal, listed
 
 GAMES = {
     "nap": "ledger.games.nap",
+    "pope-joan": "ledger.games.pope_joan",
     "spoil-five": "ledger.games.spoil_five",
 }
 """Every game by the name that `game` says, and the module whose `GAME` it is."""

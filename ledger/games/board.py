@@ -1,0 +1,89 @@
+"""A board of chances, which the players cover with their stakes: Pope Joan [85] and Newmarket [89]."""
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+
+from ledger.books import Account
+from ledger.events import Bets
+from ledger.refusals import listed
+from ledger.table import Table
+from ledger.turns import Chooser, May
+
+
+def spread(held: Sequence[int], units: int, unit: int) -> list[int]:
+    """Say how much goes on each, where so many units are put down one by one wherever least lies.
+
+    Of equals the first is served first. `held` and `unit` are in the smallest unit of the money.
+    """
+
+    def put_down(level: int) -> list[int]:
+        return [max(0, -((before - level) // unit)) for before in held]
+
+    # The highest level below which everything can be covered; what is then over goes on those that stand at it.
+    levels = range(min(held), min(held) + (units + 1) * unit + 1)
+    level = levels[bisect_right(levels, units, key=lambda level: sum(put_down(level))) - 1]
+    numbers = put_down(level)
+    over = units - sum(numbers)
+    for place, before in enumerate(held):
+        if over and before + numbers[place] * unit == level:
+            numbers[place] += 1
+            over -= 1
+    return [number * unit for number in numbers]
+
+
+class Board:
+    """The chances of a board, in the order in which equals are covered, and the stakes put on them."""
+
+    def __init__(self, table: Table, chances: Sequence[str], stake: int, cite: str) -> None:
+        self.table = table
+        self.chances = tuple(chances)
+        self.stake = stake
+        self.cite = cite
+
+    def bare(self) -> list[str]:
+        """The chances on which nothing lies."""
+        return [chance for chance in self.chances if not self.table.holding(chance)]
+
+    def put(self, source: Account, chance: str, amount: int, why: str) -> None:
+        """Put an amount on a chance; it stays there if the deal is void."""
+        self.table.pay(source, self.table.pool(chance), amount, why, self.cite, stays=True)
+
+    def cover(self, source: Account, amount: int, unit: int, why: str) -> None:
+        """Put a whole number of units on the board one by one, wherever least lies; of equals on the first."""
+        held = [self.table.holding(chance) for chance in self.chances]
+        for chance, part in zip(self.chances, spread(held, amount // unit, unit), strict=True):
+            self.put(source, chance, part, why)
+
+    def may_place(self, to_place: Mapping[str, int]) -> May:
+        """`A stakes AMOUNT on CHANCE`: out of what each still has to place."""
+        players = self.table.players
+        able = [player for player in players if to_place.get(player)]
+        texts = tuple(f"stakes AMOUNT on {chance}" for chance in self.chances) if able else ()
+
+        def example(chooser: Chooser) -> Bets | None:
+            if not able:
+                return None
+            player = chooser.choose(able)
+            stakes = chooser.number(1, min(3, to_place[player] // self.stake))
+            return Bets(player, stakes * self.stake, chooser.choose(self.chances), "stakes")
+
+        return May(Bets, players, texts, example, check=lambda said: self.wrong_placing(said, to_place))
+
+    def wrong_placing(self, said: Bets, to_place: Mapping[str, int]) -> str | None:
+        """Say why stakes cannot be placed so, or None: no chance may be left bare that could be covered."""
+        show = self.table.show
+        if said.on not in self.chances:
+            wrong = f"{said.on} is no chance of the board" if said.on else "it is not said on what"
+            return f"{wrong}: the chances are {listed(self.chances)}"
+        if said.amount % self.stake or not said.amount:
+            return f"{show(said.amount)} is no number of whole stakes of {show(self.stake)}"
+        own = to_place.get(said.player, 0)
+        if said.amount > own:
+            has = show(own) if own else "nothing"
+            return f"{said.player} has {has} to place, not {show(said.amount)}"
+        stakes, bare = sum(to_place.values()) // self.stake, self.bare()
+        bare_after = len(bare) - (said.on in bare)
+        stakes_after = stakes - said.amount // self.stake
+        if max(0, bare_after - stakes_after) > max(0, len(bare) - stakes):
+            return f"too little would be over to cover {listed(bare)}, on which nothing lies"
+        return None
