@@ -7,8 +7,10 @@ from ledger.refusals import Code, Refusal, listed
 
 GAMES = {
     "nap": "ledger.games.nap",
+    "loo": "ledger.games.loo",
     "pope-joan": "ledger.games.pope_joan",
     "spoil-five": "ledger.games.spoil_five",
+    "catch-the-ten": "ledger.games.catch_the_ten",
 }
 """Every game by the name that `game` says, and the module whose `GAME` it is."""
 

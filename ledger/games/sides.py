@@ -25,14 +25,16 @@ class Sides:
         return {side: sum(counts.get(player, 0) for player in side) for side in self.all}
 
     def payments(self, winner: Side, order: Sequence[str]) -> Iterator[tuple[str, str]]:
-        """Who of the other sides pays whom of the winning one.
-
-        Partners stand in the order given: the first loser of a side pays the first winner, the second the second.
-        """
-        winners = [player for player in order if player in winner]
+        """Who of each of the other sides pays whom of the winning one."""
         for side in self.all:
             if side != winner:
-                yield from zip((player for player in order if player in side), winners, strict=True)
+                yield from self.paired(side, winner, order)
+
+    @staticmethod
+    def paired(loser: Side, winner: Side, order: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """Who of one side pays whom of another: as they stand in the order given, the first the first."""
+        losers, winners = ([player for player in order if player in side] for side in (loser, winner))
+        return zip(losers, winners, strict=True)
 
     @staticmethod
     def named(side: Side) -> str:
