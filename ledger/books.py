@@ -25,7 +25,8 @@ Account = str | Pool
 class Posting(msgspec.Struct, frozen=True):
     """One movement of counters, with the event and the rule that caused it.
 
-    What `stays` is not taken back when a deal is void: what was paid in for it, and penalties.
+    What `stays` is not taken back when a deal is void: what was paid in for it, and penalties. `deal` is the
+    deal of the evening in which, or after which, it was made; nothing before the first.
     """
 
     event: int
@@ -35,6 +36,7 @@ class Posting(msgspec.Struct, frozen=True):
     why: str
     cite: str = ""
     stays: bool = False
+    deal: int = 0
 
 
 class Books:
@@ -45,6 +47,9 @@ class Books:
         self.pools: dict[str, int] = dict(pools)
         self.postings: list[Posting] = []
         self.event = 0
+        """The number of the event in hand."""
+        self.deal = 0
+        """How many deals have begun in the evening."""
 
     def admit(self, player: str) -> None:
         """Open an account for a player, with nothing in it."""
@@ -67,7 +72,7 @@ class Books:
             return
         self._add(payer, -amount)
         self._add(payee, amount)
-        self.postings.append(Posting(self.event, payer, payee, amount, why, cite, stays))
+        self.postings.append(Posting(self.event, payer, payee, amount, why, cite, stays, self.deal))
 
     def _add(self, account: Account, amount: int) -> None:
         if isinstance(account, Pool):

@@ -147,6 +147,7 @@ class Evening:
             dict(self.books.pools),
             dict(self.bought),
             dict(self.paid),
+            self.books.deal,
             self.closed,
             dict(self.agreed),
             self.game.snapshot() if self.game else None,
@@ -172,6 +173,7 @@ class Evening:
             self.money = Money.recorded(self.opening.money, self.opening.counter)
         self.seats = Seats(snapshot.ring, snapshot.present)
         self.books = Books(snapshot.balances.items(), snapshot.pools.items())
+        self.books.deal = snapshot.deal
         self.bought, self.paid = dict(snapshot.bought), dict(snapshot.paid)
         self.closed, self.agreed = snapshot.closed, dict(snapshot.agreed)
         self.game = GameInHand.resume(snapshot.game, self.seats, self.books, self.money) if snapshot.game else None

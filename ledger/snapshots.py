@@ -18,6 +18,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     pools: dict[str, int] = {}
     bought: dict[str, int] = {}
     paid: dict[str, int] = {}
+    deal: int = 0
     closed: bool = False
     agreed: dict[str, int] = {}
     game: "GameSnapshot | None" = None

@@ -6,16 +6,16 @@ table. What may be said at any time (a penalty, a hand, a misdeal) goes to the d
 names, around the generator, which is then asked for its turn anew.
 """
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from ledger.books import Pool
 from ledger.cards import Card, pack_of
 from ledger.events import Deal, End, Event, Holds, Misdeal, Penalty
+from ledger.games.ending import lowest_drawn, pay_out
 from ledger.games.options import Options
-from ledger.money import shares
-from ledger.refusals import Code, Refusal, listed, refuse
+from ledger.refusals import Code, listed, refuse
 from ledger.table import Table
 from ledger.turns import May, Turn, pick_cards, twice
 
@@ -148,6 +148,7 @@ class DealInHand(Generic[OptionsT, CarryT]):
         table.dealer = deal.dealer or table.due_dealer() or table.players[0]
         table.next_from = None
         table.deals += 1
+        table.books.deal += 1
         table.hands, table.played, table.fined = {}, {}, []
         table.turned_up = deal.turn_up
         table.deal_began = len(table.books.postings)
@@ -443,10 +444,12 @@ class Game(Generic[OptionsT, CarryT]):
             remedy = "Say end divide, end draw NAME:CARD …, or end leave"
             raise refuse(f"{self._held(table)} lies there still", remedy, Code.NOT_NOW)
         if how == "divide":
-            self.pay_out(table, self.sharers(table, options, carry), "divided at the end", self.end_cite())
+            pay_out(
+                table, self.pools(table), self.sharers(table, options, carry), "divided at the end", self.end_cite()
+            )
         elif how == "draw":
             winner = lowest_drawn(said.draws, self.sharers(table, options, carry))
-            self.pay_out(table, (winner,), "drew the lowest card at the end", self.end_cite())
+            pay_out(table, self.pools(table), (winner,), "drew the lowest card at the end", self.end_cite())
 
     def end_cite(self) -> str:
         """The page on which the end of a pool stands, if the book has one."""
@@ -465,60 +468,6 @@ class Game(Generic[OptionsT, CarryT]):
     def _held(self, table: Table) -> str:
         return listed([f"{table.show(held)} in {pool}" for pool, held in self.pools(table)])
 
-    def pay_out(self, table: Table, sharers: Sequence[str], why: str, cite: str = "") -> None:
-        """Share all the pools of the game as one sum; the odd counters go in the order given."""
-        pools = self.pools(table)
-        total = sum(held for _, held in pools)
-        if not total:
-            return
-        for player, part in shares(total, sharers, table.odd_unit(total)).items():
-            due = part
-            for place, (pool, held) in enumerate(pools):
-                paid = min(due, held)
-                table.pay(pool, player, paid, why, cite)
-                pools[place] = (pool, held - paid)
-                due -= paid
-
-
-_DRAW_ORDER = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-"""Cards drawn at the end, from the lowest: the ace reckons highest."""
-
-
-def lowest_drawn(draws: Iterable[tuple[str, tuple[Card, ...]]], players: Sequence[str]) -> str:
-    """Find who drew the lowest card; only those who are equal draw again.
-
-    Raises Refusal where somebody did not draw, drew when not asked to, or the cards leave it open.
-    """
-    drawn = dict(draws)
-    if missing := [player for player in players if player not in drawn]:
-        raise refuse(f"every player of the game draws: {listed(missing)} did not")
-    if strange := [player for player in drawn if player not in players]:
-        raise refuse(f"{listed(strange)} has no part in the draw")
-    again, number = list(players), 0
-    while len(again) > 1:
-        if missing := [player for player in again if len(drawn[player]) <= number]:
-            raise refuse(f"{listed(again)} drew alike: {listed(missing)} must draw again")
-        cards = [drawn[player][number] for player in again]
-        if problem := twice(cards):
-            raise refuse(f"in one round of the draw {problem}", code=Code.BAD_CARD)
-        if Card.JOKER in cards:
-            raise refuse("the joker is not drawn", code=Code.BAD_CARD)
-        for player in drawn:
-            if player not in again and len(drawn[player]) > number:
-                raise refuse(f"{player} does not draw again: only {listed(again)} drew alike")
-        lowest = min(_DRAW_ORDER.index(card.rank) for card in cards)
-        again = [player for player in again if _DRAW_ORDER.index(drawn[player][number].rank) == lowest]
-        number += 1
-    for player, cards_drawn in drawn.items():
-        if len(cards_drawn) > number:
-            raise refuse(f"{player} does not draw again: {again[0]} has drawn the lowest card")
-    return again[0]
-
 
 AnyGame = Game[Any, Any]
 AnyDeal = DealInHand[Any, Any]
-
-__all__ = [
-    "Again", "AnyDeal", "AnyGame", "Asking", "DealInHand", "Game", "Nothing", "Offence", "Play", "Refusal",
-    "lowest_drawn",
-]  # fmt: skip

@@ -320,13 +320,12 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
 
     def with_late_passes(self, asks: str, *may: May, who: tuple[str, ...] = (), default: Event | None = None) -> Asking:
         """Ask a turn at which those who have still to speak may pass, and ask it again after each pass."""
-        late = (passing(self.to_speak),) if self.to_speak else ()
-        said = yield Turn(asks, (*may, *late), who, default)
-        while isinstance(said, Passes):
-            self.to_speak.remove(said.player)
+        while True:
             late = (passing(self.to_speak),) if self.to_speak else ()
             said = yield Turn(asks, (*may, *late), who, default)
-        return said
+            if not isinstance(said, Passes):
+                return said
+            self.to_speak.remove(said.player)
 
     # The tricks
 

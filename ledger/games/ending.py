@@ -1,0 +1,60 @@
+"""The end of a game: what becomes of what is still in its pools."""
+
+from collections.abc import Iterable, Sequence
+
+from ledger.books import Pool
+from ledger.cards import Card
+from ledger.money import shares
+from ledger.refusals import Code, listed, refuse
+from ledger.table import Table
+from ledger.turns import twice
+
+
+def pay_out(table: Table, pools: list[tuple[Pool, int]], sharers: Sequence[str], why: str, cite: str = "") -> None:
+    """Share what is in several pools as one sum; the odd counters go one each in the order given."""
+    left = dict(pools)
+    total = sum(left.values())
+    if not total:
+        return
+    for player, part in shares(total, sharers, table.odd_unit(total)).items():
+        due = part
+        for pool, held in left.items():
+            paid = min(due, held)
+            table.pay(pool, player, paid, why, cite)
+            left[pool] -= paid
+            due -= paid
+
+
+_DRAW_ORDER = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+"""Cards drawn at the end, from the lowest: the ace reckons highest."""
+
+
+def lowest_drawn(draws: Iterable[tuple[str, tuple[Card, ...]]], players: Sequence[str]) -> str:
+    """Find who drew the lowest card; only those who are equal draw again.
+
+    Raises Refusal where somebody did not draw, drew when not asked to, or the cards leave it open.
+    """
+    drawn = dict(draws)
+    if missing := [player for player in players if player not in drawn]:
+        raise refuse(f"every player of the game draws: {listed(missing)} did not")
+    if strange := [player for player in drawn if player not in players]:
+        raise refuse(f"{listed(strange)} has no part in the draw")
+    again, number = list(players), 0
+    while len(again) > 1:
+        if missing := [player for player in again if len(drawn[player]) <= number]:
+            raise refuse(f"{listed(again)} drew alike: {listed(missing)} must draw again")
+        cards = [drawn[player][number] for player in again]
+        if problem := twice(cards):
+            raise refuse(f"in one round of the draw {problem}", code=Code.BAD_CARD)
+        if Card.JOKER in cards:
+            raise refuse("the joker is not drawn", code=Code.BAD_CARD)
+        for player in drawn:
+            if player not in again and len(drawn[player]) > number:
+                raise refuse(f"{player} does not draw again: only {listed(again)} drew alike")
+        lowest = min(_DRAW_ORDER.index(card.rank) for card in cards)
+        again = [player for player in again if _DRAW_ORDER.index(drawn[player][number].rank) == lowest]
+        number += 1
+    for player, cards_drawn in drawn.items():
+        if len(cards_drawn) > number:
+            raise refuse(f"{player} does not draw again: {again[0]} has drawn the lowest card")
+    return again[0]
