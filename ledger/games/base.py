@@ -17,7 +17,7 @@ from ledger.games.ending import lowest_drawn, pay_out
 from ledger.games.options import Options
 from ledger.refusals import Code, listed, refuse
 from ledger.table import Table
-from ledger.turns import May, Turn, pick_cards, twice
+from ledger.turns import Chooser, May, Turn, pick_cards, twice
 
 OptionsT = TypeVar("OptionsT", bound=Options)
 CarryT = TypeVar("CarryT")
@@ -116,7 +116,7 @@ class DealInHand(Generic[OptionsT, CarryT]):
             if not self.table.players:
                 return None
             dealer = self.table.due_dealer() or chooser.choose(self.table.players)
-            return Deal(dealer, pick_cards(chooser, self.pack, chooser.number(*turn_up)))
+            return Deal(dealer, self.made_up_turn_up(chooser, turn_up))
 
         texts = ["deal"] if turn_up[0] == 0 else []
         texts += ["deal turn-up CARD" + (" …" if turn_up[1] > 1 else "")] if turn_up[1] else []
@@ -138,6 +138,10 @@ class DealInHand(Generic[OptionsT, CarryT]):
             wanted = str(low) if low == high else f"{low} to {high}"
             return f"the turn-up is of {wanted} card{'s' if wanted != '1' else ''}, not {number}"
         return twice(event.turn_up) or next(filter(None, map(self.not_in_pack, event.turn_up)), None)
+
+    def made_up_turn_up(self, chooser: Chooser, turn_up: tuple[int, int]) -> tuple[Card, ...]:
+        """Make up what is turned up with a deal, for random evenings."""
+        return pick_cards(chooser, self.pack, chooser.number(*turn_up))
 
     def may_deal(self, due: str) -> tuple[str, ...]:
         """Who may be named as the dealer, when the deal is due to this player."""
