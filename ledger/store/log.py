@@ -26,6 +26,8 @@ class Kept(msgspec.Struct, frozen=True):
     """Every name declared so far."""
     findings: tuple[Finding, ...]
     """What was found before the events that the checkpoint still holds."""
+    postings: int
+    """How many movements of counters there were before them."""
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -44,6 +46,8 @@ class Tail(msgspec.Struct, frozen=True):
     """The newest event's number; 0 in an empty log."""
     head: str
     """The newest event's digest."""
+    postings: int
+    """How many movements of counters are written."""
 
 
 class Derived(msgspec.Struct, frozen=True):
@@ -53,8 +57,8 @@ class Derived(msgspec.Struct, frozen=True):
     played_on: str | None
     closed: bool
     postings: tuple[Posting, ...]
-    rewritten: bool = False
-    """Whether these postings are all there are, in place of those that were written before."""
+    after: int
+    """After how many postings these stand; those that stand there already are written anew."""
     kept: Kept | None = None
     """A new checkpoint; None: the one there is stands."""
 
@@ -127,8 +131,9 @@ class Store:
             kept, number = self._kept(evening)
             since = self._after(evening, number)
             newest = self.database.rows(sql.NEWEST, evening=evening)
+            place = self.database.rows(sql.LAST_PLACE, evening=evening)
         found, head = newest[0] if newest else (0, BEFORE_THE_FIRST)
-        return Tail(kept, since, found, head)
+        return Tail(kept, since, found, head, place[0][0] if place else 0)
 
     def _kept(self, evening: int) -> tuple[Kept | None, int]:
         found = self.database.rows(sql.CHECKPOINT, evening=evening)
@@ -171,8 +176,7 @@ class Store:
     def create(self, entries: Sequence[Recorded], derived: Derived, recorder: str) -> tuple[int, str]:
         """Begin an evening with these events, and make it the recorder's current one; gives its number and head."""
         with self.database.transaction():
-            described = {"title": derived.title, "played_on": derived.played_on, "closed": derived.closed}
-            evening = int(self.database.rows(sql.ADD_EVENING, **described)[0][0])
+            evening = int(self.database.rows(sql.ADD_EVENING, **_described(derived))[0][0])
             head = self._append(evening, BEFORE_THE_FIRST, entries, derived)
             self.database.write(sql.CHOOSE_CURRENT, [{"recorder": recorder, "evening": evening}])
         return evening, head
@@ -183,18 +187,14 @@ class Store:
         Raises Stale where somebody else has recorded an event of that number, and STORE where the database fails.
         """
         with self.database.transaction():
-            self._describe(evening, derived)
+            # first of all, for it keeps other recorders of the evening waiting until the transaction is over
+            self.database.write(sql.DESCRIBE_EVENING, [{"evening": evening, **_described(derived)}])
             found = self.database.rows(sql.NEWEST, evening=evening)
             number, head = found[0] if found else (0, BEFORE_THE_FIRST)
             expected = entries[0].number - 1
             if number != expected:
                 raise Stale(self._after(evening, expected))
             return self._append(evening, head, entries, derived)
-
-    def _describe(self, evening: int, derived: Derived) -> None:
-        """Describe the evening; this keeps other recorders of it waiting until the transaction is over."""
-        described = {"title": derived.title, "played_on": derived.played_on, "closed": derived.closed}
-        self.database.write(sql.DESCRIBE_EVENING, [{"evening": evening, **described}])
 
     def _append(self, evening: int, head: str, entries: Sequence[Recorded], derived: Derived) -> str:
         rows = []
@@ -206,17 +206,17 @@ class Store:
         return head
 
     def _derive(self, evening: int, number: int, derived: Derived) -> None:
-        if derived.rewritten:
-            self.database.write(sql.FORGET_POSTINGS, [{"evening": evening}])
-        if derived.postings:
-            last = self.database.rows(sql.LAST_PLACE, evening=evening)
-            first = last[0][0] + 1 if last else 1
-            rows = [_posting_row(evening, place, one) for place, one in enumerate(derived.postings, start=first)]
-            self.database.write(sql.ADD_POSTING, rows)
+        self.database.write(sql.FORGET_POSTINGS, [{"evening": evening, "after": derived.after}])
+        rows = enumerate(derived.postings, start=derived.after + 1)
+        self.database.write(sql.ADD_POSTING, [_posting_row(evening, place, posting) for place, posting in rows])
         if derived.kept is not None:
             body = _plain.encode(derived.kept).decode()
             row = {"evening": evening, "number": number, "form": CHECKPOINT_FORM, "body": body}
             self.database.write(sql.KEEP_CHECKPOINT, [row])
+
+
+def _described(derived: Derived) -> dict[str, Any]:
+    return {"title": derived.title, "played_on": derived.played_on, "closed": derived.closed}
 
 
 def _event_row(evening: int, recorded: Recorded, found: str) -> dict[str, Any]:

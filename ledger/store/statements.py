@@ -45,7 +45,7 @@ INSERT INTO posting (evening, place, event, payer, payer_is_pool, payee, payee_i
 VALUES (:evening, :place, :event, :payer, :payer_is_pool, :payee, :payee_is_pool, :amount, :why, :cite, :stays)
 """
 
-FORGET_POSTINGS = "DELETE FROM posting WHERE evening = :evening"
+FORGET_POSTINGS = "DELETE FROM posting WHERE evening = :evening AND place > :after"
 
 KEEP_CHECKPOINT = """
 INSERT INTO checkpoint (evening, number, form, body) VALUES (:evening, :number, :form, :body)

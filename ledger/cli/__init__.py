@@ -1,0 +1,121 @@
+"""The command line: a face, which speaks to a person or a program and decides nothing.
+
+A command is a module with a Typer `app`, and a line in COMMANDS; the module is imported when the command is used,
+and imports what it uses no sooner than that. It takes the `Face` from its context: `ctx.obj`.
+"""
+
+import sys
+from collections.abc import Sequence
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command
+
+from ledger.cli.face import Face
+from ledger.refusals import Refusal, RefusedLine
+
+COMMANDS = {
+    "replay": "ledger.cli.replay",
+    "open": "ledger.cli.opening",
+    "record": "ledger.cli.record",
+    "table": "ledger.cli.table",
+    "log": "ledger.cli.log",
+    "settle": "ledger.cli.settle",
+    "evenings": "ledger.cli.evenings",
+    "use": "ledger.cli.use",
+    "import": "ledger.cli.importing",
+    "export": "ledger.cli.export",
+    "games": "ledger.cli.games",
+    "rules": "ledger.cli.rules",
+    "simulate": "ledger.cli.simulate",
+    "db": "ledger.cli.db",
+}
+"""Every command and the module it is in, in the order of the help."""
+
+
+class Commands(TyperGroup):
+    """The commands, each imported when it is wanted; a refusal becomes one message and the exit code 1."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Every command, in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Import a command; None for an unknown one."""
+        module = COMMANDS.get(cmd_name)
+        if module is None:
+            if near := get_close_matches(cmd_name, COMMANDS, n=1):
+                ctx.fail(f"No such command '{cmd_name}'. Did you mean '{near[0]}'?")
+            return None
+        command = get_command(import_module(module).app)
+        command.name = cmd_name
+        return command
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that was named."""
+        try:
+            return super().invoke(ctx)
+        except (Refusal, RefusedLine) as refusal:
+            ctx.obj.refuse(refusal)
+            raise typer.Exit(1) from refusal
+
+
+app = typer.Typer(cls=Commands, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
+
+
+@app.callback()
+def card_ledger(
+    ctx: typer.Context,
+    json: Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")] = False,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            "--database",
+            envvar="CARD_LEDGER_DATABASE",
+            metavar="URL",
+            help="Where the log is: sqlite:///FILE, or postgresql://… [default: a file of the user's own]",
+        ),
+    ] = None,
+    evening: Annotated[
+        int | None, typer.Option("--evening", metavar="ID", help="Which evening [default: the current one]")
+    ] = None,
+) -> None:
+    """Keep a card evening as a log of what was said at the table, and know who owes whom.
+
+    These options may stand before the command or after it.
+    """
+    ctx.obj = Face(json, database, evening)
+
+
+FLAGS = ("--json",)
+WITH_VALUE = ("--database", "--evening")
+
+
+def options_first(arguments: Sequence[str]) -> list[str]:
+    """Put the options of every command before the command, wherever they were said."""
+    first: list[str] = []
+    rest: list[str] = []
+    left = list(arguments)
+    while left:
+        argument = left.pop(0)
+        if argument == "--":
+            return [*first, *rest, argument, *left]
+        if argument in FLAGS or argument.startswith(tuple(f"{option}=" for option in WITH_VALUE)):
+            first.append(argument)
+        elif argument in WITH_VALUE:
+            first += [argument, *left[:1]]
+            left = left[1:]
+        else:
+            rest.append(argument)
+    return [*first, *rest]
+
+
+def main() -> None:
+    """Run the command line."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    app(options_first(sys.argv[1:]), prog_name="card-ledger")

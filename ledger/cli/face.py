@@ -1,0 +1,80 @@
+"""What every command speaks with: to a person in lines and tables, to a program in JSON."""
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ledger.refusals import Refusal, RefusedLine
+
+if TYPE_CHECKING:
+    from ledger.recorder import Recorder
+
+
+@dataclass(frozen=True)
+class Face:
+    """What was said with the command that belongs to every command."""
+
+    json: bool
+    database: str | None
+    evening: int | None
+
+    def recorder(self) -> "Recorder":
+        """Open the log, for whoever gives the command."""
+        from ledger.recorder import Recorder
+        from ledger.store import open_store
+
+        return Recorder(open_store(self.database))
+
+    def answer(self, data: dict[str, Any], lines: Iterable[str]) -> None:
+        """Print an answer: one object for a program, the lines for a person."""
+        if self.json:
+            self.tell(data)
+        else:
+            for line in lines:
+                print(line)
+
+    def tell(self, data: dict[str, Any]) -> None:
+        """Print one object on a line of its own."""
+        utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+        print(json.dumps(data, ensure_ascii=not utf8))
+
+    def refuse(self, refusal: Refusal | RefusedLine, **more: Any) -> None:
+        """Print a refusal on standard error, and for a program on standard output too."""
+        line = refusal.line if isinstance(refusal, RefusedLine) else None
+        if self.json:
+            self.tell({**more, "error": {"line": line, "message": refusal.message}})
+        print(refusal.message, file=sys.stderr)
+
+
+def columns(headings: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> list[str]:
+    """Set rows under their headings; these columns stand to the right. A terminal is given a table with rules."""
+    if sys.stdout.isatty():
+        return _ruled(headings, rows, right)
+    everything = [headings, *rows]
+    widths = [max(len(row[place]) for row in everything) for place in range(len(headings))]
+    lines = []
+    for row in everything:
+        cells = [
+            text.rjust(width) if place in right else text.ljust(width)
+            for place, (text, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return lines
+
+
+def _ruled(headings: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int]) -> list[str]:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for place, heading in enumerate(headings):
+        table.add_column(heading, justify="right" if place in right else "left")
+    for row in rows:
+        table.add_row(*(text.replace("[", "\\[") for text in row))
+    console = Console()
+    with console.capture() as captured:
+        console.print(table)
+    return captured.get().rstrip("\n").split("\n")

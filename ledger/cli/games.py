@@ -1,0 +1,22 @@
+"""`card-ledger games`: the games there are."""
+
+import typer
+
+from ledger.cli.face import Face, columns
+from ledger.games.registry import GAMES, game_named
+
+app = typer.Typer()
+
+
+@app.command()
+def games(ctx: typer.Context) -> None:
+    """List the games."""
+    face: Face = ctx.obj
+    known = [game_named(name) for name in GAMES]
+    rows = [{"name": game.name, "title": game.title, "players": list(game.players)} for game in known]
+    cells = [[game.name, game.title, _players(*game.players)] for game in known]
+    face.answer({"games": rows}, columns(["name", "title", "players"], cells))
+
+
+def _players(low: int, high: int) -> str:
+    return f"{low} or more" if high >= 99 else str(low) if low == high else f"{low} to {high}"

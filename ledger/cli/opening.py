@@ -1,0 +1,44 @@
+"""`card-ledger open`: a new evening."""
+
+from typing import Annotated
+
+import typer
+
+from ledger.cli import views
+from ledger.cli.face import Face
+from ledger.notation.writing import quoted
+
+app = typer.Typer()
+
+
+@app.command("open")
+def open_evening(
+    ctx: typer.Context,
+    title: Annotated[str, typer.Argument(metavar="TITLE", help="What the evening is called.")],
+    players: Annotated[
+        str, typer.Option(metavar='"A B C"', help="Who sits at the table, each to the left of the one before.")
+    ] = "",
+    money: Annotated[
+        str, typer.Option(metavar="MONEY", help="counters, lsd, or a currency such as GBP. [default: counters]")
+    ] = "",
+    counter: Annotated[str, typer.Option(metavar="AMOUNT", help="What one counter is worth.")] = "",
+    on: Annotated[str, typer.Option(metavar="DATE", help="When it is played: 1898-12-26.")] = "",
+    at: Annotated[str, typer.Option(metavar="PLACE", help="Where.")] = "",
+) -> None:
+    """Open a new evening; it becomes the current one."""
+    face: Face = ctx.obj
+    parts = [
+        f"evening {quoted(title)}",
+        f"on {on}" if on else "",
+        f"at {quoted(at)}" if at else "",
+        f"money={money}" if money else "",
+        f"counter={counter}" if counter else "",
+    ]
+    sayings = [" ".join(part for part in parts if part)]
+    if players.strip():
+        sayings.append(f"players {players}")
+    recorder = face.recorder()
+    number, answer = recorder.open(sayings)
+    evening = recorder.sit(number).evening
+    lines = [f"evening {number} is open", *views.answered(evening, answer)]
+    face.answer(views.answer_for_programs(number, answer), lines)

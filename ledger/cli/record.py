@@ -1,0 +1,99 @@
+"""`card-ledger record`: one saying, sayings from standard input, or whatever is typed."""
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ledger.cli import views
+from ledger.cli.face import Face
+from ledger.refusals import Code, Refusal, RefusedLine
+
+if TYPE_CHECKING:
+    from ledger.recorder import Answer, Sitting
+
+app = typer.Typer()
+
+
+@app.command()
+def record(
+    ctx: typer.Context,
+    saying: Annotated[
+        str | None, typer.Argument(metavar="[SAYING]", help="One saying; - for sayings on standard input.")
+    ] = None,
+    together: Annotated[bool, typer.Option("--together", help="With -: all of them or none.")] = False,
+) -> None:
+    """Record a saying, and say what it meant, who is next and what they may say.
+
+    With no saying at all, whatever is typed is recorded line by line until the end of input.
+    """
+    face: Face = ctx.obj
+    if together and saying != "-":
+        raise typer.BadParameter("--together takes its sayings from standard input: record --together -")
+    sitting = face.recorder().sit(face.evening)
+    if together:
+        _tell(face, sitting, sitting.record_together(_lines()))
+    elif saying is None and sys.stdin.isatty():
+        _converse(face, sitting)
+    elif saying is None or saying == "-":
+        _record_each(face, sitting)
+    else:
+        _record_one(face, sitting, saying)
+
+
+def _record_one(face: Face, sitting: "Sitting", saying: str) -> None:
+    try:
+        answer = sitting.record(saying)
+    except RefusedLine as refused:
+        raise _said_alone(refused, saying) from refused
+    if answer is None:
+        raise Refusal(Code.UNREADABLE, "nothing is said", 'Say, for example, card-ledger record "Cat passes"')
+    _tell(face, sitting, answer)
+
+
+def _said_alone(refused: RefusedLine, saying: str) -> RefusedLine:
+    """A refusal of what was said on the command line: there is no file to name."""
+    alone = RefusedLine("", refused.line, saying, refused.refusal)
+    alone.message = alone.message.removeprefix(f":{refused.line}: ")
+    return alone
+
+
+def _record_each(face: Face, sitting: "Sitting") -> None:
+    """Record each line by itself: one that is refused leaves the others be."""
+    refused = False
+    for line, saying in _lines():
+        try:
+            _tell(face, sitting, sitting.record(saying, line))
+        except (Refusal, RefusedLine) as refusal:
+            face.refuse(refusal)
+            refused = True
+    if refused:
+        raise typer.Exit(1)
+
+
+def _lines() -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(sys.stdin.buffer, start=1):
+        yield number, line.decode("utf-8", "surrogateescape")
+
+
+def _converse(face: Face, sitting: "Sitting") -> None:
+    """Answer each line that is typed, until the end of input."""
+    print("\n".join(views.answered(sitting.evening, sitting.answer())))
+    while True:
+        try:
+            saying = input("> ")
+        except EOFError:
+            print()
+            return
+        try:
+            _tell(face, sitting, sitting.record(saying))
+        except RefusedLine as refused:
+            print(_said_alone(refused, saying).message)
+        except Refusal as refusal:
+            print(refusal.message)
+
+
+def _tell(face: Face, sitting: "Sitting", answer: "Answer | None") -> None:
+    if answer is not None:
+        face.answer(views.answer_for_programs(sitting.id, answer), views.answered(sitting.evening, answer))

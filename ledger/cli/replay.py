@@ -1,0 +1,54 @@
+"""`card-ledger replay`: what evenings in files come to. It touches no database."""
+
+from typing import Annotated, Any
+
+import typer
+
+from ledger.cli import views
+from ledger.cli.face import Face
+from ledger.digests import head
+from ledger.interchange.files import replay_file
+from ledger.projections import summary
+from ledger.refusals import Refusal, RefusedLine
+
+app = typer.Typer()
+
+
+@app.command()
+def replay(
+    ctx: typer.Context,
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Scripts of sayings, or .jsonl files.")],
+) -> None:
+    """Read evenings from files and print what they come to; no database is touched."""
+    face: Face = ctx.obj
+    refused = False
+    for name in files:
+        try:
+            _replay_one(face, name, several=len(files) > 1)
+        except (Refusal, RefusedLine) as refusal:
+            face.refuse(refusal, **({"file": name} if len(files) > 1 else {}))
+            refused = True
+    if refused:
+        raise typer.Exit(1)
+
+
+def _replay_one(face: Face, name: str, several: bool) -> None:
+    replayed = replay_file(name)
+    evening = replayed.evening
+    view = summary(evening)
+    data: dict[str, Any] = {"file": name} if several else {}
+    for key, value in view.items():
+        data[key] = value
+        if key == "players":
+            data["events"] = len(replayed.recorded)
+    data["head"] = head(replayed.recorded)
+    lines = [
+        *([f"== {name}"] if several else []),
+        *views.standing(evening, view),
+        "",
+        *views.payments(evening, view["transfers"]),
+        *views.findings(view),
+        "",
+        views.awaited(view["expecting"], evening.game.turn.asks if evening.game else ""),
+    ]
+    face.answer(data, lines)

@@ -1,0 +1,37 @@
+"""`card-ledger rules`: the rule sheet of a game, with its options."""
+
+import inspect
+import sys
+from typing import Annotated
+
+import typer
+
+from ledger.cli.face import Face, columns
+from ledger.games.options import sorts
+from ledger.games.registry import game_named
+
+app = typer.Typer()
+
+
+@app.command()
+def rules(ctx: typer.Context, name: Annotated[str, typer.Argument(metavar="NAME", help="The game.")]) -> None:
+    """Print a game's rules, and its options with what each may be and what it is by default."""
+    face: Face = ctx.obj
+    game = game_named(name.lower())
+    sheet = inspect.cleandoc(sys.modules[type(game).__module__].__doc__ or "")
+    options = sorts(game.options)
+    rows = [
+        {
+            "name": option,
+            "expects": sort.expects,
+            "default": sort.default_text,
+            "meaning": sort.meaning,
+            "cite": sort.cite,
+        }
+        for option, sort in options.items()
+    ]
+    cells = [[row["name"], row["default"], row["expects"], f"{row['meaning']} {row['cite']}".strip()] for row in rows]
+    lines = [sheet]
+    if rows:
+        lines += ["", "Options", *columns(["name", "default", "may be", "meaning"], cells)]
+    face.answer({"name": game.name, "title": game.title, "rules": sheet, "options": rows}, lines)

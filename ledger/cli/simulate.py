@@ -1,0 +1,38 @@
+"""`card-ledger simulate`: a random legal evening as a script."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from ledger.cli.face import Face
+from ledger.events import Recorded
+from ledger.games.registry import game_named
+from ledger.interchange.script import script_of
+from ledger.simulation import RandomChooser
+from ledger.simulation import simulate as simulated
+
+app = typer.Typer()
+
+
+@app.command()
+def simulate(
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game is played.")],
+    deals: Annotated[int, typer.Option(min=1, max=100_000, help="How many deals.")] = 10,
+    players: Annotated[
+        int | None, typer.Option(min=1, max=24, help="How many players. [default: four, if may be]")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same evening.")] = 0,
+) -> None:
+    """Print a random legal evening of a game, as a script."""
+    face: Face = ctx.obj
+    rules = game_named(game.lower())
+    low, high = rules.players
+    number = min(max(low, 4), high) if players is None else players
+    events = simulated(rules.name, deals, number, RandomChooser(seed))
+    text = script_of([Recorded(place, event) for place, event in enumerate(events, start=1)])
+    if face.json:
+        face.tell({"game": rules.name, "players": number, "seed": seed, "events": len(events), "text": text})
+    else:
+        sys.stdout.write(text)

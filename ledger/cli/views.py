@@ -1,0 +1,104 @@
+"""What an evening comes to, in lines for a person; amounts in the evening's money."""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ledger.cli.face import columns
+from ledger.evening import Evening
+from ledger.projections import found, movement
+
+if TYPE_CHECKING:
+    from ledger.recorder import Answer, Said
+
+
+def standing(evening: Evening, summary: dict[str, Any]) -> list[str]:
+    """Title, the counters of each, pools and what is carried over."""
+    money = evening.money
+    opening = evening.opening
+    told = [opening.title if opening else ""]
+    if opening and (opening.on or opening.at):
+        told.append(", ".join(part for part in (opening.on, opening.at) if part))
+    headings = ["player", "won or lost"]
+    rows = [[player, money.show(balance)] for player, balance in summary["balances"].items()]
+    if evening.bought or evening.paid:
+        headings += ["in front", "owed"]
+        for row in rows:
+            row += [money.show(evening.in_front(row[0])), money.show(summary["owed"][row[0]])]
+        if "bank" in summary["owed"]:
+            rows.append(["bank", "", "", money.show(summary["owed"]["bank"])])
+    if rows:
+        told += ["", *columns(headings, rows, right=range(1, len(headings)))]
+    told += [f"{money.show(held)} in {pool}" for pool, held in summary["pools"].items()]
+    if summary["multiplier"] != 1:
+        told.append(f"stakes {summary['multiplier']} times what they were")
+    for game, carried in summary["carry"].items():
+        told += [f"{game} {name}: {_plain(value)}" for name, value in carried.items()]
+    return told
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_plain(each)}" for key, each in value.items()) or "none"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_plain, value)) or "none"
+    return (
+        "none"
+        if value is None
+        else {True: "yes", False: "no"}.get(value, str(value))
+        if isinstance(value, bool)
+        else str(value)
+    )
+
+
+def payments(evening: Evening, transfers: Sequence[dict[str, Any]]) -> list[str]:
+    """Who pays whom."""
+    if not transfers:
+        return ["nobody owes anybody anything"]
+    return [f"{each['from']} pays {each['to']} {evening.money.show(each['amount'])}" for each in transfers]
+
+
+def awaited(expecting: dict[str, list[str]], asks: str) -> str:
+    """Who is to speak, and what may be said."""
+    who = f"{', '.join(expecting['who'])}: " if expecting["who"] else ""
+    may = ", ".join(expecting["may"])
+    return f"{asks}\n  {who}{may}" if asks else f"{who}{may}"
+
+
+def findings(summary: dict[str, Any]) -> list[str]:
+    """What does not agree."""
+    return [f"event {each['event']}: {each['message']}" for each in summary["findings"]]
+
+
+def answered(evening: Evening, answer: "Answer") -> list[str]:
+    """What was recorded, what came of it, and what is awaited now."""
+    lines = [line for said in answer.said for line in _said(evening, said)]
+    return [*lines, awaited(answer.expecting, answer.asks)]
+
+
+def _said(evening: Evening, said: "Said") -> Iterable[str]:
+    show = evening.money.show
+    yield f"{said.number}  {said.saying}" + (f"  ({said.assumed})" if said.assumed else "")
+    for posting in said.postings:
+        cite = f" {posting.cite}" if posting.cite else ""
+        yield f"   {posting.payer} → {posting.payee}: {show(posting.amount)}, {posting.why}{cite}"
+    for player, change in said.changes.items():
+        yield f"   {player}: {'+' if change > 0 else ''}{show(change)} by this correction"
+    yield from (f"   {remark}" for remark in said.remarks)
+    yield from (f"   {finding.message}" for finding in said.findings)
+
+
+def answer_for_programs(evening: int, answer: "Answer") -> dict[str, Any]:
+    """An answer as one object."""
+    said = [
+        {
+            "number": one.number,
+            "saying": one.saying,
+            "assumed": one.assumed,
+            "postings": [movement(posting) for posting in one.postings],
+            "changes": one.changes,
+            "remarks": list(one.remarks),
+            "findings": [found(finding) for finding in one.findings],
+        }
+        for one in answer.said
+    ]
+    return {"evening": evening, "said": said, "asks": answer.asks, "expecting": answer.expecting}

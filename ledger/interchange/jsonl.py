@@ -1,0 +1,111 @@
+"""JSON lines: a log with everything that was recorded, an event a line, from the first to the newest.
+
+Each line is an object with `number`, `version` (of the vocabulary), `body` (the event), `pinned` (what is recorded
+with it and not said), `said_at` (UTC), `said_by` and `digest`, which binds it to the lines before it.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from ledger import events
+from ledger.digests import BEFORE_THE_FIRST, digest
+from ledger.events import VOCABULARY, AnyEvent, Recorded
+from ledger.notation import Reader, write
+from ledger.refusals import Code, Refusal, RefusedLine, printable
+from ledger.replay import Replay
+from ledger.sayings import Sayings
+
+LONGEST = 100_000
+"""A line has no more characters than this."""
+
+
+class Row(msgspec.Struct, forbid_unknown_fields=True):
+    """One line."""
+
+    number: int
+    body: msgspec.Raw
+    version: int = VOCABULARY
+    pinned: dict[str, int] = {}
+    said_at: str = ""
+    said_by: str = ""
+    digest: str = ""
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Row)
+
+
+def lines_of(stored: Iterable[tuple[Recorded, str]]) -> str:
+    """Write a log, each event with its digest: reading it gives the same log."""
+    lines = []
+    for recorded, found in stored:
+        row = {
+            "number": recorded.number,
+            "said_at": recorded.said_at,
+            "said_by": recorded.said_by,
+            "version": recorded.version,
+            "body": msgspec.Raw(events.encode(recorded.event)),
+            "pinned": recorded.pinned,
+            "digest": found,
+        }
+        lines.append(_encoder.encode(row).decode() + "\n")
+    return "".join(lines)
+
+
+def replay_lines(text: str, source: str) -> Replay:
+    """Replay a log from its lines. Raises RefusedLine at the first that is no event, was changed, or does not fit."""
+    replay = Replay()
+    sayings = Sayings(replay.evening, Reader(), 0, lambda: replay, source)
+    sayings.replay = replay
+    head = BEFORE_THE_FIRST
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            recorded, found = _read(line, sayings.number + 1)
+            head = _bound(head, recorded, found)
+            saying = _saying(recorded.event, sayings.reader)
+        except Refusal as refusal:
+            sayings.finish()
+            raise RefusedLine(source, number, line, refusal) from refusal
+        sayings.tell(number, saying, recorded.event, recorded)
+    sayings.finish()
+    return replay
+
+
+def _read(line: str, number: int) -> tuple[Recorded, str]:
+    """Read a line as the event of this number, and its digest."""
+    if len(line) > LONGEST:
+        raise Refusal(Code.FILE, f"the line has {len(line)} characters, and {LONGEST} are the most")
+    try:
+        row = _decoder.decode(line)
+        event = events.decode(bytes(row.body), row.version)
+    except (ValueError, RecursionError) as error:
+        raise Refusal(Code.FILE, f"this is no event: {error}") from error
+    if row.number != number:
+        raise Refusal(Code.FILE, f"event {number} is expected, and this is event {row.number}")
+    for text in (row.said_at, row.said_by):
+        if text != printable(text):
+            raise Refusal(Code.FILE, "a name or a time has characters in it that nobody can type")
+    return Recorded(number, event, row.said_at, row.said_by, row.version, row.pinned), row.digest
+
+
+def _bound(head: str, recorded: Recorded, found: str) -> str:
+    """Check a digest, where there is one, and give the one that is right."""
+    right = digest(head, recorded)
+    if found and found != right:
+        raise Refusal(Code.FILE, "this event, or one before it, is not what was recorded: its digest does not agree")
+    return right
+
+
+def _saying(event: AnyEvent, reader: Reader) -> str:
+    """Write an event as its saying. Raises Refusal for an event that no saying gives."""
+    try:
+        saying = write(event, reader.money)
+        given = reader.read(saying)
+        if given is None or events.encode(given) != events.encode(event):
+            raise Refusal(Code.FILE, f"no saying gives this event: {saying}")
+    except (ValueError, KeyError, IndexError) as error:
+        raise Refusal(Code.FILE, f"no saying gives this event: {error}") from error
+    return saying

@@ -1,0 +1,328 @@
+"""Recording: a saying, or several, told to an evening that is kept in the store.
+
+The clock and the recorder's name are read here and nowhere below. What is recorded costs the length of the deal
+in hand: the evening is taken up from its newest checkpoint, and only a correction replays the whole log.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from os import environ
+
+import msgspec
+
+from ledger.books import Posting
+from ledger.corrections import Counted
+from ledger.evening import Evening
+from ledger.events import CORRECTIONS
+from ledger.notation import Reader, write
+from ledger.projections import assumed, expecting
+from ledger.refusals import Code, Refusal, listed, printable
+from ledger.replay import Replay
+from ledger.sayings import Sayings, Told
+from ledger.snapshots import Finding
+from ledger.store import Derived, Kept, Stale, Store, Stored
+
+LONGEST_NAME = 80
+"""No more characters than this of a recorder's name are recorded."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """One saying that was recorded, and what came of it."""
+
+    number: int
+    saying: str
+    """What was said, in the notation's own words."""
+    assumed: str
+    """What was taken as said before it, in words; empty where nothing was."""
+    postings: tuple[Posting, ...]
+    remarks: tuple[str, ...]
+    findings: tuple[Finding, ...]
+    changes: dict[str, int]
+    """What a correction has changed in the balances, in the smallest unit."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is answered to whoever records."""
+
+    said: tuple[Said, ...]
+    expecting: dict[str, list[str]]
+    """Who is to speak now, and what may be said."""
+    asks: str
+    """What is awaited, as a clause; empty where no game is open."""
+
+
+def own_name() -> str:
+    """The name of who records: CARD_LEDGER_RECORDER, or the user of the machine."""
+    said = environ.get("CARD_LEDGER_RECORDER", "").strip()
+    if not said:
+        from getpass import getuser  # not wanted where a name is said
+
+        try:
+            said = getuser()
+        except (OSError, KeyError):
+            said = "somebody"
+    return printable(said.encode(errors="replace").decode(), LONGEST_NAME)
+
+
+def now() -> datetime:
+    """The time, in UTC."""
+    return datetime.now(UTC)
+
+
+class Recorder:
+    """Somebody who records evenings in a store."""
+
+    def __init__(self, store: Store, name: str | None = None, clock: Callable[[], datetime] = now) -> None:
+        self.store = store
+        self.name = own_name() if name is None else name
+        self._clock = clock
+
+    def stamp(self) -> tuple[str, str]:
+        """When and by whom something is recorded just now."""
+        at = self._clock().astimezone(UTC).isoformat(timespec="milliseconds")
+        return at.replace("+00:00", "Z"), self.name
+
+    def evening(self, number: int | None = None) -> int:
+        """The evening of this number, or the current one. Raises Refusal where there is none."""
+        found = self.store.current(self.name) if number is None else number
+        if found is None:
+            raise Refusal(Code.NOT_NOW, "no evening has been opened", 'Say card-ledger open "TITLE" --players "A B C"')
+        if not self.store.has(found):
+            raise Refusal(Code.NOT_NOW, f"there is no evening {found}", "card-ledger evenings lists those there are")
+        return found
+
+    def choose(self, number: int) -> int:
+        """Make an evening the current one. Raises Refusal where there is none of that number."""
+        self.store.choose(self.name, self.evening(number))
+        return number
+
+    def sit(self, number: int | None = None) -> "Sitting":
+        """Take up the evening of this number, or the current one."""
+        return Sitting(self, self.evening(number))
+
+    def open(self, sayings: Sequence[str]) -> tuple[int, Answer]:
+        """Begin an evening with these sayings, all or none; it becomes the current one.
+
+        Raises RefusedLine for a saying that cannot stand.
+        """
+        replay = Replay()
+        told = Sayings(replay.evening, Reader(), 0, lambda: replay, stamp=self.stamp)
+        told.replay = replay
+        for line, saying in enumerate(sayings, start=1):
+            told.say(line, saying)
+        told.finish()
+        return self.keep(replay), _answer(replay.evening, told.told)
+
+    def keep(self, replay: Replay) -> int:
+        """Keep a log that was made elsewhere as an evening of its own; it becomes the current one.
+
+        What was not recorded with a time and a name is recorded now, by this recorder.
+        """
+        if not replay.recorded:
+            raise Refusal(Code.FILE, "nothing is said in it", 'An evening begins with evening "TITLE"')
+        at, by = self.stamp()
+        recorded = [
+            one if one.said_at else msgspec.structs.replace(one, said_at=at, said_by=by) for one in replay.recorded
+        ]
+        names = Reader()
+        for one in recorded:
+            names.learn(one.event)
+        number, _ = self.store.create(recorded, all_derived(replay.evening, names.names), self.name)
+        return number
+
+    def log(self, evening: int) -> tuple[Stored, ...]:
+        """The whole log of an evening, as it was recorded."""
+        return self.store.log(evening)
+
+    def replay(self, evening: int) -> Replay:
+        """Replay an evening from its first event. Raises Refusal where the rules of today refuse one of them."""
+        return replay_of(self.store.log(evening))
+
+
+def replay_of(stored: Iterable[Stored]) -> Replay:
+    """Replay what is stored. Raises Refusal where the rules of today refuse an event that was recorded."""
+    replay = Replay()
+    try:
+        replay.add([one.recorded for one in stored])
+    except Refusal as refusal:
+        raise _no_longer(refusal) from refusal
+    return replay
+
+
+def _no_longer(refusal: Refusal) -> Refusal:
+    sentence = f"the log can no longer be replayed: {refusal.sentence}"
+    return Refusal(Code.STORE, sentence, "card-ledger audit says where; a correction may put it right")
+
+
+def derived(evening: Evening, postings: Iterable[Posting], after: int, kept: Kept | None) -> Derived:
+    """What is written beside the events of an evening: these postings, after so many, and a checkpoint."""
+    opening = evening.opening
+    assert opening is not None, "an evening in the store has been opened"
+    return Derived(opening.title, opening.on, evening.closed, tuple(postings), after, kept)
+
+
+def all_derived(evening: Evening, names: tuple[str, ...]) -> Derived:
+    """Everything that follows from an evening that was replayed from its beginning."""
+    return derived(evening, evening.books.postings, 0, checkpoint_of(evening, names))
+
+
+def checkpoint_of(
+    evening: Evening, names: tuple[str, ...], findings: tuple[Finding, ...] = (), postings: int = 0
+) -> Kept:
+    """What to keep of an evening, before which so many postings and these findings were made."""
+    _, place, made = evening.boundary
+    before = [finding for outcome in evening.outcomes[:place] for finding in outcome.findings]
+    return Kept(evening.checkpoint(), names, (*findings, *before), postings + made)
+
+
+class Sitting:
+    """An evening that is being recorded."""
+
+    def __init__(self, recorder: Recorder, evening: int) -> None:
+        """Take the evening up. Raises Refusal where the store, or the rules, cannot."""
+        self.id = evening
+        self.recorder = recorder
+        self._store = recorder.store
+        self._load()
+
+    def _load(self) -> None:
+        tail = self._store.tail(self.id)
+        self.number, self.head = tail.number, tail.head
+        kept = tail.kept
+        self._findings: tuple[Finding, ...] = ()
+        self._postings = 0
+        """What came before the evening as it was taken up."""
+        if kept is not None and not any(isinstance(one.recorded.event, CORRECTIONS) for one in tail.since):
+            evening, reader = self._resume(kept, tail.since)
+            self._findings, self._postings = kept.findings, kept.postings
+            if tail.postings == self._postings + len(evening.books.postings):
+                self._take_up(evening, reader, kept_at=0)
+                return
+            self._findings, self._postings = (), 0
+        replay = self._replay()
+        self._take_up(replay.evening, self._reader_of(replay), kept_at=-1)
+        self.sayings.replay = replay
+
+    def _resume(self, kept: Kept, since: tuple[Stored, ...]) -> tuple[Evening, Reader]:
+        try:
+            evening = Evening.resume(kept.checkpoint)
+            reader = Reader(evening.money, kept.names)
+            for one in since:
+                recorded = one.recorded
+                evening.tell(Counted(recorded.number, recorded.event, recorded.pinned))
+                reader.learn(recorded.event)
+        except Refusal as refusal:
+            raise _no_longer(refusal) from refusal
+        return evening, reader
+
+    def _take_up(self, evening: Evening, reader: Reader, kept_at: int) -> None:
+        self.sayings = Sayings(evening, reader, self.number, self._replay, stamp=self.recorder.stamp)
+        self._kept_at = kept_at
+        """At which place of the evening the newest checkpoint was taken; −1 where all that is derived is to be
+        written anew."""
+
+    def _replay(self) -> Replay:
+        """Replay the log as far as this sitting knows it; if there is more, appending finds out."""
+        return replay_of(one for one in self._store.log(self.id) if one.recorded.number <= self.number)
+
+    def _reader_of(self, replay: Replay) -> Reader:
+        reader = Reader()
+        for one in replay.recorded:
+            reader.learn(one.event)
+        reader.money = replay.evening.money
+        return reader
+
+    @property
+    def evening(self) -> Evening:
+        """The evening as it stands."""
+        return self.sayings.evening
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Everything found in the evening that does not agree."""
+        return (*self._findings, *self.evening.findings)
+
+    def answer(self) -> Answer:
+        """What is awaited just now, with nothing said."""
+        return _answer(self.evening, [])
+
+    def record(self, saying: str, line: int = 1) -> Answer | None:
+        """Record one saying; None for a blank or a comment, of which nothing is recorded.
+
+        Raises RefusedLine where it cannot stand, and Refusal where somebody else has recorded something meanwhile
+        or the store fails; nothing is then recorded.
+        """
+        self.sayings.say(line, saying)
+        self.sayings.finish()
+        return self._commit()
+
+    def record_together(self, lines: Iterable[tuple[int, str]]) -> Answer | None:
+        """Record several sayings, all or none: each with the number of its line. Raises as `record` does."""
+        try:
+            for line, saying in lines:
+                self.sayings.say(line, saying)
+            self.sayings.finish()
+        except BaseException:
+            self._load()
+            raise
+        return self._commit()
+
+    def _commit(self) -> Answer | None:
+        told, evening = self.sayings.told, self.evening
+        if not told:
+            return None
+        try:
+            self.head = self._store.append(self.id, [one.recorded for one in told], self._derived(told))
+        except Stale as stale:
+            refusal = self._told_meanwhile(stale)
+            self._load()
+            raise refusal from stale
+        except BaseException:
+            self._load()
+            raise
+        self.number = told[-1].recorded.number
+        self._kept_at = evening.boundary[1]
+        self.sayings.told = []
+        return _answer(evening, told)
+
+    def _derived(self, told: list[Told]) -> Derived:
+        """What is written beside what was told: as little as may be, and all of it after a correction."""
+        evening, names = self.evening, self.sayings.reader.names
+        if any(one.outcome is None for one in told):
+            self._findings, self._postings, self._kept_at = (), 0, -1
+        if self._kept_at < 0:
+            return all_derived(evening, names)
+        postings = [posting for one in told if one.outcome for posting in one.outcome.postings]
+        after = self._postings + len(evening.books.postings) - len(postings)
+        moved_on = evening.boundary[1] != self._kept_at
+        kept = checkpoint_of(evening, names, self._findings, self._postings) if moved_on else None
+        return derived(evening, postings, after, kept)
+
+    def _told_meanwhile(self, stale: Stale) -> Refusal:
+        """Tell what others have recorded meanwhile."""
+        money = self.evening.money
+        told = [f"{each.number} {write(each.event, money)}" for each in (one.recorded for one in stale.meanwhile)]
+        by = listed(list(dict.fromkeys(one.recorded.said_by for one in stale.meanwhile)))
+        sentence = f"{by} recorded meanwhile: {'; '.join(told)}"
+        return Refusal(Code.STALE, sentence, "Nothing of yours was recorded: say it again if it still holds")
+
+
+def _answer(evening: Evening, told: Iterable[Told]) -> Answer:
+    said = tuple(_said(one, evening) for one in told)
+    return Answer(said, expecting(evening), evening.game.turn.asks if evening.game else "")
+
+
+def _said(told: Told, evening: Evening) -> Said:
+    recorded, outcome = told.recorded, told.outcome
+    return Said(
+        recorded.number,
+        write(recorded.event, evening.money),
+        assumed(outcome.answered, evening.money) if outcome else "",
+        outcome.postings if outcome else (),
+        outcome.remarks if outcome else (),
+        outcome.findings if outcome else (),
+        told.changes,
+    )
