@@ -34,25 +34,24 @@ def spread(held: Sequence[int], units: int, unit: int) -> list[int]:
 class Board:
     """The chances of a board, in the order in which equals are covered, and the stakes put on them."""
 
-    def __init__(self, table: Table, chances: Sequence[str], stake: int, cite: str) -> None:
+    def __init__(self, table: Table, chances: Sequence[str], stake: int) -> None:
         self.table = table
         self.chances = tuple(chances)
         self.stake = stake
-        self.cite = cite
 
     def bare(self) -> list[str]:
         """The chances on which nothing lies."""
         return [chance for chance in self.chances if not self.table.holding(chance)]
 
-    def put(self, source: Account, chance: str, amount: int, why: str) -> None:
+    def put(self, source: Account, chance: str, amount: int, why: str, cite: str) -> None:
         """Put an amount on a chance; it stays there if the deal is void."""
-        self.table.pay(source, self.table.pool(chance), amount, why, self.cite, stays=True)
+        self.table.pay(source, self.table.pool(chance), amount, why, cite, stays=True)
 
-    def cover(self, source: Account, amount: int, unit: int, why: str) -> None:
+    def cover(self, source: Account, amount: int, unit: int, why: str, cite: str = "") -> None:
         """Put a whole number of units on the board one by one, wherever least lies; of equals on the first."""
         held = [self.table.holding(chance) for chance in self.chances]
         for chance, part in zip(self.chances, spread(held, amount // unit, unit), strict=True):
-            self.put(source, chance, part, why)
+            self.put(source, chance, part, why, cite)
 
     def may_place(self, to_place: Mapping[str, int]) -> May:
         """`A stakes AMOUNT on CHANCE`: out of what each still has to place."""

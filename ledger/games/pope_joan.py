@@ -54,7 +54,8 @@ from ledger.events import Bets, End, Event, Left, Misdeal, Penalty, Takes
 from ledger.games.base import Game, Play
 from ledger.games.board import Board
 from ledger.games.pope_joan_options import HONOURS, PACK, PAIRS, POPE, PopeOptions
-from ledger.games.stops import CardsInSequence, StopsDeal
+from ledger.games.sequence import CardsInSequence
+from ledger.games.stops import StopsDeal
 from ledger.table import Table
 from ledger.turns import Chooser, May
 
@@ -103,7 +104,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         self, game: Game[PopeOptions, PopeCarry], table: Table, options: PopeOptions, carry: PopeCarry
     ) -> None:
         super().__init__(game, table, options, carry)
-        self.board = Board(table, options.chances, options.stake, "[85]")
+        self.board = Board(table, options.chances, options.stake)
         self.turned: str | None = None
         """The honour of trumps that is turned up."""
         self.honours: dict[str, str] = {}
@@ -180,12 +181,12 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         assert said.on is not None
         player, why = said.player, f"placed on {said.on}"
         paid = min(said.amount, self.carry.to_place.get(player, 0))
-        self.board.put(self.table.pool("unplaced"), said.on, paid, why)
+        self.board.put(self.table.pool("unplaced"), said.on, paid, why, "[85]")
         left = {**self.carry.to_place, player: self.carry.to_place.get(player, 0) - paid}
         self.carry = replace(self.carry, to_place={one: amount for one, amount in left.items() if amount})
         if said.amount > paid:
             self.table.paid.add((player, DEALER_STAKE))
-            self.board.put(player, said.on, said.amount - paid, DEALER_STAKE)
+            self.board.put(player, said.on, said.amount - paid, DEALER_STAKE, "[85]")
 
     def place_rest(self) -> None:
         """What was not placed covers the board, and so does the dealer's stake [85]."""
@@ -194,7 +195,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         self.carry = PopeCarry()
         if (self.dealer, DEALER_STAKE) not in table.paid:
             table.paid.add((self.dealer, DEALER_STAKE))
-            self.board.cover(self.dealer, stake, stake, DEALER_STAKE)
+            self.board.cover(self.dealer, stake, stake, DEALER_STAKE, "[85]")
 
     def take_chance(self, chance: str, player: str, why: str, cite: str) -> None:
         """Give a player what lies on a chance, if the board has it."""
@@ -369,7 +370,7 @@ def honours_in(said: Takes) -> Iterator[str]:
 def place_unplaced(board: Board) -> None:
     """Put what was paid and not placed on the board, stake by stake where least lies [85]."""
     table = board.table
-    board.cover(table.pool("unplaced"), table.holding("unplaced"), board.stake, "not placed")
+    board.cover(table.pool("unplaced"), table.holding("unplaced"), board.stake, "not placed", "[85]")
 
 
 class PopeJoan(Game[PopeOptions, PopeCarry]):
@@ -398,7 +399,7 @@ class PopeJoan(Game[PopeOptions, PopeCarry]):
     def end(self, table: Table, options: PopeOptions, carry: PopeCarry, said: End) -> None:
         """Left lying, what is unplaced covers the board first; unequal dressing by the dealers is reported [81]."""
         if said.how == "leave":
-            place_unplaced(Board(table, options.chances, options.stake, "[85]"))
+            place_unplaced(Board(table, options.chances, options.stake))
         super().end(table, options, carry, said)
         dealt = {player: table.deals_by.get(player, 0) for player in table.players}
         if options.dealer_dresses and len(set(dealt.values())) > 1:

@@ -27,10 +27,10 @@ class PopeOptions(Options):
     stake: int = option.amount(1, "one counter of the game, in which all else is reckoned", "[82], [84]")
     board: int = option.number(
         Derived(lambda so_far: 12 if so_far.said.get("five_pool", "").lower() == "on" else 15, "15; 12 with five_pool"),
-        12, 1000, "stakes that dress the board at a deal, at least", "[81], [85]",
+        12, 1_000_000, "stakes that dress the board at a deal, at least", "[81], [85]",
     )  # fmt: skip
     dealer_dresses: bool = option.flag("the dealer for the time being pays for the whole board", "[81]")
-    pope_limit: int | None = option.number(None, 1, 50, "the most stakes one pays for Pope; 4 or 6 is advised", "[82]")
+    pope_limit: int | None = option.number(None, 1, 1000, "the most stakes one pays for Pope; 4 or 6 advised", "[82]")
     divided: bool = option.flag("two who play the cards of Matrimony or Intrigue divide it", "[83]")
     game_only: bool = option.flag("the winner takes Game alone; unplayed cards are paid to the board", "[85]")
     five_pool: bool = option.flag("a board of five chances, without King, Queen and Knave", "[85]")

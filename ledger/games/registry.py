@@ -9,6 +9,10 @@ GAMES = {
     "nap": "ledger.games.nap",
     "loo": "ledger.games.loo",
     "pope-joan": "ledger.games.pope_joan",
+    "spin": "ledger.games.spin",
+    "newmarket": "ledger.games.newmarket",
+    "jig": "ledger.games.jig",
+    "my-bird-sings": "ledger.games.my_bird_sings",
     "spoil-five": "ledger.games.spoil_five",
     "catch-the-ten": "ledger.games.catch_the_ten",
 }

@@ -8,7 +8,7 @@ from which all that follows; never by both.
 """
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from ledger.cards import Card
 from ledger.events import Event, Holds, Left, Out, Plays, Takes
@@ -53,6 +53,10 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         self.run: CardsInSequence
 
     # What a game says of itself
+
+    def hand_players(self) -> tuple[str, ...]:
+        """Who has cards, the eldest hand first."""
+        return self.table.round()
 
     def cards_dealt(self) -> dict[str, int]:
         """How many cards each of those who have any is dealt."""
@@ -206,13 +210,13 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
                 return f"{player} was dealt {self.dealt[player]} cards: with {run.last} the deal is over"
             if problem := self.card_fault(player, card) or run.wrong(player, card):
                 return problem
-            if problem := self.wrong_rest(player, (*run.played, card)):
-                return problem
             run.play(player, card)
+            if problem := self.wrong_rest(player, run.played, self.dealt[player] - run.number_played(player)):
+                return problem
         return None
 
-    def wrong_rest(self, player: str, played: Sequence[Card]) -> str | None:
-        """Say why a player cannot have what these cards leave him, or None."""
+    def wrong_rest(self, player: str, played: Collection[Card], left: int) -> str | None:
+        """Say why a player cannot have so many cards left after those that were played, or None."""
         return None
 
     def made_up_play(self, chooser: Chooser) -> Plays | None:

@@ -1,0 +1,114 @@
+"""Jig: the cards go down in runs of one suit, and the first to be rid of all his is paid for what the others keep.
+
+Two to 52 play. The whole pack is dealt out, so that odd cards go to the first from the dealer's left [95].
+
+The runs. The eldest hand leads any card. The next higher of the suit must follow, from whoever holds it; ace is the
+lowest, king the highest. The cards of a run are called Snip, Snap, Snorum, Hicockalorum and Jig. A card is Jig when it
+is the fifth of its run, when it is a king, or when the next of its suit has been played already; who played it leads
+what he likes, and a new run begins [95]-[96].
+
+What moves [95]-[96]
+  each deal   `pool` into the pool, if there is one, from every player or from the dealer
+  left        `stake` a card, from each other player to him who is out
+  out         the pool to him who is out
+
+Sayings: `deal A`. By cards `A plays CARD …`, and when somebody has played all his cards what the others have left
+follows. By outcome `A out`, and then `left B 3 C 2 …`.
+
+Irregularities: an incorrect call, `penalty A call`, costs `fine`, or the amount that is said, to the pool [96].
+
+Where the book is silent: the pack is dealt out to the last card, so that there are no stops but those above. The deal
+is over in the middle of a run too. One player may hold, and play, several cards of a run. After a misdeal the same
+dealer deals again, and what was paid into the pool stays there, and is not paid again. A fine between deals lies in the
+pool for the next to be out; while it holds anything the game is ended by `end divide`, `end draw` or `end leave`.
+"""
+
+from dataclasses import dataclass
+
+from ledger.cards import Card
+from ledger.games import options as option
+from ledger.games.base import Game, Nothing, Offence, Play
+from ledger.games.options import Derived, Options
+from ledger.games.sequence import CardsInSequence
+from ledger.games.stops import StopsDeal, dealt_round
+
+CALLS = ("Snip", "Snap", "Snorum", "Hicockalorum", "Jig")
+"""What the cards of a run are called, in their order [95]."""
+
+
+@dataclass(frozen=True)
+class JigOptions(Options):
+    """The house rules of Jig."""
+
+    stake: int = option.amount(1, "what is paid for a card left in hand", "[95]")
+    pool: int | None = option.amount(None, "an amount paid into the pool at each deal", "[96]")
+    pool_by: str | None = option.choice(
+        Derived(lambda so_far: None, "all"), ("all", "dealer"), "who pays it: all the players, or the dealer", "[96]"
+    )
+    fine: int | None = option.amount(None, "what an incorrect call costs, to the pool", "[96]")
+
+    def conflict(self, players: int) -> str | None:
+        """Who pays into the pool is a question only where there is one."""
+        return "pool_by says who pays into the pool: it needs pool" if self.pool_by and not self.pool else None
+
+
+class Run(CardsInSequence):
+    """The cards as they fall, in runs of five at the most [95]."""
+
+    length = 0
+    """How many cards the run has."""
+
+    def play(self, player: str, card: Card) -> bool:
+        """Note a card, of the run or of a new one."""
+        self.length = self.length + 1 if card in self.awaited else 1
+        return super().play(player, card)
+
+    def following(self, player: str, card: Card) -> tuple[Card | None, ...]:
+        """After the fifth card nothing follows: it is Jig."""
+        return (None,) if self.length == len(CALLS) else super().following(player, card)
+
+
+class JigDeal(StopsDeal[JigOptions, Nothing]):
+    """A deal of Jig."""
+
+    sequence = Run
+
+    def play(self) -> Play[Nothing]:
+        """The deal in its order: the pool, the runs, what is left [95]-[96]."""
+        yield from self.opening()
+        table, options = self.table, self.options
+        if options.pool:
+            for player in (self.dealer,) if options.pool_by == "dealer" else table.round():
+                table.pay_in(player, table.pool(), options.pool, "the pool", "[96]")
+        yield from self.until_out()
+        assert self.winner is not None
+        for player, number in self.left.items():
+            table.pay(player, self.winner, number * options.stake, f"{number} cards left", "[95]-[96]")
+        table.take_pool((self.winner,), "out first", "[96]")
+        return Nothing()
+
+    def cards_dealt(self) -> dict[str, int]:
+        """The whole pack is dealt out [95]."""
+        return dealt_round(len(self.pack), self.hand_players())
+
+    def most_left(self, player: str) -> int:
+        """No more than was dealt, and of the eldest hand, who led, one less."""
+        return self.dealt[player] - (player == self.hand_players()[0])
+
+    def offences(self) -> dict[str, Offence]:
+        """An incorrect call [96]."""
+        return {"call": Offence(self.options.fine, self.table.pool(), "[96]", between_deals=True)}
+
+
+class Jig(Game[JigOptions, Nothing]):
+    """Jig."""
+
+    name = "jig"
+    title = "Jig"
+    options = JigOptions
+    carry = Nothing
+    deal = JigDeal
+    players = (2, 52)
+
+
+GAME = Jig()

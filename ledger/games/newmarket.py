@@ -1,0 +1,232 @@
+"""Newmarket: a kind of Pope Joan in which the stakes lie on four cards turned up in the middle of the table.
+
+Any number from two play, as long as everyone is dealt a card. The sevens are out of the pack. An ace, a king, a queen
+and a knave of four different suits are turned up; the other 44 cards are dealt as equally as they go, the odd ones to
+the first from the dealer's left, and none lies aside [89].
+
+The stakes. At every deal each player puts `put` stakes on the four cards as he likes, and the dealer one more. What he
+does not place before the first card goes stake by stake where least lies, of equals in the order ace, king, queen,
+knave. No card may be left bare that could be covered [89].
+
+The stops. Suits run from ace to king. The eldest hand leads any card; the next of the suit must follow, from whoever
+has it, until a stop: a card whose next is in nobody's hand. Who played the stop leads any card [80], [83], [88]-[89].
+So the kings, the sixes and the cards before those turned up are known stops.
+
+What moves [89]
+  turned up   is taken by him who plays
+  ace         the king of its suit
+  king        the queen of its suit
+  queen       the knave of its suit
+  knave       the ten of its suit
+  left        a stake a card from each other player to him who is out first
+What is not taken stays on the ace, king, queen or knave, also when other suits are turned up.
+
+Sayings: `deal A turn-up JD QH KC AS`, and plain `deal` where the four of the deal before lie there still;
+`B stakes 1 on king`. By cards `A plays CARD …`, and what the others have left follows. By outcome, as it happened,
+`A takes ace`, `king`, `queen` or `knave`, by the name of the card turned up; `A out`; and last `left B 3 C 2 …`.
+
+Where the book is silent: all stake at every deal, the dealer one more, and together they must be able to cover four
+cards, so that two players put two each. An amount carried over covers its card. The ace is above the king only for
+its stake: in play it is the lowest, and nothing follows a king. The card before one turned up may be led as well as
+played to. There is no Spin or Matrimony, and nothing is paid for a king. A penalty of the house is put down at once
+as stakes not placed are. After a misdeal the same dealer deals again: what was taken goes back, and what was staked
+lies where it was placed, and is not paid again. While a card carries anything the game is ended by `end divide`,
+`end draw` or `end leave`.
+"""
+
+from dataclasses import dataclass, field
+
+from ledger.books import Pool
+from ledger.cards import RANK_NAMES, Card, pack_of
+from ledger.events import Bets, Deal, Event, Misdeal, Penalty, Takes
+from ledger.games import options as option
+from ledger.games.base import Game, Play
+from ledger.games.board import Board
+from ledger.games.options import Derived, Options
+from ledger.games.stops import StopsDeal, dealt_round, unsaid
+from ledger.table import Table
+from ledger.turns import Chooser, May, pick_cards
+
+PACK = frozenset(card for card in pack_of(52) if card.rank != "7")
+"""The sevens are out, and make stops of the sixes [89]."""
+
+CARD_BEFORE = {"A": "K", "K": "Q", "Q": "J", "J": "10"}
+"""Who plays which card of the suit takes what lies on the one turned up [89]."""
+
+CHANCES = ("ace", "king", "queen", "knave")
+
+
+@dataclass(frozen=True)
+class NewmarketOptions(Options):
+    """The house rules of Newmarket."""
+
+    stake: int = option.amount(1, "one counter of the game, in which all else is reckoned", "[89]")
+    put: int | None = option.number(
+        Derived(lambda so_far: None, "1; 2 with two players"),
+        1, 1000, "stakes that each player puts on the four cards at a deal, the dealer one more", "[89]",
+    )  # fmt: skip
+
+    def each_puts(self, players: int) -> int:
+        """How many stakes each of so many players puts down."""
+        return self.put or (2 if players == 2 else 1)
+
+
+@dataclass(frozen=True)
+class NewmarketCarry:
+    """The four cards that lie turned up; and after a misdeal what each has staked already, in the smallest unit."""
+
+    four: tuple[Card, ...] = ()
+    staked: dict[str, int] = field(default_factory=dict)
+
+
+class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
+    """A deal of Newmarket."""
+
+    chances = CHANCES
+
+    def __init__(
+        self,
+        game: Game[NewmarketOptions, NewmarketCarry],
+        table: Table,
+        options: NewmarketOptions,
+        carry: NewmarketCarry,
+    ) -> None:
+        super().__init__(game, table, options, carry)
+        self.board = Board(table, CHANCES, options.stake)
+        self.staked = dict(carry.staked)
+        self.taken: dict[str, str] = {}
+        """Who has taken what lay on which card."""
+
+    def play(self) -> Play[NewmarketCarry]:
+        """The deal in its order: the four cards, the stakes and the play, what is left."""
+        deal = yield from self.opening((0 if self.carry.four else 4, 4), check=self.wrong_four)
+        self.table.turned_up = deal.turn_up or self.carry.four
+        yield from self.until_out()
+        assert self.winner is not None
+        for player, number in self.left.items():
+            self.table.pay(player, self.winner, number * self.options.stake, f"{number} cards left", "[89]")
+        return NewmarketCarry(self.table.turned_up)
+
+    def cards_dealt(self) -> dict[str, int]:
+        """All but the four are dealt out [89]."""
+        return dealt_round(len(self.pack) - len(CHANCES), self.hand_players())
+
+    # The four cards, and the stakes on them
+
+    def wrong_four(self, said: Deal) -> str | None:
+        """An ace, a king, a queen and a knave, of four suits; said anew, or those that lie there still [89]."""
+        if not said.turn_up:
+            return None
+        ranks, suits = {card.rank for card in said.turn_up}, {card.suit for card in said.turn_up}
+        if len(said.turn_up) == len(suits) and ranks == CARD_BEFORE.keys():
+            return None
+        return "an ace, a king, a queen and a knave of four different suits are turned up"
+
+    def made_up_turn_up(self, chooser: Chooser, turn_up: tuple[int, int]) -> tuple[Card, ...]:
+        """Four cards of four suits; or none, where the last four lie there still."""
+        if not turn_up[0] and chooser.number(0, 1):
+            return ()
+        suits = [card.suit for card in pick_cards(chooser, [Card("AC"), Card("AD"), Card("AH"), Card("AS")], 4)]
+        return tuple(Card(rank + suit) for rank, suit in zip(CARD_BEFORE, suits, strict=True))
+
+    def to_place(self) -> dict[str, int]:
+        """What each has still to put down [89]."""
+        players, stake = self.table.round(), self.options.stake
+        due = {player: (self.options.each_puts(len(players)) + (player == self.dealer)) * stake for player in players}
+        return {player: max(0, amount - self.staked.get(player, 0)) for player, amount in due.items()}
+
+    def further(self) -> tuple[May, ...]:
+        """`B stakes AMOUNT on CARD`, before the play."""
+        if self.told_by is None:
+            return (self.board.may_place(self.to_place()),)
+        return (unsaid(Bets, "the play has begun: what was not placed before it has been put where least lay"),)
+
+    def also(self, said: Event) -> None:
+        """Put stakes down where they are said to lie."""
+        assert isinstance(said, Bets)
+        assert said.on is not None
+        self.board.put(said.player, said.on, said.amount, f"staked on the {said.on}", "[89]")
+        self.staked[said.player] = self.staked.get(said.player, 0) + said.amount
+
+    def play_begins(self) -> None:
+        """What was not placed goes where least lies [89]."""
+        for player, amount in self.to_place().items():
+            self.board.cover(player, amount, self.options.stake, "staked where least lay", "[89]")
+            self.staked[player] = self.staked.get(player, 0) + amount
+
+    # The cards before those turned up
+
+    def card_played(self, player: str, card: Card) -> None:
+        """The card before one that is turned up takes what lies on it [89]."""
+        for above in self.table.turned_up:
+            if card.suit == above.suit and card.rank == CARD_BEFORE[above.rank]:
+                self.take_chance(player, RANK_NAMES[above.rank])
+
+    def take_chance(self, player: str, chance: str) -> None:
+        """Give a player what lies on a card."""
+        self.taken[chance] = player
+        self.table.take_pool((player,), f"played up to the {chance}", "[89]", name=chance)
+
+    def wrong_takes(self, said: Takes) -> str | None:
+        """What lies on each card is taken once in a deal."""
+        if problem := self.wrong_chances(said):
+            return problem
+        if said.counts:
+            return "no numbers of cards are said with what is taken"
+        for chance in said.things:
+            if chance in self.taken or said.things.count(chance) > 1:
+                return f"{self.taken.get(chance, said.player)} has taken {chance} already in this deal"
+        return None
+
+    def take(self, said: Takes) -> None:
+        """Pay for what is taken."""
+        for chance in said.things:
+            self.take_chance(said.player, chance)
+
+    # Irregularities
+
+    def house_pool(self) -> Pool:
+        """Penalties go on the four cards, by `penalty`; the ace is the first of them."""
+        return self.table.pool("ace")
+
+    def penalty(self, said: Penalty) -> None:
+        """A penalty of the house is put down where least lies, counter by counter [89]."""
+        if said.offence is not None or said.player not in self.table.players:
+            super().penalty(said)
+            return
+        assert said.amount is not None
+        self.board.cover(said.player, said.amount, self.table.odd_unit(said.amount), f"fined: {said.why}")
+
+    def misdeal(self, said: Misdeal | Penalty) -> NewmarketCarry:
+        """What was taken goes back, and the stakes lie where they were placed; the same dealer deals again."""
+        super().misdeal(said)
+        self.table.take_back("misdeal")
+        return NewmarketCarry(self.table.turned_up, self.staked)
+
+
+class Newmarket(Game[NewmarketOptions, NewmarketCarry]):
+    """Newmarket."""
+
+    name = "newmarket"
+    title = "Newmarket"
+    options = NewmarketOptions
+    carry = NewmarketCarry
+    deal = NewmarketDeal
+
+    def pack(self, options: NewmarketOptions) -> frozenset[Card]:
+        """Forty-eight cards [89]."""
+        return PACK
+
+    def refuse_players(self, number: int, options: NewmarketOptions) -> str | None:
+        """Everyone is to be dealt a card, and the stakes must cover four cards [89]."""
+        if problem := super().refuse_players(number, options):
+            return problem
+        if number > len(PACK) - len(CHANCES):
+            return f"there are not cards enough for {number} players"
+        put = options.each_puts(number)
+        if number * put + 1 < len(CHANCES):
+            return f"put={put} cannot cover four cards with {number} players, though the dealer puts one more"
+        return None
+
+
+GAME = Newmarket()

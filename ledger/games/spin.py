@@ -1,0 +1,335 @@
+"""Spin: a kind of Pope Joan without trumps or spare hand; the ace of diamonds, Spin, makes a stop of any card.
+
+Any number from two play, as long as everyone is dealt a card. The pack has 50 cards, the two of hearts and the eight
+of diamonds being out. All are dealt as equally as they go, the odd ones to the first from the dealer's left; none
+lies aside. The known stops are the kings, the seven of diamonds and the ace of hearts [87]-[88].
+
+The stops. Suits run from ace to king. The eldest hand leads any card; the next of the suit must follow, from whoever
+has it, until a stop: a card whose next is in nobody's hand. Who played the stop leads any card [80], [83], [88].
+
+What moves, in stakes
+  each deal        1 to Game from each but the dealer and the winner of the deal before; with `dealer_game` from the
+                   dealer too, unless he was that winner [87]-[88]
+  the dealer       2 to Matrimony and 1 to Intrigue, the winner of the deal before too [87]-[88]
+  matrimony        to him who plays, or shows, king and queen of diamonds [87]-[88]
+  intrigue         to him who plays, or shows, queen and knave of diamonds [87]-[88]
+  Spin played      `spin` from each other player [87]
+  a king played    1 from each other player [87]
+  out              Game to him who is out [88]
+  left             1 a card from each other to him, 2 a card from the one who is left with Spin [88]
+
+Spin is led, or comes together with a card that follows on, from the hand of the same player (`B plays 7C AD`, "seven
+and Spin"); it makes that card a stop, and he leads again. What is due for a king or for Spin must be collected before
+another card is played, or it is forfeited [87]-[88].
+
+Sayings: `deal A`. By cards `A plays CARD …`; `A shows KD QD`, `QD JD` or all three, when the lead is his by a stop:
+he takes the stakes and goes on with any card; `A forfeits`, next after his play, if another card was played before
+he had collected. By outcome, as it happened, `A takes king`, once for each, `spin`, `matrimony`, `intrigue`; `A out`;
+and last `left B 3 C 4+spin`, the mark being on who still holds Spin. By cards `left` is said only where it is not
+known who that is.
+
+Where the book is silent: to be shown, cards must be in the hand, and not before the first lead. A king that is shown
+brings nothing until it is played. Spin led is an ace: the two may follow, or its player leads again, as he likes. A
+king or Spin that was forfeited is played all the same, and nothing can be forfeited with the card that ends the deal.
+The winner need not pay the next Game only, also after a misdeal. A penalty of the house goes to Game. After a misdeal
+the same dealer deals again, and all goes back but penalties and what was paid in, which is not paid again. While a
+pool holds anything the game is ended by `end divide`, `end draw` or `end leave`.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from ledger.books import Pool
+from ledger.cards import Card, pack_of
+from ledger.events import Event, Holds, Left, Misdeal, Penalty, Plays, Says, Shows, Takes
+from ledger.games import options as option
+from ledger.games.base import Game, Play
+from ledger.games.options import Options
+from ledger.games.sequence import CardsInSequence
+from ledger.games.stops import StopsDeal, dealt_round, unsaid
+from ledger.refusals import listed
+from ledger.table import Table
+from ledger.turns import May, shows, word
+
+SPIN = Card("AD")
+KING, QUEEN, KNAVE = Card("KD"), Card("QD"), Card("JD")
+PACK = pack_of(52) - {Card("2H"), Card("8D")}
+"""The two of hearts and the eight of diamonds are out, and make two stops [87]."""
+
+PAIRS = {"matrimony": frozenset({KING, QUEEN}), "intrigue": frozenset({QUEEN, KNAVE})}
+"""The diamonds that make each chance of the pool [87]."""
+
+
+@dataclass(frozen=True)
+class SpinOptions(Options):
+    """The house rules of Spin."""
+
+    stake: int = option.amount(1, "one counter of the game, in which all else is reckoned", "[87]-[88]")
+    spin: int = option.number(3, 1, 1000, "stakes that each other pays to the player of Spin", "[87]")
+    dealer_game: bool = option.flag("the dealer pays to Game too", "[87]-[88]")
+
+
+@dataclass(frozen=True)
+class SpinCarry:
+    """Who won the deal before, and need not pay to Game [88]."""
+
+    winner: str | None = None
+
+
+class SpinSequence(CardsInSequence):
+    """The cards as they fall; Spin may be played together with a card that followed on [88]."""
+
+    def breaks_in(self, player: str, card: Card) -> bool:
+        """Spin, by the player of a card that was not led."""
+        return card is SPIN and player == self.player and not self.led
+
+    def following(self, player: str, card: Card) -> tuple[Card | None, ...]:
+        """After Spin its player may lead in any case; where it was led itself, the two may follow [88]."""
+        if card is not SPIN:
+            return super().following(player, card)
+        together = self.breaks_in(player, card) and not self.is_stop()
+        return (None,) if together else (self.higher(card), None)
+
+
+class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
+    """A deal of Spin."""
+
+    sequence = SpinSequence
+    chances = ("king", "spin", "matrimony", "intrigue")
+    mark = ("spin", SPIN)
+
+    def __init__(
+        self, game: Game[SpinOptions, SpinCarry], table: Table, options: SpinOptions, carry: SpinCarry
+    ) -> None:
+        super().__init__(game, table, options, carry)
+        self.pairs: dict[str, str] = {}
+        """Who has taken Matrimony and Intrigue."""
+        self.kings = 0
+        """How many kings were collected for, in a deal told by its outcome."""
+        self.spins: str | None = None
+        """Who has collected for Spin, in a deal told by its outcome."""
+        self.shown: dict[Card, str] = {}
+        """The cards that were shown, and whose they are."""
+        self.collected: Card | None = None
+        """The king, or Spin, that was the last card of the last saying."""
+
+    def play(self) -> Play[SpinCarry]:
+        """The deal in its order: what is paid in, the cards, what is left."""
+        yield from self.opening()
+        self.pay_in()
+        yield from self.until_out()
+        return self.settle()
+
+    def cards_dealt(self) -> dict[str, int]:
+        """All are dealt out [88]."""
+        return dealt_round(len(self.pack), self.hand_players())
+
+    # What is paid
+
+    def pay_in(self) -> None:
+        """Game, but for the winner of the deal before; Matrimony and Intrigue by the dealer, even so [87]-[88]."""
+        table, stake = self.table, self.options.stake
+        for player in table.round() if self.options.dealer_game else table.others(self.dealer):
+            if player != self.carry.winner:
+                table.pay_in(player, table.pool("game"), stake, "a stake for Game", "[87]-[88]")
+        table.pay_in(self.dealer, table.pool("matrimony"), 2 * stake, "the dealer's stakes for Matrimony", "[87]-[88]")
+        table.pay_in(self.dealer, table.pool("intrigue"), stake, "the dealer's stake for Intrigue", "[87]-[88]")
+
+    def worth(self, card: Card) -> int:
+        """What each other player pays for a king, or for Spin, in the smallest unit; nothing for another card [87]."""
+        if card is SPIN:
+            return self.options.spin * self.options.stake
+        return self.options.stake if card.rank == "K" else 0
+
+    def collect(self, player: str, card: Card) -> None:
+        """Every other player pays for a king or Spin."""
+        for other in self.others_dealt(player):
+            self.table.pay(other, player, self.worth(card), "Spin played" if card is SPIN else "a king played", "[87]")
+
+    def take_pair(self, player: str, chance: str, how: str) -> None:
+        """Give a player Matrimony or Intrigue, unless it was taken in this deal."""
+        if chance not in self.pairs:
+            self.pairs[chance] = player
+            self.table.take_pool((player,), f"{chance} {how}", "[88]", name=chance)
+
+    def settle(self) -> SpinCarry:
+        """Game, and a stake for each card left, two of who is left with Spin [88]."""
+        table, winner = self.table, self.winner
+        assert winner is not None
+        table.take_pool((winner,), "out first", "[88]", name="game")
+        for player, number in self.left.items():
+            holds = player == self.left_with
+            why = f"{number} cards left, with Spin" if holds else f"{number} cards left"
+            table.pay(player, winner, number * self.options.stake * (2 if holds else 1), why, "[88]")
+        return SpinCarry(winner)
+
+    # By cards
+
+    def hear(self, said: Event) -> None:
+        """Answer a saying; only what the last of them brought can be forfeited."""
+        due, self.collected = self.collected, None
+        if isinstance(said, Says):
+            assert due is not None
+            self.forfeit(said.player, due)
+            return
+        super().hear(said)
+        if isinstance(said, Plays) and self.winner is None and self.worth(said.cards[-1]):
+            self.collected = said.cards[-1]
+
+    def card_played(self, player: str, card: Card) -> None:
+        """A king and Spin are paid for; a pair is his who has played both [87]-[88]."""
+        if self.worth(card):
+            self.collect(player, card)
+        for chance, pair in PAIRS.items():
+            if card in pair and all(self.run.played.get(one) == player for one in pair):
+                self.take_pair(player, chance, "played")
+
+    def forfeit(self, player: str, card: Card) -> None:
+        """What was not collected before another card was played goes back [87]."""
+        for other in self.others_dealt(player):
+            self.table.pay(player, other, self.worth(card), f"{card} forfeited: not collected in time", "[87]")
+
+    def further(self) -> tuple[May, ...]:
+        """`A shows CARD …` and `A forfeits`, in a deal told by its cards."""
+        if self.told_by == "outcome":
+            sentence = "this deal is told by its outcome: say takes matrimony, or takes intrigue"
+            return unsaid(Shows, sentence), nothing_forfeited("by outcome, what was not collected is left unsaid")
+        if self.told_by is None:
+            return unsaid(Shows, "nothing is shown before the first lead"), nothing_forfeited("no card has been played")
+        may = shows(self.hand_players(), (2, 3), lambda: (KING, QUEEN, KNAVE), self.wrong_shows)
+        if self.collected is None:
+            return may, nothing_forfeited("it is said next after the play of a king or of Spin")
+        return may, word(self.run.player, "forfeits")
+
+    def also(self, said: Event) -> None:
+        """Answer what is shown."""
+        assert isinstance(said, Shows)
+        self.shown |= dict.fromkeys(said.cards, said.player)
+        for chance in chances_of(said.cards):
+            self.take_pair(said.player, chance, "shown")
+
+    def wrong_shows(self, said: Shows) -> str | None:
+        """Pairs are shown out of the hand, by him who leads by a stop, once in a deal [88]."""
+        player, chances = said.player, chances_of(said.cards)
+        if not chances or {*said.cards} != {card for chance in chances for card in PAIRS[chance]}:
+            return "what is shown is KD QD, QD JD, or KD QD JD"
+        if player != self.run.player or not self.run.is_stop():
+            return f"{player} does not lead by a stop: {self.run.expected()}"
+        if problem := next(filter(None, (self.card_fault(player, card) for card in said.cards)), None):
+            return problem
+        if taken := [chance for chance in chances if chance in self.pairs]:
+            return f"{self.pairs[taken[0]]} has taken {taken[0]} already in this deal"
+        return self.too_many(player, {*self.shown_by(player), *said.cards}, self.in_hand_of(player))
+
+    def shown_by(self, player: str) -> set[Card]:
+        """The cards that a player has shown."""
+        return {card for card, whose in self.shown.items() if whose == player}
+
+    def wrong_rest(self, player: str, played: Collection[Card], left: int) -> str | None:
+        """Cards that were shown are in the hand until they are played."""
+        return self.too_many(player, self.shown_by(player).difference(played), left)
+
+    @staticmethod
+    def too_many(player: str, kept: Collection[Card], left: int) -> str | None:
+        """Say so if a player cannot have these cards in hand, having so many."""
+        if len(kept) <= left:
+            return None
+        return f"{player} cannot have {listed(sorted(map(str, kept)))} in hand: the cards left there are {left}"
+
+    def card_fault(self, player: str, card: Card) -> str | None:
+        """What another has shown is in his hand."""
+        if (other := self.shown.get(card, player)) != player and card not in self.table.played:
+            return f"{card} is in {other}'s hand, who has shown it"
+        return super().card_fault(player, card)
+
+    def wrong_cards(self, said: Holds) -> str | None:
+        """A hand must agree with what was shown."""
+        for card, player in self.shown.items():
+            if (player == said.player) != (card in said.cards):
+                return f"{player} has shown {card}"
+        return super().wrong_cards(said)
+
+    # By outcome
+
+    def wrong_takes(self, said: Takes) -> str | None:
+        """Four kings in a deal, and every other chance once; both pairs need the queen [87]-[88]."""
+        if problem := self.wrong_chances(said):
+            return problem
+        if said.counts:
+            return "no numbers of cards are said with what is taken"
+        if self.kings + said.things.count("king") > 4:
+            return f"there are four kings, and {self.kings} of them were taken already"
+        for chance in self.chances[1:]:
+            if said.things.count(chance) > (chance not in self.taken()):
+                whose = self.taken().get(chance, said.player)
+                return f"{whose} has taken {chance} already in this deal"
+        for whose in self.pairs.values():
+            if whose != said.player and not PAIRS.keys().isdisjoint(said.things):
+                return f"{whose} has the queen, which both matrimony and intrigue need"
+        return None
+
+    def taken(self) -> dict[str, str]:
+        """Who has taken which chance, the kings apart."""
+        return {**self.pairs, **({"spin": self.spins} if self.spins else {})}
+
+    def take(self, said: Takes) -> None:
+        """Pay for what is taken."""
+        for chance in said.things:
+            if chance == "king":
+                self.kings += 1
+                self.collect(said.player, KING)
+            elif chance == "spin":
+                self.spins = said.player
+                self.collect(said.player, SPIN)
+            else:
+                self.take_pair(said.player, chance, "declared")
+
+    def wrong_marks(self, said: Left) -> str | None:
+        """Nobody is left with Spin once it was taken."""
+        return f"{self.spins} has taken spin: nobody is left with it" if said.marks and self.spins else None
+
+    # Irregularities
+
+    def house_pool(self) -> Pool:
+        """Penalties go to Game."""
+        return self.table.pool("game")
+
+    def misdeal(self, said: Misdeal | Penalty) -> SpinCarry:
+        """All goes back but penalties and what was paid in; the same dealer deals again."""
+        carry = super().misdeal(said)
+        self.table.take_back("misdeal")
+        return carry
+
+
+def chances_of(shown: Collection[Card]) -> list[str]:
+    """The pairs that are among some cards."""
+    return [chance for chance, pair in PAIRS.items() if pair <= {*shown}]
+
+
+def nothing_forfeited(reason: str) -> May:
+    """`A forfeits` is refused now, and why."""
+    sentence = f"nothing is forfeited: {reason}"
+    return May(Says, (), (), lambda chooser: None, lambda said: said.word == "forfeits", lambda said: sentence)
+
+
+class Spin(Game[SpinOptions, SpinCarry]):
+    """Spin."""
+
+    name = "spin"
+    title = "Spin"
+    options = SpinOptions
+    carry = SpinCarry
+    deal = SpinDeal
+
+    def pack(self, options: SpinOptions) -> frozenset[Card]:
+        """Fifty cards [87]."""
+        return PACK
+
+    def refuse_players(self, number: int, options: SpinOptions) -> str | None:
+        """Everyone is to be dealt a card."""
+        if problem := super().refuse_players(number, options):
+            return problem
+        return f"there are not cards enough for {number} players" if number > len(PACK) else None
+
+
+GAME = Spin()
