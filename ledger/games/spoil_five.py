@@ -167,16 +167,15 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         may_rob = not begun and not self.robbing.robber and options.robbing is not None
         by_winner, by_cards = self.tricks.may_say_trick(self.wrong_trick)
         by_number = self.tricks.may_say_tricks(self.wrong_tricks, self.example_tricks)
-        may_spoil = not options.to and (contest.jinking() is None or contest.gone_on())
         mays = (
-            (not begun and options.fiving, self.with_card("fives", self.wrong_fives, self.other_suits)),
+            (options.fiving and self.may_five(), self.with_card("fives", self.wrong_fives, self.other_suits)),
             (may_rob, self.with_card("robs", self.wrong_robs, self.unseen)),
             (not self.tricks_before(), by_winner),
             (not self.tricks_before() and self.rules.trump is not None, by_cards),
             (not self.tricks.winners, by_number),
             (not options.to, wins(players, check=self.settled(contest.wrong_wins))),
             (options.jink and not contest.jinker, word(players, "jinks", check=self.settled(contest.wrong_jinks))),
-            (may_spoil, self.may_say_spoilt()),
+            (contest.wrong_spoilt() is None, self.may_say_spoilt()),
         )
         return Turn(self.asks(), tuple(may if now else unoffered(may) for now, may in mays))
 
@@ -232,15 +231,20 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         """The cards that may be turned up in place of the turn-up."""
         return [card for card in self.unseen() if card.suit != self.rules.trump]
 
+    def may_five(self) -> bool:
+        """Whether another trump may be asked for still: once, before anybody robs or plays [107]."""
+        robbed = self.robbing.robber is not None or any(map(self.robbing.forfeits, self.table.players))
+        return not (self.fived or robbed or self.begun())
+
     def wrong_fives(self, said: Says) -> str | None:
-        """The other side may ask for another trump, once, before anybody robs or plays [107]."""
+        """It is for the other side to ask, and the dealer to agree; the suit changes [107]."""
         if not self.options.fiving:
             return "the trump is not changed here: fiving is off"
         if said.player in self.sides.of(self.dealer):
             return f"{said.player} cannot ask for another trump: that is for those who are against the dealer"
         if self.fived:
-            return "the trump has been changed once in this deal"
-        if self.begun() or self.robbing.robber or any(map(self.robbing.forfeits, self.table.players)):
+            return "the trump has been changed already in this deal, and that is done once"
+        if not self.may_five():
             return "another trump is asked for before anybody robs or plays"
         for card in said.cards:
             if card.suit == self.rules.trump:
@@ -268,7 +272,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         """Cards need a turn-up, and tricks must follow on those that were said."""
         if self.tricks_before():
             jinker = self.contest.jinker
-            return f"the tricks before {jinker} went on were not said: say how it ended, or tricks NAME N …"
+            return f"the tricks before {jinker} went on were not said: say tricks NAME N … or how it ended"
         if said.cards and self.rules.trump is None:
             return "the turn-up was not said, so that the trumps are not known: say trick NAME"
         return self.robbing.unsettled()
@@ -411,7 +415,8 @@ class SpoilFive(Game[SpoilFiveOptions, SpoilFiveCarry]):
         """Partners, and players for a number, stay till the game ends."""
         if not options.sides and not options.to:
             return None
-        return f"with {'sides' if options.sides else 'to'} nobody joins or leaves before the game ends: say end first"
+        which = f"sides={options.sides}" if options.sides else f"to={options.to}"
+        return f"with {which} nobody joins or leaves before the game ends: say end first"
 
     def refuse_join(self, table: Table, options: SpoilFiveOptions, carry: SpoilFiveCarry, player: str) -> str | None:
         """With `sides` or `to` nobody joins."""

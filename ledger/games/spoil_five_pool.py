@@ -150,8 +150,10 @@ class Contest:
         """Say why nobody can be said to have won by this player, or None."""
         if self.options.to:
             return f"the pool is won by the first to make {self.options.to}: say trick NAME, or tricks NAME N …"
-        if not self.free(self.sides.of(player)):
-            return f"{player} has forfeited the pool of this deal by robbing wrongly, or not robbing"
+        if not self.free(side := self.sides.of(player)):
+            return (
+                f"the pool of this deal was forfeited for {self.sides.named(side)} by not robbing, or robbing falsely"
+            )
         return None
 
     def wrong_wins(self, player: str) -> str | None:
