@@ -1,0 +1,426 @@
+"""My Bird Sings: cards go round until somebody's four are all of one suit, or all of different suits.
+
+Two to thirteen play, or two to eight with 32 cards. For every deal each pays the stake into the pool, the dealer
+one more, and is dealt four cards, at which he may look [101].
+
+The play. The dealer's left begins: he throws out a card, which the player on his left adds to his own four and
+throws out another, and so on round and round; with `method=take` the player on the left takes the card, unseen,
+instead [101]-[102]. Whose four cards are all of one suit, or of four different suits, says "My Bird sings" and
+takes the pool, at any moment, as dealt or later [101].
+
+After three rounds the leader may, once in each round and before his card goes on, throw out a card for the top
+card of the pack. It must be of another suit: those of the same suit are rejected, and the next is taken [102].
+
+The games [102]
+  as it stands     four of one suit, or four of different suits    the first that sings has the pool
+  sings=flush      four of one suit only                           the first that sings has the pool
+  cards=3          three cards are dealt, three of one suit only   the first that sings has the pool
+  whole_pack=on    each that sings is a trick; its four cards are turned over, and four more are given;
+                   when the pack is exhausted the pool goes to most tricks, divided on a tie
+
+Sayings: `A sings`, or `A wins`; `A sings CARD …` with the cards that do it. Card by card: `A holds CARD …`, what he
+was dealt; `A plays CARD`, what goes to the player on his left, thrown or taken; `A discards CARD draws CARD`, the
+leader's exchange. With the whole pack: `A sings` for each trick, `A draws CARD …` for the cards given for it if
+they were seen, and at the end `tricks`, which counts what was said; or at once `tricks A 2 B 3`; or `A wins`,
+`split A B …`, where nobody counted. Named cards and known hands are checked.
+
+Irregularities: none but those of the house.
+
+Where the book is silent: of two birds the one said first has the pool. Who has just received a card has five to
+choose from, and keeps the fifth. Exchanges are the leader's alone, a right and no duty. A hand that could sing and
+stays silent is not made to. The deal passes to the left. A pack for thirteen (or eight) leaves nothing to draw.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations
+
+from ledger.cards import Card, same_suit
+from ledger.events import Draws, Event, Plays, Says, Split, Tricks, Wins
+from ledger.games import options as option
+from ledger.games.base import Game, Nothing, Play
+from ledger.games.options import Derived, Options
+from ledger.games.travelling import TravellingDeal, Whereabouts
+from ledger.refusals import listed, refuse
+from ledger.turns import Chooser, May, Turn, cards, pick_cards, split, twice, wins
+
+ROUNDS_BEFORE_EXCHANGE = 3
+"""The cards go completely round so often before the leader may bring in a new one [102]."""
+
+
+@dataclass(frozen=True)
+class BirdOptions(Options):
+    """The house rules of My Bird Sings."""
+
+    stake: int = option.amount(1, "what each pays into the pool, the dealer twice", "[101]")
+    pack: int = option.pack(cite="[101]")
+    method: str = option.choice(
+        "throw", ("throw", "take"), "the card is thrown out, or taken unseen by the player on the left", "[101]-[102]"
+    )
+    sings: str = option.choice(
+        Derived(lambda so_far: "flush" if so_far.said.get("cards") == "3" else "both", "both, or flush with cards=3"),
+        ("both", "flush"),
+        "what sings: one suit or all different, or one suit only",
+        "[101]-[102]",
+    )
+    cards: int = option.number(4, 3, 4, "cards dealt to each; of three only one suit sings", "[102]")
+    whole_pack: bool = option.flag("each bird that sings is a trick, until the pack is exhausted", "[102]")
+
+    def conflict(self, players: int) -> str | None:
+        """Of three cards only flushes are recognised [102]."""
+        if self.cards == 3 and self.sings == "both":
+            return "cards=3 recognises flushes alone: it needs sings=flush, or sings left unsaid"
+        return None
+
+    @property
+    def most_tricks(self) -> int:
+        """How many fours (or threes) the pack has."""
+        return self.pack // self.cards
+
+    def sing(self, held: Iterable[Card]) -> bool:
+        """Whether these are cards that sing."""
+        held = tuple(held)
+        all_different = self.sings == "both" and len({card.suit for card in held}) == len(held)
+        return len(held) == self.cards and (same_suit(held) or all_different)
+
+    def which_sing(self, held: Iterable[Card]) -> list[tuple[Card, ...]]:
+        """Every choice of the cards held that sings."""
+        return [chosen for chosen in combinations(held, self.cards) if self.sing(chosen)]
+
+
+class BirdDeal(TravellingDeal[BirdOptions, Nothing]):
+    """A deal of My Bird Sings."""
+
+    def play(self) -> Play[Nothing]:
+        """The deal in its order: the pool, the cards going round, the bird that sings."""
+        self.hand_sizes = (self.options.cards,)
+        yield from self.opening()
+        self.pay_the_pool()
+        self.order = self.table.round()
+        self.deal_cards(self.order, self.options.cards)
+        self.place = 0
+        """Whose card is next to go, by his place from the dealer's left."""
+        self.rounds = 0
+        self.seen_to_go = False
+        """Whether the cards are said as they go: if not, more goes round than is known."""
+        self.exchanged = False
+        """Whether the leader has had his exchange in this round."""
+        self.exchanges = 0
+        self.birds: Counter[str] = Counter()
+        self.to_draw: dict[str, int] = {}
+        """Who was given cards for a trick that may still be said, and how many."""
+        winners: tuple[str, ...] = ()
+        while not winners:
+            winners = self.told((yield from self.ask(self.turn)))
+            self.pass_over_empty_hands()
+        why = "most tricks" if self.options.whole_pack else "the bird sings"
+        self.table.take_pool(winners, why, "[102]" if self.options.whole_pack else "[101]")
+        return self.carry
+
+    def pay_the_pool(self) -> None:
+        """Everybody pays a stake, the dealer one more [101]."""
+        for player in self.table.round():
+            self.table.pay_in(player, self.table.pool(), self.options.stake, "the stake", "[101]")
+        self.table.pay_in(self.dealer, self.table.pool(), self.options.stake, "the dealer's extra stake", "[101]")
+
+    # The turn
+
+    @property
+    def giver(self) -> str | None:
+        """Whose card is the next to go on; None where nobody has any."""
+        player = self.order[self.place]
+        return player if self.cards.number(player) else None
+
+    @property
+    def leader(self) -> str:
+        """The original leader, on the dealer's left."""
+        return self.order[0]
+
+    def turn(self) -> Turn:
+        """Ask for the next card to go on, or for a bird that sings."""
+        giver = self.giver
+        mays = [self.may_exchange(), self.may_sing(), *self.may_close()]
+        if giver is None:
+            return Turn("nobody has a card left to give, and no more than a close is awaited", tuple(mays))
+        mays.insert(0, self.may_play(giver))
+        if self.to_draw:
+            mays.append(self.may_draw())
+        receiver = self.table.left_of(giver, self.order)
+        return Turn(f"it is {giver}'s turn to give {receiver} a card", tuple(mays), (giver,))
+
+    def may_play(self, giver: str) -> May:
+        """The card that goes to the left, thrown or taken."""
+
+        def wrong(event: Plays) -> str | None:
+            return "a card that goes on takes nothing" if event.takes else None
+
+        return cards(Plays, giver, "plays", (1, 1), lambda: self.cards.could_be(giver), wrong)
+
+    def may_exchange(self) -> May:
+        """The leader's exchange with the pack, at his turn, after three rounds [102]."""
+        now = self.no_exchange() is None
+
+        def wrong(event: Draws) -> str | None:
+            if event.player != self.leader:
+                return f"the leader alone may exchange with the pack, who is {self.leader}"
+            if len(event.discards) != 1 or len(event.cards) != 1:
+                return "one card is thrown out for one: discards CARD draws CARD"
+            if problem := self.no_exchange():
+                return problem
+            if same_suit([*event.discards, *event.cards]):
+                return "the new card must be of another suit: one of the same suit is rejected for the next"
+            return None
+
+        def example(chooser: Chooser) -> Draws | None:
+            thrown = self.example_card(chooser, self.leader) if now else None
+            if thrown is None:
+                return None
+            others = [card for card in self.cards.could_be_drawn() if card.suit != thrown.suit]
+            return Draws(self.leader, cards=pick_cards(chooser, others, 1), discards=(thrown,)) if others else None
+
+        text = ("discards CARD draws CARD",) if now else ()
+        return May(Draws, self.order, text, example, form=_throws_out, check=wrong)
+
+    def no_exchange(self) -> str | None:
+        """Say why the leader may not exchange just now, or None."""
+        if self.rounds < ROUNDS_BEFORE_EXCHANGE:
+            return f"the cards have not gone round {ROUNDS_BEFORE_EXCHANGE} times: no new one comes in before that"
+        if self.exchanged:
+            return f"{self.leader} has had his exchange in this round"
+        if self.giver != self.leader:
+            return f"{self.leader} may exchange before his own card goes on, and it is {self.giver}'s turn"
+        if not self.cards.undealt:
+            return "nothing is left to draw"
+        return None
+
+    def may_sing(self) -> May:
+        """A bird that sings, with its cards or without."""
+        number = self.options.cards
+
+        def wrong(event: Says) -> str | None:
+            if event.cards and len(event.cards) != number:
+                return f"it is {number} cards that sing, not {len(event.cards)}"
+            return twice(event.cards) or self.wrong_bird(event.player)
+
+        def example(chooser: Chooser) -> Says | None:
+            if chooser.number(1, 8) > 1 and not self.options.whole_pack:
+                return None
+            player = chooser.choose(self.order)
+            known = self.cards.known(player)
+            if known is None:
+                return Says(player, "sings")
+            birds = self.options.which_sing(known)
+            return Says(player, "sings", cards=chooser.choose(((), chooser.choose(birds)))) if birds else None
+
+        return May(
+            Says, self.order, ("sings", "sings CARD …"), example, form=lambda event: event.word == "sings", check=wrong
+        )
+
+    def wrong_bird(self, player: str) -> str | None:
+        """Say why no more birds can sing, whatever a player's cards are."""
+        if self.birds.total() >= self.options.most_tricks:
+            return f"the pack has no more than {self.options.most_tricks} times {self.options.cards} cards"
+        if self.seen_to_go and not self.cards.number(player):
+            return f"{player} has no card left"
+        return None
+
+    def may_draw(self) -> May:
+        """The cards given for a trick, where they were seen [102]."""
+
+        def wrong(event: Draws) -> str | None:
+            given = self.to_draw[event.player]
+            fewer = 1 if self.rejected_perhaps else given
+            if not fewer <= len(event.cards) <= given:
+                return f"{event.player} was given {given} cards: say draws and which"
+            return twice(event.cards)
+
+        def example(chooser: Chooser) -> Draws | None:
+            player = chooser.choose(tuple(self.to_draw))
+            drawn = pick_cards(chooser, self.cards.could_be_drawn(), self.to_draw[player])
+            return Draws(player, cards=drawn) if drawn else None
+
+        return May(
+            Draws, tuple(self.to_draw), ("draws CARD …",), example, form=lambda one: not _throws_out(one), check=wrong
+        )
+
+    @property
+    def rejected_perhaps(self) -> bool:
+        """Whether cards may have been rejected, so that fewer are left than can be counted."""
+        return self.exchanges > 0
+
+    def may_close(self) -> list[May]:
+        """The outcome alone; with the whole pack the count of the tricks."""
+        if not self.options.whole_pack:
+            return [wins(self.order, check=lambda event: self.wrong_bird(event.player))]
+
+        def example(chooser: Chooser) -> Tricks | None:
+            if self.birds:
+                return Tricks()
+            return Tricks(tuple((player, chooser.number(0, 2)) for player in self.order))
+
+        return [
+            May(Tricks, (), ("tricks", "tricks NAME N …"), example, check=self.wrong_tricks),
+            wins(self.order, check=lambda event: self.wrong_winners((event.player,))),
+            split(self.order, check=lambda event: self.wrong_winners(event.players)),
+        ]
+
+    def wrong_tricks(self, event: Tricks) -> str | None:
+        """Say why these cannot be the tricks of the deal."""
+        names = [name for name, _ in event.counts]
+        if strange := [name for name in names if name not in self.order]:
+            return f"{listed(strange)} does not play in this deal"
+        if len(set(names)) != len(names):
+            return "a player is named twice"
+        counted = Counter(dict(event.counts)) if event.counts else self.birds
+        if not counted.total():
+            return "no bird has sung, and it is not said who had how many tricks"
+        if self.birds and +counted != self.birds:
+            said = listed([f"{player} {number}" for player, number in self.birds.items()])
+            return f"by the birds that have sung it is {said}"
+        if counted.total() > self.options.most_tricks:
+            return f"a pack of {self.options.pack} has {self.options.most_tricks} tricks, not {counted.total()}"
+        return None
+
+    def wrong_winners(self, winners: tuple[str, ...]) -> str | None:
+        """Say why these cannot be those with most tricks."""
+        if self.birds and set(winners) != set(most(self.birds)):
+            return f"by the birds that have sung {listed(most(self.birds))} has most tricks"
+        return None
+
+    # What is told
+
+    def told(self, said: Event) -> tuple[str, ...]:
+        """Take a saying; gives who takes the pool, once that is known."""
+        match said:
+            case Plays():
+                self.goes_on(said.player, said.cards[0])
+            case Draws() if said.discards:
+                self.exchange(said.player, said.discards[0], said.cards[0])
+            case Draws():
+                self.given(said.player, said.cards)
+            case Wins() if not self.options.whole_pack:
+                self.sings(said.player, ())
+                return (said.player,)
+            case Says():
+                self.sings(said.player, said.cards)
+                return () if self.options.whole_pack else (said.player,)
+            case Wins():
+                return (said.player,)
+            case Split():
+                return said.players
+            case Tricks():
+                return most(Counter(dict(said.counts)) if said.counts else self.birds)
+        return ()
+
+    def goes_on(self, giver: str, card: Card) -> None:
+        """A card goes to the player on the left."""
+        receiver = self.table.left_of(giver, self.order)
+        self.happens(lambda where: where.pass_on(giver, card, receiver))
+        self.to_draw.pop(giver, None)
+        self.seen_to_go = True
+        self.next_place()
+
+    def next_place(self) -> None:
+        """The turn goes on to the left; when it is with the leader again a round is over."""
+        self.place = (self.place + 1) % len(self.order)
+        if self.place == 0:
+            self.rounds += 1
+            self.exchanged = False
+
+    def pass_over_empty_hands(self) -> None:
+        """Whose bird has sung when nothing was left to draw may have no card to give."""
+        for _ in self.order:
+            if self.giver is None:
+                self.next_place()
+
+    def exchange(self, leader: str, thrown: Card, drawn: Card) -> None:
+        """The leader throws out a card for one from the pack."""
+
+        def step(where: Whereabouts) -> None:
+            where.put_out(leader, thrown)
+            where.draw_card(leader, drawn)
+
+        self.happens(step)
+        self.exchanged = True
+        self.exchanges += 1
+        self.to_draw.pop(leader, None)
+
+    def sings(self, player: str, named: tuple[Card, ...]) -> None:
+        """Check a bird as far as its cards are known; with the whole pack turn them over and give others.
+
+        Raises Refusal for cards that do not sing, or that he has not got.
+        """
+        whole_pack, number = self.options.whole_pack, self.options.cards
+
+        def step(where: Whereabouts) -> None:
+            where.see_all(player, named)
+            held = where.known(player) or None
+            birds = [named] if named and self.options.sing(named) else []
+            if held is not None and not named:
+                birds = self.options.which_sing(held)
+            if not birds and (named or held is not None):
+                raise refuse(f"{' '.join(map(str, named or held or ()))} do not sing: {self.what_sings()}")
+            if not whole_pack:
+                return
+            if named:
+                for card in named:
+                    where.put_out(player, card)
+            else:
+                left = {card for bird in birds for card in held or () if card not in bird}
+                where.put_out_unseen(player, number, left if birds else None)
+            where.draw(player, number)
+
+        before = self.cards.number(player)
+        self.happens(step)
+        self.birds[player] += 1
+        given = self.cards.number(player) - max(before - number, 0)
+        self.to_draw.pop(player, None)
+        if whole_pack and given:
+            self.to_draw[player] = given
+
+    def what_sings(self) -> str:
+        """What sings here, in a clause."""
+        number = {3: "three", 4: "four"}[self.options.cards]
+        others = ", or of four different suits" if self.options.sings == "both" else ""
+        return f"{number} of one suit{others}"
+
+    def given(self, player: str, drawn: tuple[Card, ...]) -> None:
+        """The cards given for a trick were seen."""
+        too_many = self.to_draw.pop(player) - len(drawn)
+
+        def step(where: Whereabouts) -> None:
+            where.give_back(player, too_many)
+            where.turn_last(player, drawn)
+
+        self.happens(step)
+
+
+def most(birds: Counter[str]) -> tuple[str, ...]:
+    """Who has most tricks."""
+    highest = max(birds.values())
+    return tuple(player for player, number in birds.items() if number == highest)
+
+
+def _throws_out(event: Draws) -> bool:
+    return bool(event.discards) or event.discarded is not None
+
+
+class MyBirdSings(Game[BirdOptions, Nothing]):
+    """My Bird Sings."""
+
+    name = "my-bird-sings"
+    title = "My Bird Sings"
+    options = BirdOptions
+    carry = Nothing
+    deal = BirdDeal
+    players = (2, 13)
+
+    def refuse_players(self, number: int, options: BirdOptions) -> str | None:
+        """Two to thirteen, or to eight with 32 cards [101]."""
+        if options.pack == 32 and number > 8:
+            return f"with pack=32 My Bird Sings is for 2 to 8 players, not {number}"
+        return super().refuse_players(number, options)
+
+
+GAME = MyBirdSings()
