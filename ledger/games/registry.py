@@ -8,6 +8,7 @@ from ledger.refusals import Code, Refusal, listed
 GAMES = {
     "nap": "ledger.games.nap",
     "loo": "ledger.games.loo",
+    "poker": "ledger.games.poker",
     "pope-joan": "ledger.games.pope_joan",
     "spin": "ledger.games.spin",
     "newmarket": "ledger.games.newmarket",

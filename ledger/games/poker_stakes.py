@@ -1,0 +1,132 @@
+"""What lies in the pool of a deal of Poker, whose it was, and who is still in.
+
+All amounts are in the smallest unit.
+"""
+
+from collections.abc import Iterable
+
+from ledger.table import Table
+
+
+class Stakes:
+    """The stakes of one deal: all that each has put down in it, the ante and the straddles included."""
+
+    def __init__(self, table: Table, laid: Iterable[tuple[str, int]]) -> None:
+        self.table = table
+        self.laid = dict(laid)
+        """The ante and the straddles of this deal, by who laid them."""
+        self.of = {player: self.laid.get(player, 0) for player in table.players}
+        """Each player's stake."""
+        self.level = 0
+        """The highest stake on the table, once the game is open."""
+        self.ahead: dict[str, int] = {}
+        """What was put down out of turn and still waits for its player's turn (R55)."""
+        self.shows_demanded: dict[str, tuple[str, ...]] = {}
+        """Who has demanded a show for a short stake, and who was in when he did (R60)."""
+        self.retired: set[str] = set()
+
+    # Who is in
+
+    @property
+    def remaining(self) -> tuple[str, ...]:
+        """Who has neither passed nor retired, from the dealer's left."""
+        return tuple(player for player in self.table.round() if player not in self.retired)
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """Who is still to be asked: not one who waits for the show that he demanded (R61)."""
+        return tuple(player for player in self.remaining if player not in self.shows_demanded)
+
+    def retire(self, player: str) -> None:
+        """A player is out of the game; what he put down stays (R27)."""
+        self.retired.add(player)
+        self.forfeit_ahead(player)
+
+    # What is down
+
+    def down(self, player: str) -> int:
+        """What a player has down in his own turn: his stake, and what he put down before it."""
+        return self.of[player] + self.ahead.get(player, 0)
+
+    def owes(self, player: str) -> int:
+        """What a player's stake falls short of the highest."""
+        return max(self.level - self.of[player], 0)
+
+    def lay(self, player: str, amount: int) -> None:
+        """Count an ante or a straddle that has been paid into the pool."""
+        self.laid[player] = self.laid.get(player, 0) + amount
+        self.of[player] += amount
+
+    def put_ahead(self, player: str, amount: int) -> None:
+        """Count what was paid into the pool out of turn; it waits for its player's turn (R55)."""
+        self.ahead[player] = self.ahead.get(player, 0) + amount
+
+    def forfeit_ahead(self, player: str) -> None:
+        """What was put down out of turn is lost, and is no stake."""
+        self.ahead.pop(player, None)
+
+    def make(self, player: str, total: int, why: str, cite: str) -> None:
+        """Make a player's stake this much, first out of what he put down before his turn."""
+        due = total - self.of[player]
+        waiting = self.ahead.pop(player, 0)
+        used = min(due, waiting)
+        if waiting > used:
+            self.ahead[player] = waiting - used
+        self.table.pay(player, self.table.pool(), due - used, why, cite)
+        self.of[player] = total
+        self.level = max(self.level, total)
+
+    def demand_show(self, player: str, amount: int) -> None:
+        """A player puts down what he has, too little to call, and waits for the show (R60)."""
+        self.make(player, self.down(player) + amount, "demanded a show", "R60")
+        self.shows_demanded[player] = self.remaining
+
+
+class Claims:
+    """How the pool is divided among the hands, told from the best to the last (R58-R60, R76).
+
+    A short stake claims the ante and straddles of the deal, and from the stake of each player who was in when its
+    show was demanded as much as itself, so far as no better hand has had it. Any other hand claims all the rest.
+    """
+
+    def __init__(self, stakes: Stakes, pool: int) -> None:
+        self.stakes = stakes
+        self.rest = pool
+        """What is left in the pool."""
+        self._laid = sum(stakes.laid.values())
+        self._had: dict[str, int] = {}
+        """How much of each player's stake the better hands have had."""
+
+    def divide(self, hands: tuple[str, ...], last: bool) -> list[tuple[tuple[str, ...], int]]:
+        """Give what the next best hand, or several equal ones, have of the rest: who shares, and how much.
+
+        Equal hands share what the shortest stake of them claims, the others share on. With `last` no other hand
+        is left, and they have all that is left too.
+        """
+        shares = []
+        sharers = list(hands)
+        while sharers and self.rest:
+            shortest = min(sharers, key=self._length)
+            like = [player for player in sharers if self._length(player) == self._length(shortest)]
+            everything = shortest not in self.stakes.shows_demanded or (last and len(like) == len(sharers))
+            amount = min(self._claim(shortest), self.rest) if not everything else self.rest
+            self.rest -= amount
+            shares.append((tuple(sharers), amount))
+            sharers = [player for player in sharers if player not in like]
+        return [(who, amount) for who, amount in shares if amount]
+
+    def _length(self, player: str) -> tuple[bool, int, int]:
+        """What makes one claim longer than another: no show demanded, a higher stake, more players in."""
+        among = self.stakes.shows_demanded.get(player)
+        return (True, 0, 0) if among is None else (False, self.stakes.of[player], len(among))
+
+    def _claim(self, player: str) -> int:
+        """What a short stake claims; what it has had is no longer there for the hands below."""
+        height = self.stakes.of[player]
+        claim, self._laid = self._laid, 0
+        for other in self.stakes.shows_demanded[player]:
+            reached = min(self.stakes.of[other], height)
+            had = self._had.get(other, 0)
+            claim += max(reached - had, 0)
+            self._had[other] = max(reached, had)
+        return claim
