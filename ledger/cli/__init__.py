@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from ledger.cli.face import Face
+from ledger.cli.texts import take_as_said
 from ledger.refusals import Refusal, RefusedLine
 
 COMMANDS = {
@@ -24,6 +25,8 @@ COMMANDS = {
     "table": "ledger.cli.table",
     "log": "ledger.cli.log",
     "settle": "ledger.cli.settle",
+    "audit": "ledger.cli.audit",
+    "seal": "ledger.cli.seal",
     "evenings": "ledger.cli.evenings",
     "use": "ledger.cli.use",
     "import": "ledger.cli.importing",
@@ -39,6 +42,10 @@ COMMANDS = {
 class Commands(TyperGroup):
     """The commands, each imported when it is wanted; a refusal becomes one message and the exit code 1."""
 
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        take_as_said(self)
+
     def list_commands(self, ctx: Any) -> list[str]:
         """Every command, in the order of the help."""
         return list(COMMANDS)
@@ -52,6 +59,7 @@ class Commands(TyperGroup):
             return None
         command = get_command(import_module(module).app)
         command.name = cmd_name
+        take_as_said(command)
         return command
 
     def invoke(self, ctx: Any) -> Any:

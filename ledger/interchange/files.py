@@ -48,3 +48,12 @@ def _why_unread(error: Exception) -> str:
     if isinstance(error, PermissionError):
         return "this file may not be read"
     return f"this file cannot be read: {getattr(error, 'strerror', None) or error}"
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Write a file that was asked for. Raises Refusal where it cannot be written."""
+    try:
+        path.write_bytes(content)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise Refusal(Code.FILE, f"{printable(str(path))}: this file cannot be written: {reason}") from error

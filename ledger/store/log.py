@@ -208,9 +208,9 @@ class Store:
     def _derive(self, evening: int, number: int, derived: Derived) -> None:
         self.database.write(sql.FORGET_POSTINGS, [{"evening": evening, "after": derived.after}])
         rows = enumerate(derived.postings, start=derived.after + 1)
-        self.database.write(sql.ADD_POSTING, [_posting_row(evening, place, posting) for place, posting in rows])
+        self.database.write(sql.ADD_POSTING, [posting_row(evening, place, posting) for place, posting in rows])
         if derived.kept is not None:
-            body = _plain.encode(derived.kept).decode()
+            body = kept_body(derived.kept)
             row = {"evening": evening, "number": number, "form": CHECKPOINT_FORM, "body": body}
             self.database.write(sql.KEEP_CHECKPOINT, [row])
 
@@ -233,7 +233,13 @@ def _event_row(evening: int, recorded: Recorded, found: str) -> dict[str, Any]:
     }
 
 
-def _posting_row(evening: int, place: int, posting: Posting) -> dict[str, Any]:
+def kept_body(kept: Kept) -> str:
+    """A checkpoint as it is stored."""
+    return _plain.encode(kept).decode()
+
+
+def posting_row(evening: int, place: int, posting: Posting) -> dict[str, Any]:
+    """A movement of counters as a row of its table, the columns in their order."""
     return {
         "evening": evening,
         "place": place,

@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl
 from ledger.refusals import Code, Refusal
 from ledger.store.database import PATIENCE, Database, SqliteDatabase
 from ledger.store.log import Store
-from ledger.store.schema import bring_up_to_date
+from ledger.store.schema import SCHEMA, bring_up_to_date, revision_of
 
 SQLITE = "sqlite:///"
 
@@ -18,6 +18,23 @@ def open_store(url: str | None) -> Store:
     """
     database = open_database(url)
     bring_up_to_date(database)
+    return Store(database)
+
+
+def open_unchanged(url: str | None) -> Store:
+    """Open the log at a URL to be read only, its schema as it is.
+
+    Raises Refusal where it cannot be opened, is not a log, or has a schema that this program does not read.
+    """
+    database = open_database(url)
+    if isinstance(database, SqliteDatabase):
+        database.rows("PRAGMA query_only = ON")
+    revision = revision_of(database)
+    if revision != SCHEMA:
+        sentence = (
+            f"{database.name} has {f'the schema {revision}' if revision else 'no log yet'}; {SCHEMA} is read here"
+        )
+        raise Refusal(Code.STORE, sentence, "Run card-ledger db upgrade")
     return Store(database)
 
 

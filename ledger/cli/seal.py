@@ -1,0 +1,73 @@
+"""`card-ledger seal`: a text that the players keep, by which the log can be held to what it was."""
+
+from io import BytesIO, StringIO
+from pathlib import Path
+from typing import Annotated
+
+import segno
+import typer
+
+from ledger.cli.face import Face
+from ledger.events import Recorded
+from ledger.interchange.files import write_file
+from ledger.refusals import Code, Refusal
+from ledger.seals import prove, seal_of, write_proof
+
+app = typer.Typer()
+
+
+@app.command()
+def seal(
+    ctx: typer.Context,
+    qr: Annotated[bool, typer.Option("--qr", help="Draw the seal as a QR code too.")] = False,
+    image: Annotated[
+        Path | None, typer.Option("--image", metavar="FILE", help="Write the QR code to a .png or .svg file.")
+    ] = None,
+    event: Annotated[
+        int | None, typer.Option("--prove", metavar="N", help="Prove that event N is in the sealed evening.")
+    ] = None,
+    to: Annotated[Path | None, typer.Option("--to", metavar="FILE", help="Where the proof is written.")] = None,
+) -> None:
+    """Print the seal of the log as it stands: three lines, short enough to send in a message."""
+    face: Face = ctx.obj
+    recorder = face.recorder()
+    evening = recorder.evening(face.evening)
+    recorded = [one.recorded for one in recorder.log(evening)]
+    title = recorder.sit(evening).evening.opening
+    assert title is not None, "an evening in the store has been opened"
+    if event is not None:
+        _prove(face, title.title, recorded, event, to)
+        return
+    sealed = seal_of(title.title, recorded)
+    text = sealed.text()
+    lines = [text]
+    code = segno.make(text, error="m")
+    if qr:
+        lines.append(_drawn(code))
+    if image is not None:
+        _write_image(code, image)
+        lines.append(f"The QR code is in {image}")
+    face.answer({"title": sealed.title, "events": sealed.events, "root": sealed.root, "seal": text}, lines)
+
+
+def _prove(face: Face, title: str, recorded: list[Recorded], event: int, to: Path | None) -> None:
+    proof = prove(title, recorded, event)
+    path = to or Path(f"event-{event}.proof")
+    write_file(path, write_proof(proof))
+    face.answer({"proof": str(path), "event": event, "seal": proof.seal.text()}, [f"The proof is in {path}"])
+
+
+def _drawn(code: segno.QRCode) -> str:
+    """The code in half blocks of a terminal."""
+    drawn = StringIO()
+    code.terminal(drawn, compact=True)
+    return drawn.getvalue().rstrip("\n")
+
+
+def _write_image(code: segno.QRCode, path: Path) -> None:
+    kind = path.suffix.lower().removeprefix(".")
+    if kind not in ("png", "svg"):
+        raise Refusal(Code.FILE, f"{path} is neither a .png nor a .svg file", "Name the file so")
+    drawn = BytesIO()
+    code.save(drawn, kind=kind, scale=6)
+    write_file(path, drawn.getvalue())

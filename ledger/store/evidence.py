@@ -1,0 +1,73 @@
+"""An evening as it lies in the database, unread: the evidence that an audit goes by. Nothing here writes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from ledger.store.database import Database, Row
+
+EVENTS = """
+SELECT number, kind, version, body, pinned, said_at, said_by, digest FROM event
+WHERE evening = :evening ORDER BY number
+"""
+DESCRIBED = "SELECT title, played_on, closed FROM evening WHERE id = :evening"
+CHECKPOINT = "SELECT number, form, body FROM checkpoint WHERE evening = :evening"
+POSTINGS = "SELECT * FROM posting WHERE evening = :evening ORDER BY place"
+
+
+class StoredEvent(msgspec.Struct, frozen=True):
+    """A row of the log, every field as it is stored."""
+
+    number: int
+    kind: str
+    version: int
+    body: str
+    pinned: str
+    said_at: str
+    said_by: str
+    digest: str
+
+
+class StoredCheckpoint(msgspec.Struct, frozen=True):
+    """The checkpoint as it is stored."""
+
+    number: int
+    form: int
+    body: str
+
+
+class Evidence(msgspec.Struct, frozen=True):
+    """Everything the database says of one evening."""
+
+    title: str
+    played_on: str | None
+    closed: bool
+    events: tuple[StoredEvent, ...]
+    postings: tuple[tuple[Any, ...], ...]
+    """The rows of the derived movements, every column in the order of the table."""
+    checkpoint: StoredCheckpoint | None
+
+
+def gather(database: Database, evening: int) -> Evidence:
+    """Read everything of one evening, as it was at one time. Raises Refusal where the database fails."""
+    asked: Mapping[str, Any] = {"evening": evening}
+    with database.transaction(writing=False):
+        described = database.rows(DESCRIBED, **asked)
+        events = database.rows(EVENTS, **asked)
+        postings = database.rows(POSTINGS, **asked)
+        checkpoint = database.rows(CHECKPOINT, **asked)
+    title, played_on, closed = described[0] if described else ("", None, False)
+    return Evidence(
+        title,
+        played_on,
+        bool(closed),
+        tuple(StoredEvent(*_texts(row)) for row in events),
+        tuple(tuple(row) for row in postings),
+        StoredCheckpoint(*checkpoint[0]) if checkpoint else None,
+    )
+
+
+def _texts(row: Row) -> list[Any]:
+    """A row whose texts are texts, though somebody has put bytes that are none in their place."""
+    return [value.decode(errors="replace") if isinstance(value, bytes) else value for value in row]
