@@ -25,6 +25,7 @@ COMMANDS = {
     "table": "ledger.cli.table",
     "log": "ledger.cli.log",
     "settle": "ledger.cli.settle",
+    "explain": "ledger.cli.explain",
     "audit": "ledger.cli.audit",
     "seal": "ledger.cli.seal",
     "evenings": "ledger.cli.evenings",
@@ -42,9 +43,10 @@ COMMANDS = {
 class Commands(TyperGroup):
     """The commands, each imported when it is wanted; a refusal becomes one message and the exit code 1."""
 
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(**settings)
-        take_as_said(self)
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the options of every command."""
+        take_as_said(self, ctx)
+        return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Every command, in the order of the help."""
@@ -59,7 +61,7 @@ class Commands(TyperGroup):
             return None
         command = get_command(import_module(module).app)
         command.name = cmd_name
-        take_as_said(command)
+        take_as_said(command, ctx)
         return command
 
     def invoke(self, ctx: Any) -> Any:

@@ -1,0 +1,126 @@
+"""`card-ledger explain`: every movement behind a figure, with its event, its reason and its rule."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from ledger.books import Pool
+from ledger.cli.face import Face, columns
+from ledger.evening import Evening
+from ledger.explanation import Line, course, explain, movements
+from ledger.projections import movement
+from ledger.refusals import Code, Refusal
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command("explain")
+def explain_figure(
+    ctx: typer.Context,
+    player: Annotated[str | None, typer.Argument(metavar="[PLAYER]", help="Whose balance to explain.")] = None,
+    deal: Annotated[int | None, typer.Option(metavar="N", help="Only what moved in deal N of the evening.")] = None,
+    event: Annotated[int | None, typer.Option(metavar="N", help="Only what event N moved.")] = None,
+    pool: Annotated[str | None, typer.Option(metavar="NAME", help="What went in and came out of a pool.")] = None,
+    chart: Annotated[bool, typer.Option("--chart", help="Draw everybody's counters through the evening.")] = False,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw them in an .svg file.")] = None,
+) -> None:
+    """Explain a balance, or what a pool holds, deal by deal, with a running balance that ends in the figure."""
+    face: Face = ctx.obj
+    recorder = face.recorder()
+    number = recorder.evening(face.evening)
+    evening = recorder.replay(number).evening
+    if plot is not None:
+        _plot(evening, plot)
+    if chart or (plot is not None and not player and not pool):
+        _answer_course(face, number, evening, chart, plot)
+    elif player is None and pool is None:
+        _answer_movements(face, number, evening, deal, event)
+    else:
+        account = Pool(pool.lower()) if pool is not None else _player(evening, player or "")
+        _answer_lines(face, number, evening, str(account), explain(evening, account, deal, event))
+
+
+def _player(evening: Evening, said: str) -> str:
+    known = {name.casefold(): name for name in evening.books.balances}
+    return known.get(said.casefold(), said)
+
+
+def _answer_lines(face: Face, number: int, evening: Evening, account: str, lines: list[Line]) -> None:
+    show = evening.money.show
+    told: list[str] = []
+    for deal in dict.fromkeys(line.deal for line in lines):
+        of_deal = [line for line in lines if line.deal == deal]
+        told += [f"deal {deal}, {of_deal[0].game}" if deal else f"before the first deal, {of_deal[0].game}"]
+        rows = [
+            [
+                str(line.event),
+                line.saying,
+                f"{'from' if line.amount > 0 else 'to'} {line.other}",
+                f"{line.why} {line.cite}".strip(),
+                f"{'+' if line.amount > 0 else ''}{show(line.amount)}",
+                show(line.balance),
+            ]
+            for line in of_deal
+        ]
+        told += columns(["event", "saying", "", "why", "moved", "balance"], rows, right=[0, 4, 5])
+        told.append("")
+    told.append(f"{account}: {show(lines[-1].balance) if lines else show(0)}")
+    data = {"evening": number, "account": account, "lines": [msgspec.to_builtins(line) for line in lines]}
+    face.answer(data | {"balance": lines[-1].balance if lines else 0}, told)
+
+
+def _answer_movements(face: Face, number: int, evening: Evening, deal: int | None, event: int | None) -> None:
+    moved = movements(evening, deal, event)
+    rows = [
+        [str(one.event), saying, f"{one.payer} → {one.payee}", evening.money.show(one.amount), f"{one.why} {one.cite}"]
+        for saying, one in moved
+    ]
+    data = {
+        "evening": number,
+        "movements": [{**movement(one), "deal": one.deal, "saying": said} for said, one in moved],
+    }
+    face.answer(data, columns(["event", "saying", "moved", "amount", "why"], rows, right=[0, 3]))
+
+
+def _answer_course(face: Face, number: int, evening: Evening, chart: bool, plot: Path | None) -> None:
+    events, courses = course(evening)
+    data: dict[str, Any] = {"evening": number, "events": events, "courses": courses}
+    lines = [f"The plot is in {plot}"] if plot is not None else []
+    face.answer(data, [*(_drawn(events, courses) if chart else ()), *lines])
+
+
+def _drawn(events: list[int], courses: dict[str, list[int]]) -> list[str]:
+    """Everybody's counters through the evening, drawn in characters."""
+    from plotille import Figure
+
+    if not events:
+        return ["no counter has moved"]
+    figure = Figure()
+    figure.width, figure.height = 80, 20
+    figure.x_label, figure.y_label = "event", "counters"
+    figure.set_x_limits(events[0], max(events[-1], events[0] + 1))
+    figure.register_label_formatter(int, lambda value, **_: str(round(value)))
+    figure.register_label_formatter(float, lambda value, **_: str(round(value)))
+    figure.with_colors = False
+    for player, balances in courses.items():
+        figure.plot(events, balances, label=player, marker=player[0])
+    return str(figure.show(legend=True)).splitlines()
+
+
+def _plot(evening: Evening, path: Path) -> None:
+    """Everybody's counters through the evening, as a picture that any browser shows."""
+    from pygal import XY
+
+    from ledger.interchange.files import write_file
+
+    if path.suffix.lower() != ".svg":
+        raise Refusal(Code.FILE, f"{path} is not an .svg file", "Name the file so; any browser shows it")
+    events, courses = course(evening)
+    opening = evening.opening
+    drawing = XY(title=opening.title if opening else "", x_title="event", show_dots=False, stroke=True)
+    drawing.value_formatter = lambda value: evening.money.show(round(value))
+    for player, balances in courses.items():
+        drawing.add(player, list(zip(events, balances, strict=True)))
+    write_file(path, drawing.render())
