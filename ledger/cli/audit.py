@@ -15,7 +15,7 @@ from ledger.refusals import Refusal
 from ledger.seals import Seal, broken_proof, read_proof, read_seal
 from ledger.store.places import open_unchanged
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 @app.command()

@@ -4,7 +4,7 @@ import typer
 
 from ledger.cli.face import Face
 
-app = typer.Typer(help="The schema of the database.")
+app = typer.Typer(add_completion=False, help="The schema of the database.")
 
 
 @app.command()

@@ -4,7 +4,7 @@ import typer
 
 from ledger.cli.face import Face, columns
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 @app.command()

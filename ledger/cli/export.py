@@ -8,7 +8,7 @@ import typer
 
 from ledger.cli.face import Face
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 class Format(Enum):

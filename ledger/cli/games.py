@@ -5,7 +5,7 @@ import typer
 from ledger.cli.face import Face, columns
 from ledger.games.registry import GAMES, game_named
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 @app.command()

@@ -7,7 +7,7 @@ import typer
 from ledger.cli.face import Face
 from ledger.interchange.files import replay_file
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 @app.command("import")

@@ -11,7 +11,7 @@ from ledger.events import CORRECTIONS
 from ledger.notation import write
 from ledger.projections import assumed
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 @app.command()

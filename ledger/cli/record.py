@@ -13,7 +13,7 @@ from ledger.refusals import Code, Refusal, RefusedLine
 if TYPE_CHECKING:
     from ledger.recorder import Answer, Sitting
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 @app.command()

@@ -11,7 +11,7 @@ from ledger.interchange.files import replay_file
 from ledger.projections import summary
 from ledger.refusals import Refusal, RefusedLine
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 @app.command()

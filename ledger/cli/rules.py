@@ -10,7 +10,7 @@ from ledger.cli.face import Face, columns
 from ledger.games.options import sorts
 from ledger.games.registry import game_named
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 @app.command()

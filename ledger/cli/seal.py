@@ -13,7 +13,7 @@ from ledger.interchange.files import write_file
 from ledger.refusals import Code, Refusal
 from ledger.seals import prove, seal_of, write_proof
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 @app.command()

@@ -8,7 +8,7 @@ from ledger.cli import views
 from ledger.cli.face import Face
 from ledger.projections import payments_of, settlement
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 @app.command()

@@ -12,7 +12,7 @@ from ledger.interchange.script import script_of
 from ledger.simulation import RandomChooser
 from ledger.simulation import simulate as simulated
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 @app.command()

@@ -6,7 +6,7 @@ from ledger.cli import views
 from ledger.cli.face import Face
 from ledger.projections import found, summary
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False)
 
 
 @app.command()
