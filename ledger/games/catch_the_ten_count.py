@@ -188,13 +188,17 @@ class Count:
         for side, honours in shown.items():
             short = max(0, -(-len(honours) // in_trick) - hidden[side])
             if short > left:
-                cards = f"{in_trick * hidden[side]} cards" if hidden[side] else "no trick"
-                whose = f"{self.sides.named(side)} can have shown {len(honours)} honours"
-                return f"{whose} only out of tricks whose cards were not seen, and has {cards} of those"
+                cards = f"{in_trick * hidden[side]} cards in all" if hidden[side] else "none"
+                what = f"{', '.join(map(str, honours))}, shown by {self.sides.named(side)},"
+                return (
+                    f"{what} must have been in tricks of theirs whose cards were not seen: of those there are {cards}"
+                )
             left -= short
         room = in_trick * (left + sum(count for side, count in hidden.items() if side not in shown))
         if missing > room:
-            return f"{missing} honours of trumps are not shown, and no side that has still to show can have taken them"
+            return (
+                f"of the honours of trumps {missing} would be missing, and nobody who has still to show can have them"
+            )
         return None
 
     def too_many_sixes(self, cards: Sequence[Card]) -> str | None:
