@@ -299,7 +299,9 @@ class DealInHand(Generic[OptionsT, CarryT]):
         known = self.offences()
         if word not in known:
             names = listed(list(known), "or") if known else "none"
-            remedy = f'Its offences are: {names}. For any other: penalty NAME AMOUNT "WHY"'
+            remedy = f"Its offences are: {names}"
+            if self.house_pool() is not None:
+                remedy += '. For any other: penalty NAME AMOUNT "WHY"'
             raise refuse(f"{self.game.title} has no offence called {word}", remedy, Code.UNKNOWN_WORD)
         return known[word]
 
