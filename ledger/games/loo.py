@@ -68,7 +68,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ledger.events import Draws, Event, Holds, Misdeal, Passes, Penalty, Says, Trick, Tricks, Wins
+from ledger.events import Draws, Holds, Misdeal, Passes, Penalty, Says, Trick, Tricks, Wins
 from ledger.games.base import Asking, Game, Offence, Play
 from ledger.games.loo_declaring import FOR_THE_POOL
 from ledger.games.loo_flush import LooFlushes
@@ -124,20 +124,17 @@ class LooDeal(LooSingle, LooFlushes):
 
     def left_unplayed(self) -> Asking:
         """The only hand that stands, or the dealer, takes the pool; at five cards he says so, or shows a flush."""
-        if self.options.has_pam:
-            while (said := (yield from self.ask_in_deal(self.alone_turn))) is not None:
-                if isinstance(said, Wins):
-                    break
-                self.declare(said) if self.is_declaration(said) else self.claim_flush(said)
-            if isinstance(said, Wins) and said.what == "flush":
-                self.settle_flush(said.player)
-                return
-        self.settle_unplayed()
-
-    @staticmethod
-    def is_declaration(said: Event) -> bool:
-        """Whether this is a declaration, and no flush."""
-        return isinstance(said, Draws) or (isinstance(said, Says) and said.word == "stands")
+        said = (yield from self.ask_in_deal(self.alone_turn)) if self.options.has_pam else None
+        while said is not None and not isinstance(said, Wins):
+            if isinstance(said, Draws) or (isinstance(said, Says) and said.word == "stands"):
+                self.declare(said)
+            else:
+                self.claim_flush(said)
+            said = yield from self.ask_in_deal(self.alone_turn)
+        if said is not None and said.what == "flush":
+            self.settle_flush(said.player)
+        else:
+            self.settle_unplayed()
 
     def alone_turn(self) -> Turn | None:
         """Five-card: the only hand takes the pool; a dealer who was not asked may change cards first [27]."""
@@ -149,9 +146,11 @@ class LooDeal(LooSingle, LooFlushes):
         if player not in self.declared and not self.all_stand:
             may = [word(player, "stands"), self.may_change(player, self.options.cards)]
             may.append(replace(not_now(Passes, f"{player} takes the pool, and cannot pass"), who=(player,)))
-        may += [*self.may_claim_flush([player]), wins(player, None, "flush", check=self.wrong_flush_won)]
+        if self.declared.get(player) != "passes":
+            may += self.may_claim_flush([player])
+        may.append(wins(player, None, "flush", check=self.wrong_flush_won))
         asks = f"nobody else stands: {player} takes the pool when he says wins"
-        return Turn(asks, (*may, *self.unknown_words(), *self.no_second_declaration()), (player,))
+        return Turn(asks, (*may, *self.of_other_forms(), *self.no_more_declarations()), (player,))
 
     def settle_unplayed(self) -> None:
         """The pool is taken unplayed, or left untaken by one who was fined [19]-[20]."""
@@ -212,7 +211,7 @@ class LooDeal(LooSingle, LooFlushes):
         if self.options.has_pam:
             may.append(word(tricks.leader, "civil", check=lambda said: self.wrong_civil(tricks)))
         asks = f"trick {number + 1} of {tricks.number} is to be played, and {tricks.leader} leads"
-        return Turn(asks, (*may, *self.unknown_words(), *self.no_second_declaration()))
+        return Turn(asks, (*may, *self.of_other_forms(), *self.no_more_declarations()))
 
     def wrong_trick(self, said: Trick, tricks: LooTricks) -> str | None:
         """Say why a trick cannot be said by these cards, or None."""

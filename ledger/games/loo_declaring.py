@@ -78,32 +78,37 @@ class LooDeclaring(LooPool):
             *self.other_declarations(player),
             *self.may_take_unplayed(),
         )
-        return Turn(asks, (*may, *self.no_second_declaration()), (player,), None if must_speak else Passes(player))
+        return Turn(asks, (*may, *self.no_more_declarations()), (player,), None if must_speak else Passes(player))
 
     def other_declarations(self, player: str) -> tuple[May, ...]:
         """The miss; or, where there is none, changing cards."""
         if not self.options.has_miss:
-            return (self.may_change(player, self.options.cards), *self.unknown_words())
+            return (self.may_change(player, self.options.cards), *self.of_other_forms())
         who = next((other for other, said in self.declared.items() if said == "miss"), None)
-        taken = f"{who} has the miss"
-        return (word(player, "miss", check=lambda said: taken if who else None), *self.unknown_words())
+        miss = not_now(Says, f"{who} has the miss", "miss") if who else word(player, "miss")
+        return (miss, *self.of_other_forms())
 
-    def unknown_words(self) -> tuple[May, ...]:
-        """Words of the other forms of Loo, which this one has not."""
+    def of_other_forms(self) -> tuple[May, ...]:
+        """What is said at the other forms of Loo, and not at this one."""
         form = self.options.form
-        miss = () if self.options.has_miss else (not_now(Says, f"there is no miss at form={form}", "miss"),)
-        pam = (not_now(Says, f"Pam and flushes are of form=five-card, not of {form}", "flush", "civil"),)
-        return miss if self.options.has_pam else (*miss, *pam)
+        if self.options.has_miss:
+            unknown = not_now(Draws, f"no cards are changed at form={form}: there is the miss")
+        else:
+            unknown = not_now(Says, f"there is no miss at form={form}", "miss")
+        pam = not_now(Says, f"Pam and flushes are of form=five-card, not of {form}", "flush", "civil")
+        return (unknown,) if self.options.has_pam else (unknown, pam)
 
-    def no_second_declaration(self) -> tuple[May, ...]:
-        """Nobody declares twice, or alters what he has declared [24]."""
+    def no_more_declarations(self) -> tuple[May, ...]:
+        """Nobody declares twice, or alters what he has declared [24]; where all must stand nobody declares."""
 
-        def again(kind: type[Event], *words: str) -> May:
-            who = tuple(self.declared)
-            why = lambda said: f"{said.player} has declared already: {self.declared[said.player]}"  # noqa: E731
-            return replace(not_now(kind, "", *words), who=who, check=why)
+        def wrong(said: Any) -> str:
+            if said.player in self.declared:
+                return f"{said.player} has declared already: {self.declared[said.player]}"
+            return "all must stand in this deal, each on his own cards: nobody declares"
 
-        return (again(Says, "stands", "miss"), again(Passes), again(Draws)) if self.declared else ()
+        who = self.order if self.all_stand else tuple(self.declared)
+        sorts = (not_now(Says, "", "stands", "miss"), not_now(Passes, ""), not_now(Draws, ""))
+        return tuple(replace(may, who=who, check=wrong) for may in sorts) if who else ()
 
     def so_far(self) -> str:
         """What has been declared, in a clause."""
@@ -117,15 +122,12 @@ class LooDeclaring(LooPool):
         if self.options.has_pam:
             return ()
 
-        def wrong(said: Wins) -> str | None:
-            taker = self.unplayed_by()
-            if taker is None:
-                return f"the pool is played for: {self.so_far()}"
-            if taker in self.takes_nothing:
-                return f"{taker} has been fined, and takes nothing: say who passes"
-            return None if said.player == taker else f"it is {taker} who takes the pool if the others pass"
-
-        return (wins(self.order, check=wrong),)
+        taker = self.unplayed_by()
+        if taker is None:
+            return (not_now(Wins, f"the pool is played for: {self.so_far()}"),)
+        if taker in self.takes_nothing:
+            return (not_now(Wins, f"{taker} has been fined, and takes nothing: say who passes"),)
+        return (wins(taker), not_now(Wins, f"it is {taker} who takes the pool if the others pass"))
 
     def declare(self, said: Event) -> None:
         """Note a declaration."""

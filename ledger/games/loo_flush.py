@@ -83,17 +83,17 @@ class LooFlushes(LooDeclaring):
         if player in hands and (problem := self.no_flush(player, hands[player])):
             return problem
         for other in self.flushes:
-            if other != player and self.turned_up and other in hands and self.flush_beaten(player, other):
+            if other != player and self.turned_up and other in hands and self.surely_better(other, player):
                 return f"{other}'s flush is better"
         return None
 
-    def flush_beaten(self, player: str, other: str) -> bool:
-        """Whether a flush that is known beats another's, which may be the best that is possible if it is not known."""
+    def surely_better(self, shown: str, other: str) -> bool:
+        """Whether a flush that is known beats another's; one not known may be the best that is left [27]-[28]."""
         hands, trump, pam = self.table.hands, self.trump, self.pam
-        theirs = flush_rank(hands[other], trump, pam)
-        best = (True, pam not in hands[other] and pam != self.turned_up)
-        ours = flush_rank(hands[player], trump, pam) if player in hands else best
-        return theirs > ours or (theirs == ours and self.order.index(other) < self.order.index(player))
+        known = flush_rank(hands[shown], trump, pam)
+        best_left = (True, pam not in hands[shown] and pam != self.turned_up)
+        others = flush_rank(hands[other], trump, pam) if other in hands else best_left
+        return known > others or (known == others and self.order.index(shown) < self.order.index(other))
 
     def settle_flush(self, holder: str) -> None:
         """The flush takes the pool, and a loo from all but those whose flush it beats [27]-[28]."""

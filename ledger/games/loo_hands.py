@@ -91,7 +91,7 @@ class ChangingHands(DealInHand[OptionsT, CarryT]):
 
     def card_fault(self, player: str, card: Card) -> str | None:
         """Say why a player cannot have this card to play."""
-        return super().card_fault(player, card) or self.no_longer(player, card)
+        return self.no_longer(player, card) or super().card_fault(player, card)
 
     def no_longer(self, player: str, card: Card) -> str | None:
         """Say so if a card is another's, or has been laid aside."""

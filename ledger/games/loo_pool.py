@@ -80,7 +80,7 @@ class LooPool(ChangingHands[LooOptions, LooCarry]):
             self.just_dealt = False
             self.withdrawn, self.last_round = said.word == "withdraws", said.word == "last-round"
             said = yield from self.ask(turn)
-        self.just_dealt = False
+        self.just_dealt = self.just_dealt and said is None
         return said
 
     def dealer_may(self) -> tuple[May, ...]:

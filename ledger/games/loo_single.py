@@ -37,7 +37,7 @@ class LooSingle(LooPool):
         """Who wins the single, or a card shown."""
         may = [
             wins(self.order, check=lambda said: self.wrong_winner(said.player)),
-            word(self.dealer, "all-looed", check=lambda said: self.wrong_all_looed()),
+            word(dict.fromkeys((self.dealer, self.last)), "all-looed", check=lambda said: self.wrong_all_looed()),
             not_now(Says, "this is a single: nobody declares", "stands", "miss"),
         ]
         if self.turned_up:
