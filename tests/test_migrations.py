@@ -1,0 +1,190 @@
+"""The migrations climb and descend, and make what the models say."""
+
+import contextlib
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlmodel import SQLModel
+
+from ledger.refusals import Code, Refusal
+from ledger.store import models, statements
+from ledger.store.database import SqliteDatabase
+from ledger.store.schema import (
+    SCHEMA,
+    bring_up_to_date,
+    configuration,
+    migrations,
+    revision_of,
+    sqlite_engine,
+    upgrade,
+)
+from tests.databases import database, emptied, server, store
+
+__all__ = ["database", "server", "store"]
+REVISIONS = [each.revision for each in reversed(list(ScriptDirectory.from_config(configuration()).walk_revisions()))]
+
+
+@pytest.fixture(params=("sqlite", "postgresql"))
+def engine(request, tmp_path):
+    if request.param == "sqlite":
+        found = sqlite_engine(tmp_path / "evenings.db")
+    else:
+        from ledger.store.server import engine_of
+
+        found = engine_of(emptied(request.getfixturevalue("server")))
+    yield found
+    found.dispose()
+
+
+@contextlib.contextmanager
+def migrating(engine):
+    with engine.begin() as connection:
+        config = configuration()
+        config.attributes["connection"] = connection
+        yield config
+
+
+def test_the_program_works_with_the_newest_revision():
+    assert REVISIONS[-1] == SCHEMA
+
+
+def test_each_revision_goes_up_down_and_up(engine):
+    for revision in REVISIONS:
+        for step in (command.upgrade, command.downgrade, command.upgrade):
+            with migrating(engine) as config:
+                step(config, "-1" if step is command.downgrade else revision)
+    with migrating(engine) as config:
+        command.downgrade(config, "base")
+    with engine.connect() as connection:
+        left = MigrationContext.configure(connection)
+        assert left.get_current_revision() is None
+
+
+def test_the_models_are_what_the_migrations_make(engine):
+    with migrating(engine) as config:
+        command.upgrade(config, "head")
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+        assert compare_metadata(context, SQLModel.metadata) == []
+
+
+def test_the_comparison_would_see_a_difference(engine):
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection)
+        missing = {
+            change[1].name for change in compare_metadata(context, SQLModel.metadata) if change[0] == "add_table"
+        }
+    assert missing == {"evening", "event", "checkpoint", "posting", "current"}
+    assert models.EventRow.__tablename__ in missing
+
+
+STATEMENTS = {name: text for name, text in vars(statements).items() if name.isupper()}
+
+
+@pytest.mark.parametrize("name", STATEMENTS)
+def test_every_statement_fits_the_schema(name, tmp_path):
+    database = SqliteDatabase(tmp_path / "evenings.db")
+    upgrade(database)
+    text = STATEMENTS[name]
+    wanted = {word.strip("(),") for word in text.replace(",", " ").split() if word.strip("(),").startswith(":")}
+    database.rows(f"EXPLAIN {text}", **{word.removeprefix(":"): 1 for word in wanted})
+
+
+@pytest.mark.parametrize("name", ["NEWEST", "EVENTS_AFTER", "CHECKPOINT", "LAST_PLACE", "CURRENT", "FORGET_POSTINGS"])
+def test_what_runs_with_every_saying_reads_no_whole_table(name, tmp_path):
+    database = SqliteDatabase(tmp_path / "evenings.db")
+    upgrade(database)
+    values = {"evening": 1, "number": 1, "recorder": "Ann", "after": 1}
+    plan = [row[-1] for row in database.rows(f"EXPLAIN QUERY PLAN {STATEMENTS[name]}", **values)]
+    assert plan
+    assert all(step.startswith("SEARCH") for step in plan), plan
+
+
+def test_an_older_file_is_brought_up_to_date_on_first_use(tmp_path):
+    path = tmp_path / "evenings.db"
+    with migrating(sqlite_engine(path)) as config:
+        command.upgrade(config, "head")
+        command.downgrade(config, "base")
+    database = SqliteDatabase(path)
+    assert revision_of(database) is None
+    bring_up_to_date(database)
+    assert revision_of(database) == SCHEMA
+    assert database.rows("PRAGMA journal_mode")[0][0] == "wal"
+    assert database.rows("PRAGMA synchronous")[0][0] == 2
+    assert database.rows("PRAGMA foreign_keys")[0][0] == 1
+
+
+def test_a_newer_schema_is_refused_and_left_alone(tmp_path):
+    database = SqliteDatabase(tmp_path / "evenings.db")
+    upgrade(database)
+    database.rows("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(Refusal, match="newer card-ledger") as caught:
+        bring_up_to_date(database)
+    assert caught.value.code is Code.STORE
+    assert revision_of(database) == "9999"
+
+
+def test_another_programs_database_is_refused_and_left_alone(tmp_path):
+    database = SqliteDatabase(tmp_path / "recipes.db")
+    database.rows("CREATE TABLE recipe (name TEXT)")
+    with pytest.raises(Refusal, match="another program"):
+        bring_up_to_date(database)
+    with pytest.raises(Refusal, match="another program"):
+        upgrade(database)
+    assert database.tables() == {"recipe"}
+
+
+def test_a_server_is_brought_up_to_date_by_command_only(server):
+    from ledger.store.server import ServerDatabase, engine_of
+
+    database = ServerDatabase(engine_of(emptied(server)))
+    with pytest.raises(Refusal, match="no schema yet") as caught:
+        bring_up_to_date(database)
+    assert "db upgrade" in caught.value.remedy
+    assert database.tables() == set()
+    upgrade(database)
+    bring_up_to_date(database)
+    database.close()
+
+
+def test_several_programs_may_use_a_new_file_at_once(tmp_path):
+    code = "import sys; from ledger.store import open_store; print(open_store(sys.argv[1]).evenings())"
+    url = f"sqlite:///{tmp_path / 'evenings.db'}?timeout=30"
+    running = [
+        subprocess.Popen([sys.executable, "-c", code, url], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(4)
+    ]
+    for process in running:
+        out, err = process.communicate(timeout=120)
+        assert (process.returncode, out, err) == (0, "[]\n", "")
+
+
+def test_a_migration_that_fails_leaves_nothing_behind(tmp_path):
+    path = tmp_path / "evenings.db"
+    database = SqliteDatabase(path)
+    database.rows("PRAGMA journal_mode = WAL")
+    held = SqliteDatabase(path)
+    with held.transaction():
+        held.rows("CREATE TABLE alembic_version (version_num TEXT)")
+        held.rows("INSERT INTO alembic_version VALUES ('0000')")
+    with pytest.raises(Refusal):
+        upgrade(database)
+    assert database.tables() == {"alembic_version"}
+
+
+def test_developers_may_run_alembic_itself(tmp_path):
+    root = Path(__file__).parents[1]
+    environment = {"CARD_LEDGER_DATABASE": f"sqlite:///{tmp_path / 'evenings.db'}", "PATH": ""}
+    done = subprocess.run(
+        [sys.executable, "-m", "alembic", "upgrade", "head"],
+        cwd=root, env=environment, capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert revision_of(SqliteDatabase(tmp_path / "evenings.db")) == SCHEMA
+    assert migrations().is_dir()
