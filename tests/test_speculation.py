@@ -184,7 +184,7 @@ def test_the_end_of_a_pool_that_was_left():
     assert balances(evening) == {"Ann": -3, "Bob": 7, "Cat": -2, "Dan": -2}
 
 
-RANK = {rank: place for place, rank in enumerate("2 3 4 5 6 7 8 9 10 J Q K A".split())}
+RANK = {rank: place for place, rank in enumerate(["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"])}
 
 
 class TrueDeal:
@@ -203,7 +203,7 @@ class TrueDeal:
         self.hands = {name: [cards.pop() for _ in range(3)] for name in self.names}
         self.spare_cards = [cards.pop() for _ in range(3)]
         self.turn_up = cards.pop()
-        self.purse = {name: -1 for name in self.names}
+        self.purse = dict.fromkeys(self.names, -1)
         self.purse["Ann"] -= 1
         self.pool = len(self.names) + 1
         self.by_cards: list[str] = []

@@ -13,6 +13,7 @@ GAMES = {
     "spin": "ledger.games.spin",
     "newmarket": "ledger.games.newmarket",
     "jig": "ledger.games.jig",
+    "speculation": "ledger.games.speculation",
     "my-bird-sings": "ledger.games.my_bird_sings",
     "spoil-five": "ledger.games.spoil_five",
     "catch-the-ten": "ledger.games.catch_the_ten",
