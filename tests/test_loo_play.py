@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from ledger.cards import Card
 from ledger.games.loo_tricks import LooRules
 from ledger.interchange.script import RefusedLine
-from tests.loo_deals import FOUR
+from ledger.simulation import RandomChooser, say_something
+from tests.loo_deals import FOUR, full
 from tests.rig import play
 
 # A second, plainer writing of the money of a deal
@@ -197,3 +198,12 @@ def test_cards_and_outcomes_give_the_same_money(data, options):
     by_winners = play(FOUR, "\n".join([*begun, *(f"trick {winner}" for winner in winners)]))
     assert by_cards.books.balances == by_winners.books.balances
     assert by_cards.books.pools == by_winners.books.pools
+
+
+def test_a_known_hand_asks_for_no_trump_that_nobody_said():
+    """Hands are known, but the turn-up is not: tricks go by their winners, in random evenings too."""
+    evening = full("Cat holds AS KS QS\nCat stands\nDan stands\nBob passes")
+    chooser = RandomChooser(1)
+    for number in range(3):
+        assert "trick CARD …" not in evening.game.turn.texts()
+        assert say_something(evening, chooser, len(evening.counted) + 1), number

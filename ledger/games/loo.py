@@ -203,7 +203,9 @@ class LooDeal(LooSingle, LooFlushes):
         if self.flushes:
             asks = f"{listed(self.flushes)} has a flush: the best one takes the pool, A wins flush"
             return Turn(asks, tuple(may), tricks.players)
-        may += tricks.may_say_trick(lambda said: self.wrong_trick(said, tricks))
+        by_name, by_cards = tricks.may_say_trick(lambda said: self.wrong_trick(said, tricks))
+        why = "the card turned up was not said, and so trumps are not known: say trick NAME"
+        may += (by_name, by_cards if self.turned_up else not_now(Trick, why))
         if number:
             may.append(not_now(Tricks, "the tricks of this deal are said one by one: go on with trick NAME"))
         else:
@@ -214,12 +216,8 @@ class LooDeal(LooSingle, LooFlushes):
         return Turn(asks, (*may, *self.of_other_forms(), *self.no_more_declarations()))
 
     def wrong_trick(self, said: Trick, tricks: LooTricks) -> str | None:
-        """Say why a trick cannot be said by these cards, or None."""
-        if not said.cards:
-            return None
-        if self.turned_up is None:
-            return "the card turned up was not said, and so trumps are not known: say trick NAME"
-        if len(tricks.winners) in tricks.rules.civil and said.cards[0] != tricks.rules.ace:
+        """Say so if a trick does not begin with the ace for which Pam was asked to be civil."""
+        if said.cards and len(tricks.winners) in tricks.rules.civil and said.cards[0] != tricks.rules.ace:
             return f"{tricks.leader} has asked Pam to be civil, and leads {tricks.rules.ace}"
         return None
 
