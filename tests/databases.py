@@ -32,12 +32,16 @@ def server():
     folder = Path(tempfile.mkdtemp(prefix="card-ledger-"))
     folder.chmod(0o777)
     data = folder / "data"
-    run = {"check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder}
-    pg_ctl = [*_as_nobody(), "pg_ctl", "-D", str(data), "-w"]
-    subprocess.run([*_as_nobody(), "initdb", "-D", str(data), "-U", "tests", "-A", "trust", "-N"], **run)
-    subprocess.run([*pg_ctl, "-o", f"-c listen_addresses='' -k {folder} -F", "start"], **run)
+
+    def run(*command: str) -> None:
+        quiet = subprocess.DEVNULL
+        subprocess.run([*_as_nobody(), *command], check=True, stdout=quiet, stderr=quiet, cwd=folder)
+
+    pg_ctl = ("pg_ctl", "-D", str(data), "-w")
+    run("initdb", "-D", str(data), "-U", "tests", "-A", "trust", "-N")
+    run(*pg_ctl, "-o", f"-c listen_addresses='' -k {folder} -F", "start")
     yield f"postgresql+psycopg://tests@/postgres?host={folder}"
-    subprocess.run([*pg_ctl, "-m", "immediate", "stop"], **run)
+    run(*pg_ctl, "-m", "immediate", "stop")
     shutil.rmtree(folder, ignore_errors=True)
 
 

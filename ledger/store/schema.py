@@ -108,7 +108,9 @@ def sqlite_engine(path: Path, patience: float = PATIENCE) -> "sqlalchemy.Engine"
     """Make the engine of a SQLite file, whose transactions hold changes of the schema too."""
     import sqlalchemy
 
-    engine = sqlalchemy.create_engine("sqlite://", creator=lambda: connect(path, patience))
+    engine = sqlalchemy.create_engine(
+        "sqlite://", creator=lambda: connect(path, patience), poolclass=sqlalchemy.NullPool
+    )
     sqlalchemy.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     return engine
 

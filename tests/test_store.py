@@ -1,0 +1,468 @@
+"""The store: append-only in every database, refused whole or done whole, and clear about what fails."""
+
+import contextlib
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+import pytest
+
+from ledger.books import Pool, Posting
+from ledger.corrections import Counted
+from ledger.digests import head
+from ledger.evening import Evening
+from ledger.events import Evening as Opening
+from ledger.events import Note, Players, Recorded
+from ledger.refusals import Code, Refusal
+from ledger.snapshots import Finding
+from ledger.store import Derived, Kept, Stale, Store, open_store
+from ledger.store.database import SqliteDatabase, connect
+from ledger.store.places import open_database
+from ledger.store.schema import bring_up_to_date
+from tests.databases import database, server, store
+
+__all__ = ["database", "server", "store"]
+
+
+def recorded(number: int, text: str = "a note") -> Recorded:
+    event = {1: Opening("Whist"), 2: Players(("Ann", "Bob"))}.get(number, Note(f"{text} {number}"))
+    return Recorded(number, event, "2026-01-02T03:04:05.678Z", "Zoë", pinned={"Ann": -3} if number == 5 else {})
+
+
+POSTINGS = (
+    Posting(2, "Ann", Pool("nap.kitty"), 10**15, "the kitty", "[11]"),
+    Posting(2, Pool("nap.kitty"), "nap.kitty", 1, "a player may be called so", "", stays=True),
+)
+
+
+def beside(*postings: Posting, after: int = 0, kept: Kept | None = None, closed: bool = False) -> Derived:
+    return Derived("Whist", None, closed, postings, after, kept)
+
+
+def checkpoint() -> Kept:
+    evening = Evening()
+    for number in (1, 2, 3):
+        evening.tell(Counted(number, recorded(number).event))
+    return Kept(evening.checkpoint(), ("Ann", "Bob"), (Finding("count", 2, "a shilling short"),), 2)
+
+
+def begin(store: Store, events: int = 2) -> int:
+    number, _ = store.create([recorded(each) for each in range(1, events + 1)], beside(), "Zoë")
+    return number
+
+
+# One contract, for every database
+
+
+def test_what_is_appended_is_read_again(store):
+    evening = begin(store)
+    found = store.append(evening, [recorded(3), recorded(4), recorded(5)], beside(*POSTINGS))
+    log = store.log(evening)
+    assert [stored.recorded for stored in log] == [recorded(number) for number in range(1, 6)]
+    assert log[-1].digest == found == head(stored.recorded for stored in log)
+    assert store.postings(evening) == list(POSTINGS)
+
+
+def test_the_tail_begins_after_the_checkpoint(store):
+    evening = begin(store)
+    kept = checkpoint()
+    store.append(evening, [recorded(3)], beside(*POSTINGS, kept=kept))
+    store.append(evening, [recorded(4)], beside(after=2))
+    store.append(evening, [recorded(5)], beside(after=2))
+    tail = store.tail(evening)
+    assert tail.kept == kept
+    assert [stored.recorded.number for stored in tail.since] == [4, 5]
+    assert (tail.number, tail.head, tail.postings) == (5, store.log(evening)[-1].digest, 2)
+
+
+def test_a_checkpoint_of_another_form_is_passed_over(store):
+    evening = begin(store, 3)
+    store.append(evening, [recorded(4)], beside(kept=checkpoint()))
+    for change in ("form = 99", "form = 1, body = 'not JSON'"):
+        with store.database.transaction():
+            store.database.write(f"UPDATE checkpoint SET {change} WHERE evening = :evening", [{"evening": evening}])
+        tail = store.tail(evening)
+        assert tail.kept is None
+        assert len(tail.since) == 4
+
+
+def test_postings_are_written_after_those_that_stand(store):
+    evening = begin(store)
+    one, other = POSTINGS
+    store.append(evening, [recorded(3)], beside(one, one, one))
+    store.append(evening, [recorded(4)], beside(other, after=3))
+    assert store.postings(evening) == [one, one, one, other]
+    store.append(evening, [recorded(5)], beside(other, after=1))
+    assert store.postings(evening) == [one, other]
+    store.append(evening, [recorded(6)], beside())
+    assert store.postings(evening) == []
+
+
+def test_who_comes_late_is_refused_and_told(store):
+    evening = begin(store)
+    store.append(evening, [recorded(3, "first"), recorded(4)], beside())
+    with pytest.raises(Stale) as caught:
+        store.append(evening, [recorded(3, "late")], beside(*POSTINGS, kept=checkpoint(), closed=True))
+    assert caught.value.code is Code.STALE
+    assert [stored.recorded for stored in caught.value.meanwhile] == [recorded(3, "first"), recorded(4)]
+    assert [stored.recorded.event for stored in store.log(evening)][2:] == [Note("first 3"), Note("a note 4")]
+    assert store.postings(evening) == []
+    assert not store.evenings()[0].closed
+    store.append(evening, [recorded(5)], beside())
+
+
+def test_evenings_are_apart(store):
+    first, second = begin(store), begin(store, 5)
+    assert first != second
+    store.append(first, [recorded(3)], beside(POSTINGS[0]))
+    assert len(store.log(second)) == 5
+    assert store.postings(second) == []
+    assert [(one.id, one.events, one.title) for one in store.evenings()] == [(first, 3, "Whist"), (second, 5, "Whist")]
+    assert store.has(first)
+    assert not store.has(second + 1)
+    assert not store.has(10**20)
+
+
+def test_the_list_of_evenings_follows_what_is_derived(store):
+    evening = begin(store)
+    store.append(evening, [recorded(3)], Derived("Loo", "1898-12-26", True, (), 0))
+    (listed,) = store.evenings()
+    assert (listed.title, listed.played_on, listed.closed, listed.newest_at) == (
+        "Loo", "1898-12-26", True, "2026-01-02T03:04:05.678Z",
+    )  # fmt: skip
+
+
+def test_the_current_evening_is_each_recorders_own(store):
+    assert store.current("Ann") is None
+    first, second = begin(store), begin(store)
+    assert store.current("Zoë") == second
+    assert store.current("Ann") == second, "who has chosen none goes on with the newest"
+    store.choose("Ann", first)
+    store.choose("Ann", first)
+    assert (store.current("Ann"), store.current("Zoë")) == (first, second)
+
+
+FORBIDDEN = (
+    "UPDATE event SET body = '{}'",
+    "UPDATE event SET said_by = 'Eve' WHERE number = 2",
+    "UPDATE event SET number = 9 WHERE number = 2",
+    "DELETE FROM event",
+    "DELETE FROM event WHERE number = 2",
+    "DELETE FROM evening",
+    "UPDATE evening SET id = 77",
+)
+
+
+@pytest.mark.parametrize("statement", FORBIDDEN)
+def test_the_database_itself_refuses_to_change_the_log(store, statement):
+    evening = begin(store, 3)
+    before = store.log(evening)
+    with pytest.raises(Refusal, match=r"never|keeps") as caught, store.database.transaction():
+        store.database.rows(statement)
+    assert caught.value.code is Code.STORE
+    assert store.log(evening) == before
+
+
+ROW = (
+    "INTO event (evening, number, kind, version, body, pinned, said_at, said_by, digest) "
+    "VALUES ({evening}, {number}, 'note', 1, '{{}}', '{{}}', '', '', '')"
+)
+
+
+@pytest.mark.parametrize(("evening", "number"), [(1, 5), (1, 3), (1, 0), (1, -1), (99, 1)])
+def test_the_database_itself_takes_only_the_next_event(store, evening, number):
+    assert begin(store, 3) == 1
+    with pytest.raises(Refusal), store.database.transaction():
+        store.database.rows(f"INSERT {ROW.format(evening=evening, number=number)}")
+    assert len(store.log(1)) == 3
+
+
+def test_nothing_is_written_if_anything_fails(store):
+    evening = begin(store)
+    unpostable = Posting(9, "Ann", "Bob", 1, "for an event that there is not")
+    with pytest.raises(Refusal):
+        store.append(evening, [recorded(3)], beside(unpostable))
+    with pytest.raises(Refusal):
+        store.create([recorded(1), recorded(3)], beside(), "Ann")
+    assert len(store.log(evening)) == 2
+    assert len(store.evenings()) == 1
+    assert store.current("Ann") == evening
+
+
+def test_an_event_that_cannot_be_read_is_refused(store):
+    evening = begin(store)
+    with store.database.transaction():
+        store.database.rows(
+            f"INSERT {ROW.format(evening=evening, number=3)}".replace("1, '{}', '{}'", "1, '{\"kind\":\"x\"}', '{}'")
+        )
+    with pytest.raises(Refusal, match=r"event 3 in .* cannot be read"):
+        store.log(evening)
+
+
+# A SQLite file
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "evenings.db"
+
+
+def opened(path: Path, more: str = "?timeout=0.3") -> Store:
+    return open_store(f"sqlite:///{path}{more}")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [*FORBIDDEN, f"INSERT OR REPLACE {ROW.format(evening=1, number=3)}", "REPLACE INTO event SELECT * FROM event"],
+)
+def test_python_s_own_driver_is_refused_too(path, statement):
+    begin(opened(path), 3)
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        with pytest.raises(sqlite3.IntegrityError, match=r"never|only ever|keeps"):
+            connection.execute(statement)
+        connection.commit()
+        assert connection.execute("SELECT count(*), max(number) FROM event").fetchone() == (3, 3)
+
+
+def test_two_recorders_at_once_each_append_or_are_told(path):
+    store = opened(path)
+    evening = begin(store)
+    told, appended = [], []
+
+    def record(name: str) -> None:
+        own = opened(path, "?timeout=30")
+        for _ in range(25):
+            while True:
+                number = own.tail(evening).number + 1
+                try:
+                    own.append(evening, [Recorded(number, Note(name), "", name)], beside())
+                except Stale as stale:
+                    told.append([one.recorded.number for one in stale.meanwhile])
+                    continue
+                appended.append(number)
+                break
+        own.close()
+
+    threads = [threading.Thread(target=record, args=(name,)) for name in ("Ann", "Bob", "Cat")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=60)
+    assert sorted(appended) == list(range(3, 78))
+    log = store.log(evening)
+    assert [one.recorded.number for one in log] == list(range(1, 78))
+    assert log[-1].digest == head(one.recorded for one in log)
+    assert all(told)
+
+
+CRASH = """
+import os, sys
+from ledger.store import open_store
+from tests.test_store import beside, checkpoint, recorded, POSTINGS
+from ledger.store import statements
+store = open_store(sys.argv[1])
+write = store.database.write
+def write_and_crash(statement, values):
+    write(statement, values)
+    if statement == getattr(statements, sys.argv[2]):
+        os._exit(9)
+store.database.write = write_and_crash
+store.append(1, [recorded(3), recorded(4)], beside(*POSTINGS, kept=checkpoint()))
+"""
+
+
+@pytest.mark.parametrize("after", ["DESCRIBE_EVENING", "ADD_EVENT", "ADD_POSTING", "KEEP_CHECKPOINT"])
+def test_a_crash_in_the_middle_leaves_nothing_of_it(path, after):
+    store = opened(path)
+    begin(store)
+    root = Path(__file__).parents[1]
+    done = subprocess.run(
+        [sys.executable, "-c", CRASH, f"sqlite:///{path}", after],
+        cwd=root,
+        check=False,
+        capture_output=True,
+        timeout=120,
+    )
+    assert done.returncode == 9, done.stderr
+    assert len(store.log(1)) == 2
+    assert store.postings(1) == []
+    assert store.tail(1).kept is None
+    store.append(1, [recorded(3)], beside(*POSTINGS))
+    assert len(store.log(1)) == 3
+
+
+def test_a_full_disk_is_said_and_nothing_is_recorded(path):
+    store = opened(path)
+    evening = begin(store)
+    assert isinstance(store.database, SqliteDatabase)
+    pages = store.database.rows("PRAGMA page_count")[0][0]
+    store.database.rows(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(Refusal, match="full") as caught:
+        store.append(evening, [Recorded(3, Note("x" * 9_000)) for _ in range(1)], beside())
+    assert caught.value.code is Code.STORE
+    assert "Nothing was recorded" in caught.value.remedy
+    assert len(store.log(evening)) == 2
+    store.database.rows("PRAGMA max_page_count = 100000")
+    store.append(evening, [recorded(3)], beside())
+
+
+def test_a_full_disk_at_first_use_leaves_no_half_made_schema(path):
+    database = SqliteDatabase(path)
+    database.rows("PRAGMA journal_mode = WAL")
+    real = connect
+
+    def small(*args: object) -> sqlite3.Connection:
+        connection = real(*args)  # type: ignore[arg-type]
+        connection.execute("PRAGMA max_page_count = 3")
+        return connection
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ledger.store.schema.connect", small)
+        with pytest.raises(Refusal, match="full"):
+            bring_up_to_date(database)
+    assert database.tables() == set()
+    bring_up_to_date(database)
+    assert Store(database).evenings() == []
+
+
+def test_a_locked_database_is_said(path):
+    store = opened(path)
+    evening = begin(store)
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert len(store.log(evening)) == 2, "readers need not wait"
+        with pytest.raises(Refusal, match="locked by another program") as caught:
+            store.append(evening, [recorded(3)], beside())
+        assert caught.value.code is Code.STORE
+        other.execute("ROLLBACK")
+    store.append(evening, [recorded(3)], beside())
+
+
+def test_a_database_that_can_only_be_read_is_read(path):
+    evening = begin(opened(path))
+    store = opened(path, "?mode=ro")
+    assert len(store.log(evening)) == 2
+    with pytest.raises(Refusal, match="can only be read"):
+        store.append(evening, [recorded(3)], beside())
+    assert len(store.log(evening)) == 2
+
+
+@contextlib.contextmanager
+def as_somebody_else():
+    """Root may write everywhere; so the tests step down from it where they have to."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+@pytest.fixture
+def shared():
+    """A folder that others may look into."""
+    folder = Path(tempfile.mkdtemp(prefix="card-ledger-"))
+    folder.chmod(0o755)
+    yield folder
+    folder.chmod(0o755)
+    for file in folder.iterdir():
+        file.unlink()
+    folder.rmdir()
+
+
+def test_a_file_and_a_folder_that_may_not_be_written(shared):
+    path = shared / "evenings.db"
+    store = opened(path)
+    begin(store)
+    store.close()
+    path.chmod(0o444)
+    shared.chmod(0o555)
+    with as_somebody_else(), pytest.raises(Refusal) as caught:
+        opened(path).append(1, [recorded(3)], beside())
+    assert caught.value.code is Code.STORE
+    shared.chmod(0o755)
+    path.chmod(0o644)
+    assert len(opened(path).log(1)) == 2
+
+
+def test_a_folder_in_which_nothing_can_be_made(shared):
+    shared.chmod(0o555)
+    with as_somebody_else(), pytest.raises(Refusal, match="none can be made in this folder"):
+        opened(shared / "evenings.db")
+    assert list(shared.iterdir()) == []
+
+
+def test_what_is_no_database(path, tmp_path):
+    path.write_bytes(b"This is a letter to Aunt Agatha, and no database at all. " * 100)
+    before = path.read_bytes()
+    with pytest.raises(Refusal, match="not a database"):
+        opened(path)
+    assert path.read_bytes() == before
+    with pytest.raises(Refusal, match="this is a folder"):
+        opened(tmp_path)
+    with pytest.raises(Refusal, match="there is no folder"):
+        opened(tmp_path / "nowhere" / "evenings.db")
+
+
+def test_a_damaged_database(path):
+    begin(opened(path), 300)
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    content = bytearray(path.read_bytes())
+    page = int.from_bytes(content[16:18], "big")
+    content[page:] = b"\xff" * (len(content) - page)
+    path.write_bytes(content)
+    with pytest.raises(Refusal) as caught:
+        opened(path).log(1)
+    assert caught.value.code is Code.STORE
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("sqlite://", "names no file"),
+        ("sqlite:///:memory:", "names no file"),
+        ("sqlite:///x.db?cache=shared", "asks for more than"),
+        ("sqlite:///x.db?timeout=soon", "asks for more than"),
+        ("oracle+nothing://host/x", "no database known here"),
+        ("postgresql://", "the database fails"),
+        ("nonsense://", "no database known here"),
+    ],
+)
+def test_urls_that_are_none(url, said, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PGHOST", str(tmp_path))
+    with pytest.raises(Refusal, match=said):
+        open_database(url)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_password_is_never_repeated(monkeypatch, tmp_path):
+    with pytest.raises(Refusal) as caught:
+        open_database(f"postgresql://ann:secret@/x?host={tmp_path}")
+    assert "secret" not in caught.value.message
+    with pytest.raises(Refusal) as caught:
+        open_database("nonsense://ann:secret@host/x")
+    assert "secret" not in caught.value.message
+
+
+def test_the_user_s_own_file(monkeypatch, tmp_path):
+    monkeypatch.setattr("platformdirs.user_data_path", lambda *_, **__: tmp_path / "deep" / "card-ledger")
+    store = open_store(None)
+    assert begin(store) == 1
+    assert (tmp_path / "deep" / "card-ledger" / "evenings.db").exists()
+    (tmp_path / "file").write_text("x")
+    monkeypatch.setattr("platformdirs.user_data_path", lambda *_, **__: tmp_path / "file" / "card-ledger")
+    with pytest.raises(Refusal, match="cannot be made"):
+        open_store(None)
+
+
+def test_a_path_is_a_sqlite_file(path):
+    assert begin(open_store(str(path))) == 1
+    assert len(opened(path).log(1)) == 2
