@@ -240,6 +240,8 @@ class Evening:
             if game.game.newcomer_plays(game.table, game.options, deal.carry):
                 game.table.playing.add(player)
                 deal.carry = game.game.joined(game.table, game.options, deal.carry, player)
+            else:
+                deal.carry = game.game.waits(game.table, game.options, deal.carry, player)
             game.again()
 
     def _leaves(self, event: said.Leaves) -> None:

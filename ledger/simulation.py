@@ -27,6 +27,10 @@ LONGEST_DEAL = 600
 """A random deal that has gone on for so many sayings is broken off."""
 
 
+NEXT_DEAL = May(Deal, (), (), lambda chooser: Deal())
+"""The next deal, which may answer what is still open by its defaults."""
+
+
 class RandomChooser:
     """Chances from a seed: the same seed gives the same evening."""
 
@@ -59,6 +63,8 @@ def candidates(evening: Evening, chooser: Chooser, around: bool) -> tuple[May, .
         return interruptions
     if game.turn.pause and chooser.number(1, 10) > 3:
         return tuple(may for may in game.turn.may if may.kind is Deal)
+    if not game.turn.may or (game.turn.default is not None and chooser.number(1, 20) == 1):
+        return (NEXT_DEAL,)
     return game.turn.may
 
 

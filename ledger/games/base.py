@@ -440,6 +440,10 @@ class Game(Generic[OptionsT, CarryT]):
         """One has joined the game: what is carried now."""
         return carry
 
+    def waits(self, table: Table, options: OptionsT, carry: CarryT, player: str) -> CarryT:
+        """One has joined the table who does not play yet: what is carried now."""
+        return carry
+
     # The end
 
     def end(self, table: Table, options: OptionsT, carry: CarryT, said: End) -> None:

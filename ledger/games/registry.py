@@ -12,6 +12,7 @@ GAMES = {
     "pope-joan": "ledger.games.pope_joan",
     "spin": "ledger.games.spin",
     "newmarket": "ledger.games.newmarket",
+    "snip-snap-snorum": "ledger.games.snip_snap_snorum",
     "jig": "ledger.games.jig",
     "speculation": "ledger.games.speculation",
     "my-bird-sings": "ledger.games.my_bird_sings",
