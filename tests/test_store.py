@@ -34,7 +34,7 @@ def recorded(number: int, text: str = "a note") -> Recorded:
 
 
 POSTINGS = (
-    Posting(2, "Ann", Pool("nap.kitty"), 10**15, "the kitty", "[11]"),
+    Posting(2, "Ann", Pool("nap.kitty"), 10**15, "the kitty", "[11]", deal=3),
     Posting(2, Pool("nap.kitty"), "nap.kitty", 1, "a player may be called so", "", stays=True),
 )
 

@@ -84,7 +84,7 @@ class Stale(Refusal):
         self.meanwhile = tuple(meanwhile)
 
 
-_plain = msgspec.json.Encoder(order="deterministic")
+_encoder = msgspec.json.Encoder()
 _pinned = msgspec.json.Decoder(dict[str, int])
 
 
@@ -165,8 +165,8 @@ class Store:
     def postings(self, evening: int) -> list[Posting]:
         """Every movement of counters of an evening, in the order of its books."""
         return [
-            Posting(event, _account(payer, of_pool), _account(payee, to_pool), amount, why, cite, bool(stays))
-            for event, payer, of_pool, payee, to_pool, amount, why, cite, stays in self.database.rows(
+            Posting(event, _account(payer, of_pool), _account(payee, to_pool), amount, why, cite, bool(stays), deal)
+            for event, payer, of_pool, payee, to_pool, amount, why, cite, stays, deal in self.database.rows(
                 sql.POSTINGS, evening=evening
             )
         ]
@@ -226,7 +226,7 @@ def _event_row(evening: int, recorded: Recorded, found: str) -> dict[str, Any]:
         "kind": events.kind_of(recorded.event),
         "version": recorded.version,
         "body": events.encode(recorded.event).decode(),
-        "pinned": _plain.encode(recorded.pinned).decode(),
+        "pinned": _encoder.encode(recorded.pinned).decode(),
         "said_at": recorded.said_at,
         "said_by": recorded.said_by,
         "digest": found,
@@ -235,7 +235,7 @@ def _event_row(evening: int, recorded: Recorded, found: str) -> dict[str, Any]:
 
 def kept_body(kept: Kept) -> str:
     """A checkpoint as it is stored."""
-    return _plain.encode(kept).decode()
+    return _encoder.encode(kept).decode()
 
 
 def posting_row(evening: int, place: int, posting: Posting) -> dict[str, Any]:
@@ -252,6 +252,7 @@ def posting_row(evening: int, place: int, posting: Posting) -> dict[str, Any]:
         "why": posting.why,
         "cite": posting.cite,
         "stays": posting.stays,
+        "deal": posting.deal,
     }
 
 

@@ -75,6 +75,8 @@ class PostingRow(SQLModel, table=True):
     why: str = Field(sa_type=Text)
     cite: str = Field(sa_type=Text)
     stays: bool
+    deal: int
+    """Of which deal of the evening it is; 0 outside any."""
 
 
 class CurrentRow(SQLModel, table=True):

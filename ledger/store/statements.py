@@ -19,7 +19,7 @@ ORDER BY evening.id
 """
 
 POSTINGS = """
-SELECT event, payer, payer_is_pool, payee, payee_is_pool, amount, why, cite, stays FROM posting
+SELECT event, payer, payer_is_pool, payee, payee_is_pool, amount, why, cite, stays, deal FROM posting
 WHERE evening = :evening ORDER BY place
 """
 
@@ -41,8 +41,9 @@ VALUES (:evening, :number, :kind, :version, :body, :pinned, :said_at, :said_by, 
 """
 
 ADD_POSTING = """
-INSERT INTO posting (evening, place, event, payer, payer_is_pool, payee, payee_is_pool, amount, why, cite, stays)
-VALUES (:evening, :place, :event, :payer, :payer_is_pool, :payee, :payee_is_pool, :amount, :why, :cite, :stays)
+INSERT INTO posting
+(evening, place, event, payer, payer_is_pool, payee, payee_is_pool, amount, why, cite, stays, deal) VALUES
+(:evening, :place, :event, :payer, :payer_is_pool, :payee, :payee_is_pool, :amount, :why, :cite, :stays, :deal)
 """
 
 FORGET_POSTINGS = "DELETE FROM posting WHERE evening = :evening AND place > :after"

@@ -119,6 +119,7 @@ def upgrade() -> None:
         sa.Column("why", sa.Text, nullable=False),
         sa.Column("cite", sa.Text, nullable=False),
         sa.Column("stays", sa.Boolean, nullable=False),
+        sa.Column("deal", sa.Integer, nullable=False),
         sa.ForeignKeyConstraint(["evening", "event"], ["event.evening", "event.number"]),
         sqlite_with_rowid=False,
     )

@@ -1,0 +1,464 @@
+"""The recorder: what it records is what a replay makes of it, at the cost of the deal in hand."""
+
+import random
+import time
+from datetime import UTC, datetime
+
+import pytest
+
+from ledger.books import Posting
+from ledger.digests import head
+from ledger.events import Recorded
+from ledger.games.registry import GAMES, game_named
+from ledger.interchange.jsonl import lines_of, replay_lines
+from ledger.interchange.script import replay_script, script_of, write_for
+from ledger.projections import summary
+from ledger.recorder import Recorder
+from ledger.refusals import Code, Refusal, RefusedLine
+from ledger.simulation import RandomChooser, simulate
+from ledger.store import Store, open_store
+
+AT = datetime(2026, 12, 26, 20, 15, 30, 123456, tzinfo=UTC)
+OPENING = ['evening "Boxing Night" money=lsd counter=1d', "players Ann Bob Cat"]
+DEAL = ["deal", "tricks Ann 1 Bob 2 Cat 2"]
+"""All pass, the eldest hand stands for one trick, and makes it."""
+
+
+@pytest.fixture
+def url(tmp_path):
+    return f"sqlite:///{tmp_path / 'evenings.db'}?timeout=0.2"
+
+
+@pytest.fixture
+def recorder(url):
+    return Recorder(open_store(url), "Zoë", lambda: AT)
+
+
+def begun(recorder: Recorder, *sayings: str) -> int:
+    number, _ = recorder.open([*OPENING, *sayings])
+    return number
+
+
+def say(recorder: Recorder, *sayings: str):
+    """Record each saying as a command of its own would, and give the last answer."""
+    for saying in sayings:
+        answer = recorder.sit().record(saying)
+    return answer
+
+
+def refused(recorder: Recorder, saying: str, *fragments: str) -> Refusal:
+    before = recorder.store.log(recorder.evening())
+    with pytest.raises(RefusedLine) as caught:
+        recorder.sit().record(saying)
+    for fragment in fragments:
+        assert fragment in caught.value.message
+    assert recorder.store.log(recorder.evening()) == before
+    return caught.value.refusal
+
+
+def check(recorder: Recorder, evening: int | None = None) -> None:
+    """Whatever is stored is what a replay of the log from its first event gives."""
+    number = recorder.evening(evening)
+    sitting, log = recorder.sit(number), recorder.log(number)
+    replay = recorder.replay(number)
+    assert [stored.recorded.number for stored in log] == list(range(1, len(log) + 1))
+    assert log[-1].digest == sitting.head == head(replay.recorded)
+    kept, whole = summary(sitting.evening), summary(replay.evening)
+    del kept["findings"], whole["findings"]
+    assert kept == whole
+    assert list(sitting.findings) == replay.evening.findings
+    assert recorder.store.postings(number) == replay.evening.books.postings
+    listed = next(one for one in recorder.store.evenings() if one.id == number)
+    assert (listed.title, listed.closed, listed.events) == (whole["title"], replay.evening.closed, len(log))
+
+
+# What is recorded
+
+
+def test_an_evening_is_opened_and_becomes_the_current_one(recorder):
+    number, answer = recorder.open(OPENING)
+    assert recorder.evening() == number
+    assert [said.saying for said in answer.said] == OPENING
+    stamped = recorder.log(number)[0].recorded
+    assert (stamped.said_at, stamped.said_by) == ("2026-12-26T20:15:30.123Z", "Zoë")
+    check(recorder)
+
+
+@pytest.mark.parametrize(
+    ("sayings", "fragment"),
+    [
+        (['evening "X" money=lsd', "players Ann ann"], "ann"),
+        (['evening "X" money=groats'], "no money known"),
+        (["players Ann Bob"], "the log begins with the evening"),
+        (["evening"], "breaks off"),
+    ],
+)
+def test_an_evening_that_cannot_be_opened_is_not(recorder, sayings, fragment):
+    with pytest.raises(RefusedLine, match=fragment):
+        recorder.open(sayings)
+    assert recorder.store.evenings() == []
+    with pytest.raises(Refusal, match="no evening has been opened"):
+        recorder.evening()
+
+
+def test_the_answer_says_what_it_meant_and_who_is_next(recorder):
+    begun(recorder, "game nap kitty=1", "deal Ann")
+    answer = say(recorder, "cat 3")
+    (said,) = answer.said
+    assert (said.number, said.saying, said.assumed) == (5, "Cat 3", "Bob passes")
+    assert answer.expecting == {"who": ["Ann"], "may": ["pass", "4", "nap"]}
+    assert "Ann's turn" in answer.asks
+    (said,) = say(recorder, "tricks Cat 3").said
+    assert said.assumed == "Ann passes"
+    assert [(one.payer, one.payee, one.amount, one.why) for one in said.postings] == [
+        ("Bob", "Cat", 12, "made 3"),
+        ("Ann", "Cat", 12, "made 3"),
+    ]
+    assert all(posting.cite for posting in said.postings)
+    check(recorder)
+
+
+def test_a_count_that_does_not_agree_is_a_finding_for_good(recorder):
+    begun(recorder)
+    assert [finding.code for finding in say(recorder, "count Ann 2d").said[0].findings] == ["count"]
+    say(recorder, "game nap", *DEAL * 5)
+    assert [finding.event for finding in recorder.sit().findings] == [3]
+    check(recorder)
+
+
+def test_blanks_and_comments_record_nothing(recorder):
+    begun(recorder)
+    assert say(recorder, "", "   ", "# a comment") is None
+    assert len(recorder.log(recorder.evening())) == 2
+
+
+def test_what_does_not_fit_is_refused_and_nothing_recorded(recorder):
+    begun(recorder, "game nap", "deal Ann", "Cat 3")
+    assert refused(recorder, "Ann 2", "Ann").code in (Code.RULE, Code.OUT_OF_TURN)
+    refused(recorder, "Eve passes", "Eve")
+    refused(recorder, "\udcff", "")
+    refused(recorder, 'void 99 "x"', "99")
+    refused(recorder, 'void 3 "x"', "event 4 would no longer fit")
+    check(recorder)
+
+
+def test_a_sitting_goes_on_after_a_refusal(recorder):
+    number = begun(recorder, "game nap", "deal Ann")
+    sitting = recorder.sit(number)
+    for saying in ("Cat 9", 'void 3 "x"', 'insert 3 "x": Eve joins', 'void 99 "x"', "Cat 3", "undo", "Cat 4"):
+        try:
+            sitting.record(saying)
+        except RefusedLine:
+            assert saying in ("Cat 9", 'void 3 "x"', 'void 99 "x"')
+    assert [one.recorded.number for one in recorder.log(number)] == list(range(1, 9))
+    check(recorder, number)
+    assert summary(sitting.evening) == summary(recorder.sit(number).evening)
+
+
+def test_names_of_a_refused_correction_are_forgotten(recorder):
+    begun(recorder, "game nap", "deal Ann", "Cat 3")
+    sitting = recorder.sit()
+    with pytest.raises(RefusedLine):
+        sitting.record('amend 2 "x": players Ann Eve')
+    with pytest.raises(RefusedLine) as caught:
+        sitting.record("Eve passes")
+    assert caught.value.refusal.code is Code.UNKNOWN_PLAYER
+
+
+# Pins
+
+
+def test_a_game_pins_its_edition_and_a_close_every_balance(recorder):
+    begun(recorder, "game nap", *DEAL, "end", "close")
+    log = [stored.recorded for stored in recorder.log(recorder.evening())]
+    assert log[2].pinned == {"edition": game_named("nap").edition}
+    assert log[-1].pinned == recorder.sit().evening.books.balances
+    assert any(log[-1].pinned.values())
+    assert not any(one.pinned for one in log[3:-1])
+
+
+def test_pins_are_found_within_corrections_too(recorder):
+    begun(recorder, "game nap", *DEAL, "end", 'note "the last"', "Ann pays Bob 1d")
+    say(recorder, 'amend 3 "the stake": game nap stake=2d', 'amend 7 "he said so": close')
+    log = [stored.recorded for stored in recorder.log(recorder.evening())]
+    assert log[-2].pinned == {"edition": 1}
+    assert log[-1].pinned == recorder.sit().evening.books.balances
+    assert any(log[-1].pinned.values())
+    check(recorder)
+    assert recorder.sit().evening.agreed == log[-1].pinned
+
+
+def test_balances_are_pinned_as_they_were_at_an_inserted_close(recorder):
+    begun(recorder, "game nap", *DEAL, "end", 'note "here"', "game nap", *DEAL, "end")
+    before = dict(replay_script("\n".join([*OPENING, "game nap", *DEAL, "end"]), "x").evening.books.balances)
+    sitting = recorder.sit()
+    sitting.record_together(enumerate(['insert 7 "early": close', 'insert 7 "again": reopen "more"'], start=1))
+    pinned = recorder.log(sitting.id)[-2].recorded.pinned
+    assert pinned == before
+    assert pinned != recorder.sit().evening.books.balances
+    check(recorder)
+
+
+def test_a_correction_that_changes_what_was_agreed_is_a_finding(recorder):
+    begun(recorder, "game nap", *DEAL, "end", "close")
+    assert recorder.sit().findings == ()
+    say(recorder, 'amend 3 "the stake": game nap stake=2d')
+    assert {finding.code for finding in recorder.sit().findings} == {"close"}
+    check(recorder)
+
+
+# Together
+
+
+def test_all_or_none(recorder):
+    begun(recorder)
+    sitting = recorder.sit()
+    answer = sitting.record_together([(1, "game nap"), (2, "# nothing"), (4, "deal Ann"), (5, "Cat 3")])
+    assert [said.number for said in answer.said] == [3, 4, 5]
+    check(recorder)
+    with pytest.raises(RefusedLine) as caught:
+        sitting.record_together([(1, "tricks Cat 3"), (2, "deal"), (7, "Eve passes")])
+    assert caught.value.line == 7
+    assert sitting.number == 5
+    assert len(recorder.log(sitting.id)) == 5
+    sitting.record("Ann passes")
+    check(recorder)
+
+
+def test_corrections_together_stand_where_neither_would_alone(recorder):
+    begun(recorder, "game nap", "deal Ann", "Cat 3", "Cat made")
+    refused(recorder, 'amend 5 "Bob": Bob 3', "event 6 would no longer fit")
+    refused(recorder, 'amend 6 "Bob": Bob made')
+    sitting = recorder.sit()
+    pair = ['amend 5 "Bob": Bob 3', 'amend 6 "Bob": Bob made']
+    answer = sitting.record_together(enumerate(pair, start=1))
+    assert answer.said[0].changes == {}
+    assert answer.said[-1].changes == {"Bob": 36, "Cat": -36}
+    assert sitting.evening.books.balances == {"Ann": -12, "Bob": 24, "Cat": -12}
+    check(recorder)
+    again = replay_script(script_of([one.recorded for one in recorder.log(sitting.id)]), "again")
+    assert summary(again.evening) == summary(sitting.evening)
+
+
+def test_corrections_that_do_not_stand_even_together_are_refused_at_the_first(recorder):
+    begun(recorder, "game nap", "deal Ann", "Cat 3", "Cat made")
+    sitting = recorder.sit()
+    with pytest.raises(RefusedLine) as caught:
+        sitting.record_together([(3, 'amend 5 "Bob": Bob 3'), (4, 'amend 6 "x": Ann made'), (5, 'note "x"')])
+    assert caught.value.line == 3
+    assert len(recorder.log(sitting.id)) == 6
+    check(recorder)
+
+
+def test_plain_sayings_and_corrections_in_one_batch(recorder):
+    begun(recorder, "game nap")
+    sitting = recorder.sit()
+    batch = [
+        "deal Ann",
+        "Cat 3",
+        "tricks Cat 3",
+        "undo",
+        "tricks Bob 1 Cat 4",
+        'amend 3 "x": game nap stake=2d',
+        "deal",
+    ]
+    answer = sitting.record_together(enumerate(batch, start=1))
+    assert [said.number for said in answer.said] == list(range(4, 11))
+    check(recorder)
+    say(recorder, "Cat 2", "Ann passes")
+    check(recorder)
+
+
+# Others at the same table
+
+
+def test_who_comes_late_is_told_what_was_recorded_meanwhile(recorder, url):
+    number = begun(recorder, "game nap", "deal Ann")
+    late = Recorder(open_store(url), "Bob", lambda: AT).sit(number)
+    say(recorder, "Bob passes", "Cat 3")
+    with pytest.raises(Refusal) as caught:
+        late.record("Bob 2")
+    assert caught.value.code is Code.STALE
+    assert "Zoë recorded meanwhile: 5 Bob passes; 6 Cat 3" in caught.value.message
+    assert len(recorder.log(number)) == 6
+    late.record("Ann passes")
+    assert recorder.log(number)[-1].recorded.said_by == "Bob"
+    check(recorder, number)
+
+
+@pytest.mark.parametrize("saying", ["undo", 'void 4 "x"', 'note "x"'])
+def test_late_corrections_are_refused_too(recorder, url, saying):
+    number = begun(recorder, "game nap", "deal Ann")
+    late = Recorder(open_store(url), "Bob", lambda: AT).sit(number)
+    say(recorder, "undo")
+    with pytest.raises(Refusal) as caught:
+        late.record(saying)
+    assert caught.value.code is Code.STALE
+    assert "5 undo" in caught.value.message
+    check(recorder, number)
+
+
+def test_a_failing_store_leaves_the_sitting_as_it_was(recorder, monkeypatch):
+    number = begun(recorder, "game nap", "deal Ann")
+    sitting = recorder.sit(number)
+
+    def fails(*_):
+        raise Refusal(Code.STORE, "the disk, or the database, is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "append", fails)
+        for saying in ("Cat 3", "undo"):
+            with pytest.raises(Refusal, match="full"):
+                sitting.record(saying)
+    sitting.record("Cat 3")
+    assert [stored.recorded.number for stored in recorder.log(number)] == [1, 2, 3, 4, 5]
+    check(recorder, number)
+
+
+def test_an_interruption_leaves_the_sitting_as_it_was(recorder, monkeypatch):
+    sitting = recorder.sit(begun(recorder))
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "append", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            sitting.record('note "lost"')
+    sitting.record('note "kept"')
+    assert [stored.recorded.number for stored in recorder.log(sitting.id)] == [1, 2, 3]
+
+
+# What is derived may be deleted at any time
+
+
+@pytest.mark.parametrize("lost", ["checkpoint", "posting"])
+@pytest.mark.parametrize("then", ["Cat 3", "undo", 'note "x"'])
+def test_what_is_derived_is_derived_again(recorder, lost, then):
+    begun(recorder, "game nap", *DEAL, "count Ann 3d", "deal")
+    say(recorder, "count Ann 5d")
+    with recorder.store.database.transaction():
+        recorder.store.database.rows(f"DELETE FROM {lost}")
+    assert len(recorder.sit().findings) == 2
+    say(recorder, then)
+    check(recorder)
+    assert recorder.store.tail(recorder.evening()).kept is not None
+
+
+def test_a_log_that_the_rules_no_longer_take_is_said(recorder):
+    number = begun(recorder, "game nap", "deal Ann")
+    with recorder.store.database.transaction():
+        recorder.store.database.rows("DELETE FROM checkpoint")
+        recorder.store.database.rows(
+            "INSERT INTO event (evening, number, kind, version, body, pinned, said_at, said_by, digest) "
+            """VALUES (1, 5, 'deal', 1, '{"kind":"deal"}', '{}', '', '', '')"""
+        )
+    with pytest.raises(Refusal, match="can no longer be replayed") as caught:
+        recorder.sit(number)
+    assert caught.value.code is Code.STORE
+
+
+# Every game, saying by saying
+
+
+def played(game: str, seed: int, deals: int = 3) -> list:
+    low, high = game_named(game).players
+    return simulate(game, deals, min(max(low, 4), high), RandomChooser(seed))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_recording_saying_by_saying_is_a_replay(recorder, game):
+    events = played(game, seed=len(game))
+    script = script_of([Recorded(number, event) for number, event in enumerate(events, start=1)])
+    whole = replay_script(script, game)
+    opening, players, *sayings = script.splitlines()
+    number, _ = recorder.open([opening, players])
+    chance = random.Random(game)
+    for saying in sayings:
+        assert recorder.sit(number).record(saying) is not None
+        if chance.random() < 0.05:
+            recorder.sit(number).record("undo")
+            recorder.sit(number).record(saying)
+    check(recorder, number)
+    found = summary(recorder.sit(number).evening)
+    assert found["balances"] == summary(whole.evening)["balances"]
+    log = recorder.log(number)
+    again = replay_script(script_of([stored.recorded for stored in log]), "again")
+    assert [one.event for one in again.recorded] == [stored.recorded.event for stored in log]
+    assert summary(again.evening) == summary(recorder.replay(number).evening)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_json_lines_lose_nothing(recorder, game):
+    events = played(game, seed=len(game) + 1)
+    script = script_of([Recorded(number, event) for number, event in enumerate(events, start=1)])
+    number = recorder.keep(replay_script(script, game))
+    log = recorder.log(number)
+    replay = replay_lines(lines_of((stored.recorded, stored.digest) for stored in log), "x.jsonl")
+    assert replay.recorded == [stored.recorded for stored in log]
+    other = recorder.keep(replay)
+    assert recorder.log(other) == log
+    check(recorder, other)
+
+
+# What it costs
+
+
+class Counting:
+    """A database that counts what is asked of it, and the rows it gives."""
+
+    def __init__(self, database) -> None:
+        self._database = database
+        self.statements = self.rows_read = 0
+
+    def __getattr__(self, name):
+        return getattr(self._database, name)
+
+    def rows(self, statement, **values):
+        found = self._database.rows(statement, **values)
+        self.statements += 1
+        self.rows_read += len(found)
+        return found
+
+    def write(self, statement, values):
+        self.statements += 1
+        self._database.write(statement, values)
+
+
+def evening_of(recorder: Recorder, events: int) -> int:
+    """An evening of just so many events, in the middle of a deal."""
+    deals = (events - 4) // 2
+    lines = [*OPENING, "game nap", *["deal", "tricks Ann 1 Bob 2 Cat 2"] * deals]
+    lines += ['note "to make it even"'] * (events - 1 - len(lines)) + ["deal"]
+    number = recorder.keep(replay_script("\n".join(lines), "long"))
+    assert len(recorder.log(number)) == events
+    return number
+
+
+def test_a_saying_costs_no_more_on_a_long_evening(recorder):
+    short, long = evening_of(recorder, 50), evening_of(recorder, 5_000)
+    database = recorder.store.database
+    cost, taken = {}, {}
+    for number in (short, long):
+        counting = Counting(database)
+        counted = Recorder(Store(counting), "Zoë", lambda: AT)
+        counted.sit(number).record('note "first"')
+        counted.sit(number).record("undo")
+        counted.sit(number).record('note "second"')
+        counting.statements = counting.rows_read = 0
+        counted.sit(number).record('note "counted"')
+        cost[number] = (counting.statements, counting.rows_read)
+    assert cost[long] == cost[short]
+    assert max(cost[long]) < 30
+    for number in (short, long) * 3:
+        began = time.perf_counter()
+        for _ in range(5):
+            recorder.sit(number).record('note "timed"')
+        taken[number] = min(taken.get(number, 9.0), time.perf_counter() - began)
+    assert taken[long] < 3 * taken[short] + 0.05
+
+
+def test_postings_of_an_evening_are_never_floats(recorder):
+    begun(recorder, "game nap", *DEAL)
+    assert all(isinstance(posting, Posting) and type(posting.amount) is int for posting in recorder.store.postings(1))
+    assert write_for(recorder.log(1)[0].recorded.event, recorder.sit().evening) == OPENING[0]
