@@ -56,6 +56,7 @@ from ledger.games.board import Board
 from ledger.games.pope_joan_options import HONOURS, PACK, PAIRS, POPE, PopeOptions
 from ledger.games.sequence import CardsInSequence
 from ledger.games.stops import StopsDeal
+from ledger.refusals import listed
 from ledger.table import Table
 from ledger.turns import Chooser, May
 
@@ -282,9 +283,9 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
             if not 1 <= number <= self.dealt[player]:
                 return f"{player} has 1 to {self.dealt[player]} cards, not {number}"
         limit = self.options.pope_limit
-        for player in self.others_dealt(said.player):
-            if player not in named and (limit is None or self.dealt[player] < limit):
-                return f"it is not said how many cards {player} has: say {said.player} takes pope {player} N …"
+        others = [player for player in self.others_dealt(said.player) if player not in named]
+        if missing := [player for player in others if limit is None or self.dealt[player] < limit]:
+            return f"it is not said how many cards {listed(missing)} {'has' if len(missing) == 1 else 'have'} in hand"
         return None
 
     def take(self, said: Takes) -> None:
@@ -298,6 +299,10 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         for honour in honours_in(said):
             if honour not in self.honours:
                 self.play_honour(player, honour)
+
+    def form_of(self, chance: str) -> str:
+        """How a chance is taken."""
+        return "takes pope NAME N …" if chance == "pope" else super().form_of(chance)
 
     def made_up_takes(self, chooser: Chooser) -> Takes:
         """Some chance, with what the others have where it is Pope."""

@@ -236,8 +236,12 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         out = May(Out, players, ("out",), lambda c: Out(c.choose(players)))
         if not self.chances:
             return [out]
-        texts = tuple(f"takes {chance}" for chance in self.chances)
+        texts = tuple(map(self.form_of, self.chances))
         return [May(Takes, players, texts, self.made_up_takes, check=self.wrong_takes), out]
+
+    def form_of(self, chance: str) -> str:
+        """How a chance is taken, as it is put to a person."""
+        return f"takes {chance}"
 
     def made_up_takes(self, chooser: Chooser) -> Takes:
         """Some chance that somebody takes, which may be refused."""
