@@ -109,7 +109,8 @@ class Betting:
             lambda event: event.word == "straddles",
             wrong,
         )
-        return Turn(f"the cards are not dealt yet: {player} may straddle", (may,), (player,), Silence())
+        asks = f"{player} may straddle, and if nothing is said of it the cards are dealt and the say begins"
+        return Turn(asks, (may,), (player,), Silence())
 
     # The say
 
@@ -188,12 +189,10 @@ class Betting:
                 f"{asks}: {self.what_is_owed(player)}", (*self._may_answer(player), no_more), (player,), default
             )
         nothing = "nothing has been bet since the draw"
-        may = [
-            passing(player),
-            self._may_bet(player, level + 1, level + self.limit),
-            not_now(Says, player, f"{player} owes nothing: {nothing}", "calls", "demands-show"),
-            not_now(Raises, player, f"there is nothing to raise: {nothing}"),
-        ]
+        may = [passing(player), self._may_bet(player, level + 1, level + self.limit)]
+        if not self.stakes.ahead:  # else it may be meant for a later turn, after a bet that is not said
+            may.append(not_now(Says, player, f"{player} owes nothing: {nothing}", "calls", "demands-show"))
+            may.append(not_now(Raises, player, f"there is nothing to raise: {nothing}"))
         otherwise: Event = Passes(player)
         if player in self.stood:
             may.append(not_now(Says, player, f"{player} has stood once, and must bet or pass", "stands"))

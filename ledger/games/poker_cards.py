@@ -129,8 +129,13 @@ class KnownHands:
 
     def fault(self, player: str) -> str | None:
         """Say what in a player's cards cannot be, by what is known of his hand and of the others'."""
-        players = [other for other in {**self.told, **self.exchanges, **self.shown} if other != player]
-        return self._own_fault(player) or next(filter(None, (self._clash(player, other) for other in players)), None)
+        others = [other for other in {**self.told, **self.exchanges, **self.shown} if other != player]
+        faults = (
+            self._own_fault(player),
+            *(self._clash(player, other) for other in others),
+            *(self._too_many_drawn(other) for other in (player, *others)),
+        )
+        return next(filter(None, faults), None)
 
     def _own_fault(self, player: str) -> str | None:
         exchange = self.exchanges.get(player, Exchange(None))
@@ -142,7 +147,7 @@ class KnownHands:
             for card in exchange.draws:
                 if card not in shown:
                     return f"{player} drew {card}, which is not in this hand"
-        return self._fault_with_hand(player, exchange, shown) or self._too_many_drawn(player, exchange)
+        return self._fault_with_hand(player, exchange, shown)
 
     def _fault_with_hand(self, player: str, exchange: Exchange, shown: tuple[Card, ...] | None) -> str | None:
         """Say what does not agree with the hand that a player was dealt, if that was said."""
@@ -162,8 +167,9 @@ class KnownHands:
             return None
         return f"{player} drew {exchange.number}: {HAND - exchange.number} of the cards held are kept, not {kept}"
 
-    def _too_many_drawn(self, player: str, exchange: Exchange) -> str | None:
+    def _too_many_drawn(self, player: str) -> str | None:
         """Say so if a player has more cards that were dealt to others than he has drawn."""
+        exchange = self.exchanges.get(player, KEPT)
         others = [self.surely_dealt(other) for other in {**self.told, **self.exchanges} if other != player]
         drawn = {*exchange.draws, *(self.surely_final(player) & frozenset().union(*others))}
         if exchange.number is None or len(drawn) <= exchange.number:

@@ -34,7 +34,7 @@ class Draw:
             return None
         owed = self.stakes.owes(player)
         due = max(self.stakes.level - self.stakes.down(player), 0)
-        may = [passing(player), word(player, "pat"), *self._may_draw(player)]
+        may = [passing(player), word(player, "pat", check=self._wrong_to_keep), *self._may_draw(player)]
         if owed:
             may.append(word(player, "calls"))
         if due:
@@ -74,7 +74,7 @@ class Draw:
     def _wrong_draw(self, event: Draws) -> str | None:
         number, discarded = _number_drawn(event), _number_discarded(event)
         if number is None:
-            return f"what {event.player} draws is missing: say draws N, or discards CARD … draws CARD …"
+            return f"what {event.player} draws is missing: say discards CARD … draws CARD …, or draws N"
         if number > HAND:
             return f"{HAND} cards are drawn at the most, not {number}"
         if discarded is not None and discarded != number:
@@ -86,6 +86,9 @@ class Draw:
             return problem
         tried = self.seen.hands.exchanging(event.player, number, event.discards, event.cards)
         return tried.fault(event.player)
+
+    def _wrong_to_keep(self, event: Says) -> str | None:
+        return self.seen.hands.keeping(event.player).fault(event.player)
 
     def _answer(self, player: str, said: Event) -> bool:
         """Do what was said; gives whether the player's draw is still to come."""

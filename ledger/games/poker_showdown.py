@@ -191,7 +191,8 @@ class Showdown:
         def example(chooser: Any) -> Wins:
             return Wins(chooser.choose(players), chooser.choose((None, *names)))
 
-        return May(Wins, players, ("wins", "wins HAND"), example, check=self._wrong_win)
+        text = ("wins",) if self.alone else ("wins", "wins HAND")
+        return May(Wins, players, text, example, check=self._wrong_win)
 
     def _wrong_win(self, event: Wins) -> str | None:
         player, name = event.player, event.what
