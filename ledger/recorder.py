@@ -99,9 +99,9 @@ class Recorder:
         self.store.choose(self.name, self.evening(number))
         return number
 
-    def sit(self, number: int | None = None) -> "Sitting":
-        """Take up the evening of this number, or the current one."""
-        return Sitting(self, self.evening(number))
+    def sit(self, number: int | None = None, source: str = "") -> "Sitting":
+        """Take up the evening of this number, or the current one; `source` is the file that its sayings come from."""
+        return Sitting(self, self.evening(number), source)
 
     def open(self, sayings: Sequence[str]) -> tuple[int, Answer]:
         """Begin an evening with these sayings, all or none; it becomes the current one.
@@ -181,11 +181,12 @@ def checkpoint_of(
 class Sitting:
     """An evening that is being recorded."""
 
-    def __init__(self, recorder: Recorder, evening: int) -> None:
+    def __init__(self, recorder: Recorder, evening: int, source: str = "") -> None:
         """Take the evening up. Raises Refusal where the store, or the rules, cannot."""
         self.id = evening
         self.recorder = recorder
         self._store = recorder.store
+        self._source = source
         self._load()
 
     def _load(self) -> None:
@@ -219,7 +220,7 @@ class Sitting:
         return evening, reader
 
     def _take_up(self, evening: Evening, reader: Reader, kept_at: int) -> None:
-        self.sayings = Sayings(evening, reader, self.number, self._replay, stamp=self.recorder.stamp)
+        self.sayings = Sayings(evening, reader, self.number, self._replay, self._source, self.recorder.stamp)
         self._kept_at = kept_at
         """At which place of the evening the newest checkpoint was taken; −1 where all that is derived is to be
         written anew."""

@@ -52,11 +52,11 @@ class Refusal(Exception):
 
 
 class RefusedLine(Exception):
-    """A line of a file that does not fit, and why; `message` begins with the file and the line."""
+    """A saying that does not fit, and why; `message` begins with the file, if there is one, and the line."""
 
     def __init__(self, source: str, line: int, text: str, refusal: Refusal) -> None:
         said = printable(text.strip(), LONGEST_SHOWN)
-        place = f"{printable(source)}:{line}: "
+        place = f"{printable(source)}:{line}: " if source else ""
         super().__init__(f"{place}{said}: {refusal.message}" if said else f"{place}{refusal.message}")
         self.line = line
         self.refusal = refusal

@@ -7,10 +7,11 @@ from the last pause before the first event that it changes.
 from collections.abc import Callable, Sequence
 
 from ledger.corrections import Counted, Standing
-from ledger.evening import Evening, Outcome, Snapshot
+from ledger.evening import Evening
 from ledger.events import CORRECTIONS, AnyEvent, Recorded
 from ledger.notation import write
 from ledger.refusals import Code, Refusal
+from ledger.snapshots import Outcome, Snapshot
 
 Write = Callable[[AnyEvent, Evening], str]
 """How an event is written in a refusal."""

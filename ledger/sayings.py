@@ -10,12 +10,13 @@ from dataclasses import dataclass, field
 import msgspec
 
 from ledger.corrections import Counted
-from ledger.evening import Evening, Outcome
+from ledger.evening import Evening
 from ledger.events import CORRECTIONS, Amend, AnyEvent, Begin, Close, Insert, Recorded
 from ledger.games.registry import game_named
 from ledger.notation import Reader
 from ledger.refusals import Refusal, RefusedLine
 from ledger.replay import Replay
+from ledger.snapshots import Outcome
 
 
 @dataclass(frozen=True)

@@ -31,10 +31,12 @@ def record(
     face: Face = ctx.obj
     if together and saying != "-":
         raise typer.BadParameter("--together takes its sayings from standard input: record --together -")
-    sitting = face.recorder().sit(face.evening)
+    alone = saying is None and sys.stdin.isatty()
+    from_input = saying is None or saying == "-"
+    sitting = face.recorder().sit(face.evening, source="-" if from_input and not alone else "")
     if together:
         _tell(face, sitting, sitting.record_together(_lines()))
-    elif saying is None and sys.stdin.isatty():
+    elif alone:
         _converse(face, sitting)
     elif saying is None or saying == "-":
         _record_each(face, sitting)
@@ -43,20 +45,10 @@ def record(
 
 
 def _record_one(face: Face, sitting: "Sitting", saying: str) -> None:
-    try:
-        answer = sitting.record(saying)
-    except RefusedLine as refused:
-        raise _said_alone(refused, saying) from refused
+    answer = sitting.record(saying)
     if answer is None:
         raise Refusal(Code.UNREADABLE, "nothing is said", 'Say, for example, card-ledger record "Cat passes"')
     _tell(face, sitting, answer)
-
-
-def _said_alone(refused: RefusedLine, saying: str) -> RefusedLine:
-    """A refusal of what was said on the command line: there is no file to name."""
-    alone = RefusedLine("", refused.line, saying, refused.refusal)
-    alone.message = alone.message.removeprefix(f":{refused.line}: ")
-    return alone
 
 
 def _record_each(face: Face, sitting: "Sitting") -> None:
@@ -88,9 +80,7 @@ def _converse(face: Face, sitting: "Sitting") -> None:
             return
         try:
             _tell(face, sitting, sitting.record(saying))
-        except RefusedLine as refused:
-            print(_said_alone(refused, saying).message)
-        except Refusal as refusal:
+        except (Refusal, RefusedLine) as refusal:
             print(refusal.message)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from ledger.money import Money, MoneyError
-from ledger.refusals import Code, Refusal, listed
+from ledger.refusals import Code, Refusal, listed, printable
 
 OptionsT = TypeVar("OptionsT", bound="Options")
 
@@ -224,9 +224,9 @@ def _value(name: str, sort: Sort, text: str | None, money: Money, so_far: _SoFar
     try:
         return sort.read(text, money)
     except MoneyError as error:
-        raise Refusal(Code.OPTIONS, f"{name}={text}: {error}", f"{name} is {sort.expects}") from error
+        raise Refusal(Code.OPTIONS, f"{name}={printable(text, 40)}: {error}", f"{name} is {sort.expects}") from error
     except ValueError as error:
-        raise Refusal(Code.OPTIONS, f"{name} cannot be {text}", f"{name} is {sort.expects}") from error
+        raise Refusal(Code.OPTIONS, f"{name} cannot be {printable(text, 40)}", f"{name} is {sort.expects}") from error
 
 
 def _nearest(key: str, known: list[str], game: str) -> str:

@@ -1,0 +1,569 @@
+"""The command line: whole processes where that is the point, and otherwise the same `main` within the tests."""
+
+import contextlib
+import io
+import json
+import sqlite3
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from ledger import cli
+from ledger.games.registry import GAMES
+from ledger.interchange.script import replay_script
+from ledger.projections import summary
+
+ROOT = Path(__file__).parents[1]
+PROGRAM = "from ledger.cli import main; main()"
+KEYS = [
+    "title", "money", "players", "events", "balances", "pools", "multiplier", "carry", "owed", "transfers",
+    "expecting", "findings", "head",
+]  # fmt: skip
+EVENING = """\
+evening "Boxing Night" on 1898-12-26 money=lsd counter=1d
+players Ann Bob Cat Dan
+game nap stake=1 kitty=1
+deal Ann
+Cat 3      # Bob has passed
+tricks Cat 3
+deal
+Ann nap
+Ann failed
+"""
+
+
+class Terminal(io.TextIOWrapper):
+    """Standard input, which a test may make a terminal."""
+
+    there = False
+
+    def isatty(self) -> bool:
+        return self.there
+
+
+@dataclass
+class Done:
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> dict:
+        return json.loads(self.out)
+
+    @property
+    def objects(self) -> list[dict]:
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+@pytest.fixture(autouse=True)
+def at_home(tmp_path, monkeypatch):
+    monkeypatch.setenv("CARD_LEDGER_DATABASE", f"sqlite:///{tmp_path / 'evenings.db'}?timeout=0.3")
+    monkeypatch.setenv("CARD_LEDGER_RECORDER", "Zoë")
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def run(capfd, monkeypatch):
+    def command(*arguments: str, stdin: str | bytes = "") -> Done:
+        content = stdin if isinstance(stdin, bytes) else stdin.encode()
+        monkeypatch.setattr(sys, "argv", ["card-ledger", *arguments])
+        monkeypatch.setattr(sys, "stdin", Terminal(io.BytesIO(content), encoding="utf-8"))
+        capfd.readouterr()
+        code = 0
+        try:
+            cli.main()
+        except SystemExit as end:
+            code = end.code if isinstance(end.code, int) else 0 if end.code is None else 1
+        out, err = capfd.readouterr()
+        assert "Traceback" not in err
+        return Done(code, out, err)
+
+    return command
+
+
+def process(*arguments: str, stdin: str = "") -> Done:
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *arguments],
+        input=stdin, capture_output=True, text=True, check=False, timeout=120,
+        env={**__import__("os").environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    return Done(done.returncode, done.stdout, done.stderr)
+
+
+@pytest.fixture
+def file(at_home):
+    def write(text: str | bytes, name: str = "boxing-night.evening") -> str:
+        (at_home / name).write_bytes(text if isinstance(text, bytes) else text.encode())
+        return name
+
+    return write
+
+
+def opened(run, *sayings: str) -> None:
+    assert run("open", "Whist", "--players", "Ann Bob Cat").code == 0
+    for saying in sayings:
+        done = run("record", saying)
+        assert (done.code, done.err) == (0, "")
+
+
+# An evening, each saying a process of its own
+
+
+FORTY = [
+    "game nap kitty=1 misery=on", "deal Ann", "bob passes", "CAT 3", "ann passes", "trick Cat", "trick Bob",
+    "trick Cat", "trick cat", "deal", "Cat nap", "Cat failed", "deal", "Ann misery", "tricks Ann 0 Bob 5", "undo",
+    "Ann failed", "penalty Bob touching", "deal", "misdeal", "deal Ann", "Bob 2", 'note "supper at eleven"',
+    "Bob made", "Dan joins after Bob", "deal", "Dan 4", "Dan passes", "Dan failed", "Cat leaves", "deal", "tricks Ann 5",
+    "count Ann 3s", "end", 'amend 5 "misheard": Cat 2', "Ann buys 2s", "Bob pays Ann 1d", "close", "Ann pays Bob 2d",
+    'reopen "one more"',
+]  # fmt: skip
+
+
+def test_forty_sayings_as_processes_are_what_a_replay_of_the_export_gives(run, file):
+    done = process("open", "Boxing Night", "--players", "Ann Bob Cat", "--money", "lsd", "--counter", "1d")
+    assert (done.code, done.err) == (0, "")
+    assert len(FORTY) == 40
+    refused = 0
+    for saying in FORTY:
+        done = process("record", saying)
+        assert done.code == (1 if done.err else 0)
+        refused += done.code
+    assert refused < 20
+    table = run("table", "--json").json
+    assert table["events"] == 42 - refused
+    script = run("export", "--format", "script")
+    replayed = run("replay", file(script.out), "--json")
+    assert replayed.code == 0
+    same = [key for key in KEYS if key != "head"]
+    assert {key: replayed.json[key] for key in same} == {key: table[key] for key in same}
+    jsonl = run("export", "--format", "jsonl").out
+    assert run("replay", file(jsonl, "x.jsonl"), "--json").json["head"] == table["head"]
+    assert run("import", "x.jsonl", "--json").json["evening"] == 2
+    assert run("export", "--format", "jsonl").out == jsonl
+    assert run("import", "boxing-night.evening").code == 0
+    assert run("export").out == script.out
+    assert [each["id"] for each in run("evenings", "--json").json["evenings"]] == [1, 2, 3]
+
+
+# replay
+
+
+def test_replay_prints_exactly_the_keys_of_the_design(run, file):
+    done = run("replay", file(EVENING), "--json")
+    assert (done.code, done.err) == (0, "")
+    assert list(done.json) == KEYS
+    assert done.json["events"] == 9
+    assert done.json["owed"] == done.json["balances"]
+    assert len(done.json["head"]) == 64
+    evening = replay_script(EVENING, "x").evening
+    assert {key: value for key, value in done.json.items() if key not in ("events", "head")} == summary(evening)
+    assert run("--json", "replay", "boxing-night.evening").out == done.out
+
+
+def test_replay_for_people(run, file):
+    done = run("replay", file(EVENING))
+    assert done.code == 0
+    for fragment in ("Boxing Night", "1898-12-26", "nap.kitty", "pays", "Cat: deal", "1s"):
+        assert fragment in done.out
+    assert "\x1b" not in done.out
+
+
+def test_replay_touches_no_database(run, file, at_home):
+    assert run("replay", file(EVENING)).code == 0
+    assert not (at_home / "evenings.db").exists()
+
+
+def test_a_line_that_does_not_fit(run, file):
+    name = file(EVENING + "Dan 2\n")
+    done = run("replay", name, "--json")
+    assert done.code == 1
+    message = done.json["error"]["message"]
+    assert done.json == {"error": {"line": 10, "message": message}}
+    assert message.startswith("boxing-night.evening:10: Dan 2: no deal is in hand")
+    assert done.err == message + "\n"
+    plain = run("replay", name)
+    assert (plain.code, plain.out, plain.err) == (1, "", done.err)
+
+
+def test_several_files_are_one_object_a_line(run, file):
+    names = [file(EVENING, "a.evening"), file("players Ann\n", "b.evening"), file(EVENING, "c.evening")]
+    done = run("replay", *names, "--json")
+    assert done.code == 1
+    assert [each["file"] for each in done.objects] == names
+    assert [("error" in each) for each in done.objects] == [False, True, False]
+    assert list(done.objects[0]) == ["file", *KEYS]
+    assert list(done.objects[1]) == ["file", "error"]
+    assert done.err.startswith("b.evening:1: players Ann: ")
+    assert run("replay", names[0], names[2], "--json").code == 0
+
+
+@pytest.mark.parametrize("change", ["\r\n", "BOM", "blank", "no newline"])
+def test_the_same_evening_written_otherwise(run, file, change):
+    other = {
+        "\r\n": EVENING.replace("\n", "\r\n").encode(),
+        "BOM": b"\xef\xbb\xbf" + EVENING.encode(),
+        "blank": EVENING.replace("\n", "\n\n  # a comment\n").encode(),
+        "no newline": EVENING.rstrip("\n").encode(),
+    }[change]
+    assert run("replay", file(other, "o.evening"), "--json").json == run("replay", file(EVENING), "--json").json
+
+
+def test_corrections_in_a_file_are_reported_at_their_own_line(run, file):
+    done = run("replay", file(EVENING + '\n# why\nvoid 4 "x"\nvoid 6 "y"\nnote "z"\n'), "--json")
+    assert done.json["error"]["line"] == 12
+    assert "event 5 would no longer fit, Cat 3" in done.json["error"]["message"]
+
+
+BAD_FILES = [
+    ("missing.evening", None, "missing.evening: there is no such file"),
+    ("folder", "folder", "folder: this is a folder"),
+    ("latin.evening", 'evening "Zo\xeb"\n'.encode("latin-1"), "latin.evening:1: this is not UTF-8"),
+    ("late.evening", EVENING.encode() + b'note "\xff"\n', "late.evening:10: this is not UTF-8"),
+    ("binary.evening", bytes(range(256)) * 40, "binary.evening:2: "),
+    ("zeros.evening", b"\x00" * 1000, "zeros.evening:1: "),
+    ("long.evening", b"x" * 10_000_000, "long.evening:1: "),
+    ("quoted.evening", b'evening "' + b"x" * 10_000_000, "quoted.evening:1: "),
+    ("long.jsonl", b'{"number": 1, "body": {"title": "' + b"x" * 10_000_000 + b'"}}', "long.jsonl:1: "),
+    ("deep.jsonl", b'{"number": 1, "body": ' + b"[" * 50_000 + b"]" * 50_000 + b"}", "deep.jsonl:1: "),
+    ("script.jsonl", EVENING.encode(), "script.jsonl:1: "),
+    ("null.jsonl", b"null\n", "null.jsonl:1: "),
+    ("escape.evening", b"\x1b[2J\x1b]0;owned\x07\n", "escape.evening:1: "),
+    ("numbers.evening", b'evening "x"\nplayers Ann Bob\ngame nap stake=' + b"9" * 9_000 + b"\n", "numbers.evening:3: "),
+]
+
+
+@pytest.mark.parametrize(("name", "content", "message"), BAD_FILES, ids=[each[0] for each in BAD_FILES])
+@pytest.mark.parametrize("command", ["replay", "import"])
+def test_files_that_cannot_be_read(run, at_home, command, name, content, message):
+    if content == "folder":
+        (at_home / name).mkdir()
+    elif content is not None:
+        (at_home / name).write_bytes(content)
+    done = run(command, name)
+    assert done.code == 1
+    assert done.out == ""
+    assert done.err.startswith(message)
+    assert len(done.err) < 2_000
+    assert "\x1b" not in done.err
+    with_json = run(command, name, "--json")
+    assert with_json.code == 1
+    assert with_json.json["error"]["message"] + "\n" == with_json.err
+    if command == "import" and (at_home / "evenings.db").exists():
+        assert run("evenings", "--json").json["evenings"] == []
+
+
+def test_an_empty_file(run, file):
+    done = run("replay", file(""), "--json")
+    assert (done.code, done.json["events"], done.json["title"]) == (0, 0, "")
+    assert run("import", file("# nothing\n")).code == 1
+
+
+# Misuse
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["replay"], ["nothing"], ["replya", "x"], ["record", "--together"], ["record", "a", "b"], ["--evening", "x", "table"],
+        ["rules"], ["open"], ["export", "--format", "pdf"], ["simulate", "nap", "--deals", "0"], ["use", "one"],
+        ["table", "--jsn"], ["record", "--together", "Cat passes"],
+    ],
+)  # fmt: skip
+def test_misuse_ends_with_2(run, arguments, at_home):
+    done = run(*arguments)
+    assert (done.code, done.out) == (2, "")
+    assert "Usage" in done.err
+    assert not (at_home / "evenings.db").exists()
+
+
+def test_a_command_misspelt_is_guessed(run):
+    assert "Did you mean 'replay'" in run("replya", "x").err
+
+
+def test_options_may_stand_before_the_command_or_after_it(run, at_home):
+    opened(run)
+    elsewhere = f"sqlite:///{at_home / 'other.db'}"
+    assert run("--database", elsewhere, "evenings", "--json").json["evenings"] == []
+    assert run("evenings", f"--database={elsewhere}", "--json").json["evenings"] == []
+    assert run("evenings", "--json").json["current"] == 1
+    assert run("table", "--evening", "1", "--json").out == run("--json", "--evening=1", "table").out
+    assert cli.options_first(["record", "--", "--json"]) == ["record", "--", "--json"]
+
+
+# record
+
+
+def test_the_answer(run):
+    opened(run, "game nap kitty=1", "deal Ann")
+    done = run("record", "cat 3")
+    assert done.out.startswith("5  Cat 3  (Bob passes)\n")
+    assert "Ann: pass, 4, nap" in done.out
+    answer = run("record", "tricks Cat 3", "--json").json
+    (said,) = answer["said"]
+    assert (said["number"], said["saying"], said["assumed"]) == (6, "tricks Cat 3", "Ann passes")
+    assert said["postings"][0] == {
+        "event": 6, "from": "Bob", "to": "Cat", "amount": 3, "why": "made 3", "cite": "[8]",
+    }  # fmt: skip
+    assert answer["expecting"]["who"] == ["Bob"]
+
+
+def test_a_refused_saying(run):
+    opened(run, "game nap", "deal Ann", "Cat 3")
+    before = run("export", "--format", "jsonl").out
+    done = run("record", "Ann 2")
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith("Ann 2: ")
+    assert "4" in done.err
+    assert run("record", "Ann 2", "--json").json == {"error": {"line": 1, "message": done.err.rstrip("\n")}}
+    for saying in ("", "# nothing", "\udcff\udcfe", "x" * 20_000, 'note "\x1b[2J"'):
+        assert run("record", saying).code == 1
+    assert run("export", "--format", "jsonl").out == before
+
+
+def test_sayings_from_standard_input_each_by_itself(run):
+    opened(run, "game nap")
+    done = run("record", "-", stdin="deal Ann\n\nCat 9\nCat 3 # fine\nnonsense\ntricks Cat 3\n")
+    assert done.code == 1
+    assert [line.split(":")[:2] for line in done.err.splitlines() if line.startswith("-")] == [["-", "3"], ["-", "5"]]
+    assert run("table", "--json").json["events"] == 6
+    done = run("record", "-", "--json", stdin="deal\nnonsense\n")
+    assert [list(each) for each in done.objects] == [["evening", "said", "asks", "expecting"], ["error"]]
+    assert done.objects[1]["error"]["line"] == 2
+
+
+def test_sayings_together_are_all_or_none(run):
+    opened(run, "game nap")
+    done = run("record", "--together", "-", stdin="deal Ann\nCat 3\nnonsense\n")
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith("-:3: nonsense: ")
+    assert run("table", "--json").json["events"] == 3
+    done = run("record", "-", "--together", "--json", stdin="deal Ann\nCat 3\nCat made\n")
+    assert [said["number"] for said in done.json["said"]] == [4, 5, 6]
+    done = run("record", "--together", "-", stdin='amend 5 "Bob": Bob 3\namend 6 "Bob": Bob made\n')
+    assert done.code == 0
+    assert "by this correction" in done.out
+    assert run("table", "--json").json["balances"]["Bob"] > 0
+
+
+def test_recording_alone_reads_lines_until_the_end_of_input(run):
+    opened(run)
+    done = run("record", stdin="game nap\ndeal Ann\n")
+    assert done.code == 0
+    assert "4  deal Ann" in done.out
+
+
+def test_recording_at_a_terminal(run, monkeypatch):
+    opened(run)
+    typed = iter(["game nap", "nonsense", "", "deal Ann"])
+
+    def reads(prompt: str) -> str:
+        try:
+            return next(typed)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", reads)
+    monkeypatch.setattr(Terminal, "there", True)
+    done = run("record")
+    assert done.code == 0
+    assert "4  deal Ann" in done.out
+    assert "nonsense: " in done.out
+
+
+def test_bytes_that_are_not_utf_8_on_standard_input(run):
+    opened(run)
+    done = run("record", "-", stdin=b'note "\xff"\nnote "good"\n')
+    assert done.code == 1
+    assert done.err.startswith("-:1: ")
+    assert run("table", "--json").json["events"] == 3
+
+
+# The other commands
+
+
+def test_nothing_is_open(run):
+    for command in (["table"], ["record", "Cat 3"], ["log"], ["settle"], ["export"]):
+        done = run(*command)
+        assert done.code == 1
+        assert "no evening has been opened" in done.err
+    assert "no evening has been opened" in run("evenings").out
+
+
+@pytest.mark.parametrize(
+    ("options", "fragment"),
+    [
+        (["--money", "groats"], "groats"),
+        (["--counter", "1d"], "counter"),
+        (["--on", "tomorrow"], "tomorrow"),
+        (["--players", "Ann ann"], "ann"),
+        (["--players", "Nap 7H"], "7H"),
+    ],
+)
+def test_an_evening_that_cannot_be_opened(run, options, fragment):
+    done = run("open", 'A "quoted" \\ title', *options)
+    assert done.code == 1
+    assert fragment in done.err
+    assert run("evenings", "--json").json["evenings"] == []
+
+
+def test_an_evening_with_everything_said(run):
+    done = run("open", 'A "quoted" \\ title', "--players", 'Ann "Mary Ann"', "--money", "GBP", "--counter", "0.10",
+               "--on", "2026-01-02", "--at", "The Mill")  # fmt: skip
+    assert done.code == 0
+    assert run("evenings", "--json").json["evenings"][0]["title"] == 'A "quoted" \\ title'
+    assert run("table", "--json").json["players"] == ["Ann", "Mary Ann"]
+    assert 'at "The Mill"' in run("log").out
+
+
+def test_the_log_as_it_counts_and_as_it_was_recorded(run):
+    opened(run, "game nap", "deal Ann", "Cat 3", "Cat made", "undo", 'amend 5 "misheard": Cat 2', "Cat failed")
+    counted = run("log", "--json").json["log"]
+    assert [(row["number"], row["saying"]) for row in counted][3:] == [(4, "deal Ann"), (5, "Cat 2"), (9, "Cat failed")]
+    assert [row["assumed"] for row in counted][4:] == ["Bob passes", "Ann passes"]
+    as_recorded = run("log", "--as-recorded", "--json").json["log"]
+    assert [row["number"] for row in as_recorded] == list(range(1, 10))
+    assert [row["number"] for row in as_recorded if not row["counts"]] == [6]
+    text = run("log", "--as-recorded").out
+    assert "no longer counts" in text
+    assert "corrected by 8" in text
+    assert "Zoë" in run("log").out
+    assert "(Bob passes)" in run("log").out
+
+
+def test_settling(run):
+    opened(run, "game nap", *["deal", "tricks Ann 1 Bob 2 Cat 2"] * 2, "end", "Ann buys 5")
+    plain = run("settle", "--json").json
+    assert sum(plain["owed"].values()) == 0
+    assert set(plain["owed"]) == {"Ann", "Bob", "Cat", "bank"}
+    via = run("settle", "--via", "ann", "--json").json
+    assert all("Ann" in (each["from"], each["to"]) for each in via["transfers"])
+    house = run("settle", "--household", "ann+BOB", "--json").json
+    assert "Ann+Bob" in house["owed"]
+    coins = run("settle", "--coin", "4", "--json").json
+    assert all(amount % 4 == 0 for amount in coins["owed"].values())
+    assert {name: coins["owed"][name] + coins["rest"][name] for name in coins["owed"]} == plain["owed"]
+    assert "that no coin pays" in run("settle", "--coin", "4").out
+    for bad in (["--via", "Eve"], ["--coin", "0"], ["--coin", "x"], ["--household", "Ann+Eve"], ["--household", ""],
+                ["--household", "Ann+Bob", "--household", "Bob+Cat"]):  # fmt: skip
+        done = run("settle", *bad)
+        assert (done.code, done.out) == (1, "")
+        assert done.err
+
+
+def test_another_evening_is_used(run):
+    opened(run)
+    opened(run)
+    assert run("evenings", "--json").json["current"] == 2
+    assert run("use", "1").code == 0
+    run("record", 'note "here"')
+    assert [each["events"] for each in run("evenings", "--json").json["evenings"]] == [3, 2]
+    run("record", 'note "there"', "--evening", "2")
+    assert [each["events"] for each in run("evenings", "--json").json["evenings"]] == [3, 3]
+    for number in ("9", "99999999999999999999"):
+        assert run("use", number).code == 1
+        assert run("table", "--evening", number).code == 1
+
+
+def test_games_and_their_rules(run):
+    assert [game["name"] for game in run("games", "--json").json["games"]] == list(GAMES)
+    assert "Nap" in run("games").out
+    for name in GAMES:
+        told = run("rules", name, "--json").json
+        assert told["name"] == name
+        assert len(told["rules"]) > 500
+        assert run("rules", name.upper()).code == 0
+    assert "kitty_by" in run("rules", "nap").out
+    done = run("rules", "napp")
+    assert done.code == 1
+    assert "nap" in done.err
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_simulated_evening_is_legal_and_the_same_for_the_same_seed(run, game, file):
+    one = run("simulate", game, "--deals", "2", "--seed", "5")
+    assert one.code == 0
+    assert run("simulate", game, "--deals", "2", "--seed", "5").out == one.out
+    assert run("replay", file(one.out)).code == 0
+
+
+def test_a_simulation_that_cannot_be(run):
+    assert run("simulate", "nap", "--players", "9").code == 1
+    assert run("simulate", "whist").code == 1
+
+
+def test_the_schema(run):
+    assert run("db", "status", "--json").json["schema"] is None
+    assert run("db", "upgrade").code == 0
+    status = run("db", "status", "--json").json
+    assert status["schema"] == status["wanted"]
+    assert "already" in run("db", "upgrade").out
+
+
+# What fails
+
+
+def test_a_database_that_is_none(run, at_home):
+    (at_home / "evenings.db").write_bytes(b"no database " * 1000)
+    for command in (["evenings"], ["record", "Cat 3"], ["open", "X"], ["db", "status"], ["db", "upgrade"]):
+        done = run(*command)
+        assert done.code == 1
+        assert "not a database" in done.err
+        assert done.err.count("\n") <= 2
+    assert (at_home / "evenings.db").read_bytes() == b"no database " * 1000
+
+
+def test_a_locked_database(run, at_home):
+    opened(run)
+    with contextlib.closing(sqlite3.connect(at_home / "evenings.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        done = run("record", 'note "x"', "--json")
+        assert done.code == 1
+        assert "locked" in done.json["error"]["message"]
+    assert run("table", "--json").json["events"] == 2
+
+
+@pytest.mark.parametrize("url", ["mysql://x", "sqlite://", "sqlite:////nowhere/at/all.db", "oracle://u:secret@h/x"])
+def test_databases_that_cannot_be(run, url):
+    done = run("evenings", "--database", url)
+    assert done.code == 1
+    assert done.err
+    assert "secret" not in done.err
+
+
+# What each command imports
+
+
+def imported(*arguments: str, stdin: str = "") -> set[str]:
+    code = (
+        "import sys, atexit\natexit.register(lambda: print('\\n'.join(sorted(sys.modules)), file=sys.stderr))\n"
+        + PROGRAM
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        input=stdin, capture_output=True, text=True, check=True, timeout=120,
+        env={**__import__("os").environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    return set(done.stderr.split())
+
+
+SLOW = {"sqlalchemy", "sqlmodel", "alembic", "pydantic", "rich", "rapidfuzz", "babel"}
+
+
+def test_a_command_imports_only_what_it_uses(run, file):
+    opened(run, "game nap", "deal Ann")
+    name = file(EVENING)
+    assert not imported("replay", name) & (SLOW | {"sqlite3", "ledger.store", "ledger.recorder"})
+    assert not imported("games") & (SLOW | {"sqlite3", "ledger.store"})
+    recording = imported("record", "Cat 3")
+    assert not recording & (SLOW | {"platformdirs", "ledger.settlement.x"})
+    assert {"sqlite3", "ledger.games.nap"} <= recording
+    assert not {each for each in recording if each.startswith("ledger.games.")} & {"ledger.games.loo"}
+    assert not imported("table") & SLOW
