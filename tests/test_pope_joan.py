@@ -494,6 +494,15 @@ def test_left_follows_when_the_place_of_pope_is_known():
     assert balances(evening)["P9"] == -1 - 1
 
 
+def test_a_hand_said_in_the_end_may_tell_the_place_of_pope():
+    names = ["Ann", "Bob", *(f"P{number}" for number in range(3, 26))]
+    evening = play(" ".join(names), "game pope-joan\ndeal Ann turn-up 5C\nBob plays KC\nAnn holds 2C")
+    assert not evening.game.turn.pause
+    evening = play(" ".join(names), "game pope-joan\ndeal Ann turn-up 5C\nBob plays KC\nAnn holds 9D\ndeal turn-up 6C")
+    assert balances(evening)["Ann"] == -2 - 1
+    assert evening.findings == []
+
+
 def test_the_mark_exempts_its_holder():
     names = ["Ann", "Bob", *(f"P{number}" for number in range(3, 26))]
     start = "game pope-joan\ndeal Ann turn-up 5C\nBob plays KC\n"

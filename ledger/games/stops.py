@@ -49,7 +49,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         self.left_with: str | None = None
         """Who is left with the card that has a mark."""
         self.dealt: dict[str, int] = {}
-        self.hand_sizes = (1,)
+        self.hand_sizes = (1,)  # known when it is dealt; until then it is only a game in which hands are said
         self.run: CardsInSequence
 
     # What a game says of itself
@@ -98,13 +98,13 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         self.run = self.sequence(self, self.hand_players()[0], sum(self.dealt.values()) == cards)
         while self.winner is None:
             self.hear((yield from self.ask(self.playing)))
-        if self.told_by == "cards" and self.place_known():
-            self.left = {player: self.in_hand_of(player) for player in self.others_dealt()}
+        said: Left | None = yield from self.ask(self.counting)
+        others = self.others_dealt()
+        if said is None:
+            self.left = {player: self.in_hand_of(player) for player in others}
             self.left_with = self.run.holder(self.mark[1]) if self.mark and self.run.may_come(self.mark[1]) else None
             return
-        said: Left = yield from self.ask(self.counting)
-        counts = dict(said.counts)
-        self.left = {player: counts[player] for player in self.others_dealt()}
+        self.left = {player: dict(said.counts)[player] for player in others}
         self.left_with = said.marks[0][0] if said.marks else None
 
     def place_known(self) -> bool:
@@ -117,9 +117,11 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         """How many cards a player has in hand, in a deal told by its cards."""
         return self.dealt[player] - self.run.number_played(player)
 
-    def others_dealt(self, *players: str) -> tuple[str, ...]:
-        """Those who were dealt cards but for these, or else for the player who is out."""
-        return self.table.others(*(players or (self.winner or "",)), among=self.dealt)
+    def others_dealt(self, player: str | None = None) -> tuple[str, ...]:
+        """Those who were dealt cards, but for one player: by default, him who is out."""
+        but = player or self.winner
+        assert but is not None
+        return self.table.others(but, among=self.dealt)
 
     def hear(self, said: Event) -> None:
         """Answer what is said in the play."""
@@ -184,8 +186,10 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         """How the play stands, in a clause."""
         return "nobody is out yet" if self.told_by == "outcome" else self.run.expected()
 
-    def counting(self) -> Turn:
-        """The turn at which the others' cards are counted."""
+    def counting(self) -> Turn | None:
+        """The turn at which the others' cards are counted; None where the cards tell all."""
+        if self.told_by == "cards" and self.place_known():
+            return None
         out = f"{self.winner} is out"
         over = f"{out}, and the deal is over: what the others have left is said"
         left = May(Left, (), ("left NAME N …",), self.made_up_left, check=self.wrong_left)
