@@ -13,6 +13,8 @@ from ledger.refusals import Code, Refusal, RefusedLine
 if TYPE_CHECKING:
     from ledger.recorder import Answer, Sitting
 
+STANDARD_INPUT = "-"
+
 app = typer.Typer(add_completion=False)
 
 
@@ -29,17 +31,17 @@ def record(
     With no saying at all, whatever is typed is recorded line by line until the end of input.
     """
     face: Face = ctx.obj
-    if together and saying != "-":
+    if together and saying != STANDARD_INPUT:
         raise typer.BadParameter("--together takes its sayings from standard input: record --together -")
-    alone = saying is None and sys.stdin.isatty()
-    from_input = saying is None or saying == "-"
-    sitting = face.recorder().sit(face.evening, source="-" if from_input and not alone else "")
+    at_terminal = saying is None and sys.stdin.isatty()
+    source = STANDARD_INPUT if saying in (None, STANDARD_INPUT) and not at_terminal else ""
+    sitting = face.recorder().sit(face.evening, source)
     if together:
         _tell(face, sitting, sitting.record_together(_lines()))
-    elif alone:
-        _converse(face, sitting)
-    elif saying is None or saying == "-":
+    elif source:
         _record_each(face, sitting)
+    elif saying is None:
+        _converse(face, sitting)
     else:
         _record_one(face, sitting, saying)
 
