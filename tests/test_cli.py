@@ -562,8 +562,8 @@ def test_a_command_imports_only_what_it_uses(run, file):
     name = file(EVENING)
     assert not imported("replay", name) & (SLOW | {"sqlite3", "ledger.store", "ledger.recorder"})
     assert not imported("games") & (SLOW | {"sqlite3", "ledger.store"})
-    recording = imported("record", "Cat 3")
-    assert not recording & (SLOW | {"platformdirs", "ledger.settlement.x"})
+    recording = imported("record", "Cat 3", "--evening", "1")
+    assert not recording & (SLOW | {"platformdirs"})
     assert {"sqlite3", "ledger.games.nap"} <= recording
     assert not {each for each in recording if each.startswith("ledger.games.")} & {"ledger.games.loo"}
     assert not imported("table") & SLOW

@@ -2,6 +2,8 @@
 
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -73,6 +75,8 @@ def _lines() -> Iterator[tuple[int, str]]:
 
 def _converse(face: Face, sitting: "Sitting") -> None:
     """Answer each line that is typed, until the end of input."""
+    with suppress(ImportError):  # where there is one, what was typed can be mended and called up again
+        import_module("readline")
     print("\n".join(views.answered(sitting.evening, sitting.answer())))
     while True:
         try:
