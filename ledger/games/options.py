@@ -84,7 +84,7 @@ def amount(
     examples = (*alternatives, "1", "2", "6") if least <= 1 else (*alternatives, "6")
     if default_word is not None:
         return _field(Sort(read, expects, default_word, default_word, meaning, cite, examples))
-    counters = isinstance(default, int)
+    counters = isinstance(default, int) and default != 0
     return _field(Sort(read, expects, default, default_text, meaning, cite, examples, counters))
 
 
