@@ -1,0 +1,210 @@
+"""Tally: the results of any other game, kept in the same log.
+
+This game is not in the handbook: it stands for every game of the evening that no rule sheet describes. Nothing
+is checked but that no counter is made or lost. Two or more play; `name` says what.
+
+The counters lie in one pool, or go from hand to hand.
+  A gives B 3                  A pays B
+  A puts 2                     A pays the pool
+  A takes 2                    the pool pays A so much, and never more than it holds
+  A wins                       the pool pays A all that it holds
+  split A B C                  the pool is shared equally; odd counters go one each from the dealer's left
+  result A +12 B -7 C -5       each loss goes into the pool, and each win comes out of it; the sum is nothing
+
+A deal need never be said. `deal` passes the deal to the left, and everybody puts the `pot` into the pool. What lies
+there waits until it is taken, over any number of deals. After `misdeal` the last dealer deals again, and nobody
+pays the pot for that deal; what was said in between stands.
+
+No deal is ever in hand: players may join and leave at any time, and the game may end. It ends by `end` alone when
+the pool is empty, and else by `end divide`, `end draw` or `end leave`.
+"""
+
+from dataclasses import dataclass
+from functools import partial
+
+from ledger.events import Deal, Event, Misdeal, Penalty, Result, Says, Split, Takes, Wins
+from ledger.games import options as option
+from ledger.games.base import DealInHand, Game, Play
+from ledger.games.options import Options
+from ledger.refusals import Code, refuse
+from ledger.turns import Check, Chooser, May, Turn, split, unoffered, wins
+
+MADE_UP = 12
+"""The highest amount that random evenings make up."""
+
+
+@dataclass(frozen=True)
+class TallyOptions(Options):
+    """The house rules of Tally."""
+
+    name: str = option.words("tally", "what is being played")
+    pot: int = option.amount(0, "what every player puts into the pool at each deal", least=0)
+
+
+@dataclass(frozen=True)
+class TallyCarry:
+    """Whether the last deal was void, so that the next one is not paid for again."""
+
+    void: bool = False
+
+
+class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
+    """One saying of Tally: each is settled at once."""
+
+    def play(self) -> Play[TallyCarry]:
+        """Take one saying, and settle it."""
+        said = yield from self.ask(self.turn)
+        if not isinstance(said, Deal):
+            self.settle(said)
+            return self.carry
+        self._begin(said)
+        if not self.carry.void:
+            for player in self.table.round():
+                self.table.pay(player, self.table.pool(), self.options.pot, "the pot")
+        return TallyCarry()
+
+    def turn(self) -> Turn:
+        """Everything that may be said, by anybody."""
+        due = self.table.due_dealer()
+        whose = f"the deal, if one is said, is {due}'s" if due else "nobody has dealt yet"
+        mays = (*self.may_move(), *self.may_empty(), self.may_say_result(), self._may_deal((0, 0), lambda deal: None))
+        return Turn(f"{self.options.name} is being played; {whose}", mays, self.table.players, pause=True)
+
+    # What may be said
+
+    def may_move(self) -> tuple[May, ...]:
+        """`A gives B AMOUNT` and `A puts AMOUNT`."""
+        players = self.table.players
+
+        def wrong_gift(event: Says) -> str | None:
+            (other,) = event.players
+            if other == event.player:
+                return f"{other} cannot give to {other}"
+            return None if other in players else f"{other} does not play in this game"
+
+        def gift(chooser: Chooser) -> Says:
+            payee = chooser.choose(players)
+            return Says(chooser.choose(players), "gives", amount=chooser.number(1, MADE_UP), players=(payee,))
+
+        def put(chooser: Chooser) -> Says:
+            return Says(chooser.choose(players), "puts", amount=chooser.number(1, MADE_UP))
+
+        return (
+            May(Says, players, ("gives B AMOUNT",), gift, form=partial(is_word, "gives"), check=wrong_gift),
+            May(Says, players, ("puts AMOUNT",), put, form=partial(is_word, "puts")),
+        )
+
+    def may_empty(self) -> tuple[May, ...]:
+        """`A takes AMOUNT`, `A wins` and `split A B …`, which are offered while the pool holds anything."""
+        players, held = self.table.players, self.table.holding()
+
+        def wrong_amount(event: Takes) -> str | None:
+            if event.amount is None or event.things:
+                return f"an amount is taken at Tally: {event.player} takes AMOUNT"
+            if event.amount > held:
+                return f"{self.table.show(event.amount)} cannot be taken: {self.held()}"
+            return None
+
+        take = May(
+            Takes,
+            players,
+            ("takes AMOUNT",),
+            lambda chooser: Takes(chooser.choose(players), amount=chooser.number(1, held)),
+            check=wrong_amount,
+        )
+        nothing_there: Check = lambda event: None if held else self.held()  # noqa: E731
+        mays = take, wins(players, check=nothing_there), split(players, check=nothing_there)
+        return mays if held else tuple(map(unoffered, mays))
+
+    def held(self) -> str:
+        """What the pool holds, in a clause."""
+        held = self.table.holding()
+        return f"{self.table.pool()} holds {self.table.show(held) if held else 'nothing'}"
+
+    def may_say_result(self) -> May:
+        """`result A +AMOUNT B -AMOUNT …`, of players of the game, the sum being nothing."""
+        players = self.table.players
+
+        def wrong(event: Result) -> str | None:
+            if stranger := next((player for player, _ in event.amounts if player not in players), None):
+                return f"{stranger} does not play in this game"
+            total = sum(amount for _, amount in event.amounts)
+            if total:
+                more = "won more than was lost" if total > 0 else "lost more than was won"
+                return f"a result comes to nothing, and by this one {self.table.show(abs(total))} is {more}"
+            return None
+
+        def example(chooser: Chooser) -> Result:
+            amounts = {player: chooser.number(-MADE_UP, MADE_UP) for player in players}
+            amounts[players[0]] -= sum(amounts.values())
+            return Result(tuple(amounts.items()))
+
+        return May(Result, (), ("result A +AMOUNT B -AMOUNT …",), example, check=wrong)
+
+    # The money
+
+    def settle(self, said: Event) -> None:
+        """Move the counters that a saying moves."""
+        table, pool = self.table, self.table.pool()
+        match said:
+            case Says(player=player, word="gives", amount=int(amount), players=(other,)):
+                table.pay(player, other, amount, "given")
+            case Says(player=player, word="puts", amount=int(amount)):
+                table.pay(player, pool, amount, "put into the pool")
+            case Takes(player=player, amount=int(amount)):
+                table.pay(pool, player, amount, "taken from the pool")
+            case Wins(player=player):
+                table.take_pool((player,), "won the pool")
+            case Split(players=players):
+                table.take_pool(players, "shared the pool")
+            case Result(amounts=amounts):
+                self.settle_result(dict(amounts))
+            case _:
+                raise AssertionError(f"nothing settles {said}")
+
+    def settle_result(self, amounts: dict[str, int]) -> None:
+        """Each loss goes into the pool, and then each win comes out of it."""
+        for player, amount in amounts.items():
+            if amount < 0:
+                self.table.pay(player, self.table.pool(), -amount, f"lost at {self.options.name}")
+        for player, amount in amounts.items():
+            if amount > 0:
+                self.table.pay(self.table.pool(), player, amount, f"won at {self.options.name}")
+
+    # A misdeal
+
+    def no_void_deal(self) -> str | None:
+        """Say why the last deal cannot be void, or None."""
+        if self.table.dealer is None:
+            return "no deal has been said that could be void"
+        return f"the deal is void already, and {self.table.due_dealer()} deals again" if self.carry.void else None
+
+    def misdeal(self, said: Misdeal | Penalty) -> TallyCarry:
+        """The last dealer deals again, and nobody pays for it; what was said since stands."""
+        if problem := self.no_void_deal():
+            raise refuse(problem, code=Code.NOT_NOW)
+        self.table.deal_goes_to(self.dealer)
+        return TallyCarry(void=True)
+
+    def around(self) -> tuple[May, ...]:
+        """A misdeal may be said at any time after a deal."""
+        mays = super().around()
+        return mays if self.no_void_deal() else (*mays, May(Misdeal, (), (), lambda chooser: Misdeal()))
+
+
+def is_word(word: str, event: Says) -> bool:
+    """Whether a declaration is by this word."""
+    return event.word == word
+
+
+class Tally(Game[TallyOptions, TallyCarry]):
+    """Tally."""
+
+    name = "tally"
+    title = "Tally"
+    options = TallyOptions
+    carry = TallyCarry
+    deal = TallyDeal
+
+
+GAME = Tally()
