@@ -28,6 +28,7 @@ COMMANDS = {
     "explain": "ledger.cli.explain",
     "audit": "ledger.cli.audit",
     "seal": "ledger.cli.seal",
+    "whatif": "ledger.cli.whatif",
     "evenings": "ledger.cli.evenings",
     "use": "ledger.cli.use",
     "import": "ledger.cli.importing",

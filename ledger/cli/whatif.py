@@ -1,0 +1,61 @@
+"""`card-ledger whatif`: the evening under other rules, side by side."""
+
+from typing import Annotated
+
+import msgspec
+import typer
+
+from ledger.cli.face import Face, columns
+from ledger.whatif import Compared, read_options_said, what_if
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def whatif(
+    ctx: typer.Context,
+    options: Annotated[
+        list[str], typer.Argument(metavar="GAME.OPTION=VALUE...", help="What should have been otherwise.")
+    ],
+) -> None:
+    """Replay the evening under other options, and show each player's balance as it is and as it would be.
+
+    An option counts in every game of that name. Where a saying no longer fits the comparison stops before it.
+    """
+    face: Face = ctx.obj
+    recorder = face.recorder()
+    number = recorder.evening(face.evening)
+    compared = what_if(recorder.replay(number).evening.counted, read_options_said(options))
+    data = {
+        "evening": number,
+        "options": [str(other) for other in compared.options],
+        "balances": compared.as_it_was.books.balances,
+        "pools": compared.as_it_was.books.pools,
+        "would_be": {
+            "balances": compared.as_it_would_be.books.balances,
+            "pools": compared.as_it_would_be.books.pools,
+        },
+        "differences": compared.differences(),
+        "stopped": msgspec.to_builtins(compared.stopped),
+    }
+    face.answer(data, _lines(compared))
+
+
+def _lines(compared: Compared) -> list[str]:
+    show = compared.as_it_was.money.show
+    was, would_be = compared.as_it_was.books, compared.as_it_would_be.books
+    rows = [
+        [player, show(was.balances[player]), show(would_be.balances[player]), f"{'+' if more > 0 else ''}{show(more)}"]
+        for player, more in compared.differences().items()
+    ]
+    for pool in dict.fromkeys((*was.pools, *would_be.pools)):
+        before, after = was.pools.get(pool, 0), would_be.pools.get(pool, 0)
+        rows.append([pool, show(before), show(after), f"{'+' if after > before else ''}{show(after - before)}"])
+    lines = columns(["", "as it is", "as it would be", "difference"], rows, right=[1, 2, 3])
+    if stopped := compared.stopped:
+        lines += [
+            "",
+            f"event {stopped.event} no longer fits: {stopped.saying}: {stopped.why}.",
+            "  The balances are those just before it.",
+        ]
+    return lines
