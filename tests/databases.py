@@ -2,8 +2,10 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
 from pathlib import Path
 
 import pytest
@@ -16,32 +18,34 @@ from ledger.store.server import ServerDatabase, engine_of
 BACKENDS = ("sqlite", "sqlalchemy", "postgresql")
 
 
-def _as_nobody() -> list[str]:
-    """PostgreSQL will not run as root."""
-    return ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] if os.geteuid() == 0 else []
+def _command(*command: str) -> list[str]:
+    """A command that ends when the tests do, even if they are killed; PostgreSQL will not run as root."""
+    somebody = ["--reuid=65534", "--regid=65534", "--clear-groups"] if os.geteuid() == 0 else []
+    return ["setpriv", "--pdeathsig=TERM", *somebody, *command]
 
 
 @pytest.fixture(scope="session")
 def server():
     """The URL of a PostgreSQL of the tests' own, which listens nowhere but in its folder."""
     pytest.importorskip("psycopg")
-    if not (shutil.which("initdb") and shutil.which("pg_ctl")):
+    if not all(map(shutil.which, ("initdb", "postgres", "pg_isready", "setpriv"))):
         pytest.skip("PostgreSQL is not installed")
-    if os.geteuid() == 0 and not shutil.which("setpriv"):
-        pytest.skip("PostgreSQL will not run as root")
     folder = Path(tempfile.mkdtemp(prefix="card-ledger-"))
     folder.chmod(0o777)
-    data = folder / "data"
-
-    def run(*command: str) -> None:
-        quiet = subprocess.DEVNULL
-        subprocess.run([*_as_nobody(), *command], check=True, stdout=quiet, stderr=quiet, cwd=folder)
-
-    pg_ctl = ("pg_ctl", "-D", str(data), "-w")
-    run("initdb", "-D", str(data), "-U", "tests", "-A", "trust", "-N")
-    run(*pg_ctl, "-o", f"-c listen_addresses='' -k {folder} -F", "start")
+    data = str(folder / "data")
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder}
+    subprocess.run(_command("initdb", "-D", data, "-U", "tests", "-A", "trust", "-N"), check=True, **quiet)
+    settings = ["-c", "listen_addresses=", "-k", str(folder), "-F"]
+    running = subprocess.Popen(_command("postgres", "-D", data, *settings), **quiet)
+    asked = ["pg_isready", "-q", "-h", str(folder), "-U", "tests", "-d", "postgres"]
+    for _ in range(200):
+        if subprocess.run(asked, check=False, **quiet).returncode == 0:
+            break
+        assert running.poll() is None, "PostgreSQL does not start"
+        time.sleep(0.1)
     yield f"postgresql+psycopg://tests@/postgres?host={folder}"
-    run(*pg_ctl, "-m", "immediate", "stop")
+    running.send_signal(signal.SIGINT)
+    running.wait(timeout=30)
     shutil.rmtree(folder, ignore_errors=True)
 
 
