@@ -121,6 +121,16 @@ def unoffered(may: May) -> May:
     return replace(may, text=(), example=lambda chooser: None)
 
 
+def not_now(kind: type[Event], why: str, *words: str, who: str | Iterable[str] = ()) -> May:
+    """A sort of saying that cannot be said now (of this kind, or one of these words of it), and is told why.
+
+    It belongs to this turn and to none behind it, and is neither put to a person nor made up.
+    """
+    return May(
+        kind, some(who), (), lambda chooser: None, lambda event: not words or event.word in words, lambda event: why
+    )
+
+
 # What may be said: one function a sort. Each takes who may say it, and a further check if need be.
 
 

@@ -73,13 +73,12 @@ from ledger.games.base import Asking, Game, Offence, Play
 from ledger.games.loo_declaring import FOR_THE_POOL
 from ledger.games.loo_flush import LooFlushes
 from ledger.games.loo_options import LooCarry, LooOptions
-from ledger.games.loo_pool import not_now
 from ledger.games.loo_single import LooSingle
 from ledger.games.loo_tricks import LooRules, LooTricks
 from ledger.money import shares
 from ledger.refusals import listed, refuse
 from ledger.table import Table
-from ledger.turns import May, Turn, wins, word
+from ledger.turns import May, Turn, not_now, wins, word
 
 FAULTS_OF_PLAY = ("lead", "revoke", "not-heading", "playing", "exposing")
 """The faults for which a player is looed, once a deal [25]."""
@@ -145,7 +144,7 @@ class LooDeal(LooSingle, LooFlushes):
         may: list[May] = []
         if player not in self.declared and not self.all_stand:
             may = [word(player, "stands"), self.may_change(player, self.options.cards)]
-            may.append(replace(not_now(Passes, f"{player} takes the pool, and cannot pass"), who=(player,)))
+            may.append(not_now(Passes, f"{player} takes the pool, and cannot pass", who=player))
         if self.declared.get(player) != "passes":
             may += self.may_claim_flush([player])
         may.append(wins(player, None, "flush", check=self.wrong_flush_won))

@@ -5,9 +5,9 @@ from typing import Any
 
 from ledger.events import Draws, Event, Passes, Says, Wins
 from ledger.games.base import Asking
-from ledger.games.loo_pool import LooPool, not_now
+from ledger.games.loo_pool import LooPool
 from ledger.refusals import listed
-from ledger.turns import May, Turn, passing, wins, word
+from ledger.turns import May, Turn, not_now, passing, wins, word
 
 FOR_THE_POOL = "the miss for the pool"
 """What he has to play who passes against one hand that stands [20]."""

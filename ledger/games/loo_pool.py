@@ -6,11 +6,11 @@ from typing import Any
 
 from ledger.books import Pool
 from ledger.cards import Card
-from ledger.events import Event, Says
+from ledger.events import Says
 from ledger.games.base import Asking
 from ledger.games.loo_hands import ChangingHands
 from ledger.games.loo_options import LooCarry, LooOptions
-from ledger.turns import May, Turn, word
+from ledger.turns import May, Turn, not_now, word
 
 MOST_DEALERS_PLAYING = 5
 """With more in the game than these the dealer stands out, where that is agreed [16]."""
@@ -122,15 +122,3 @@ class LooPool(ChangingHands[LooOptions, LooCarry]):
             else:
                 continue
             self.looed.append(player)
-
-
-def not_now(kind: type[Event], why: str, *words: str) -> May:
-    """A saying that is never right here, and is told why: of this kind, or one of these words of it."""
-    return May(
-        kind,
-        (),
-        (),
-        lambda chooser: None,
-        form=lambda said: not words or said.word in words,
-        check=lambda said: why,
-    )

@@ -5,9 +5,9 @@ from typing import Any
 from ledger.cards import Card
 from ledger.events import Says, Shows, Wins
 from ledger.games.base import Asking
-from ledger.games.loo_pool import LooPool, not_now
+from ledger.games.loo_pool import LooPool
 from ledger.games.trick_taking import ACE_HIGH
-from ledger.turns import Turn, shows, wins, word
+from ledger.turns import Turn, not_now, shows, wins, word
 
 
 class LooSingle(LooPool):

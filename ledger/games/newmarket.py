@@ -43,9 +43,9 @@ from ledger.games import options as option
 from ledger.games.base import Game, Play
 from ledger.games.board import Board
 from ledger.games.options import Derived, Options
-from ledger.games.stops import StopsDeal, dealt_round, unsaid
+from ledger.games.stops import StopsDeal, dealt_round
 from ledger.table import Table
-from ledger.turns import Chooser, May, pick_cards
+from ledger.turns import Chooser, May, not_now, pick_cards
 
 PACK = frozenset(card for card in pack_of(52) if card.rank != "7")
 """The sevens are out, and make stops of the sixes [89]."""
@@ -139,7 +139,7 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
         """`B stakes AMOUNT on CARD`, before the play."""
         if self.told_by is None:
             return (self.board.may_place(self.to_place()),)
-        return (unsaid(Bets, "the play has begun: what was not placed before it has been put where least lay"),)
+        return (not_now(Bets, "the play has begun: what was not placed before it has been put where least lay"),)
 
     def also(self, said: Event) -> None:
         """Put stakes down where they are said to lie."""

@@ -3,26 +3,17 @@
 What a word puts down is worked out here, for the draw too. All amounts are in the smallest unit.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from ledger.events import Bets, Event, Passes, Raises, Says, Silence
 from ledger.games.base import Asking
 from ledger.games.poker_stakes import Stakes
 from ledger.table import Table
-from ledger.turns import Amounts, May, Turn, amount, passing, some, word
+from ledger.turns import Amounts, May, Turn, amount, not_now, passing, word
 
 Ask = Callable[[Callable[[], Turn | None]], Asking]
 """Asks a turn anew after whatever is said around it."""
-
-
-def not_now(kind: type[Event], who: str | Iterable[str], why: str, *words: str) -> May:
-    """Refuse a sort of saying that cannot be said at this turn, nor assumed to belong to a later one."""
-
-    def form(event: Any) -> bool:
-        return not words or event.word in words
-
-    return May(kind, some(who), (), lambda chooser: None, form, lambda event: why)
 
 
 class Betting:
@@ -132,7 +123,9 @@ class Betting:
     def _say_turn(self, player: str) -> Turn | None:
         if player not in self.stakes.asked or self.decided:
             return None
-        too_late = not_now(Says, self.table.players, "the straddling is over, or not open to this player", "straddles")
+        too_late = not_now(
+            Says, "the straddling is over, or not open to this player", "straddles", who=self.table.players
+        )
         if self.opener is None:
             least, most = self.opening()
             nobody = "nobody has opened the game yet"
@@ -140,13 +133,13 @@ class Betting:
                 passing(player),
                 self._may_open(player, least, most),
                 self._may_bet(player, least, most),
-                not_now(Says, player, nobody, "calls", "demands-show"),
-                not_now(Raises, player, nobody),
+                not_now(Says, nobody, "calls", "demands-show", who=player),
+                not_now(Raises, nobody, who=player),
                 too_late,
             )
             default = self._default(player, least, most, Passes(player))
             return Turn(f"it is {player}'s turn to say, and {nobody}", first, (player,), default)
-        opened = not_now(Says, player, f"{self.opener} has opened the game", "opens")
+        opened = not_now(Says, f"{self.opener} has opened the game", "opens", who=player)
         may = (*self._may_answer(player), opened, too_late)
         default = self._default(player, self.stakes.level, self.stakes.level + self.limit, Passes(player))
         return Turn(f"it is {player}'s turn to say: {self.what_is_owed(player)}", may, (player,), default)
@@ -184,18 +177,18 @@ class Betting:
         level, asks = self.stakes.level, f"it is {player}'s turn to bet"
         if self.bet_made:
             default = self._default(player, level, level + self.limit, Passes(player))
-            no_more = not_now(Says, player, "nobody stands after a bet", "stands")
+            no_more = not_now(Says, "nobody stands after a bet", "stands", who=player)
             return Turn(
                 f"{asks}: {self.what_is_owed(player)}", (*self._may_answer(player), no_more), (player,), default
             )
         nothing = "nothing has been bet since the draw"
         may = [passing(player), self._may_bet(player, level + 1, level + self.limit)]
         if not self.stakes.ahead:  # else it may be meant for a later turn, after a bet that is not said
-            may.append(not_now(Says, player, f"{player} owes nothing: {nothing}", "calls", "demands-show"))
-            may.append(not_now(Raises, player, f"there is nothing to raise: {nothing}"))
+            may.append(not_now(Says, f"{player} owes nothing: {nothing}", "calls", "demands-show", who=player))
+            may.append(not_now(Raises, f"there is nothing to raise: {nothing}", who=player))
         otherwise: Event = Passes(player)
         if player in self.stood:
-            may.append(not_now(Says, player, f"{player} has stood once, and must bet or pass", "stands"))
+            may.append(not_now(Says, f"{player} has stood once, and must bet or pass", "stands", who=player))
         else:
             otherwise = Says(player, "stands")
             may.insert(1, word(player, "stands", check=self._wrong_to_stand))
@@ -243,14 +236,14 @@ class Betting:
             self.may_demand(player),
         ]
         if down > level + self.limit:
-            return (*may, not_now(Raises, player, less))
+            return (*may, not_now(Raises, less, who=player))
         raises = Amounts(max(down - level, 1), self.limit, self.table.show)
         return (*may, amount(Raises, player, "raises", raises))
 
     def _may_bet(self, player: str, least: int, most: int) -> May:
         amounts = self._amounts(player, least, most)
         if amounts is None:
-            return not_now(Bets, player, self._less_than_down(player))
+            return not_now(Bets, self._less_than_down(player), who=player)
         return amount(Bets, player, "bets", amounts)
 
     def _amounts(self, player: str, least: int, most: int) -> Amounts | None:
@@ -268,9 +261,9 @@ class Betting:
         """`A demands-show AMOUNT`, of one with a stake who has too little to call (R60)."""
         owed = self.stakes.level - self.stakes.down(player)
         if not self.stakes.down(player):
-            return not_now(Says, player, f"{player} has no stake to demand a show for", "demands-show")
+            return not_now(Says, f"{player} has no stake to demand a show for", "demands-show", who=player)
         if owed <= 0:
-            return not_now(Says, player, f"{player} has enough to call", "demands-show")
+            return not_now(Says, f"{player} has enough to call", "demands-show", who=player)
 
         def enough(event: Says) -> str | None:
             return f"{player} has enough to call: say {player} calls" if (event.amount or 0) >= owed else None

@@ -5,9 +5,9 @@ from typing import Any
 from ledger.cards import Card
 from ledger.events import Bets, Draws, Event, Passes, Raises, Says, Silence
 from ledger.games.base import Asking
-from ledger.games.poker_betting import Betting, not_now
+from ledger.games.poker_betting import Betting
 from ledger.games.poker_cards import HAND, Seen
-from ledger.turns import Amounts, May, Turn, amount, passing, pick_cards, twice, word
+from ledger.turns import Amounts, May, Turn, amount, not_now, passing, pick_cards, twice, word
 
 
 class Draw:
@@ -42,7 +42,7 @@ class Draw:
             may += [
                 amount(Bets, player, "bets", Amounts(due, due, show)),
                 self.betting.may_demand(player),
-                not_now(Raises, player, f"nobody raises at the draw: {player} owes {show(due)}, and no more"),
+                not_now(Raises, f"nobody raises at the draw: {player} owes {show(due)}, and no more", who=player),
             ]
         asks = f"it is {player}'s turn to draw: {self.betting.what_is_owed(player)}"
         return Turn(asks, tuple(may), (player,), Passes(player) if due else Silence())

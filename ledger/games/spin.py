@@ -46,10 +46,10 @@ from ledger.games import options as option
 from ledger.games.base import Game, Play
 from ledger.games.options import Options
 from ledger.games.sequence import CardsInSequence
-from ledger.games.stops import StopsDeal, dealt_round, unsaid
+from ledger.games.stops import StopsDeal, dealt_round
 from ledger.refusals import listed
 from ledger.table import Table
-from ledger.turns import May, shows, word
+from ledger.turns import May, not_now, shows, word
 
 SPIN = Card("AD")
 KING, QUEEN, KNAVE = Card("KD"), Card("QD"), Card("JD")
@@ -193,9 +193,11 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         """`A shows CARD …` and `A forfeits`, in a deal told by its cards."""
         if self.told_by == "outcome":
             sentence = "this deal is told by its outcome: say takes matrimony, or takes intrigue"
-            return unsaid(Shows, sentence), nothing_forfeited("by outcome, what was not collected is left unsaid")
+            return not_now(Shows, sentence), nothing_forfeited("by outcome, what was not collected is left unsaid")
         if self.told_by is None:
-            return unsaid(Shows, "nothing is shown before the first lead"), nothing_forfeited("no card has been played")
+            return not_now(Shows, "nothing is shown before the first lead"), nothing_forfeited(
+                "no card has been played"
+            )
         may = shows(self.hand_players(), (2, 3), lambda: (KING, QUEEN, KNAVE), self.wrong_shows)
         if self.collected is None:
             return may, nothing_forfeited("it is said next after the play of a king or of Spin")

@@ -16,18 +16,13 @@ from ledger.games.base import Asking, CarryT, DealInHand, Game, OptionsT
 from ledger.games.sequence import CardsInSequence
 from ledger.refusals import listed
 from ledger.table import Table
-from ledger.turns import Chooser, May, Turn, pick_cards, twice
+from ledger.turns import Chooser, May, Turn, not_now, pick_cards, twice
 
 
 def dealt_round(cards: int, players: Sequence[str]) -> dict[str, int]:
     """How many cards each is dealt where all are dealt out, the odd ones to the first from the dealer's left."""
     each, odd = divmod(cards, len(players))
     return {player: each + (place < odd) for place, player in enumerate(players)}
-
-
-def unsaid(kind: type[Event], sentence: str) -> May:
-    """A sort of saying that is known to the game but not said now: it is refused with this reason."""
-    return May(kind, (), (), lambda chooser: None, check=lambda event: sentence)
 
 
 class StopsDeal(DealInHand[OptionsT, CarryT]):
@@ -171,15 +166,15 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         """The turn of the play: a card, or what was taken."""
         may: list[May] = []
         if self.told_by == "outcome":
-            may.append(unsaid(Plays, "this deal is told by its outcome: the cards are not said"))
+            may.append(not_now(Plays, "this deal is told by its outcome: the cards are not said"))
         else:
             may.append(self.may_play())
         if self.told_by == "cards":
             sentence = "this deal is told by its cards: what is taken, and who is out, follows from them"
-            may += [unsaid(Takes, sentence), unsaid(Out, sentence)]
+            may += [not_now(Takes, sentence), not_now(Out, sentence)]
         else:
             may += self.may_tell()
-        may += [*self.further(), unsaid(Left, "nobody is out yet, and left is said last")]
+        may += [*self.further(), not_now(Left, "nobody is out yet, and left is said last")]
         return Turn(f"the deal is in play: {self.stands()}", tuple(may))
 
     def stands(self) -> str:
@@ -195,7 +190,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         left = May(Left, (), ("left NAME N …",), self.made_up_left, check=self.wrong_left)
         return Turn(
             f"{out}, and it is to be said what the others have left",
-            (left, unsaid(Plays, over), unsaid(Takes, over), unsaid(Out, over)),
+            (left, not_now(Plays, over), not_now(Takes, over), not_now(Out, over)),
         )
 
     def may_play(self) -> May:
