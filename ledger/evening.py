@@ -19,7 +19,6 @@ from ledger.money import Money
 from ledger.refusals import Code, Refusal, listed
 from ledger.snapshots import Checkpoint, Finding, Outcome, Snapshot
 from ledger.table import Seats, Table
-from ledger.turns import Turn
 
 MOST_DEFAULTS = 200
 """No saying is tried against more turns than this behind the one that is asked."""
@@ -417,7 +416,7 @@ class Evening:
         """Answer turns by their defaults until the saying fits one. Raises the first one's refusal if none."""
         if fits():
             return
-        refusal = _does_not_fit(game.turn, event)
+        refusal = game.does_not_fit(event)
         for _ in range(MOST_DEFAULTS):
             default = game.turn.default
             if default is None:
@@ -445,20 +444,3 @@ class Evening:
     def findings(self) -> list[Finding]:
         """Everything found so far that does not agree."""
         return [finding for outcome in self.outcomes for finding in outcome.findings]
-
-
-def _does_not_fit(turn: Turn, event: Event) -> Refusal:
-    hint = _nearest_word(turn, event)
-    code = Code.UNKNOWN_WORD if hint else Code.OUT_OF_TURN
-    return Refusal(code, turn.asks, hint + turn.remedy())
-
-
-def _nearest_word(turn: Turn, event: Event) -> str:
-    """A word that may have been meant, where the one that was said is known to nobody here."""
-    if not isinstance(event, said.Says) or event.word in turn.texts():
-        return ""
-    from rapidfuzz import process
-
-    words = [text.split()[0] for text in turn.texts() if text[0].isalpha()]
-    found = process.extractOne(event.word, words, score_cutoff=70)
-    return f"Did you mean {found[0]}? " if found and found[0] != event.word else ""

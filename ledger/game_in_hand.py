@@ -12,6 +12,7 @@ from ledger.games.base import Again, AnyDeal, AnyGame
 from ledger.games.options import Options, read_options
 from ledger.games.registry import game_named
 from ledger.money import Money
+from ledger.refusals import Code, Refusal
 from ledger.snapshots import GameSnapshot
 from ledger.table import Seats, Table
 from ledger.turns import Turn
@@ -71,6 +72,12 @@ class GameInHand:
         """Something was said around the turn: ask it anew, if it wants that."""
         return self.tell(Again()) if self.turn.fresh else False
 
+    def does_not_fit(self, event: Event) -> Refusal:
+        """The refusal of a saying that this turn does not take: what is asked, and what may be said instead."""
+        hint = _nearest_word(self.turn, event)
+        code = Code.UNKNOWN_WORD if hint else Code.OUT_OF_TURN
+        return Refusal(code, self.turn.asks, hint + self.turn.remedy())
+
     # Snapshots
 
     def snapshot(self) -> GameSnapshot:
@@ -101,3 +108,14 @@ class GameInHand:
         game = cls(rules, options, kept.begun, table, kept.number_of_players)
         game.start_deal(msgspec.json.decode(kept.carry, type=rules.carry))
         return game
+
+
+def _nearest_word(turn: Turn, event: Event) -> str:
+    """A word that may have been meant, where the one that was said is known to nobody here."""
+    if not isinstance(event, said.Says) or event.word in turn.texts():
+        return ""
+    from rapidfuzz import process
+
+    words = [text.split()[0] for text in turn.texts() if text[0].isalpha()]
+    found = process.extractOne(event.word, words, score_cutoff=70)
+    return f"Did you mean {found[0]}? " if found and found[0] != event.word else ""

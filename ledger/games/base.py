@@ -14,6 +14,7 @@ from ledger.books import Pool
 from ledger.cards import Card, pack_of
 from ledger.events import Deal, End, Event, Holds, Misdeal, Penalty
 from ledger.games.ending import lowest_drawn, pay_out
+from ledger.games.irregularities import Offence, around
 from ledger.games.options import Options
 from ledger.refusals import Code, listed, refuse
 from ledger.table import Table
@@ -34,18 +35,6 @@ class Again(Event, frozen=True, tag="again"):
 @dataclass(frozen=True)
 class Nothing:
     """What a game carries that carries nothing."""
-
-
-@dataclass(frozen=True)
-class Offence:
-    """An irregularity of a sheet: what it costs (None: an amount must be said), and where that goes."""
-
-    amount: int | None
-    to: Pool | str | None
-    cite: str
-    dealer_only: bool = False
-    between_deals: bool = False
-    takes_amount: bool = True
 
 
 class DealInHand(Generic[OptionsT, CarryT]):
@@ -344,35 +333,7 @@ class DealInHand(Generic[OptionsT, CarryT]):
 
     def around(self) -> tuple[May, ...]:
         """What may be said around the turn just now, for random evenings."""
-        players = self.table.players
-        if not players:
-            return ()
-        mays = [
-            May(
-                Penalty,
-                players,
-                (f"penalty NAME {word}",),
-                lambda c, word=word, offence=offence: Penalty(  # type: ignore[misc]
-                    c.choose(players), word, c.number(1, 6) if offence.amount is None else None
-                ),
-            )
-            for word, offence in self.offences().items()
-        ]
-        if self.house_pool() is not None:
-            mays.append(May(Penalty, players, (), lambda c: Penalty(c.choose(players), None, c.number(1, 6), "late")))
-        if self.in_hand:
-            mays.append(May(Misdeal, (), (), lambda c: Misdeal()))
-        if self.in_hand and self.hand_sizes:
-            mays.append(May(Holds, players, (), self._example_hand))
-        return tuple(mays)
-
-    def _example_hand(self, chooser: Any) -> Holds | None:
-        player = chooser.choose(self.hand_players())
-        played = [card for card, whose in self.table.played.items() if whose == player]
-        size = chooser.choose(self.hand_sizes) - len(played)
-        if size < 0 or player in self.table.hands:
-            return None
-        return Holds(player, (*played, *pick_cards(chooser, self.unseen(), size)))
+        return around(self)
 
 
 class Game(Generic[OptionsT, CarryT]):

@@ -39,7 +39,8 @@ from dataclasses import dataclass, field, replace
 from ledger.cards import Card
 from ledger.events import Holds, Misdeal, Out, Penalty, Plays, Says, Silence, Wins
 from ledger.games import options as option
-from ledger.games.base import DealInHand, Game, Offence, Play
+from ledger.games.base import DealInHand, Game, Play
+from ledger.games.irregularities import Offence
 from ledger.games.options import Derived, Options
 from ledger.refusals import Code, listed, refuse
 from ledger.table import Table
