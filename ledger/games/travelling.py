@@ -104,8 +104,8 @@ class Whereabouts:
         """Give somebody a card from the pack that was seen. Raises Refusal where it cannot be there."""
         if card not in self._stock:
             owner = self._owner(card)
-            problem = f"{card} cannot be drawn: it is out" if owner is None else f"{card} is {_place(owner)}"
-            raise refuse(problem if card in self.pack else f"{card} is not in the pack", code=Code.BAD_CARD)
+            problem = "cannot be drawn: it is not in the pack any more" if owner is None else f"is {_place(owner)}"
+            raise refuse(f"{card} {problem if card in self.pack else 'is not in the pack'}", code=Code.BAD_CARD)
         self.draw(holder)
         self._turn(self._at[holder][-1], card, holder)
 

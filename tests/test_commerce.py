@@ -1,0 +1,342 @@
+"""Commerce: the examples of its rules, every option, and true deals told in part."""
+
+import pytest
+
+from tests.rig import balances, carry, machine_for, play, play_many, pools, refused
+
+TestRandomEvenings = machine_for("commerce")
+
+THREE = "Ann Bob Cat"
+FOUR = "Ann Bob Cat Dan"
+FIVE = "Ann Bob Cat Dan Eve"
+
+
+def test_long_random_evenings():
+    assert play_many("commerce", deals=20, seeds=range(40)) > 150
+
+
+def test_example_1():
+    evening = play(FIVE, "game commerce\ndeal Ann\nBob trades\nDan stands\nCat beats Dan\nEve wins")
+    assert balances(evening) == {"Ann": -2, "Bob": -2, "Dan": -3, "Eve": 7}
+    assert pools(evening) == {}
+    answered = [event.player for outcome in evening.outcomes for event in outcome.answered if hasattr(event, "word")]
+    assert answered == ["Cat"]
+
+
+EXAMPLE_2 = """
+    game commerce stake=2
+    deal Ann
+    Bob holds 7D 8D KS
+    Cat holds QC 4H 4D
+    Ann holds AS JS 2H
+    Bob discards KS draws 5C
+    Cat barters QC 2H
+    Ann barters QC 5C
+    Bob discards QC draws 9D
+    Cat stands
+    """
+
+
+def test_example_2():
+    assert balances(play(THREE, EXAMPLE_2)) == {"Ann": -2, "Bob": 6, "Cat": -4}
+    outcome = "game commerce stake=2\ndeal Ann\nBob trades\nBob trades\nCat stands\nBob wins"
+    assert balances(play(THREE, outcome)) == {"Ann": -2, "Bob": 6, "Cat": -4}
+
+
+def test_example_3():
+    evening = play(FOUR, "game commerce mode=old stake=2\ndeal Ann\nsplit Bob Dan")
+    assert balances(evening) == {"Ann": -4, "Bob": 4, "Cat": -4, "Dan": 4}
+
+
+EXAMPLE_4 = """
+    game commerce mode=pool
+    deal Ann
+    Cat worst
+    Bob wins
+    deal
+    Cat worst
+    Ann wins
+    deal
+    Cat worst
+    Bob wins
+    """
+
+
+def test_example_4():
+    evening = play(THREE, EXAMPLE_4)
+    assert pools(evening) == {"commerce.pool": 6}
+    assert carry(evening) == {"counters": {"Ann": 3, "Bob": 3, "Cat": 0}, "first_out": "Cat"}
+    script = EXAMPLE_4 + "Cat horse\n"
+    assert pools(play(THREE, script)) == {"commerce.pool": 7}
+    script += "deal Ann\nCat worst\nAnn wins\ndeal Bob\nAnn wins\ndeal Ann\nAnn wins\ndeal\nAnn wins\n"
+    evening = play(THREE, script)
+    assert balances(evening) == {"Ann": 5, "Bob": -1, "Cat": -4}
+    assert pools(evening) == {}
+    assert carry(evening) == {"counters": {"Ann": 3, "Bob": 0, "Cat": 0}, "first_out": "Cat"}
+    refused(THREE, script + "deal", "the game is over")
+    play(THREE, script + "end")
+
+
+def test_ready_money_and_the_dealers_own_card():
+    script = "game commerce stake=3\ndeal Ann\nBob trades\nCat trades\nAnn trades\nAnn stands\nAnn wins"
+    assert balances(play(THREE, script)) == {"Ann": -6 + 3 + 3 + 12, "Bob": -6, "Cat": -6}
+
+
+def test_who_stands_pays_each_better_hand_the_dealer_too():
+    script = "game commerce\ndeal Ann\nAnn stands\nBob beats Ann\nCat wins"
+    assert balances(play(FOUR, script)) == {"Ann": -2 - 1 - 1 - 1, "Cat": -1 + 5 + 1 + 1, "Dan": -1}
+    # a higher combination is better without being said to be, and what is better than it is better too
+    script = "game commerce\ndeal Ann\nBob stands\nBob pair\nCat flush\nDan beats Cat\nAnn wins"
+    assert balances(play(FOUR, script)) == {"Ann": -2 + 5 + 1, "Bob": -1 - 3}
+    # an equal hand is no better, and of whom nothing is known is not better
+    script = "game commerce\ndeal Ann\nBob stands\nsplit Bob Cat"
+    assert balances(play(FOUR, script)) == {"Ann": -2 - 1 - 1, "Bob": -1 + 3 + 1, "Cat": -1 + 2 + 1, "Dan": -1}
+
+
+def test_an_offer_that_is_declined_passes_no_card():
+    script = (
+        "game commerce\ndeal Ann\nBob holds 2C 3C 5D\nCat holds AH AD AS\nAnn holds 7C 8C 9D\nBob offers\nCat stands"
+    )
+    assert balances(play(THREE, script)) == {"Ann": -2 - 1, "Bob": -1, "Cat": -1 + 4 + 1}
+
+
+def test_the_extended_game():
+    script = "game commerce extended=on\ndeal Ann\n"
+    assert balances(play(FOUR, script + "Dan wins")) == {"Ann": -3, "Bob": -1, "Cat": -1, "Dan": 5}
+    script += "Bob stands\nCat trades\nCat stands\nDan offers\nAnn stands\n"
+    evening = play(FOUR, script)
+    assert evening.game.turn.who == ("Dan",)
+    assert "barters" not in evening.game.turn.texts()
+    refused(FOUR, script + "Dan barters", "it is Dan's turn to trade")
+    refused(FOUR, script + "Bob trades", "it is Dan's turn to trade")
+    script += "Dan trades\nDan trades\nDan stands\nCat beats Dan\nBob beats Cat\nBob wins"
+    # nobody pays for having stood
+    assert balances(play(FOUR, script)) == {"Bob": -1 + 5 + 1, "Cat": -2, "Dan": -3}
+
+
+def test_the_extended_game_trades_past_those_who_stand():
+    script = """
+        game commerce extended=on
+        deal Ann
+        Bob holds 2C 3C 5D
+        Cat holds AH AD AS
+        Dan holds 7C 8C 9D
+        Ann holds 4S 6S 8S
+        Cat stands
+        """
+    # Bob has bartered with Cat, who stood after that: neither hand is known any more
+    assert play(FOUR, script).game.deal.cards.known("Cat") is None
+    script = script.replace(
+        "Cat stands", "Bob offers\nCat stands\nBob barters 5D 9D\nDan barters 5D 4S\nAnn barters 5D 2C"
+    )
+    evening = play(FOUR, script)
+    known = evening.game.deal.cards.known
+    assert set(map(str, known("Bob"))) == {"3C", "9D", "5D"}
+    assert set(map(str, known("Ann"))) == {"2C", "6S", "8S"}
+    assert evening.game.turn.who == ("Ann",)
+    # the three that are left stand, or it is opened
+    assert balances(play(FOUR, script + "Bob stands\nDan stands\nAnn stands"))["Cat"] == -1 + 5 + 1
+
+
+@pytest.mark.parametrize(
+    ("wins", "next_dealer"),
+    [
+        ("Bob wins flush", "Bob"),
+        ("Bob wins sequence", "Bob"),
+        ("Bob tricon\nBob wins", "Bob"),
+        ("Bob wins pair", "Ann"),
+        ("Bob wins point", "Ann"),
+        ("Cat flush\nBob wins sequence", "Bob"),
+        ("Cat pair\nsplit Bob Cat", "Ann"),
+        ("Bob shows AC KC 2C\nBob wins", "Bob"),
+        ("Bob shows AC AD 2C\nBob wins", "Ann"),
+    ],
+)
+def test_continuous_dealing(wins, next_dealer):
+    evening = play(THREE, f"game commerce continuous=on\ndeal Ann\nCat stands\n{wins}")
+    assert evening.game.turn.who == (next_dealer,)
+
+
+@pytest.mark.parametrize(
+    ("penalty", "dealer", "paid"),
+    [
+        ("better", "Ann pair", {"Bob": 1, "Cat": 1}),
+        ("each", "Ann pair", {"Bob": 1, "Cat": 1, "Dan": 1}),
+        ("each", "Ann point", {}),
+        ("better", "Ann point", {}),
+    ],
+)
+@pytest.mark.parametrize("mode", ["new", "old"])
+def test_the_dealers_penalty(mode, penalty, dealer, paid):
+    script = f"deal Ann\nDan stands\n{dealer}\nCat flush\nBob wins"
+    plain = play(FOUR, f"game commerce mode={mode}\n{script}").books.balances
+    found = play(FOUR, f"game commerce mode={mode} dealer_penalty={penalty}\n{script}").books.balances
+    assert {name: found[name] - plain[name] for name in ("Bob", "Cat", "Dan") if found[name] != plain[name]} == paid
+    assert found["Ann"] == plain["Ann"] - sum(paid.values())
+    won = play(FOUR, f"game commerce mode={mode} dealer_penalty={penalty}\ndeal Ann\nDan stands\nAnn wins")
+    assert won.books.balances == play(FOUR, f"game commerce mode={mode}\ndeal Ann\nDan stands\nAnn wins").books.balances
+
+
+def test_limited_commerce_counts_less():
+    hands = "deal Ann\nBob holds 2C 2D 3C\nCat holds KC QC 2S\nAnn holds 2H 4H 5H\nCat stands"
+    hands = hands.replace("Cat stands", "Bob offers\nCat stands")
+    for limited, winner in (("off", "Ann"), ("no-pair", "Ann"), ("no-flush", "Cat")):
+        found = play(THREE, f"game commerce limited={limited}\n{hands}").books.balances
+        assert max(found, key=found.get) == winner
+    hands = hands.replace("2H 4H 5H", "2H 4H 5C")
+    for limited, winner in (("off", "Bob"), ("no-pair", "Cat")):
+        found = play(THREE, f"game commerce limited={limited}\n{hands}").books.balances
+        assert max(found, key=found.get) == winner
+
+
+def test_the_old_game_by_its_cards():
+    script = """
+        game commerce mode=old
+        deal Ann turn-up 2C 5C 9H
+        Bob holds 3C 4C KD
+        Cat holds 7D 8S 10S
+        Ann holds QH QS 3D
+        Bob discards KD draws 2C
+        Cat discards 10S draws KD
+        Ann passes
+        Bob stands
+        """
+    refused(THREE, script + "Cat discards 8S draws 2C", "2C is in Bob's hand")
+    refused(THREE, script + "Cat discards 10S draws 5C", "10S is on the table")
+    assert balances(play(THREE, script + "Cat stands")) == {"Ann": -1, "Bob": 2, "Cat": -1}
+    # one stands, and the others pass: nobody is left to ask
+    assert balances(play(THREE, script + "Cat passes")) == {"Ann": -1, "Bob": 2, "Cat": -1}
+    # what was known of Cat, who has neither stood nor passed, no longer counts when the hands are opened
+    evening = play(THREE, script + "Bob sequence")
+    assert evening.game.deal.cards.known("Cat") is None
+    assert evening.game.deal.cards.known("Bob") is not None
+    refused(THREE, script + "Bob sequence\nCat shows QH 7D 8S", "QH is in Ann's hand")
+    assert balances(play(THREE, script + "Bob sequence\nCat shows 9H 10S 8S")) == {"Ann": -1, "Bob": 2, "Cat": -1}
+
+
+def test_when_two_stand_the_others_have_one_turn_more():
+    script = "game commerce mode=old\ndeal Ann\nBob stands\nCat exchanges\nDan passes\nEve exchanges\nAnn stands\n"
+    evening = play(FIVE, script)
+    assert evening.game.turn.who == ("Cat",)
+    refused(FIVE, script + "Dan exchanges", "two have stood, and Cat has one turn more")
+    script += "Cat exchanges\n"
+    assert play(FIVE, script).game.turn.who == ("Eve",)
+    refused(FIVE, script + "Cat exchanges", "two have stood, and Eve has one turn more")
+    for more in ("Eve exchanges\n", "Eve stands\n", "Eve passes\n", ""):
+        assert balances(play(FIVE, script + more + "Eve wins")) == {
+            "Ann": -1,
+            "Bob": -1,
+            "Cat": -1,
+            "Dan": -1,
+            "Eve": 4,
+        }
+
+
+def test_in_a_last_turn_nothing_is_assumed_but_what_opens_the_hands_may_follow_an_exchange():
+    script = """
+        game commerce mode=old
+        deal Ann turn-up 2C 5C 9H
+        Bob holds 3C 4C KD
+        Cat holds 7D 8S 10S
+        Ann holds QH QS 3D
+        Bob stands
+        Cat stands
+        """
+    for more in ("Ann shows QH QS 3D", "Ann passes", "deal"):
+        assert balances(play(THREE, script + more)) == {"Ann": 2, "Bob": -1, "Cat": -1}
+    # she may have exchanged since
+    for more in ("Ann shows QH 5C 3D", "Cat wins"):
+        play(THREE, script + more)
+    refused(THREE, script + "Ann shows QH 6C KD", "6C cannot be in Ann's hand")
+
+
+def test_worst_hands_alike_lose_a_counter_each_and_who_shares_the_best_loses_none():
+    script = "game commerce mode=pool prize=3\ndeal Ann\n"
+    for hands, counters in (
+        ("Cat worst\nDan worst\nBob wins", (3, 3, 2, 2)),
+        ("Cat worst\nsplit Ann Bob", (3, 3, 2, 3)),
+        ("Cat pair\nDan point\nAnn sequence\nBob wins", (3, 3, 3, 2)),
+        ("Cat beats Dan\nAnn beats Cat\nBob wins", (3, 3, 3, 2)),
+        ("split Ann Bob Cat", (3, 3, 3, 2)),
+        ("split Ann Bob Cat Dan", (3, 3, 3, 3)),
+        ("Ann shows 2C 3D 7S\nCat shows 2H 3S 7D\nDan beats Ann\nBob wins", (2, 3, 2, 3)),
+        ("Ann shows 2C 3D 7S\nCat shows 2H 3S 7D\nDan shows KD KS KH\nBob shows AD AS AH", (2, 3, 2, 3)),
+        ("Ann shows 2C 3D 7S\nCat shows 2H 3S 7D\nCat worst\nBob wins", (2, 3, 2, 3)),
+    ):
+        evening = play(FOUR, script + hands)
+        assert tuple(carry(evening)["counters"].values()) == counters, hands
+        assert pools(evening) == {"commerce.pool": 12 - 3}
+    refused(FOUR, script + "Cat beats Dan\nBob wins", "Dan or Ann")
+    refused(FOUR, script + "Cat beats Dan\nsplit Ann Cat Bob Zoe", "Zoe")
+
+
+def test_who_are_out_together_and_the_horse():
+    lost = "Ann worst\nCat worst\nBob wins\ndeal\n" * 2 + "Ann worst\nCat worst\nBob wins\n"
+    script = "game commerce mode=pool entry=6 horse=half\ndeal Bob\n" + lost
+    evening = play(FOUR, script)
+    # the third deal is Dan's: Ann sits nearer his left than Cat
+    assert carry(evening) == {"counters": {"Ann": 0, "Bob": 3, "Cat": 0, "Dan": 3}, "first_out": "Ann"}
+    assert evening.game.turn.who == ("Bob",)
+    refused(FOUR, script + "Cat horse", "who is Ann")
+    # with a counter again the deal is Ann's, on Dan's left
+    evening = play(FOUR, script + "Ann horse")
+    assert evening.game.turn.who == ("Ann",)
+    assert pools(evening) == {"commerce.pool": 24 - 3 + 3}
+    refused(FOUR, script + "Ann horse\nAnn horse", "bought once")
+    refused(FOUR, script + "deal\nDan wins\nAnn horse", "before the next deal")
+    refused(FOUR, script.replace("horse=half", "horse=off") + "Ann horse", "horse=off")
+    refused(FOUR, script + "deal\nAnn holds 2C 3C 4C", "Ann has no cards in this deal")
+    refused(FOUR, script + "deal\nsplit Ann Bob", "Ann has no part in this")
+
+
+@pytest.mark.parametrize(("horse", "price"), [("", 2), ("horse=third", 2), ("horse=half", 3), ("horse=5", 5)])
+def test_the_price_of_a_horse(horse, price):
+    script = f"game commerce mode=pool entry=6 {horse}\ndeal Ann\n" + "Cat worst\nAnn wins\ndeal\n" * 2
+    evening = play(THREE, script + "Cat worst\nAnn wins\nCat horse")
+    assert evening.books.balances["Cat"] == -6 - price
+
+
+def test_a_prize_is_no_more_than_the_pool_holds_and_play_goes_on():
+    script = "game commerce mode=pool prize=5\ndeal Ann\nBob wins\ndeal\nBob wins\n"
+    evening = play("Ann Bob", script)
+    assert evening.books.balances == {"Ann": -3, "Bob": 3}
+    assert balances(play("Ann Bob", script + "deal\nBob wins\nend")) == {"Ann": -3, "Bob": 3}
+
+
+def test_a_pool_game_stopped_early():
+    refused(THREE, EXAMPLE_4 + "end", "6 in commerce.pool", "end divide", "end draw", "end leave")
+    assert balances(play(THREE, EXAMPLE_4 + "end divide")) == {"Ann": -3 + 1 + 3, "Bob": -3 + 2 + 3, "Cat": -3}
+    evening = play(THREE, EXAMPLE_4 + "end draw Ann:2C Bob:3C")
+    assert balances(evening) == {"Ann": -2 + 6, "Bob": -1, "Cat": -3}
+
+
+def test_who_leaves_a_pool_game_gives_up_his_counters():
+    script = "game commerce mode=pool\ndeal Ann\nCat worst\nBob wins\n"
+    refused(THREE, script + "Dan joins", "none may join")
+    evening = play(THREE, script + "Bob leaves")
+    assert evening.game.turn.who == ("Cat",)
+    assert carry(evening) == {"counters": {"Ann": 3, "Cat": 2}, "first_out": None}
+    evening = play(THREE, script + "Bob leaves\nCat leaves")
+    assert balances(evening) == {"Ann": -3 + 8, "Bob": -2, "Cat": -3}
+    play(THREE, script + "Bob leaves\nCat leaves\nend")
+
+
+def test_the_entry_is_paid_once():
+    script = "game commerce mode=pool\ndeal Ann\nmisdeal\ndeal Ann\nCat worst\nBob wins\ndeal\nCat worst\nBob wins"
+    assert pools(play(THREE, script)) == {"commerce.pool": 9 - 2}
+    evening = play(THREE, "game commerce stake=2\ndeal Ann\nBob trades\nmisdeal\ndeal Ann\nBob stands\nBob wins")
+    assert balances(evening) == {"Ann": -4 + 2 - 2, "Bob": -2 - 2 + 8 + 2, "Cat": -2}
+
+
+def test_the_report_at_the_end_says_whether_all_have_dealt():
+    def remarks(script):
+        return play(THREE, script).outcomes[-1].remarks
+
+    deal = "deal\nCat stands\nCat wins\n"
+    assert "Ann, who dealt first" in remarks("game commerce\n" + deal * 2 + "end")[0]
+    assert not remarks("game commerce\n" + deal * 3 + "end")
+    assert not remarks("game commerce\nend")
+    assert "Ann, who dealt first" in remarks("game commerce mode=old\n" + deal * 4 + "end")[0]
+    assert not remarks(
+        "game commerce mode=old\n" + deal * 2 + "Ann leaves\n" + "deal Cat\nCat stands\nCat wins\n" + "end"
+    )
