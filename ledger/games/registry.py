@@ -18,6 +18,7 @@ GAMES = {
     "my-bird-sings": "ledger.games.my_bird_sings",
     "spoil-five": "ledger.games.spoil_five",
     "catch-the-ten": "ledger.games.catch_the_ten",
+    "beggar-my-neighbour": "ledger.games.beggar_my_neighbour",
     "tally": "ledger.games.tally",
 }
 """Every game by the name that `game` says, and the module whose `GAME` it is."""

@@ -1,0 +1,86 @@
+"""The cards of Beggar my Neighbour turned up to the end, where every hand is known from the top.
+
+Nobody decides anything at this game: leader and hands settle how it goes on, and whether it ever ends.
+"""
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ledger.cards import Card
+
+
+@dataclass(frozen=True)
+class Course:
+    """How a deal went: the place of the winner (None: it never ends), the cards turned, the tricks taken up."""
+
+    winner: int | None
+    cards: int
+    tricks: int
+
+
+class Turning:
+    """A deal being turned up. Places are counted from the dealer's left, who leads first; cards by their numbers."""
+
+    def __init__(self, hands: Sequence[Sequence[Card]], asks: Mapping[str, int], alternate: bool) -> None:
+        """`hands` are in the order of the places, each from the top; `asks` says how many cards a rank asks."""
+        cards = [card for hand in hands for card in hand]
+        self.asks = [asks.get(card.rank, 0) for card in cards]
+        numbers = iter(range(len(cards)))
+        self.hands = [deque([next(numbers) for _ in hand]) for hand in hands]
+        self.alternate = alternate
+        self.leader = 0
+        self.winner: int | None = None
+        self.cards = 0
+        self.tricks = 0
+
+    def course(self) -> Course:
+        """Turn up to the end, or to where leader and hands stand as they stood before: then it never ends."""
+        stood = set()
+        while self.winner is None:
+            standing = (self.leader, *map(bytes, self.hands))
+            if standing in stood:
+                break
+            stood.add(standing)
+            self.trick()
+        return Course(self.winner, self.cards, self.tricks)
+
+    def trick(self) -> None:
+        """Turn up cards until they are taken up, or until one has turned a card and nobody else has any."""
+        laid: list[int] = []
+        asker, owing = None, 0
+        place: int | None = self.leader
+        while place is not None:
+            card = self.hands[place].popleft()
+            laid.append(card)
+            if self.asks[card]:
+                asker, owing = place, self.asks[card]
+                place = self.next_with_cards(place + 1, asker)
+            elif asker is not None:
+                owing -= 1
+                place = self.next_with_cards(place, asker) if owing else None
+            elif self.alternate:
+                turned, place = place, self.next_with_cards(place + 1, place)
+                if place is None:
+                    self.winner = turned
+            else:
+                place = self.next_with_cards(place)
+        self.cards += len(laid)
+        self.tricks += 1
+        if asker is not None:
+            self.take_up(asker, laid)
+
+    def take_up(self, taker: int, laid: list[int]) -> None:
+        """Put the cards under the taker's own, as they were laid; he leads, or has won if he alone has cards."""
+        self.hands[taker].extend(laid)
+        self.leader = taker
+        if self.next_with_cards(taker, but=taker) is None:
+            self.winner = taker
+
+    def next_with_cards(self, place: int, but: int | None = None) -> int | None:
+        """The first place from this one on that has cards, leaving out one; None if there is none."""
+        places = len(self.hands)
+        for further in range(place, place + places):
+            if self.hands[further % places] and further % places != but:
+                return further % places
+        return None
