@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 
 from ledger.books import Posting
+from ledger.corrections import Counted
 from ledger.evening import Evening
-from ledger.events import Event, Passes, Silence
+from ledger.events import Event, Passes, Pays, Silence
 from ledger.money import Money, MoneyError
 from ledger.notation import write
 from ledger.notation.phrase import key_of
@@ -38,17 +39,29 @@ class Settled(msgspec.Struct, frozen=True):
 def settlement(
     evening: Evening, via: str | None = None, coin: str | None = None, households: Sequence[str] = ()
 ) -> Settled:
+    """Settle what is owed of an evening; options and refusals are those of `settlement_of`."""
+    return settlement_of(evening.owed(), evening.books.pools, evening.money, via, coin, households)
+
+
+def settlement_of(
+    owing: Mapping[str, int],
+    pools: Mapping[str, int],
+    money: Money,
+    via: str | None = None,
+    coin: str | None = None,
+    households: Sequence[str] = (),
+) -> Settled:
     """Settle what is owed: households as one (``Ann+Bob``), in coins of that size, through one banker.
 
     What still lies in a pool is nobody's, and is not paid. Raises Refusal for somebody unknown, and for no coin.
     """
-    owed = evening.owed()
-    if held := sum(evening.books.pools.values()):
+    owed = dict(owing)
+    if held := sum(pools.values()):
         owed[IN_POOLS] = held
     try:
         members = [[_who(name, owed) for name in household.split("+")] for household in households]
         whole = by_household(owed, members)
-        settled, rest = in_coins(whole, evening.money.read(coin)) if coin else (whole, {})
+        settled, rest = in_coins(whole, money.read(coin)) if coin else (whole, {})
         plan = settle_via(settled, _who(via, settled)) if via else settle(settled)
     except MoneyError as error:
         raise Refusal(Code.BAD_AMOUNT, str(error)) from error
@@ -71,6 +84,15 @@ def _who(name: str, owed: Mapping[str, int]) -> str:
     raise Refusal(
         Code.UNKNOWN_PLAYER, f"{printable(name, 40)} does not settle here", f"Say {listed(known_names, 'or')}"
     )
+
+
+def paid_already(counted: Iterable[Counted]) -> list[dict[str, Any]]:
+    """The debts that have been paid, for programs: those among the events that count."""
+    return [
+        {"event": one.number, "from": one.event.player, "to": one.event.payee, "amount": one.event.amount}
+        for one in counted
+        if isinstance(one.event, Pays)
+    ]
 
 
 def payments_of(transfers: Iterable[Transfer]) -> list[dict[str, Any]]:

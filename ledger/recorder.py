@@ -21,6 +21,7 @@ from ledger.refusals import Code, Refusal, listed, printable
 from ledger.replay import Replay
 from ledger.sayings import Sayings, Told
 from ledger.snapshots import Finding
+from ledger.standings import Played
 from ledger.store import Derived, Kept, Stale, Store, Stored
 
 LONGEST_NAME = 80
@@ -140,6 +141,26 @@ class Recorder:
     def replay(self, evening: int) -> Replay:
         """Replay an evening from its first event. Raises Refusal where the rules of today refuse one of them."""
         return replay_of(self.store.log(evening))
+
+    def played_since(self, since: str | None = None) -> list[Played]:
+        """Every evening of that day and after, or all; its day is the one said, or that of its first event.
+
+        Raises Refusal, naming the evening, where the rules of today refuse one of its events.
+        """
+        played = []
+        for listed_evening in self.store.evenings():
+            if since and listed_evening.played_on and listed_evening.played_on < since:
+                continue
+            log = self.store.log(listed_evening.id)
+            day = listed_evening.played_on or log[0].recorded.said_at[:10]
+            if since and day < since:
+                continue
+            try:
+                played.append(Played(listed_evening.id, day, replay_of(log).evening))
+            except Refusal as refusal:
+                sentence = f"evening {listed_evening.id}: {refusal.sentence}"
+                raise Refusal(refusal.code, sentence, refusal.remedy) from refusal
+        return played
 
 
 def replay_of(stored: Iterable[Stored]) -> Replay:

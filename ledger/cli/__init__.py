@@ -31,6 +31,7 @@ COMMANDS = {
     "whatif": "ledger.cli.whatif",
     "evenings": "ledger.cli.evenings",
     "use": "ledger.cli.use",
+    "standings": "ledger.cli.standings",
     "import": "ledger.cli.importing",
     "export": "ledger.cli.export",
     "games": "ledger.cli.games",

@@ -46,7 +46,7 @@ def _replay_one(face: Face, name: str, several: bool) -> None:
         *([f"== {name}"] if several else []),
         *views.standing(evening, view),
         "",
-        *views.payments(evening, view["transfers"]),
+        *views.payments(evening.money, view["transfers"]),
         *views.findings(view),
         "",
         views.awaited(view["expecting"], evening.game.turn.asks if evening.game else ""),

@@ -1,12 +1,16 @@
-"""`card-ledger settle`: who pays whom."""
+"""`card-ledger settle`: who pays whom, and who has paid already."""
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 import typer
 
 from ledger.cli import views
 from ledger.cli.face import Face
-from ledger.projections import payments_of, settlement
+from ledger.corrections import as_it_counts
+from ledger.money import Money
+from ledger.projections import Settled, paid_already, payments_of, settlement, settlement_of
+from ledger.standings import Together, read_day, together
 
 app = typer.Typer(add_completion=False)
 
@@ -19,22 +23,52 @@ def settle(
     household: Annotated[
         list[str] | None, typer.Option(metavar='"A+B"', help="These settle as one; may be said several times.")
     ] = None,
+    since: Annotated[
+        str | None, typer.Option(metavar="DATE", help="Settle all evenings of that day and after together.")
+    ] = None,
 ) -> None:
-    """Say who pays whom: the fewest payments, or as the options say."""
+    """Say who pays whom: the fewest payments, or as the options say; and what has been paid already."""
     face: Face = ctx.obj
-    sitting = face.recorder().sit(face.evening)
+    households = household or []
+    if since is not None:
+        _settle_together(face, read_day(since), via, coin, households)
+        return
+    recorder = face.recorder()
+    sitting = recorder.sit(face.evening)
     evening = sitting.evening
-    settled = settlement(evening, via=via, coin=coin, households=household or ())
+    settled = settlement(evening, via=via, coin=coin, households=households)
+    paid = paid_already(as_it_counts([stored.recorded for stored in recorder.log(sitting.id)]))
+    data = {"evening": sitting.id, **_for_programs(settled), "paid": paid}
+    face.answer(data, _lines(evening.money, settled, evening.books.pools, paid))
+
+
+def _settle_together(face: Face, since: str, via: str | None, coin: str | None, households: Sequence[str]) -> None:
+    data: list[dict[str, Any]] = []
+    lines: list[str] = []
+    for several in together(face.recorder().played_since(since)):
+        settled = settlement_of(several.owed(), several.pools(), several.money, via, coin, households)
+        paid = _paid_in(several)
+        evenings = [one.id for one in several.played]
+        data.append({"money": several.money.code, "evenings": evenings, **_for_programs(settled), "paid": paid})
+        number = f"{len(evenings)} evening{'s' if len(evenings) > 1 else ''}"
+        lines += [*([""] if lines else []), f"{number} in {several.money.code}"]
+        lines += _lines(several.money, settled, several.pools(), paid)
+    face.answer({"since": since, "moneys": data}, lines or [f"no evening was played on {since} or after"])
+
+
+def _paid_in(several: Together) -> list[dict[str, Any]]:
+    return [{"evening": one.id, **each} for one in several.played for each in paid_already(one.evening.counted)]
+
+
+def _for_programs(settled: Settled) -> dict[str, Any]:
     transfers = payments_of(settled.transfers)
-    data = {
-        "evening": sitting.id,
-        "owed": settled.owed,
-        "transfers": transfers,
-        "fewest": settled.fewest,
-        "rest": settled.rest,
-    }
-    show = evening.money.show
-    lines = views.payments(evening, transfers)
-    lines += [f"{name} is left with {show(rest)} that no coin pays" for name, rest in settled.rest.items() if rest]
-    lines += [f"{show(held)} lies in {pool} still" for pool, held in evening.books.pools.items()]
-    face.answer(data, lines)
+    return {"owed": settled.owed, "transfers": transfers, "fewest": settled.fewest, "rest": settled.rest}
+
+
+def _lines(money: Money, settled: Settled, pools: dict[str, int], paid: list[dict[str, Any]]) -> list[str]:
+    lines = views.payments(money, payments_of(settled.transfers))
+    lines += [
+        f"{name} is left with {money.show(rest)} that no coin pays" for name, rest in settled.rest.items() if rest
+    ]
+    lines += [f"{money.show(held)} lies in {pool} still" for pool, held in pools.items()]
+    return [*lines, *views.paid(money, paid)]

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from ledger.cli.face import columns
 from ledger.evening import Evening
+from ledger.money import Money
 from ledger.projections import found, movement
 
 if TYPE_CHECKING:
@@ -50,11 +51,19 @@ def _plain(value: Any) -> str:
     )
 
 
-def payments(evening: Evening, transfers: Sequence[dict[str, Any]]) -> list[str]:
+def payments(money: Money, transfers: Sequence[dict[str, Any]]) -> list[str]:
     """Who pays whom."""
     if not transfers:
         return ["nobody owes anybody anything"]
-    return [f"{each['from']} pays {each['to']} {evening.money.show(each['amount'])}" for each in transfers]
+    return [f"{each['from']} pays {each['to']} {money.show(each['amount'])}" for each in transfers]
+
+
+def paid(money: Money, payments_made: Sequence[dict[str, Any]]) -> list[str]:
+    """What has been paid, each with its event."""
+    return [
+        f"✓ {each['from']} has paid {each['to']} {money.show(each['amount'])} (event {each['event']})"
+        for each in payments_made
+    ]
 
 
 def awaited(expecting: dict[str, list[str]], asks: str) -> str:

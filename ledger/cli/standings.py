@@ -1,0 +1,77 @@
+"""`card-ledger standings`: the players over many evenings."""
+
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from ledger.cli.face import Face, columns
+from ledger.money import Money
+from ledger.standings import Result, Standing, Together, read_day, together
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def standings(
+    ctx: typer.Context,
+    since: Annotated[
+        str | None, typer.Option(metavar="DATE", help="Only evenings of that day and after. [default: all]")
+    ] = None,
+) -> None:
+    """Say what every player has won and lost over many evenings, and in which games; each money by itself."""
+    face: Face = ctx.obj
+    day = None if since is None else read_day(since)
+    found = together(face.recorder().played_since(day))
+    data = [_for_programs(several) for several in found]
+    lines = [line for place, several in enumerate(found) for line in ([""] if place else []) + _lines(several)]
+    face.answer({"since": day, "moneys": data}, lines or ["no evening was played"])
+
+
+def _for_programs(several: Together) -> dict[str, Any]:
+    return {
+        "money": several.money.code,
+        "evenings": [one.id for one in several.played],
+        "players": [_standing(each) for each in several.standings()],
+    }
+
+
+def _standing(standing: Standing) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(standing)
+    total = plain.pop("total")
+    return {"player": plain.pop("player"), **total, **plain}
+
+
+def _lines(several: Together) -> list[str]:
+    money, found = several.money, several.standings()
+    rows = [
+        [
+            each.player,
+            str(each.total.evenings),
+            money.show(each.total.won),
+            money.show(each.total.lost),
+            _signed(money, each.total.net),
+            _evening(money, each.best),
+            _evening(money, each.worst),
+        ]
+        for each in found
+    ]
+    headings = ["player", "evenings", "won", "lost", "net", "best evening", "worst evening"]
+    number = f"{len(several.played)} evening{'s' if len(several.played) > 1 else ''}"
+    lines = [f"{number} in {money.code}", *columns(headings, rows, right=[1, 2, 3, 4])]
+    games = list(dict.fromkeys(game for each in found for game in each.games))
+    if games:
+        by_game = [
+            [each.player, *(_signed(money, each.games[game].net) if game in each.games else "" for game in games)]
+            for each in found
+        ]
+        lines += ["", *columns(["player", *games], by_game, right=range(1, len(games) + 1))]
+    return lines
+
+
+def _signed(money: Money, amount: int) -> str:
+    return f"{'+' if amount > 0 else ''}{money.show(amount)}"
+
+
+def _evening(money: Money, result: Result) -> str:
+    return f"{_signed(money, result.amount)} {result.title}, {result.on}"

@@ -1,0 +1,188 @@
+"""Many evenings of one database: the standings of the players, and debts settled together."""
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ledger.projections import settlement_of
+from ledger.recorder import Recorder
+from ledger.refusals import Refusal
+from ledger.standings import Played, read_day, together
+from ledger.store import open_store
+from tests import test_cli
+from tests.rig import play
+
+at_home, run = test_cli.at_home, test_cli.run
+
+DEAL = "game nap\ndeal Ann\nBob {}\nBob made\nend\n"
+NAMES = ("Ann", "BOB", "cat", "Dan")
+
+
+def played(number: int, day: str, players: str, script: str, money: str = "") -> Played:
+    return Played(number, day, play(players, script, money))
+
+
+def only(*evenings: Played):
+    (found,) = together(evenings)
+    return {each.player: each for each in found.standings()}
+
+
+def test_names_are_matched_without_regard_to_case_and_spelled_as_they_were_last():
+    found = only(
+        played(1, "2026-01-01", "Ann Bob Cat", DEAL.format(3)),
+        played(2, "2026-01-02", "ANN bob Dan", DEAL.format(2)),
+    )
+    assert {name: (each.total.evenings, each.total.net) for name, each in found.items()} == {
+        "bob": (2, 10),
+        "ANN": (2, -5),
+        "Cat": (1, -3),
+        "Dan": (1, -2),
+    }
+    assert list(found) == ["bob", "Dan", "Cat", "ANN"]
+
+
+def test_won_lost_best_and_worst_evening_and_by_game():
+    found = only(
+        played(1, "2026-01-02", "Ann Bob", DEAL.format(3)),
+        played(2, "2026-01-01", "Ann Bob", "game nap\ndeal Bob\nAnn 2\nAnn made\nend\n" + DEAL.format(1)),
+        played(3, "2026-01-03", "Ann Bob", "game tally\nresult Ann +9 Bob -9\nend\n"),
+    )
+    ann = found["Ann"]
+    assert (ann.total.evenings, ann.total.won, ann.total.lost, ann.total.net) == (3, 10, 3, 7)
+    assert (ann.best.evening, ann.best.on, ann.best.amount) == (3, "2026-01-03", 9)
+    assert (ann.worst.evening, ann.worst.amount) == (1, -3)
+    assert {game: (each.evenings, each.won, each.lost, each.net) for game, each in ann.games.items()} == {
+        "nap": (2, 1, 3, -2),
+        "tally": (1, 9, 0, 9),
+    }
+
+
+def test_moneys_are_kept_apart():
+    found = together(
+        [
+            played(1, "2026-01-01", "Ann Bob", DEAL.format(1)),
+            played(2, "2026-01-01", "Ann Bob", DEAL.format(1), "money=lsd counter=1d"),
+            played(3, "2026-01-01", "Ann Bob", DEAL.format(1), "money=lsd counter=6d"),
+            played(4, "2026-01-01", "Ann Bob", DEAL.format(1), "money=GBP counter=0.10"),
+        ]
+    )
+    assert [(each.money.code, each.money.counter) for each in found] == [("GBP", 10), ("counters", 1), ("lsd", None)]
+    assert [each.owed()["Bob"] for each in found] == [10, 1, 4 + 24]
+
+
+evenings = st.lists(
+    st.tuples(
+        st.permutations(NAMES).map(lambda names: names[:3]),
+        st.integers(1, 4),
+        st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2), st.integers(1, 9)), max_size=2),
+        st.integers(0, 3),
+    ),
+    min_size=1,
+    max_size=4,
+)
+
+
+@given(evenings)
+@settings(max_examples=40, deadline=None)
+def test_sums_agree_with_each_evening_by_itself(several):
+    """Written plainly a second time: every evening's figures by name in small letters, added up."""
+    told, net, owed = [], {}, {}
+    for number, (names, call, payments, bought) in enumerate(several, start=1):
+        script = f"game nap\ndeal {names[0]}\n{names[1]} {call}\n{names[1]} made\nend\n{names[2]} buys {bought}\n"
+        script += "".join(f"{names[a]} pays {names[b]} {amount}\n" for a, b, amount in payments if a != b)
+        one = played(number, f"2026-01-0{number}", " ".join(names), script)
+        told.append(one)
+        for view, figures in ((net, one.evening.books.balances), (owed, one.evening.owed())):
+            for name, amount in figures.items():
+                view[name.lower()] = view.get(name.lower(), 0) + amount
+    (found,) = together(told)
+    assert {each.player.lower(): each.total.net for each in found.standings()} == net
+    assert {name.lower(): amount for name, amount in found.owed().items()} == owed
+    for each in found.standings():
+        assert each.total.net == each.total.won - each.total.lost == sum(one.net for one in each.games.values())
+    settled = settlement_of(found.owed(), found.pools(), found.money)
+    left = dict(settled.owed)
+    for transfer in settled.transfers:
+        left[transfer.payer] += transfer.amount
+        left[transfer.payee] -= transfer.amount
+    assert not any(left.values())
+
+
+def test_the_day_is_the_one_said_or_that_of_the_first_event(tmp_path):
+    when = datetime(2026, 3, 5, 23, 0, tzinfo=UTC)
+    recorder = Recorder(open_store(f"sqlite:///{tmp_path / 'e.db'}"), "Zoë", lambda: when)
+    recorder.open(['evening "Said" on 2026-01-01', "players Ann Bob"])
+    recorder.open(['evening "Not said"', "players Ann Bob"])
+    recorder.open(['evening "To come" on 2027-01-01', "players Ann Bob"])
+    assert [(one.id, one.day) for one in recorder.played_since()] == [
+        (1, "2026-01-01"),
+        (2, "2026-03-05"),
+        (3, "2027-01-01"),
+    ]
+    assert [one.id for one in recorder.played_since("2026-03-05")] == [2, 3]
+    assert [one.id for one in recorder.played_since("2026-03-06")] == [3]
+
+
+@pytest.mark.parametrize("text", ["", "yesterday", "2026-02-30", "2026-1-1", "20260101", "2026-W01-1"])
+def test_no_date(text):
+    with pytest.raises(Refusal, match="is not a date"):
+        read_day(text)
+
+
+def two_evenings(run) -> None:
+    for title, day, call in (("One", "2026-01-01", 3), ("Two", "2026-02-01", 1)):
+        run("open", title, "--players", "Ann Bob Cat", "--on", day)
+        run("record", "-", stdin=DEAL.format(call))
+    run("record", "Ann pays Bob 1")
+
+
+def test_the_standings_command(run):
+    assert run("standings").out == "no evening was played\n"
+    two_evenings(run)
+    assert run("standings").out.splitlines() == [
+        "2 evenings in counters",
+        "player  evenings  won  lost  net  best evening        worst evening",
+        "Bob            2    8     0   +8  +6 One, 2026-01-01  +2 Two, 2026-02-01",
+        "Ann            2    0     4   -4  -1 Two, 2026-02-01  -3 One, 2026-01-01",
+        "Cat            2    0     4   -4  -1 Two, 2026-02-01  -3 One, 2026-01-01",
+        "",
+        "player  nap",
+        "Bob      +8",
+        "Ann      -4",
+        "Cat      -4",
+    ]
+    (money,) = run("standings", "--since", "2026-01-15", "--json").json["moneys"]
+    assert (money["money"], money["evenings"]) == ("counters", [2])
+    assert money["players"][0] == {
+        "player": "Bob", "evenings": 1, "won": 2, "lost": 0, "net": 2,
+        "best": {"evening": 2, "title": "Two", "on": "2026-02-01", "amount": 2},
+        "worst": {"evening": 2, "title": "Two", "on": "2026-02-01", "amount": 2},
+        "games": {"nap": {"evenings": 1, "won": 2, "lost": 0, "net": 2}},
+    }  # fmt: skip
+    assert run("standings", "--since", "soon").code == 1
+
+
+def test_settling_several_evenings_together(run):
+    two_evenings(run)
+    assert run("settle").out.splitlines() == ["Cat pays Bob 1", "✓ Ann has paid Bob 1 (event 8)"]
+    done = run("settle", "--since", "2026-01-01")
+    assert done.out.splitlines() == [
+        "2 evenings in counters",
+        "Ann pays Bob 3",
+        "Cat pays Bob 4",
+        "✓ Ann has paid Bob 1 (event 8)",
+    ]
+    (money,) = run("settle", "--since", "2026-01-01", "--via", "ann", "--json").json["moneys"]
+    assert money["transfers"] == [{"from": "Ann", "to": "Bob", "amount": 7}, {"from": "Cat", "to": "Ann", "amount": 4}]
+    assert money["paid"] == [{"evening": 2, "event": 8, "from": "Ann", "to": "Bob", "amount": 1}]
+    assert run("settle", "--since", "2026-03-01").out == "no evening was played on 2026-03-01 or after\n"
+    done = run("settle", "--since", "March")
+    assert (done.code, "March is not a date" in done.err) == (1, True)
+
+
+def test_a_payment_taken_back_is_not_ticked_off(run):
+    two_evenings(run)
+    run("record", "undo")
+    assert run("settle", "--json").json["paid"] == []
