@@ -107,6 +107,12 @@ class Money:
             return sign + self.write(size)
         return f"{sign}{_signs(self.code)[0]}{_write_decimal(self.code, size)}"
 
+    def exact(self, amount: int) -> str:
+        """Write an amount, which may be negative, as a plain number: of counters, farthings, or major units."""
+        sign, size = ("-", -amount) if amount < 0 else ("", amount)
+        plain = str(size) if self.code in ("counters", "lsd") else _write_decimal(self.code, size)
+        return sign + plain
+
     def counters(self, number: int) -> int:
         """
         Give that many counters in the smallest unit; where a counter has no value, that many major units.

@@ -1,4 +1,4 @@
-"""`card-ledger export`: an evening out of the database, without loss."""
+"""`card-ledger export`: an evening out of the database, without loss, or for other programs."""
 
 import sys
 from enum import Enum
@@ -7,6 +7,8 @@ from typing import Annotated
 import typer
 
 from ledger.cli.face import Face
+from ledger.recorder import replay_of
+from ledger.store import Stored
 
 app = typer.Typer(add_completion=False)
 
@@ -16,29 +18,54 @@ class Format(Enum):
 
     SCRIPT = "script"
     JSONL = "jsonl"
+    CSV = "csv"
+    BEANCOUNT = "beancount"
+    HLEDGER = "hledger"
 
 
 @app.command()
 def export(
     ctx: typer.Context,
     to: Annotated[
-        Format, typer.Option("--format", help="script: its sayings; jsonl: everything that was recorded.")
+        Format,
+        typer.Option(
+            "--format",
+            help="script: its sayings; jsonl: everything that was recorded; csv: its movements, for a spreadsheet; "
+            "beancount, hledger: its movements, for those programs.",
+        ),
     ] = Format.SCRIPT,
 ) -> None:
-    """Print an evening, so that importing it gives the same events."""
+    """Print an evening. Importing a script, or JSON lines, gives the same events."""
     face: Face = ctx.obj
     recorder = face.recorder()
     number = recorder.evening(face.evening)
-    stored = recorder.log(number)
-    if to is Format.JSONL:
-        from ledger.interchange.jsonl import lines_of
-
-        text = lines_of((one.recorded, one.digest) for one in stored)
-    else:
-        from ledger.interchange.script import script_of
-
-        text = script_of([one.recorded for one in stored])
+    text = _written(recorder.log(number), to)
     if face.json:
         face.tell({"evening": number, "format": to.value, "text": text})
     else:
         sys.stdout.write(text)
+
+
+def _written(stored: tuple[Stored, ...], to: Format) -> str:
+    if to is Format.JSONL:
+        from ledger.interchange.jsonl import lines_of
+
+        return lines_of((one.recorded, one.digest) for one in stored)
+    if to is Format.SCRIPT:
+        from ledger.interchange.script import script_of
+
+        return script_of([one.recorded for one in stored])
+    evening = replay_of(stored).evening
+    said = evening.opening.on if evening.opening else None
+    day = said or stored[0].recorded.said_at[:10]
+    if to is Format.CSV:
+        from ledger.interchange.spreadsheet import table_of
+
+        return table_of(evening, day)
+    if to is Format.BEANCOUNT:
+        from ledger.interchange.beancount import beancount_of
+
+        return beancount_of(evening, day)
+    from ledger.interchange.hledger import hledger_of
+
+    return hledger_of(evening, day)
