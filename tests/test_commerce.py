@@ -1,8 +1,13 @@
 """Commerce: the examples of its rules, every option, and true deals told in part."""
 
-import pytest
+import random
 
-from tests.rig import balances, carry, machine_for, play, play_many, pools, refused
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ledger.cards import pack_of
+from tests.rig import EXAMPLES, balances, carry, machine_for, play, play_many, pools, refused
 
 TestRandomEvenings = machine_for("commerce")
 
@@ -340,3 +345,247 @@ def test_the_report_at_the_end_says_whether_all_have_dealt():
     assert not remarks(
         "game commerce mode=old\n" + deal * 2 + "Ann leaves\n" + "deal Cat\nCat stands\nCat wins\n" + "end"
     )
+
+
+# The same rules, written another way, and deals that truly happen
+
+
+def plainly(cards, limited: str) -> tuple:
+    """A hand's worth as the book has it, in the fewest words: higher is better."""
+    high = sorted(("23456789TJQKA".index(str(card)[0].replace("1", "T")) for card in cards), reverse=True)
+    point = sum(
+        11 if card.rank == "A" else 10 if card.rank in ("10", "J", "Q", "K") else int(card.rank) for card in cards
+    )
+    suited = len({card.suit for card in cards}) == 1
+    ranks = "".join(sorted((card.rank.replace("10", "T") for card in cards), key="A23456789TJQK".index))
+    straight = ranks in "A23456789TJQK" or ranks == "AQK"
+    if len(set(high)) == 1:
+        return (5, high)
+    if suited and straight:
+        return (4, -1 if ranks == "A23" else high[0])
+    if suited and limited != "no-flush":
+        return (3, point, high)
+    if len(set(high)) == 2 and limited == "off":
+        pair = high[1]
+        return (2, pair, high[0] + high[2] - pair)
+    return (1, point, high)
+
+
+NAMES = {5: "tricon", 4: "sequence", 3: "flush", 2: "pair", 1: "point"}
+
+
+class TrueDeal:
+    """A deal with every card, in which chance trades; told as much as chance will have it."""
+
+    def __init__(self, seed: int) -> None:
+        chance = self.chance = random.Random(seed)
+        self.mode = chance.choice(("new", "new", "old", "pool"))
+        self.limited = chance.choice(("off", "off", "no-pair", "no-flush"))
+        self.penalty = chance.choice(("off", "better", "each"))
+        self.extended = self.mode == "new" and chance.random() < 0.4
+        self.size = chance.choice((32, 52))
+        self.names = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay"][: chance.randint(2, 6)]
+        self.order = self.names[1:] + self.names[:1]
+        self.pack = sorted(pack_of(self.size), key=str)
+        chance.shuffle(self.pack)
+        self.hands = {name: [self.pack.pop() for _ in range(3)] for name in self.names}
+        self.to_hold = [f"{name} holds {self.say(self.hands[name])}" for name in self.names]
+        self.table = [self.pack.pop() for _ in range(3)]
+        self.purse = dict.fromkeys(self.names, 0)
+        self.lines: list[str] = []
+        self.told = chance.random()
+        """How likely a change is told with its cards."""
+        self.stood: list[str] = []
+        self.passed: list[str] = []
+
+    @staticmethod
+    def say(cards) -> str:
+        return " ".join(map(str, cards))
+
+    def options(self) -> str:
+        extended = "extended=on " if self.extended else ""
+        return f"game commerce mode={self.mode} limited={self.limited} dealer_penalty={self.penalty} {extended}pack={self.size}"
+
+    def line(self, line: str) -> None:
+        if self.to_hold and self.chance.random() < self.told:
+            self.lines.append(self.to_hold.pop(self.chance.randrange(len(self.to_hold))))
+        self.lines.append(line)
+
+    def script(self) -> str:
+        turn_up = self.turned_up if self.mode != "new" else ""
+        return "\n".join([self.options(), f"deal Ann{turn_up}", *self.lines])
+
+    def tell(self) -> str:
+        self.first_table = list(self.table)
+        (self.trade if self.mode == "new" else self.exchange)()
+        self.turned_up = " turn-up " + self.say(self.first_table) if self.chance.random() < self.told else ""
+        for line in self.opening():
+            if play(" ".join(self.names), self.script()).game.turn.pause:
+                break  # every hand is known by its cards, and the deal is settled
+            self.lines.append(line)
+        return self.script()
+
+    def swap(self, one: list, other: list) -> tuple:
+        mine, his = self.chance.choice(one), self.chance.choice(other)
+        one[one.index(mine)], other[other.index(his)] = his, mine
+        return mine, his
+
+    def trade(self) -> None:
+        turn = 0
+        active = list(self.order)
+        while active and (self.extended or not self.stood):
+            name = active[turn % len(active)]
+            neighbour = active[(turn + 1) % len(active)]
+            what = self.chance.choice(("buy", "barter", "stand", "buy"))
+            if what == "stand" or len(self.lines) > 30:
+                turn = active.index(name)
+                self.stand(name, active)
+                continue
+            if what == "buy" or neighbour == name:
+                drawn, put = self.pack.pop(), self.chance.choice(self.hands[name])
+                self.hands[name].remove(put)
+                self.hands[name].append(drawn)
+                self.pack.insert(0, put)
+                if name != "Ann":
+                    self.purse[name] -= 1
+                    self.purse["Ann"] += 1
+                named = self.chance.random() < self.told
+                self.line(f"{name} discards {put} draws {drawn}" if named else f"{name} trades")
+            else:
+                put, got = self.swap(self.hands[name], self.hands[neighbour])
+                named = self.chance.random() < self.told
+                self.line(f"{name} barters {put} {got}" if named else f"{name} barters")
+            turn = active.index(name)
+            if self.chance.random() < 0.1:
+                self.stand(name, active)
+            else:
+                turn += 1
+
+    def stand(self, name: str, active: list) -> None:
+        self.stood.append(name)
+        active.remove(name)
+        self.line(f"{name} stands")
+
+    def exchange(self) -> None:
+        turn = 0
+        active = list(self.order)
+        while active and len(self.stood) < 2:
+            name = active[turn % len(active)]
+            what = self.chance.choice(("exchange", "exchange", "stand", "pass"))
+            if what == "exchange" and len(self.lines) < 30:
+                self.change(name)
+                turn = active.index(name) + 1
+                continue
+            place = active.index(name)
+            if what == "stand":
+                self.stand(name, active)
+            else:
+                active.remove(name)
+                self.line(f"{name} passes")
+            turn = place
+        for name in active[turn:] + active[:turn]:
+            if self.chance.random() < 0.5:
+                self.change(name)
+
+    def change(self, name: str) -> None:
+        put, got = self.swap(self.hands[name], self.table)
+        named = self.chance.random() < self.told
+        self.line(f"{name} discards {put} draws {got}" if named else f"{name} exchanges")
+
+    def opening(self) -> list[str]:
+        """Tell all the hands that matter: by their cards, their combinations, or against each other."""
+        worth = {name: plainly(hand, self.limited) for name, hand in self.hands.items()}
+        best = max(worth.values())
+        winners = [name for name in self.order if worth[name] == best]
+        if self.chance.random() < 0.4:
+            shown = [f"{name} shows {self.say(self.chance.sample(hand, 3))}" for name, hand in self.hands.items()]
+            self.chance.shuffle(shown)
+            return shown
+        losers = [name for name in self.names if name not in winners]
+        lines = [f"{name} beats {other}" for name in losers for other in losers if worth[name] > worth[other]]
+        lines.append(f"Ann {NAMES[worth['Ann'][0]]}")
+        lines += [f"{name} {NAMES[worth[name][0]]}" for name in self.names if self.chance.random() < 0.3]
+        if self.mode == "pool" and losers:
+            lowest = min(worth[name] for name in losers)
+            lines += [f"{name} worst" for name in losers if worth[name] == lowest]
+        self.chance.shuffle(lines)
+        return [*lines, f"{winners[0]} wins" if len(winners) == 1 else "split " + " ".join(winners)]
+
+    def money(self) -> dict[str, int]:
+        """The money of the deal, plainly."""
+        worth = {name: plainly(hand, self.limited) for name, hand in self.hands.items()}
+        best = max(worth.values())
+        winners = [name for name in self.order if worth[name] == best]
+        purse = self.purse
+        pool = 0
+        if self.mode == "new":
+            for name in self.names:
+                purse[name] -= 1
+            purse["Ann"] -= 1
+            pool = len(self.names) + 1
+        elif self.mode == "pool":
+            for name in self.names:
+                purse[name] -= 3
+            pool = 1  # the prize
+        for place, name in enumerate(winners):
+            purse[name] += pool // len(winners) + (place < pool % len(winners))
+        pays: list[tuple[str, str]] = []
+        if self.mode == "new" and "Ann" not in winners:
+            pays += [("Ann", winner) for winner in winners]
+        if self.mode == "old":
+            pays += [(name, winner) for name in self.names for winner in winners if name not in winners]
+        if self.mode == "new" and not self.extended:
+            pays += [(self.stood[0], name) for name in self.names if worth[name] > worth[self.stood[0]]]
+        if self.penalty != "off" and worth["Ann"][0] > 1 and "Ann" not in winners:
+            pays += [
+                ("Ann", name)
+                for name in self.names
+                if worth[name] > worth["Ann"] or (self.penalty == "each" and name != "Ann")
+            ]
+        for payer, payee in pays:
+            purse[payer] -= 1
+            purse[payee] += 1
+        return purse
+
+    def counters(self) -> dict[str, int]:
+        worth = {name: plainly(hand, self.limited) for name, hand in self.hands.items()}
+        losers = [name for name in self.names if worth[name] < max(worth.values())]
+        lowest = min((worth[name] for name in losers), default=None)
+        return {name: 3 - (name in losers and worth[name] == lowest) for name in self.names}
+
+
+@settings(max_examples=EXAMPLES * 2, deadline=None)
+@given(st.integers(0, 10**9))
+def test_what_truly_happens_is_never_refused_and_settles_as_the_book_says(seed):
+    deal = TrueDeal(seed)
+    evening = play(" ".join(deal.names), deal.tell())
+    assert evening.game.turn.pause
+    assert evening.books.balances == deal.money()
+    if deal.mode == "pool":
+        assert carry(evening)["counters"] == deal.counters()
+    else:
+        assert not pools(evening)
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(st.integers(0, 10**9))
+def test_a_hand_that_disagrees_with_known_cards_is_refused(seed):
+    deal = TrueDeal(seed)
+    deal.mode, deal.extended, deal.told, deal.penalty = "old", False, 1, "off"
+    deal.exchange()
+    deal.first_table = []
+    deal.lines = []
+    for name in deal.names:
+        deal.lines.append(f"{name} holds {deal.say(deal.hands[name])}")
+    for name in deal.order[:-1]:
+        deal.lines.append(f"{name} passes")
+    last = deal.order[-1]
+    worth = {name: plainly(hand, deal.limited) for name, hand in deal.hands.items()}
+    wrong = min(deal.order, key=lambda name: worth[name])
+    if wrong == last or worth[wrong] == worth[last]:
+        return
+    # the last may have exchanged since, and no longer counts; the others' cards are known
+    better = [name for name in deal.order[:-1] if worth[name] > worth[wrong]]
+    if better:
+        script = "\n".join([f"game commerce mode=old pack={deal.size} limited={deal.limited}", "deal Ann", *deal.lines])
+        refused(" ".join(deal.names), f"{script}\n{wrong} wins", "hand is better than")

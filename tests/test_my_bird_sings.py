@@ -182,6 +182,8 @@ class TrueDeal:
     def exchange(self, leader: str) -> None:
         thrown = self.chance.choice(self.hands[leader])
         while self.pack:
+            if self.whole and self.pack[-1].suit == thrown.suit:
+                return  # a card rejected is not said, and the pack would end sooner than can be counted
             card = self.pack.pop()
             if card.suit != thrown.suit:
                 self.hands[leader].remove(thrown)
@@ -207,7 +209,7 @@ class TrueDeal:
             rest = [card for card in hand if card not in cards]
             given = [self.pack.pop() for _ in range(min(self.size, len(self.pack)))]
             self.hands[name] = rest + given
-            if given and self.chance.random() < 0.6:
+            if given and (len(given) < self.size or self.chance.random() < 0.6):
                 self.lines.append(f"{name} draws {self.say(given)}")
         return False
 

@@ -390,7 +390,8 @@ class BirdDeal(TravellingDeal[BirdOptions, Nothing]):
         too_many = self.to_draw.pop(player) - len(drawn)
 
         def step(where: Whereabouts) -> None:
-            where.give_back(player, too_many)
+            if too_many:
+                where.exhaust(player, too_many)
             where.turn_last(player, drawn)
 
         self.happens(step)

@@ -121,10 +121,10 @@ class Whereabouts:
         could = self.could_be(holder) if left is None else left
         self._at[holder] = [Lying(set(could)) for _ in self._at[holder][number:]]
 
-    def give_back(self, holder: str, number: int) -> None:
-        """Take away the last of the cards that somebody was thought to have drawn."""
-        del self._at[holder][len(self._at[holder]) - number :]
-        self.undealt += number
+    def exhaust(self, holder: str, too_many: int) -> None:
+        """Somebody drew fewer cards than he was thought to: the pack had no more."""
+        del self._at[holder][len(self._at[holder]) - too_many :]
+        self.undealt = 0
 
     def turn_last(self, holder: str, cards: Sequence[Card]) -> None:
         """Take it that these are the last that came into a hand. Raises Refusal where that cannot be."""
