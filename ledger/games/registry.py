@@ -14,6 +14,7 @@ GAMES = {
     "newmarket": "ledger.games.newmarket",
     "snip-snap-snorum": "ledger.games.snip_snap_snorum",
     "jig": "ledger.games.jig",
+    "commerce": "ledger.games.commerce",
     "speculation": "ledger.games.speculation",
     "my-bird-sings": "ledger.games.my_bird_sings",
     "spoil-five": "ledger.games.spoil_five",
