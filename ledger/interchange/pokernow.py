@@ -1,0 +1,270 @@
+"""The ledger that PokerNow writes of a session of online poker, as an evening of Tally.
+
+Its lines are sittings: who bought in for how much, went out with how much, or has how much in front of him still.
+Nobody has paid anybody, so the net result of each is what counts, and what was bought is kept in notes. One
+identity under two spellings is one player, and so is one spelling (whatever its case) under two identities.
+"""
+
+import csv
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date
+
+from ledger.money import Money, MoneyError, money_of
+from ledger.notation import Reader
+from ledger.notation.lexer import FORBIDDEN
+from ledger.notation.phrase import key_of
+from ledger.notation.writing import name as written
+from ledger.notation.writing import quoted
+from ledger.refusals import Code, Refusal, RefusedLine, listed, printable
+
+COLUMNS = ("player_nickname", "player_id", "session_start_at", "session_end_at", "buy_in", "buy_out", "stack", "net")
+ESCROW = "nit_escrow"
+"""Chips held back in a side game, which newer ledgers have before the net result."""
+LONGEST_NAME = 80
+FORM = f"A ledger of PokerNow begins with the line {','.join(COLUMNS)}"
+
+
+@dataclass
+class Player:
+    """One player, with all his sittings; amounts in the smallest unit."""
+
+    name: str
+    ids: list[str] = field(default_factory=list)
+    spellings: list[str] = field(default_factory=list)
+    sittings: int = 0
+    bought: int = 0
+    took: int = 0
+    net: int = 0
+
+    def take_over(self, other: "Player") -> None:
+        """Be the other one too."""
+        self.ids += other.ids
+        self.spellings += other.spellings
+        self.sittings += other.sittings
+        self.bought, self.took, self.net = self.bought + other.bought, self.took + other.took, self.net + other.net
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """One line of the ledger."""
+
+    line: int
+    nickname: str
+    id: str
+    day: str
+    bought: int
+    took: int
+    net: int
+
+
+@dataclass(frozen=True)
+class Imported:
+    """A ledger as a script of sayings, and what was made of its names."""
+
+    script: str
+    remarks: tuple[str, ...]
+
+
+def script_of_ledger(text: str, source: str, title: str, money: str = "counters", cents: bool = False) -> Imported:
+    """Read a ledger, its amounts being counters, major units of a currency, or with `cents` its smallest units.
+
+    Raises Refusal, or RefusedLine for one line of it, where it is no such ledger or its results do not sum to nothing.
+    """
+    kept = _money(money, cents)
+    sittings = list(_sittings(text.removeprefix("\ufeff"), source, kept, cents))
+    players = _players(sittings, kept)
+    if len(players) < 2:
+        found = f"only {players[0].name} sits in it" if players else "nobody sits in it"
+        raise Refusal(Code.FILE, f"{printable(source)}: {found}", "A ledger has two players or more")
+    if total := sum(player.net for player in players):
+        more = "more won than lost" if total > 0 else "more lost than won"
+        sentence = f"{printable(source)}: the results do not sum to nothing: {kept.show(abs(total))} {more}"
+        raise Refusal(Code.FILE, sentence, "Nothing was imported: put the ledger right, and import it again")
+    days = sorted(sitting.day for sitting in sittings if sitting.day)
+    remarks = tuple(remark for player in players if (remark := _remark(player)))
+    return Imported("\n".join(_sayings(title, days[:1], kept, players, remarks)) + "\n", remarks)
+
+
+def _money(code: str, cents: bool) -> Money:
+    try:
+        money = money_of(code, None)
+    except MoneyError as error:
+        raise Refusal(Code.BAD_AMOUNT, str(error)) from error
+    if money.code == "lsd" or (cents and money.code == "counters"):
+        wrong = "a ledger of PokerNow has no shillings" if money.code == "lsd" else "counters have no cents"
+        raise Refusal(Code.BAD_AMOUNT, wrong, "Say --money USD for dollars, and --cents too where they are cents")
+    return money
+
+
+def _sayings(
+    title: str, day: list[str], money: Money, players: list[Player], remarks: tuple[str, ...]
+) -> Iterator[str]:
+    said = f" on {day[0]}" if day else ""
+    yield f"evening {quoted(printable(title))}{said} money={money.code}"
+    yield f"players {' '.join(written(player.name) for player in players)}"
+    yield from (f"note {quoted(remark)}" for remark in remarks)
+    for player in players:
+        times = "once" if player.sittings == 1 else f"{player.sittings} times"
+        counters = f"bought {money.show(player.bought)} and took away {money.show(player.took)}"
+        yield f"note {quoted(f'{player.name} sat down {times}, {counters}')}"
+    yield "game tally name=PokerNow"
+    results = [
+        f"{written(player.name)} {'-' if player.net < 0 else '+'}{money.write(abs(player.net))}"
+        for player in players
+        if player.net
+    ]
+    if results:
+        yield f"result {' '.join(results)}"
+    yield from ("end", "close")
+
+
+# Lines
+
+
+def _sittings(text: str, source: str, money: Money, cents: bool) -> Iterator[Sitting]:
+    rows = csv.reader(io.StringIO(text, newline=""), strict=True)
+    columns: dict[str, int] = {}
+    try:
+        for row in rows:
+            if not any(cell.strip() for cell in row):
+                continue
+            if not columns:
+                columns = _columns(row, source)
+                continue
+            try:
+                yield _sitting(row, columns, rows.line_num, money, cents)
+            except Refusal as refusal:
+                raise RefusedLine(source, rows.line_num, ",".join(row), refusal) from refusal
+    except csv.Error as error:
+        broken = Refusal(Code.FILE, f"this is no line of a CSV file: {error}", FORM)
+        raise RefusedLine(source, rows.line_num, "", broken) from error
+    if not columns:
+        raise Refusal(Code.FILE, f"{printable(source)}: nothing is in it", FORM)
+
+
+def _columns(row: list[str], source: str) -> dict[str, int]:
+    columns = {name.strip().lower(): place for place, name in enumerate(row)}
+    if missing := [name for name in COLUMNS if name not in columns]:
+        sentence = f"{printable(source)}: this is no ledger of PokerNow: {listed(missing)} is not among its columns"
+        raise Refusal(Code.FILE, sentence, FORM)
+    return columns
+
+
+def _sitting(row: list[str], columns: dict[str, int], line: int, money: Money, cents: bool) -> Sitting:
+    if len(row) != len(columns):
+        raise Refusal(Code.FILE, f"{len(columns)} columns are expected, and here are {len(row)}")
+
+    def cell(name: str) -> str:
+        return " ".join(FORBIDDEN.sub(" ", row[columns[name]]).split()) if name in columns else ""
+
+    def amount(name: str) -> int:
+        return _amount(name, cell(name), money, cents)
+
+    if not cell("net"):
+        raise Refusal(Code.FILE, "there is no net result")
+    bought, out, stack, escrow, net = map(amount, ("buy_in", "buy_out", "stack", ESCROW, "net"))
+    took = out + stack + escrow
+    if net != took - bought and out == stack:
+        took -= stack  # some ledgers say what was taken away in both columns
+    if net != took - bought:
+        sentence = f"its net result is {money.show(net)}, and its other columns make {money.show(took - bought)}"
+        raise Refusal(Code.FILE, sentence, "The net result is buy_out and stack (and nit_escrow), less buy_in")
+    return Sitting(
+        line,
+        _nickname(cell("player_nickname"), cell("player_id")),
+        cell("player_id"),
+        _day(cell("session_start_at")),
+        bought,
+        took,
+        net,
+    )
+
+
+def _amount(column: str, text: str, money: Money, cents: bool) -> int:
+    sign, size = (-1, text[1:]) if text.startswith("-") else (1, text)
+    if not size:
+        if text:
+            raise Refusal(Code.BAD_AMOUNT, f"{column} is {text}, which is no amount")
+        return 0
+    if not (size.isascii() and size.replace(".", "", 1).isdigit()) or (cents and not size.isdigit()):
+        wanted = "a whole number, for with --cents amounts are cents" if cents else "a number"
+        raise Refusal(Code.BAD_AMOUNT, f"{column} is {printable(text, 40)}, and must be {wanted}")
+    try:
+        return sign * (Money("counters", 1) if cents else money).read(size)
+    except MoneyError as error:
+        raise Refusal(Code.BAD_AMOUNT, f"{column}: {error}", "Say --money USD where these are dollars") from error
+
+
+def _day(text: str) -> str:
+    if not text:
+        return ""
+    try:
+        return date.fromisoformat(text[:10]).isoformat()
+    except ValueError as error:
+        raise Refusal(Code.FILE, f"session_start_at is {printable(text, 40)}, which is no time") from error
+
+
+# Players
+
+
+def _nickname(nickname: str, identity: str) -> str:
+    name = nickname or identity
+    if not name:
+        raise Refusal(Code.FILE, "neither a nickname nor an identity is said of this player")
+    if len(name) > LONGEST_NAME:
+        raise Refusal(Code.FILE, f"the nickname has {len(name)} characters, and {LONGEST_NAME} are the most")
+    return name
+
+
+def _players(sittings: list[Sitting], money: Money) -> list[Player]:
+    """Put the sittings of each player together."""
+    players: list[Player] = []
+    for sitting in sittings:
+        new = Player(sitting.nickname, [sitting.id] if sitting.id else [], [sitting.nickname], 1)
+        new.bought, new.took, new.net = sitting.bought, sitting.took, sitting.net
+        same = [player for player in players if _alike(player, new)]
+        if same:
+            first, *others = same
+            for other in (*others, new):
+                first.take_over(other)
+            players = [player for player in players if all(player is not other for other in others)]
+        else:
+            players.append(new)
+    names = {key_of(spelling) for player in players for spelling in player.spellings}
+    for player in players:
+        while not _can_be_called(player.name, money) or (
+            player.name != player.spellings[0] and key_of(player.name) in names
+        ):
+            player.name += "."
+        names.add(key_of(player.name))
+    return players
+
+
+def _alike(one: Player, other: Player) -> bool:
+    spellings = {key_of(spelling) for spelling in one.spellings}
+    return bool(set(one.ids) & set(other.ids)) or any(key_of(spelling) in spellings for spelling in other.spellings)
+
+
+def _can_be_called(name: str, money: Money) -> bool:
+    """Whether the notation can tell a name from a card, an amount, and its own words."""
+    try:
+        Reader(money).read(f"players {written(name)}")
+    except Refusal:
+        return False
+    return True
+
+
+def _remark(player: Player) -> str:
+    """Say what was taken for one player, where that is not plain."""
+    told = []
+    spellings = list(dict.fromkeys(player.spellings))
+    ids = list(dict.fromkeys(player.ids))
+    if player.name != spellings[0]:
+        told.append(f"{spellings[0]} is called {player.name} here")
+    if len(spellings) > 1:
+        told.append(f"{listed(spellings)} are one player")
+    if len(ids) > 1:
+        told.append(f"{player.name} has the identities {listed(ids)}")
+    return "; ".join(told)
