@@ -399,6 +399,8 @@ class Evening:
 
     def _answers(self, event: Event) -> None:
         game = self._open_game()
+        if player := getattr(event, "player", None):
+            self._seated(player)
         wrong: str | None = None
 
         def fits() -> bool:
