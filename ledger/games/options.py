@@ -6,7 +6,7 @@ sort of option. What is `off` is None (or False for a plain switch).
 
 import dataclasses
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -169,6 +169,10 @@ class Options:
         """Say which options cannot stand together, or with so many players; None if all can."""
         return None
 
+    def out_of_place(self, said: Collection[str]) -> str | None:
+        """Say which of the options that were said belongs to another way of playing; None if all belong here."""
+        return None
+
 
 class _SoFar:
     """The options read so far, for a default that follows from them; `said` are the words of those not left out."""
@@ -204,7 +208,7 @@ def read_options(
     for name, sort in known.items():
         setattr(so_far, name, _value(name, sort, values.get(name), money, so_far))
     options = kind(**{name: getattr(so_far, name) for name in known})
-    if problem := options.conflict(players):
+    if problem := options.out_of_place(values) or options.conflict(players):
         raise Refusal(Code.OPTIONS, problem)
     return options
 
