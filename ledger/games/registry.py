@@ -18,6 +18,7 @@ GAMES = {
     "speculation": "ledger.games.speculation",
     "my-bird-sings": "ledger.games.my_bird_sings",
     "spoil-five": "ledger.games.spoil_five",
+    "loto": "ledger.games.loto",
     "catch-the-ten": "ledger.games.catch_the_ten",
     "beggar-my-neighbour": "ledger.games.beggar_my_neighbour",
     "tally": "ledger.games.tally",

@@ -1,0 +1,173 @@
+"""The cards and the knobs of Loto: who has which numbers, what has been drawn, and how both are said.
+
+A card has fifteen different numbers of the ninety, in three lines of five [108]-[109].
+"""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
+
+from ledger.events import Draws, Says
+from ledger.turns import Chooser, May, number, unoffered
+
+HIGHEST = 90
+"""The knobs bear the numbers from 1 to this."""
+LINE = 5
+LINES = 3
+NUMBERS = LINE * LINES
+"""How many numbers a card has."""
+FULL_BOX = 24
+EACH_NUMBER = 4
+"""On how many of the cards of a full box each number stands [109]."""
+
+LotoCard = tuple[int, ...]
+"""The numbers of a card, line after line."""
+
+
+def lines_of(card: LotoCard) -> list[LotoCard]:
+    """The three lines of a card."""
+    return [card[start : start + LINE] for start in range(0, NUMBERS, LINE)]
+
+
+def rows_covered(card: LotoCard, covered: Collection[int]) -> int:
+    """How many of the lines of a card are covered all along."""
+    return sum(all(number in covered for number in line) for line in lines_of(card))
+
+
+def wrong_numbers(numbers: Sequence[int], what: str) -> str | None:
+    """Say so if one of the numbers is on no knob, or is there twice."""
+    for place, found in enumerate(numbers):
+        if not 1 <= found <= HIGHEST:
+            return f"there is no knob {found}: they are numbered from 1 to {HIGHEST}"
+        if found in numbers[:place]:
+            return f"{found} is said twice {what}"
+    return None
+
+
+class HeldCards:
+    """The cards the players have of one box: how many, and the numbers of those that are known."""
+
+    def __init__(self, box: int, usual: int, said: dict[str, int], numbers: dict[str, tuple[LotoCard, ...]]) -> None:
+        self.box = box
+        self.usual = usual
+        """How many cards one has who has not said it."""
+        self.said = dict(said)
+        self.numbers = dict(numbers)
+
+    def held(self, player: str) -> int:
+        """How many cards a player has."""
+        return self.said.get(player, self.usual)
+
+    def known(self, player: str) -> tuple[LotoCard, ...]:
+        """Those of a player's cards whose numbers were said."""
+        return self.numbers.get(player, ())
+
+    def has_unknown(self, player: str) -> bool:
+        """Whether a player has a card whose numbers were not said."""
+        return len(self.known(player)) < self.held(player)
+
+    def all_known(self, players: Iterable[str]) -> bool:
+        """Whether the numbers of every card of these players were said."""
+        return not any(self.has_unknown(player) for player in players)
+
+    def too_many(self, taken: Iterable[int]) -> str | None:
+        """Say so if more cards are taken than are in the box."""
+        total = sum(taken)
+        return f"the box has {self.box} cards, and that would make {total}" if total > self.box else None
+
+    def wrong_card(self, player: str, card: LotoCard) -> str | None:
+        """Say what is wrong with a card that a player is said to have, or None."""
+        if len(card) != NUMBERS:
+            return f"a card has {NUMBERS} numbers, not {len(card)}"
+        if not self.has_unknown(player):
+            held = self.held(player)
+            cards = "card" if held == 1 else "cards"
+            return f"{player} has {held} {cards}, and the numbers of no more can be said: say first {player} cards N"
+        if fault := wrong_numbers(card, "on one card"):
+            return fault
+        if self.box == FULL_BOX:
+            for found in card:
+                if self.times(found) >= EACH_NUMBER:
+                    return f"{found} stands on {EACH_NUMBER} cards already, and on no more of the {FULL_BOX}"
+        return None
+
+    def times(self, wanted: int) -> int:
+        """On how many of the known cards a number stands."""
+        return sum(wanted in card for cards in self.numbers.values() for card in cards)
+
+    def add(self, player: str, card: LotoCard) -> None:
+        """Note the numbers of a player's next card."""
+        self.numbers[player] = (*self.known(player), card)
+
+    # How it is said
+
+    def may_take(self, players: Sequence[str], check: Callable[[Says], str | None], usable: bool) -> May:
+        """`A cards N`."""
+        may = number(Says, players, "cards", 1, self.box, check)
+        return _made_up(may, lambda c: Says(c.choose(players), "cards", numbers=(c.number(1, 3),)), usable)
+
+    def may_show(self, players: Sequence[str], check: Callable[[Says], str | None], usable: bool) -> May:
+        """`A card N N …`."""
+
+        def wrong(said: Says) -> str | None:
+            return check(said) or self.wrong_card(said.player, said.numbers)
+
+        def example(chooser: Chooser) -> Says | None:
+            player = chooser.choose(players)
+            free = [found for found in range(1, HIGHEST + 1) if self.times(found) < EACH_NUMBER]
+            card = pick(chooser, free, NUMBERS)
+            return Says(player, "card", numbers=card) if self.has_unknown(player) else None
+
+        may = May(
+            Says, tuple(players), ("card N N …",), lambda c: None, form=lambda said: said.word == "card", check=wrong
+        )
+        return _made_up(may, example, usable)
+
+
+class Knobs:
+    """The knobs drawn in a deal, in their order."""
+
+    def __init__(self, caller: str, most: int = HIGHEST) -> None:
+        self.caller = caller
+        """Who has the bag."""
+        self.most = most
+        """How many are drawn at the most."""
+        self.drawn: list[int] = []
+
+    def wrong(self, said: Draws) -> str | None:
+        """Say why these knobs cannot be drawn now, or None."""
+        if said.player != self.caller:
+            return f"the bag is {self.caller}'s, and {said.player} draws no knob from it"
+        if not said.numbers or said.cards or said.discards or said.discarded is not None:
+            return f"knobs are drawn, by their numbers from 1 to {HIGHEST}"
+        if fault := wrong_numbers(said.numbers, "among the knobs drawn"):
+            return fault
+        for found in said.numbers:
+            if found in self.drawn:
+                return f"knob {found} has been drawn already"
+        if len(self.drawn) + len(said.numbers) > self.most:
+            total = len(self.drawn) + len(said.numbers)
+            return f"{self.most} knobs are drawn at a drawing, and these would make {total}"
+        return None
+
+    def may_draw(self, players: Sequence[str], check: Callable[[Draws], str | None], usable: bool) -> May:
+        """`A draws N N …`, by who has the bag."""
+
+        def example(chooser: Chooser) -> Draws | None:
+            free = [found for found in range(1, HIGHEST + 1) if found not in self.drawn]
+            most = min(LINE * 2, self.most - len(self.drawn), len(free))
+            return Draws(self.caller, pick(chooser, free, chooser.number(1, most))) if most else None
+
+        wrong = lambda said: check(said) or self.wrong(said)  # noqa: E731
+        may = May(Draws, tuple(players), (f"{self.caller} draws N …",), lambda c: None, check=wrong)
+        return _made_up(may, example, usable and len(self.drawn) < self.most)
+
+
+def pick(chooser: Chooser, among: Sequence[int], count: int) -> LotoCard:
+    """Pick so many different numbers, or as many as there are."""
+    left = list(among)
+    return tuple(left.pop(chooser.number(0, len(left) - 1)) for _ in range(min(count, len(left))))
+
+
+def _made_up(may: May, example: Callable[[Chooser], Says | Draws | None], usable: bool) -> May:
+    """Put a sort of saying to people and to random evenings only where it may be said now."""
+    return replace(may, example=example) if usable else unoffered(may)
