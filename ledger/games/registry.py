@@ -20,6 +20,7 @@ GAMES = {
     "spoil-five": "ledger.games.spoil_five",
     "loto": "ledger.games.loto",
     "catch-the-ten": "ledger.games.catch_the_ten",
+    "cassino": "ledger.games.cassino",
     "beggar-my-neighbour": "ledger.games.beggar_my_neighbour",
     "tally": "ledger.games.tally",
 }

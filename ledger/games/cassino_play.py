@@ -1,0 +1,67 @@
+"""A deal of Cassino played card by card: the cards on the table, in hand, and taken [98]-[99]."""
+
+from collections.abc import Sequence
+
+from ledger.cards import Card
+
+IN_HAND = 4
+"""How many cards each is dealt at a time, and how many lie on the table first."""
+
+
+class CardPlay:
+    """What lies on the table, who plays next, and what everybody has taken."""
+
+    def __init__(self, order: Sequence[str], board: Sequence[Card], pack: int) -> None:
+        """`order` is from the dealer's left, `board` what was turned up, `pack` how many cards there are."""
+        self.order = order
+        self.board = list(board)
+        self.stock = pack - len(board)
+        self.taken: dict[str, list[Card]] = {player: [] for player in order}
+        self.sweeps = dict.fromkeys(order, 0)
+        self.last_taker: str | None = None
+        self.begun = False
+        self.left: dict[str, int] = {}
+        """How many cards each has in hand."""
+        self.turns: list[str] = []
+        """Who plays the cards in hand, one after another."""
+        self.deal_round()
+
+    def deal_round(self) -> None:
+        """Deal four to each; of the last cards, which may be fewer, as many as go round one by one [99]."""
+        dealt = min(self.stock, IN_HAND * len(self.order))
+        self.stock -= dealt
+        self.turns = [self.order[place % len(self.order)] for place in range(dealt)]
+        self.left = {player: self.turns.count(player) for player in self.order}
+
+    @property
+    def next_player(self) -> str | None:
+        """Who plays next; None when the last card has been played."""
+        return self.turns[0] if self.turns else None
+
+    def play(self, card: Card, taken: Sequence[Card]) -> bool:
+        """Play a card, which takes these, or stays on the table; gives whether new cards were dealt."""
+        player = self.turns.pop(0)
+        self.begun = True
+        self.left[player] -= 1
+        if taken:
+            self.board = [other for other in self.board if other not in taken]
+            self.taken[player] += [card, *taken]
+            self.last_taker = player
+            if not self.board:
+                self.sweeps[player] += 1
+        else:
+            self.board.append(card)
+        if self.turns:
+            return False
+        if self.stock:
+            self.deal_round()
+            return True
+        self.sweep_up()
+        return False
+
+    def sweep_up(self) -> None:
+        """The last card has been played: whoever took last takes what is left, and that is a sweep too [99]."""
+        if self.last_taker is not None and self.board:
+            self.taken[self.last_taker] += self.board
+            self.sweeps[self.last_taker] += 1
+            self.board = []
