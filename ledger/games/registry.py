@@ -15,6 +15,7 @@ GAMES = {
     "snip-snap-snorum": "ledger.games.snip_snap_snorum",
     "jig": "ledger.games.jig",
     "commerce": "ledger.games.commerce",
+    "vingt-un": "ledger.games.vingt_un",
     "speculation": "ledger.games.speculation",
     "my-bird-sings": "ledger.games.my_bird_sings",
     "spoil-five": "ledger.games.spoil_five",

@@ -1,0 +1,207 @@
+"""Hands counted in points up to twenty-one: what the cards make, and how a pair is divided [59], [64]-[65].
+
+An ace is one or eleven, whichever brings the hand nearest to twenty-one; court cards are ten.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+
+from ledger.cards import RANKS, Card, same_rank
+from ledger.refusals import listed
+
+TWENTY_ONE = 21
+MOST_HANDS = 4
+"""A pair of one denomination makes four hands at the most [65]."""
+_PIPS = {"A": 1, "J": 10, "Q": 10, "K": 10}
+
+
+def pips(card: Card) -> int:
+    """What a card counts with the ace as one; court cards are ten [59]."""
+    return _PIPS.get(card.rank) or int(card.rank)
+
+
+def points(cards: Iterable[Card], ten: int = 0) -> int:
+    """What cards make, with the ace as eleven where that is not over 21; `ten` is what is counted besides."""
+    counted = tuple(cards)
+    total = ten + sum(map(pips, counted))
+    soft = total + 10 <= TWENTY_ONE and any(card.rank == "A" for card in counted)
+    return total + 10 if soft else total
+
+
+class Fate(Enum):
+    """Where a hand stands."""
+
+    OPEN = "open"
+    STANDS = "standing"
+    OVER = "over-drawn"
+    NATURAL = "a natural"
+    THROWN_UP = "thrown up"
+    FORFEIT = "forfeited"
+
+
+@dataclass
+class Hand:
+    """One hand: what lies staked on it (in the smallest unit), and what was said of its cards.
+
+    Of the cards dealt `hidden` were not named, of those drawn `counted`. `said` are its points as they were
+    said, `outcome` how it did against a dealer whose points were not. A hand is `missed` that stands only
+    because nothing was said, and `paid` once its stake has gone to the dealer.
+    """
+
+    player: str
+    stake: int
+    hidden: int = 2
+    ten: int = 0
+    dealt: tuple[Card, ...] = ()
+    drawn: tuple[Card, ...] = ()
+    counted: int = 0
+    fate: Fate = Fate.OPEN
+    said: int | None = None
+    outcome: str | None = None
+    missed: bool = False
+    paid: bool = False
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards of it that were named."""
+        return (*self.dealt, *self.drawn)
+
+    @property
+    def unnamed(self) -> int:
+        """How many cards of it, dealt or drawn, were not named."""
+        return self.hidden + self.counted
+
+    @property
+    def has_drawn(self) -> bool:
+        """Whether it was said that a card was drawn to it."""
+        return bool(self.drawn or self.counted)
+
+    @property
+    def points(self) -> int | None:
+        """Its points, as they were said or as its cards make them; None where neither is known."""
+        if self.said is not None:
+            return self.said
+        return None if self.unnamed else points(self.cards, self.ten)
+
+    @property
+    def undeclared(self) -> bool:
+        """Whether nothing was said of it that would be wrong of a natural."""
+        told = self.said is not None or self.outcome is not None
+        return not told and self.fate in (Fate.OPEN, Fate.STANDS, Fate.NATURAL)
+
+    @property
+    def fewest(self) -> int:
+        """The fewest points that a hand can stand at: two aces; with the imaginary ten, a two besides it."""
+        return self.ten + 2
+
+    def named(self) -> str:
+        """Its cards in words."""
+        cards = [str(card) for card in self.cards]
+        more = f"{self.unnamed} more" if self.unnamed else ""
+        return listed([*(["the ten"] if self.ten else []), *cards, *([more] if more else [])])
+
+    def reach(self) -> tuple[int, int | None]:
+        """The fewest and the most points it can have by what was said of it.
+
+        The most is None where cards may have been drawn of which nothing was said.
+        """
+        sure = self.ten + sum(map(pips, self.cards))
+        if not self.has_drawn:
+            return sure + self.unnamed, None
+        ace = 10 if any(card.rank == "A" for card in self.cards) else 1 if self.unnamed else 0
+        return sure + self.unnamed, sure + 10 * self.unnamed + ace
+
+    def wrong_points(self, said: int) -> str | None:
+        """Say what is wrong with points said for it, or None."""
+        if not self.fewest <= said <= TWENTY_ONE:
+            return f"points are from {self.fewest} to {TWENTY_ONE}, not {said}"
+        if not self.unnamed:
+            made = points(self.cards, self.ten)
+            return None if made == said else f"{self.named()} make {made}, not {said}"
+        least, most = self.reach()
+        if said < least or (most is not None and said > most):
+            return f"{self.named()} cannot make {said}"
+        return None
+
+    def wrong_over(self) -> str | None:
+        """Say why it cannot be over-drawn, or None."""
+        if not self.unnamed:
+            made = points(self.cards, self.ten)
+            return f"{self.named()} make {made}, which is not over {TWENTY_ONE}" if made <= TWENTY_ONE else None
+        most = self.ten + sum(map(pips, self.cards)) + 10 * self.unnamed
+        if self.has_drawn and most <= TWENTY_ONE:
+            return f"{self.named()} cannot make over {TWENTY_ONE}"
+        return None
+
+
+@dataclass
+class Seat:
+    """A player's place in the hand: what he staked himself (`on` what), and the hands he has.
+
+    `first` are the cards he was dealt, once they are known; `divisions` the cards that completed the two
+    hands whenever he divided a pair, as far as they were named.
+    """
+
+    player: str
+    hands: list[Hand]
+    staked: int = 0
+    on: str | None = None
+    first: tuple[Card, ...] | None = None
+    divisions: list[tuple[Card, ...]] = field(default_factory=list)
+
+    @property
+    def natural(self) -> bool:
+        """Whether he has a natural."""
+        return self.hands[0].fate is Fate.NATURAL
+
+    def arrange(self) -> None:
+        """Give every hand the cards that it was dealt, as far as they follow from what was named."""
+        if not self.divisions:
+            if self.first is not None:
+                self.hands[0].dealt, self.hands[0].hidden = self.first, 0
+            return
+        for hand, cards in zip(self.hands, self._divided(), strict=True):
+            hand.dealt, hand.hidden = cards, 2 - len(cards)
+
+    def _divided(self) -> list[tuple[Card, ...]]:
+        """Divide the first hand that is still a pair, again and again; the new hand comes after the others."""
+        if self.first is None and len(self.divisions) == 1:
+            return [self.divisions[0][:1], self.divisions[0][1:]]
+        hands = [self.first or ()]
+        for completing in self.divisions:
+            pairs = [place for place, hand in enumerate(hands) if len(hand) == 2 and same_rank(hand)]
+            if not pairs:
+                return [()] * len(self.hands)
+            one, other = hands[pairs[0]]
+            hands[pairs[0]] = (one, *completing[:1])
+            hands.append((other, *completing[1:]))
+        return hands
+
+    def unplaced(self) -> set[Card]:
+        """Cards named as he divided that are in none of his hands, as long as his first two are not known."""
+        placed = {card for hand in self.hands for card in hand.dealt}
+        return {card for completing in self.divisions for card in completing} - placed
+
+    def cannot_divide(self) -> str | None:
+        """Say why he cannot divide a pair (again), or None."""
+        if any(hand.has_drawn for hand in self.hands):
+            return "a pair is divided before a third card is drawn"
+        if len(self.hands) == MOST_HANDS:
+            return f"a pair makes {MOST_HANDS} hands at the most"
+        ranks = RANKS if self.first is None else (self.first[0].rank,)
+        if self.first is not None and not same_rank(self.first):
+            return f"{listed([str(card) for card in self.first])} are no pair"
+        if not any(self._pairs_left(rank) for rank in ranks):
+            return f"no hand of {self.player}'s is a pair still"
+        return None
+
+    def _pairs_left(self, rank: str) -> bool:
+        """Whether a pair of this rank may be left; a card not named may be of that rank."""
+        pairs = 1
+        for completing in self.divisions:
+            if not pairs:
+                return False
+            unnamed = 2 - len(completing)
+            pairs += unnamed + sum(card.rank == rank for card in completing) - 1
+        return pairs > 0
