@@ -16,6 +16,7 @@ GAMES = {
     "jig": "ledger.games.jig",
     "commerce": "ledger.games.commerce",
     "vingt-un": "ledger.games.vingt_un",
+    "french-vingt-un": "ledger.games.french_vingt_un",
     "speculation": "ledger.games.speculation",
     "my-bird-sings": "ledger.games.my_bird_sings",
     "spoil-five": "ledger.games.spoil_five",

@@ -1,0 +1,406 @@
+"""French Vingt-un, the game of eight rounds: one dealer deals eight games one after another.
+
+Two or more play, the dealer against each of the others. Every `deal` begins the next round; after the eighth the
+deal passes to the left and the first round begins again. Nothing goes to a pool, and a natural throws nobody out.
+
+The rounds (r1-r8), and what is said once the stakes of rounds 1 to 6 are down, from the dealer's left
+  1  Ordinary             Vingt-un in all its play [61]-[65]: `double`, `natural`, `divides`, `draws`, `stands`,
+                          `18`, `vingt-un`, `over`, and `wins`, `loses`, `ties`
+  2  Imaginary Tens       the same, but one card is dealt, and everyone counts ten more than his cards show; an ace
+                          dealt is a natural, and no pair can be divided
+  3  Blind                nobody looks at his cards before all have drawn: `draws N`; then everyone, the dealer last,
+                          says what he has, `18`, `vingt-un`, `over`, `natural`, or `shows` all of it
+  4  Sympathy, Antipathy  `A stakes AMOUNT on sympathy`, for two cards of one colour, or `on antipathy`, for two
+                          colours; then `wins`, `loses`, or `shows CARD CARD`
+  5  Rouge et Noir        `on red` (`rouge`) or `on black` (`noir`), for the colour of one card, or of two cards out
+                          of three; then `wins`, `loses`, or `shows`
+  6  Self and Company     the dealer lays a card for himself and one for the company, and goes on until a card pairs
+                          with one of them: `pair`, `self`, `company`, or `plays CARD …`
+  7  Pips                 no stakes: everyone says the points of his two cards, the ace being one: `14`, or `shows`
+  8  Clock                the dealer turns cards, counting one, two … ten, knave, queen, king: he `wins` if a card is
+                          the one he names, and `loses` if none of thirteen is; or `plays CARD …`
+
+Money (r1-r8), between the dealer and each of the others
+  1-3  as at Vingt-un [62]-[64]: the stake, with the double, and twice that for a natural, or for a drawn vingt-un
+       against less; the dealer has equal points, two naturals settle nothing, and who over-draws pays whatever
+       the dealer makes
+  4-5  the dealer pays a stake whose cards are as announced, and receives the others
+  6    the dealer receives the stakes where his own card pairs, or the first two do; he pays where the company's does
+  7    who has fewer points pays the difference, `pip` a point
+  8    the dealer receives `clock` of each, or pays it to each
+
+Where the source is silent: the double belongs to the rounds in which a card is seen, the first and the second. In
+the second the ten counts as a card, so an ace with it is a natural, and no pair is there to be divided. In the
+third nothing is settled before all have shown. The first card laid down in the sixth is the dealer's own. A dealer
+who leaves ends his eight rounds: the first round follows, dealt on his left. A misdeal gives back what the round
+has moved, and the round is dealt again.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ledger.cards import RANKS, Card, same_rank
+from ledger.events import Draws, End, Event, Plays, Says, Shows, Silence, Wins
+from ledger.games import options as option
+from ledger.games.base import Asking, Game, Play
+from ledger.games.options import Derived
+from ledger.games.points import TWENTY_ONE, Fate, Hand, pips, points
+from ledger.games.staking import StakingOptions
+from ledger.games.twenty_one import TwentyOneDeal
+from ledger.games.twenty_one_sayings import cards_shown, number_of, points_said
+from ledger.refusals import listed
+from ledger.table import Table
+from ledger.turns import Chooser, May, Turn, cards, not_now, number, pick_cards, wins, word
+
+ROUNDS = (
+    "Ordinary",
+    "Imaginary Tens",
+    "Blind",
+    "Sympathy or Antipathy",
+    "Rouge et Noir",
+    "Self and Company",
+    "Pips",
+    "the Clock",
+)
+"""The eight rounds in their order."""
+UNSEEN = ("double", "divides", "stands")
+"""What nobody can say who has not looked at a card (r3)."""
+FATES = {"over": Fate.OVER, "natural": Fate.NATURAL}
+"""What a hand turned up may be besides its points."""
+RED = ("rouge", "red")
+"""Two words for one colour; the other is black, or noir."""
+FEWEST_PIPS, MOST_PIPS = 2, 20
+"""What two cards can make with the ace as one (r7)."""
+
+
+@dataclass(frozen=True)
+class FrenchVingtUnOptions(StakingOptions):
+    """The house rules of French Vingt-un."""
+
+    stake: int = option.amount(1, "the least that may be staked on a card in rounds 1 to 6", "[61]")
+    rouge_cards: int = option.number(
+        1, 1, 3, "cards dealt to each in the fifth round; of three two decide", "r5", among=(1, 3)
+    )
+    pip: int = option.amount(1, "what a point of difference is worth in the seventh round", "r7")
+    clock: int = option.amount(
+        Derived(lambda so_far: so_far.stake, "the stake"), "what each lays down in the eighth round", "r8"
+    )
+
+
+@dataclass(frozen=True)
+class FrenchVingtUnCarry:
+    """Whose eight rounds they are, once he has begun, which is next, and who has dealt all eight."""
+
+    dealer: str | None = None
+    round: int = 1
+    dealt: tuple[str, ...] = ()
+
+
+class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry]):
+    """One round of the eight."""
+
+    def play(self) -> Play[FrenchVingtUnCarry]:
+        """The round whose turn it is."""
+        yield from self.opening()
+        self.carry = replace(self.carry, dealer=self.dealer)
+        self.table.remark(f"round {self.carry.round}: {ROUNDS[self.carry.round - 1]}")
+        rounds: tuple[Callable[[], Asking], ...] = (
+            self.ordinary, self.imaginary_tens, self.blind, self.sympathy,
+            self.rouge_et_noir, self.self_and_company, self.pips_compared, self.clock,
+        )  # fmt: skip
+        yield from rounds[self.carry.round - 1]()
+        return self.next_round()
+
+    def next_round(self) -> FrenchVingtUnCarry:
+        """The same dealer deals the next round; after the eighth the deal passes to his left."""
+        if self.carry.round < len(ROUNDS):
+            self.table.deal_goes_to(self.dealer)
+            return replace(self.carry, round=self.carry.round + 1)
+        return FrenchVingtUnCarry(
+            dealt=(*(player for player in self.carry.dealt if player != self.dealer), self.dealer)
+        )
+
+    # 1 and 2: as at Vingt-un
+
+    def ordinary(self) -> Asking:
+        """Vingt-un itself (r1)."""
+        self.hand_sizes = (2,)
+        yield from self.play_hand()
+
+    def imaginary_tens(self) -> Asking:
+        """One card is dealt, and ten counted besides (r2)."""
+        self.hand_sizes, self.dealt, self.ten, self.divisible = (1,), 1, 10, False
+        yield from self.play_hand()
+
+    # 3: blind
+
+    def blind(self) -> Asking:
+        """All draw unseen, and then turn up what they have (r3)."""
+        yield from self.stakes()
+        for player in self.order():
+            turn = self.blind_turn(player)
+            while isinstance(said := (yield from self.asked(lambda turn=turn: turn)), Draws):  # type: ignore[misc]
+                self.seats[player].hands[0].counted += said.numbers[0]
+        for player in self.order():
+            hand = self.seats[player].hands[0]
+            said = yield from self.asked(lambda hand=hand: self.turning_up(hand))  # type: ignore[misc]
+            self.turns_up(hand, said)
+        for hand in self.hands():
+            self.settle_blind(hand, self.dealers.hands[0])
+
+    def blind_turn(self, player: str) -> Turn:
+        """The turn to draw cards that are not looked at."""
+        blind = not_now(Says, "nobody has seen a card: nothing is doubled, divided or stood on", *UNSEEN)
+        may = (number(Draws, player, "draws", 1, 20, text="draws N"), blind)
+        return Turn(f"it is {player}'s turn to draw, without looking", may, (player,), Silence())
+
+    def turning_up(self, hand: Hand) -> Turn:
+        """The turn to say what a hand was."""
+
+        def natural(event: Says) -> str | None:
+            return f"{hand.player} has drawn: a natural is of the two cards dealt" if hand.has_drawn else None
+
+        def count() -> tuple[int, int]:
+            return hand.unnamed, hand.unnamed if hand.has_drawn else len(self.pack)
+
+        may = (
+            *points_said(hand),
+            word(hand.player, "natural", check=natural),
+            cards_shown(hand, count, self.unseen, self.cards_wrong),
+            not_now(Says, f"{hand.player} says what his cards were, 18 for example, or over", *UNSEEN),
+        )
+        return Turn(f"the cards are turned up: it is {hand.player}'s turn to say what he has", may, (hand.player,))
+
+    def turns_up(self, hand: Hand, said: Event) -> None:
+        """A hand is known: over-drawn, a natural, or its points."""
+        if isinstance(said, Shows):
+            self.seen.update(said.cards)
+            hand.dealt, hand.hidden, hand.counted = said.cards, 0, 0
+            made = points(said.cards)
+            natural = len(said.cards) == 2 and made == TWENTY_ONE
+            hand.fate = Fate.NATURAL if natural else Fate.OVER if made > TWENTY_ONE else Fate.STANDS
+        elif isinstance(said, Says) and said.word in FATES:
+            hand.fate = FATES[said.word]
+        elif isinstance(said, Says):
+            hand.fate, hand.said = Fate.STANDS, number_of(said)
+
+    def settle_blind(self, hand: Hand, mine: Hand) -> None:
+        """A hand settles with the dealer's, after all were turned up (r3)."""
+        if hand.fate is Fate.OVER:
+            self.table.pay(hand.player, self.dealer, hand.stake, "over-drawn", "r3, [62]-[63]")
+        elif mine.fate is Fate.NATURAL:
+            stakes = 0 if hand.fate is Fate.NATURAL else 2
+            self.table.pay(hand.player, self.dealer, stakes * hand.stake, "the dealer's natural", "r3, [62]-[63]")
+        elif hand.fate is Fate.NATURAL:
+            self.table.pay(self.dealer, hand.player, 2 * hand.stake, "a natural", "r3, [63]")
+        else:
+            self.settle_with(hand, mine)
+
+    # 4 and 5: announced with the stake
+
+    def sympathy(self) -> Asking:
+        """Two cards of one colour, or of two (r4)."""
+        return self.announced(
+            ("sympathy", "antipathy"),
+            2,
+            lambda on, shown: (is_red(shown[0]) == is_red(shown[1])) == (on == "sympathy"),
+            "r4",
+        )
+
+    def rouge_et_noir(self) -> Asking:
+        """The colour of one card, or of two out of three (r5)."""
+        return self.announced(
+            ("red", "black", "rouge", "noir"),
+            self.options.rouge_cards,
+            lambda on, shown: (2 * sum(map(is_red, shown)) > len(shown)) == (on in RED),
+            "r5",
+        )
+
+    def announced(
+        self, things: tuple[str, ...], count: int, as_announced: Callable[[str, tuple[Card, ...]], bool], cite: str
+    ) -> Asking:
+        """Each is dealt so many cards, and is paid if they are as he announced, or pays."""
+        yield from self.stakes(*things)
+        for player in self.order()[:-1]:
+            seat = self.seats[player]
+            said = yield from self.asked(lambda hand=seat.hands[0]: self.announced_turn(hand, count))  # type: ignore[misc]
+            if isinstance(said, Shows):
+                self.seen.update(said.cards)
+            won = as_announced(seat.on or "", said.cards) if isinstance(said, Shows) else isinstance(said, Wins)
+            if won:
+                self.table.pay(self.dealer, player, seat.staked, f"{seat.on}, as announced", cite)
+            else:
+                self.table.pay(player, self.dealer, seat.staked, f"not {seat.on}, as announced", cite)
+
+    def announced_turn(self, hand: Hand, count: int) -> Turn:
+        """The turn to say whether the cards are as announced."""
+        player = hand.player
+        shown = cards_shown(hand, lambda: (count, count), self.unseen, self.cards_wrong)
+        return Turn(
+            f"it is {player}'s turn to say how he has done, on {self.seats[player].on}",
+            (wins(player), word(player, "loses"), shown),
+            (player,),
+        )
+
+    # 6 and 8: the dealer turns cards
+
+    def turned_until(
+        self,
+        asks: str,
+        decided: Callable[[list[Card]], str | None],
+        told: Callable[[list[Card]], tuple[May, ...]],
+    ) -> Asking:
+        """The dealer plays cards until they decide the round, or it is told how it went; gives the outcome."""
+        table: list[Card] = []
+
+        def wrong(event: Plays) -> str | None:
+            if event.takes:
+                return "nothing is taken in this round"
+            laid = list(table)
+            for card in event.cards:
+                if outcome := decided(laid):
+                    return f"{laid[-1]} has decided the round ({outcome}): no card is played after it"
+                laid.append(card)
+            return self.cards_wrong(event.cards)
+
+        def turn() -> Turn:
+            may = (*told(table), cards(Plays, self.dealer, "plays", (1, len(self.pack)), self.unseen, wrong, example))
+            after = f", after {listed([str(card) for card in table])}" if table else ""
+            return Turn(asks + after, may, (self.dealer,))
+
+        def example(chooser: Chooser) -> Plays:
+            return Plays(self.dealer, pick_cards(chooser, self.unseen(), chooser.choose((1, 1, 1, 3))))
+
+        while (outcome := decided(table)) is None:
+            said = yield from self.asked(turn)
+            if not isinstance(said, Plays):
+                return said.word if isinstance(said, Says) else "wins"
+            self.seen.update(said.cards)
+            table += said.cards
+        return outcome
+
+    def self_and_company(self) -> Asking:
+        """Cards are turned until one pairs with the dealer's own, or with the company's (r6)."""
+        yield from self.stakes()
+        outcome = yield from self.turned_until(
+            f"{self.dealer} turns up self, company, and on until one is paired", paired, self.told_of_self
+        )
+        for player in self.order()[:-1]:
+            stake = self.seats[player].staked
+            if outcome == "company":
+                self.table.pay(self.dealer, player, stake, "company is paired", "r6")
+            else:
+                why = "self and company pair" if outcome == "pair" else "self is paired"
+                self.table.pay(player, self.dealer, stake, why, "r6")
+
+    def told_of_self(self, table: list[Card]) -> tuple[May, ...]:
+        """The outcome of the sixth round in a word."""
+
+        def wrong(event: Says) -> str | None:
+            return "the first two cards are no pair" if event.word == "pair" and len(table) > 1 else None
+
+        return (word(self.dealer, "pair", "self", "company", check=wrong),)
+
+    def clock(self) -> Asking:
+        """Thirteen cards are turned against the count from one to king (r8)."""
+        outcome = yield from self.turned_until(
+            f"{self.dealer} turns up cards and counts to thirteen",
+            called,
+            lambda table: (wins(self.dealer), word(self.dealer, "loses")),
+        )
+        for player in self.order()[:-1]:
+            if outcome == "wins":
+                self.table.pay(player, self.dealer, self.options.clock, "a card was the one called", "r8")
+            else:
+                self.table.pay(self.dealer, player, self.options.clock, "no card was the one called", "r8")
+
+    # 7: pips
+
+    def pips_compared(self) -> Asking:
+        """Everyone's two cards against the dealer's, so much a point (r7)."""
+        counted: dict[str, int] = {}
+        for player in self.order():
+            said = yield from self.asked(lambda player=player: self.pips_turn(player))  # type: ignore[misc]
+            if isinstance(said, Shows):
+                self.seen.update(said.cards)
+            counted[player] = sum(map(pips, said.cards)) if isinstance(said, Shows) else int(said.word)
+        for player in self.order()[:-1]:
+            more = counted[player] - counted[self.dealer]
+            payer, payee = (self.dealer, player) if more > 0 else (player, self.dealer)
+            self.table.pay(payer, payee, abs(more) * self.options.pip, f"{abs(more)} points of difference", "r7")
+
+    def pips_turn(self, player: str) -> Turn:
+        """The turn to say the points of two cards, the ace being one."""
+
+        def wrong(event: Says) -> str | None:
+            if FEWEST_PIPS <= int(event.word) <= MOST_PIPS:
+                return None
+            return f"two cards make {FEWEST_PIPS} to {MOST_PIPS} points, not {event.word}"
+
+        said = May(
+            Says,
+            (player,),
+            (f"{FEWEST_PIPS} to {MOST_PIPS}",),
+            lambda chooser: Says(player, str(chooser.number(FEWEST_PIPS, MOST_PIPS))),
+            form=lambda event: event.word.isdigit(),
+            check=wrong,
+        )
+        shown = cards_shown(Hand(player, 0), lambda: (2, 2), self.unseen, self.cards_wrong)
+        return Turn(f"it is {player}'s turn to say the points of his two cards", (said, shown), (player,))
+
+
+def is_red(card: Card) -> bool:
+    """Whether a card is a heart or a diamond."""
+    return card.suit in "DH"
+
+
+def paired(laid: list[Card]) -> str | None:
+    """How the sixth round is decided by the cards laid down: the first is self, the second company (r6)."""
+    if len(laid) < 2:
+        return None
+    if same_rank(laid[:2]):
+        return "pair"
+    own, company = laid[:2]
+    first = next((card for card in laid[2:] if card.rank in (own.rank, company.rank)), None)
+    return first and ("self" if first.rank == own.rank else "company")
+
+
+def called(laid: list[Card]) -> str | None:
+    """How the eighth round is decided: the first card that is the one called wins, thirteen others lose (r8)."""
+    if any(card.rank == rank for card, rank in zip(laid, RANKS, strict=False)):
+        return "wins"
+    return "loses" if len(laid) >= len(RANKS) else None
+
+
+class FrenchVingtUn(Game[FrenchVingtUnOptions, FrenchVingtUnCarry]):
+    """French Vingt-un."""
+
+    name = "french-vingt-un"
+    title = "French Vingt-un"
+    options = FrenchVingtUnOptions
+    carry = FrenchVingtUnCarry
+    deal = FrenchVingtUnDeal
+
+    def report(self, table: Table, options: FrenchVingtUnOptions, carry: FrenchVingtUnCarry) -> dict[str, Any]:
+        """Who deals, and which round."""
+        return {"dealer": carry.dealer or table.due_dealer(), "round": carry.round}
+
+    def left(
+        self, table: Table, options: FrenchVingtUnOptions, carry: FrenchVingtUnCarry, player: str
+    ) -> FrenchVingtUnCarry:
+        """A dealer who leaves ends his eight rounds: the first follows, on his left."""
+        if player != carry.dealer:
+            return carry
+        if table.players:
+            table.deal_goes_to(table.left_of(player))
+        return FrenchVingtUnCarry(dealt=carry.dealt)
+
+    def end(self, table: Table, options: FrenchVingtUnOptions, carry: FrenchVingtUnCarry, said: End) -> None:
+        """End the game, and report who has not dealt the eight rounds."""
+        super().end(table, options, carry, said)
+        if missing := [player for player in table.players if player not in carry.dealt]:
+            table.remark(f"{listed(missing)} {'has' if len(missing) == 1 else 'have'} not dealt the eight rounds")
+
+
+GAME = FrenchVingtUn()
