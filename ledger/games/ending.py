@@ -5,17 +5,22 @@ from collections.abc import Iterable, Sequence
 from ledger.books import Pool
 from ledger.cards import Card
 from ledger.money import shares
-from ledger.refusals import Code, listed, refuse
+from ledger.refusals import Code, Refusal, listed, refuse
 from ledger.table import Table
 from ledger.turns import twice
 
 
 def pay_out(table: Table, pools: list[tuple[Pool, int]], sharers: Sequence[str], why: str, cite: str = "") -> None:
-    """Share what is in several pools as one sum; the odd counters go one each in the order given."""
+    """Share what is in several pools as one sum; the odd counters go one each in the order given.
+
+    Raises Refusal where everybody has left who could have a part in it.
+    """
     left = dict(pools)
     total = sum(left.values())
     if not total:
         return
+    if not sharers:
+        raise _nobody_left()
     for player, part in shares(total, sharers, table.odd_unit(total)).items():
         due = part
         for pool, held in left.items():
@@ -23,6 +28,10 @@ def pay_out(table: Table, pools: list[tuple[Pool, int]], sharers: Sequence[str],
             table.pay(pool, player, paid, why, cite)
             left[pool] -= paid
             due -= paid
+
+
+def _nobody_left() -> Refusal:
+    return refuse("nobody is left in the game to have what lies in its pools", "Say end leave", Code.PLAYERS)
 
 
 _DRAW_ORDER = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -35,6 +44,8 @@ def lowest_drawn(draws: Iterable[tuple[str, tuple[Card, ...]]], players: Sequenc
     Raises Refusal where somebody did not draw, drew when not asked to, or the cards leave it open.
     """
     drawn = dict(draws)
+    if not players:
+        raise _nobody_left()
     if missing := [player for player in players if player not in drawn]:
         raise refuse(f"every player of the game draws: {listed(missing)} did not")
     if strange := [player for player in drawn if player not in players]:
