@@ -125,20 +125,32 @@ def check_saying(event: Event, evening: Evening) -> None:
     assert reader.read(write(event, evening.money)) == event
 
 
-def random_evening(game: str, chooser, most_players: int = 6) -> Evening | None:
-    """An evening of a game with random players and options, or None where they do not go together."""
+def random_evening(
+    game: str, chooser, most_players: int = 6, fewest_players: int = 2, given: Sequence[tuple[str, str]] = ()
+) -> Evening | None:
+    """An evening of a game with random players and options, or None where they do not go together.
+
+    The options `given` are as they are said, for a way of playing that is to be tried by itself.
+    """
     rules = game_named(game)
-    low, high = rules.players
+    low, high = max(rules.players[0], fewest_players), rules.players[1]
     opening = Opening("Random") if chooser.number(0, 2) else Opening("Random", None, None, "lsd", 4)
     try:
-        return begin_evening(
-            game, chooser.number(low, min(high, most_players)), random_options(rules, chooser), opening
-        )
+        number = chooser.number(low, min(high, most_players))
+        said = [*given, *(one for one in random_options(rules, chooser) if one[0] not in dict(given))]
+        return begin_evening(game, number, said, opening)
     except Refusal:
         return None
 
 
-def machine_for(game: str, steps: int = 25, examples: int = EXAMPLES, most_players: int = 6):
+def machine_for(
+    game: str,
+    steps: int = 25,
+    examples: int = EXAMPLES,
+    most_players: int = 6,
+    fewest_players: int = 2,
+    given: Sequence[tuple[str, str]] = (),
+):
     """Make the state machine that plays random evenings of a game, with everything that can go on around it.
 
     Returns the test case for pytest to collect.
@@ -147,11 +159,11 @@ def machine_for(game: str, steps: int = 25, examples: int = EXAMPLES, most_playe
     class RandomEvening(RuleBasedStateMachine):
         @initialize(data=st.data())
         def begin(self, data):
-            evening = random_evening(game, DrawnChooser(data), most_players)
+            evening = random_evening(game, DrawnChooser(data), most_players, fewest_players, given)
             self.log = Replay(write_for)
             self.numbers = 0
             if evening is None:
-                evening = begin_evening(game, max(2, game_named(game).players[0]))
+                evening = begin_evening(game, max(fewest_players, game_named(game).players[0]), given)
             for counted in evening.counted:
                 self.record(counted.event)
 
@@ -235,14 +247,21 @@ def machine_for(game: str, steps: int = 25, examples: int = EXAMPLES, most_playe
     return case
 
 
-def play_many(game: str, deals: int, seeds: Sequence[int], most_players: int = 6) -> int:
+def play_many(
+    game: str,
+    deals: int,
+    seeds: Sequence[int],
+    most_players: int = 6,
+    fewest_players: int = 2,
+    given: Sequence[tuple[str, str]] = (),
+) -> int:
     """Play long random evenings with chances of a seed; gives how many deals were dealt."""
     from ledger.simulation import RandomChooser
 
     dealt = 0
     for seed in seeds:
         chooser = RandomChooser(seed)
-        evening = random_evening(game, chooser, most_players)
+        evening = random_evening(game, chooser, most_players, fewest_players, given)
         if evening is None:
             continue
         quiet = 0
