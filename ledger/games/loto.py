@@ -51,6 +51,7 @@ from ledger.games.base import DealInHand, Game, Play
 from ledger.games.loto_cover import Cover
 from ledger.games.loto_drawings import Drawing, cards_of, eldest_of, lay_stakes, takers
 from ledger.games.loto_options import LotoCarry, LotoOptions
+from ledger.refusals import refuse
 from ledger.table import Table
 
 
@@ -61,6 +62,15 @@ class LotoDeal(DealInHand[LotoOptions, LotoCarry]):
         """A card to be covered, or a drawing."""
         method = Cover(self) if self.options.method == "cover" else Drawing(self)
         return (yield from method.play())
+
+    def break_off(self, said: End) -> LotoCarry:
+        """A pool for which no card is full is disposed of only when the deal is void."""
+        if self.options.method == "cover":
+            remedy = "Say misdeal, and then end divide, end draw NAME:CARD …, or end leave"
+            raise refuse(
+                f"no card is full, and {self.table.show(self.table.holding())} lies in loto.pool still", remedy
+            )
+        return super().break_off(said)
 
 
 class Loto(Game[LotoOptions, LotoCarry]):

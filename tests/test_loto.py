@@ -1,0 +1,449 @@
+"""Loto: the examples of its rules, both methods by outcome and card by card, every option, and random evenings."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.rig import EXAMPLES, balances, carry, machine_for, play, play_many, pools, refused
+
+DRAWINGS = (("method", "drawings"),)
+TestRandomEvenings = machine_for("loto", fewest_players=3)
+TestRandomDrawings = machine_for("loto", given=DRAWINGS)
+
+# Twenty-four cards on which each number stands four times: the ninety, six cards long, begun in four places.
+BOX = [
+    [(start + shift) % 90 + 1 for start in range(15 * card, 15 * card + 15)]
+    for shift in (0, 4, 8, 12)
+    for card in range(6)
+]
+
+
+def test_long_random_evenings():
+    assert play_many("loto", deals=20, seeds=range(10), fewest_players=3) > 60
+    assert play_many("loto", deals=20, seeds=range(10), given=DRAWINGS) > 20
+
+
+def numbers(card: list[int]) -> str:
+    return " ".join(map(str, card))
+
+
+def test_example_1():
+    evening = play(
+        "Ann Bob Cat Dan", "game loto method=cover stake=4 parts=on\ndeal Ann\nBob row\nCat two-rows\nBob full"
+    )
+    assert balances(evening) == {"Bob": 5, "Cat": -1, "Dan": -4}
+    assert pools(evening) == {}
+
+
+def test_example_2():
+    script = "game loto method=drawings stake=60\ndeal Ann\nBob wins abstract=2 ambo=1\nCat wins terne=1\ndeal"
+    evening = play("Ann Bob Cat", script)
+    assert balances(evening) == {"Ann": -120, "Bob": -111, "Cat": -92}
+    assert pools(evening) == {"loto.pool": 323}
+    script += "\nBob last\nCat wins quinterne=1 terne=2\nAnn wins ambo=2\nend"
+    evening = play("Ann Bob Cat", script)
+    assert balances(evening) == {"Ann": -106, "Bob": -111, "Cat": 217}
+    assert pools(evening) == {}
+    assert any("bankruptcy" in remark for outcome in evening.outcomes for remark in outcome.remarks)
+
+
+# The first method
+
+
+def covered(options: str, script: str, players: str = "Ann Bob Cat Dan", money: str = "") -> dict[str, int]:
+    evening = play(players, f"game loto {options}\ndeal Ann\n{script}", money)
+    assert pools(evening) == {}
+    return balances(evening)
+
+
+@pytest.mark.parametrize("claim", ["Bob full", "Bob wins"])
+def test_the_full_card_takes_the_pool_and_the_dealer_stands_out(claim):
+    assert covered("stake=2", claim) == {"Bob": 4, "Cat": -2, "Dan": -2}
+
+
+@pytest.mark.parametrize("claim", ["Cat full with Bob", "split Cat Bob", "Bob full with Cat"])
+def test_several_share_and_the_odd_counter_goes_from_the_dealers_left(claim):
+    assert covered("stake=1", claim) == {"Bob": 1, "Dan": -1}
+    assert covered("stake=1", claim, "Ann Dan Cat Bob") == {"Dan": -1, "Cat": 1}
+
+
+def test_parts_are_quarters_rounded_down_and_shared():
+    # the pool of 9 has quarters of 2, and the card has the 5 left; Cat is nearer to the dealer's left than Dan
+    script = "Dan row with Cat\nDan two-rows with Bob Cat\nBob full with Dan"
+    assert covered("stake=3 parts=on", script) == {"Bob": -3 + 1 + 3, "Cat": -3 + 1 + 1}, "Dan has his three back"
+
+
+def test_quarters_are_whole_counters_where_the_pool_is():
+    # nine counters of a penny are 36 farthings: two counters a quarter; of 3½d three stakes no whole counters
+    found = covered("stake=3 parts=on", "Bob row\nCat two-rows\nDan full", money="money=lsd counter=1d")
+    assert found == {"Bob": -12 + 8, "Cat": -12 + 8, "Dan": -12 + 20}
+    found = covered("stake=3½d parts=on", "Bob row\nCat two-rows\nDan full", money="money=lsd counter=1d")
+    assert found == {"Bob": -14 + 10, "Cat": -14 + 10, "Dan": -14 + 22}
+
+
+def test_the_losers_save_their_stake_at_most():
+    script = "Bob full\nDan saves 9\nCat saves 3"
+    assert covered("stake=5 saved=on", script) == {"Bob": 15 - 3 - 5 - 5, "Cat": 3 - 5}
+    assert covered("stake=50 value=3 saved=on", script) == {"Bob": 100 - 9 - 27, "Cat": 9 - 50, "Dan": 27 - 50}
+
+
+@pytest.mark.parametrize("after", ["deal", "Eve joins", "Ann leaves", "end"])
+def test_what_is_not_said_is_not_saved(after):
+    evening = play("Ann Bob Cat Dan", f"game loto saved=on stake=5\ndeal Ann\nBob full\nDan saves 2\n{after}")
+    before_the_next_deal = {"Bob": 8, "Cat": -5, "Dan": -3}
+    if after == "deal":
+        before_the_next_deal = {"Ann": -5, "Bob": 8, "Cat": -5 - 5, "Dan": -3 - 5}
+    assert balances(evening) == before_the_next_deal
+
+
+def test_two_cards_are_saved_from_together():
+    assert covered("stake=40 saved=on", "Cat cards 2\nBob full\nCat saves 28\nDan saves 14") == {
+        "Bob": 80 - 28 - 14,
+        "Cat": 28 - 40,
+        "Dan": 14 - 40,
+    }
+
+
+def test_all_filling_their_cards_nobody_saves():
+    assert covered("stake=4 saved=on", "Bob full with Dan Cat\ndeal\nCat full\nend") == {
+        "Ann": -4, "Cat": 8, "Dan": -4,
+    }  # fmt: skip
+
+
+def test_a_misdeal_keeps_the_pool_and_what_was_won():
+    script = """
+        game loto stake=4 parts=on
+        deal Ann
+        Bob row
+        misdeal
+        Eve joins
+        deal
+        Eve row
+        Bob two-rows
+        Bob full
+        end
+    """
+    # 12 in the pool, 3 for the first row; then 9 and Eve's 4: quarters of 3
+    assert balances(play("Ann Bob Cat Dan", script)) == {"Bob": -4 + 3 + 3 + 7, "Cat": -4, "Dan": -4, "Eve": -4 + 3}
+    refused("Ann Bob Cat Dan", "game loto\ndeal Ann\nmisdeal\ndeal Bob", "it is Ann's turn")
+
+
+def test_a_misdeal_before_the_savings_are_counted_pays_nobody():
+    evening = play(
+        "Ann Bob Cat", "game loto saved=on stake=3\ndeal Ann\nBob full\nmisdeal\ndeal\nCat full\nBob saves 1"
+    )
+    assert balances(evening) == {"Bob": -2, "Cat": 2}
+
+
+def test_a_penalty_goes_to_the_card():
+    evening = play(
+        "Ann Bob Cat", 'game loto stake=4 parts=on\ndeal Ann\npenalty Cat 3 "late"\nBob row\nBob two-rows\nCat full'
+    )
+    assert balances(evening) == {}, "Bob has two quarters of 8, Cat the 4 left and his 3"
+    script = 'game loto\ndeal Ann\nBob full\npenalty Cat 3 "late"\nend'
+    refused("Ann Bob Cat", script, "end divide", "end draw", "end leave")
+    assert pools(play("Ann Bob Cat", script + " leave")) == {"loto.pool": 3}
+
+
+def test_card_by_card_with_everyone_covering():
+    script = f"""
+        Bob card {numbers(range(1, 16))}
+        Cat card {numbers(range(16, 31))}
+        Dan card 1 2 3 4 5 {numbers(range(31, 41))}
+        Ann draws 1 2 3 4
+        Ann draws 5 6 7 8 9 10 31 16
+        Ann draws 11 12 13 14 15
+    """
+    # the first row is Bob's and Dan's at once
+    assert covered("stake=8 answer=all parts=on", script) == {"Bob": -8 + 3 + 6 + 12, "Cat": -8, "Dan": -8 + 3}
+    assert covered("stake=8 answer=all saved=on", script) == {"Bob": 24 - 8 - 6 - 1, "Cat": -7, "Dan": -2}
+
+
+def test_card_by_card_with_the_first_to_answer():
+    script = f"""
+        Bob card {numbers(range(1, 16))}
+        Cat card {numbers(range(16, 31))}
+        Dan card 1 2 3 4 5 {numbers(range(31, 41))}
+        Ann draws {numbers(range(1, 41))}
+        Dan covers 1
+        Bob covers 2 3 4 5 6 7 8 9 10 11 12 13 14 15
+        Cat covers {numbers(range(16, 25))}
+        Dan covers {numbers(range(31, 41))}
+        Cat covers {numbers(range(30, 24, -1))}
+    """
+    # Bob has two rows before Cat has one and before Dan has two; he cannot fill his card
+    assert covered("stake=8 parts=on", script) == {"Bob": -8 + 6 + 6, "Cat": -8 + 12, "Dan": -8}
+    assert covered("stake=20 saved=on", script) == {"Bob": -6, "Cat": 40 - 14 - 11, "Dan": -9}
+
+
+def test_as_long_as_a_card_is_not_known_claims_are_said():
+    script = f"""
+        Bob cards 2
+        Bob card {numbers(range(1, 16))}
+        Cat card {numbers(range(16, 31))}
+        Ann draws {numbers(range(1, 41))}
+        Cat covers 16 17
+        Dan row
+        Cat two-rows with Dan
+        Dan full
+    """
+    assert covered("stake=8 parts=on", script) == {"Bob": -8, "Cat": -8 + 3, "Dan": -8 + 6 + 3 + 12}
+    refused("Ann Bob Cat Dan", f"game loto\ndeal Ann\n{script.split('Cat covers')[0]}Bob covers 1", "not all known")
+
+
+def first_to_cover(cards: dict[str, list[list[int]]], knobs: list[int], rows: int) -> tuple[int, list[str]]:
+    """At which knob somebody first has so many rows of one of his cards, and who; told a second time."""
+    for place in range(1, len(knobs) + 1):
+        drawn = knobs[:place]
+        done = [
+            player
+            for player, own in cards.items()
+            if any(sum(set(card[at : at + 5]) <= set(drawn) for at in (0, 5, 10)) >= rows for card in own)
+        ]
+        if done:
+            return place, done
+    raise AssertionError("all ninety are drawn")
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(
+    box=st.permutations(BOX),
+    knobs=st.permutations(range(1, 91)),
+    held=st.lists(st.integers(1, 3), min_size=3, max_size=3),
+    options=st.sampled_from(["", "parts=on", "saved=on value=2"]),
+    chunk=st.integers(1, 7),
+)
+def test_the_same_cards_give_the_same_money_by_outcome(box, knobs, held, options, chunk):
+    left, cards = list(box), {}
+    said = []
+    for player, count in zip(("Bob", "Cat", "Dan"), held, strict=True):
+        cards[player] = [left.pop() for _ in range(count)]
+        said += [f"{player} cards {count}"]
+    outcome, by_cards = list(said), list(said)
+    by_cards += [f"{player} card {numbers(card)}" for player, own in cards.items() for card in own]
+    end, winners = first_to_cover(cards, knobs, 3)
+    for rows, part in ((1, "row"), (2, "two-rows"), (3, "full")):
+        if part == "full" or options == "parts=on":
+            first, *others = first_to_cover(cards, knobs, rows)[1]
+            outcome.append(f"{first} {part}" + (f" with {' '.join(others)}" if others else ""))
+    if options.startswith("saved"):
+        losers = [player for player in cards if player not in winners]
+        counts = [sum(found in knobs[:end] for card in cards[player] for found in card) for player in losers]
+        outcome += [f"{player} saves {count}" for player, count in zip(losers, counts, strict=True)]
+    by_cards += [f"Ann draws {numbers(knobs[at : min(at + chunk, end)])}" for at in range(0, end, chunk)]
+    said_outcome = covered(f"stake=24 answer=all {options}", "\n".join(outcome))
+    assert covered(f"stake=24 answer=all {options}", "\n".join(by_cards)) == said_outcome
+    if len(winners) == 1:
+        # the first to answer is always he who wins: the others cover only what he does not have
+        own = [found for card in cards[winners[0]] for found in card]
+        taken = [found for found in dict.fromkeys(knobs[:end]) if found in own]
+        alone = [*said, *by_cards[3 : 3 + sum(held)], f"Ann draws {numbers(knobs[:end])}"]
+        alone += [f"{winners[0]} covers {numbers(taken)}"]
+        by_answer = covered("stake=24 answer=first", "\n".join(alone))
+        assert by_answer == covered("stake=24", f"{winners[0]} wins")
+
+
+# The second method
+
+
+def drawn(options: str, script: str, players: str = "Ann Bob Cat"):
+    return play(players, f"game loto method=drawings {options}\n{script}")
+
+
+def test_a_card_costs_a_stake_and_one_thrown_up_is_not_given_back():
+    script = "deal Ann\nAnn cards 4\nBob cards 1\nBob wins abstract=1"
+    evening = drawn("stake=10", script)
+    assert balances(evening) == {"Ann": -40, "Bob": -10, "Cat": -20}, "laid with the first prize"
+    script += "\ndeal\nAnn cards 1\nBob cards 3\ndeal"
+    evening = drawn("stake=10", script)
+    assert balances(evening) == {"Ann": -40, "Bob": -30 + 1, "Cat": -20}, "two more cards for Bob"
+    evening = drawn("stake=10", script + "\nAnn cards 2\nBob cards 3\nend leave")
+    assert balances(evening) == {"Ann": -50, "Bob": -30 + 1, "Cat": -20}, "a card more for Ann; Bob has exchanged his"
+    assert pools(evening) == {"loto.pool": 99}
+
+
+def test_the_stake_is_sixty_times_the_value():
+    assert pools(drawn("", "deal Ann\ndeal")) == {"loto.pool": 360}
+    assert pools(drawn("value=3", "deal Ann\ndeal")) == {"loto.pool": 1080}
+
+
+def test_nothing_is_staked_before_the_first_knob_or_prize():
+    assert balances(drawn("", "deal Ann\nBob cards 3")) == {}
+    assert balances(drawn("stake=2", "deal Ann\nAnn draws 7")) == {"Ann": -4, "Bob": -4, "Cat": -4}
+    # the drawing is left without either: who leaves has not staked, and the others do so at the next deal
+    evening = drawn("stake=2", "deal Ann\nBob cards 3\nBob leaves")
+    assert balances(evening) == {}
+    evening = drawn("stake=2", "deal Ann\nAnn cards 3\nBob leaves\nDan joins\ndeal")
+    assert balances(evening) == {"Ann": -6, "Cat": -4}, "Dan has not taken his cards yet"
+    assert carry(evening)["cards"] == {"Ann": 3, "Cat": 2, "Dan": 2}
+    assert balances(drawn("stake=2", "deal Ann\nAnn cards 3\nDan joins\nend leave")) == {
+        "Ann": -6,
+        "Bob": -4,
+        "Cat": -4,
+    }
+
+
+def test_an_exhausted_pool_is_filled_by_the_cards_as_often_as_it_takes():
+    script = "deal Ann\nAnn cards 1\nCat cards 3\nBob wins quaterne=1\ndeal"
+    # six cards of 10 make 60; 104 are due, so all contribute once more
+    evening = drawn("stake=10", script)
+    assert balances(evening) == {"Ann": -20, "Bob": -40 + 104, "Cat": -60}
+    evening = drawn("stake=1", script)
+    # 6 lie there, and six a time are wanted for the other 98: seventeen times
+    assert balances(evening) == {"Ann": -18, "Bob": -36 + 104, "Cat": -54}
+    assert pools(evening) == {"loto.pool": 6 * 18 - 104}
+
+
+@pytest.mark.parametrize("between", ["deal", "Dan joins", "Cat leaves", "end leave"])
+def test_a_drawing_is_paid_at_what_comes_between_deals(between):
+    evening = drawn("stake=10", f"deal Ann\nBob wins terne=1\n{between}")
+    assert balances(evening) == {"Ann": -20, "Bob": 8, "Cat": -20}
+
+
+def test_a_reserve_redeems_the_counters_at_the_last():
+    script = "deal Ann\nBob wins ambo=1\ndeal\nBob last\nCat wins terne=1 abstract=2\nAnn wins ambo=1 quaterne=1"
+    evening = drawn("stake=10 reserve=1", script + "\nend leave")
+    # 60 staked, 6 of it kept apart; Bob's ambo is paid in full; then Ann is due 105 and her 6, Cat 25 and her 5
+    assert balances(evening) == {"Ann": -20 + 47 + 6, "Bob": -20 + 7, "Cat": -20}
+    assert pools(evening) == {}
+    evening = drawn("stake=60 reserve=10", script)
+    assert pools(evening) == {"loto.pool": 300 - 7, "loto.reserve": 60}
+    evening = drawn("stake=60 reserve=10", script + "\nend leave")
+    assert balances(evening) == {"Ann": -120 + 105 + 6, "Bob": -120 + 7, "Cat": -120 + 25 + 5}
+    assert pools(evening) == {"loto.pool": 293 - 130 + 60 - 11}
+
+
+def test_the_pool_alone_is_filled_where_there_is_a_reserve():
+    evening = drawn("stake=10 reserve=4", "deal Ann\nBob wins terne=2\ndeal")
+    assert balances(evening) == {"Ann": -40, "Bob": -40 + 56, "Cat": -40}
+    assert pools(evening) == {"loto.pool": 36 + 60 - 56, "loto.reserve": 24}
+
+
+def test_the_end_divides_reserve_and_pool_from_the_left_of_the_last_bag():
+    evening = drawn("stake=10 reserve=3", "deal Ann\nBob wins abstract=2\ndeal\nend")
+    # 58 are divided by three, the odd counter going to Cat, on the left of Bob, who had the bag last
+    assert balances(evening) == {"Ann": -20 + 19, "Bob": -20 + 2 + 19}, "Cat has 20 back"
+    assert pools(evening) == {}
+    assert balances(drawn("", "end")) == {}
+    script = "deal Ann\nBob wins abstract=2\nend draw Ann:2C Bob:3C Cat:AC"
+    assert balances(drawn("stake=10 reserve=3", script)) == {"Ann": -20 + 58, "Bob": -18, "Cat": -20}
+
+
+def test_the_eldest_hand_drew_first_and_is_followed_on_the_left():
+    script = "deal Bob\nBob wins abstract=1\ndeal"
+    assert carry(drawn("", script))["eldest"] == "Bob"
+    assert carry(drawn("", "deal Bob\nBob leaves"))["eldest"] == "Cat"
+    # at the last the pool of 4 is paid from Cat round
+    script = "deal Bob\nBob leaves\nDan joins\ndeal\nCat last\nAnn wins abstract=3\nCat wins abstract=3\nend"
+    assert balances(drawn("stake=1 value=1", script)) == {"Ann": -2 + 3, "Cat": -2 + 3, "Dan": -2}
+
+
+def test_the_drawings_left_are_counted_and_none_comes_after_the_last():
+    script = "deal Ann\nAnn last 2\nBob wins abstract=1\nDan joins"
+    assert carry(drawn("", script))["left"] == 1
+    assert "left" not in carry(drawn("", "deal Ann\ndeal"))
+    refused("Ann Bob Cat", f"game loto method=drawings\n{script}\ndeal\nEve joins\ndeal", "say end")
+    evening = drawn("", "deal Ann\nAnn last 2\nmisdeal\ndeal")
+    assert carry(evening)["left"] == 2, "a misdeal is no drawing"
+
+
+def test_a_misdeal_voids_the_drawing_and_keeps_stakes_and_cards():
+    script = "deal Ann\nBob cards 3\nBob wins quinterne=2\nmisdeal"
+    evening = drawn("stake=5", script)
+    assert balances(evening) == {"Ann": -10, "Bob": -15, "Cat": -10}
+    assert carry(evening)["cards"] == {"Ann": 2, "Bob": 3, "Cat": 2}
+    evening = drawn("stake=5", script + "\ndeal\nCat wins abstract=1\ndeal")
+    assert balances(evening) == {"Ann": -10, "Bob": -15, "Cat": -9}
+    assert balances(drawn("", "deal Ann\nmisdeal\ndeal")) == {}
+    refused("Ann Bob", "game loto method=drawings\ndeal Ann\nmisdeal\ndeal Bob", "it is Ann's turn")
+
+
+def test_who_leaves_gives_his_cards_back_and_stakes_anew():
+    script = f"deal Ann\nBob cards 1\nBob card {numbers(BOX[0])}\nBob wins abstract=1\nBob leaves\nBob joins"
+    evening = drawn("stake=5", script)
+    assert (carry(evening)["cards"], carry(evening)["numbers"]) == ({"Ann": 2, "Cat": 2, "Bob": 2}, {})
+    evening = drawn("stake=5", script + "\ndeal Cat\nBob wins abstract=1")
+    assert balances(evening) == {"Ann": -10, "Bob": -4 - 10, "Cat": -10}
+
+
+def known(cards: dict[str, list[list[int]]]) -> list[str]:
+    """The sayings that make all cards known."""
+    said = [f"{player} cards {len(own)}" for player, own in cards.items()]
+    return said + [f"{player} card {numbers(card)}" for player, own in cards.items() for card in own]
+
+
+def test_ten_knobs_with_all_cards_known_are_paid_at_once():
+    cards = {"Ann": [BOX[0]], "Bob": [BOX[1]], "Cat": [BOX[2], BOX[3]]}
+    script = "\n".join(["deal Ann", *known(cards), "Ann draws 1 2 3 4 5", "Ann draws 6 17 18 31 90"])
+    evening = drawn("stake=100", script)
+    assert balances(evening) == {"Ann": -100 + 255 + 1, "Bob": -100 + 7, "Cat": -200 + 1}
+    assert evening.game.turn.pause
+    assert carry(evening)["numbers"] == cards
+    # the numbers hold in the next drawing, until cards are exchanged
+    evening = drawn("stake=100", script + "\ndeal\nBob draws 16 17 18 19 20 21 22 23 24 25")
+    assert balances(evening) == {"Ann": -100 + 256 - 100, "Bob": -100 + 7 + 510 - 100, "Cat": -199 - 200}
+    evening = drawn("stake=100", script + "\ndeal\nCat cards 2\nAnn wins ambo=1\ndeal")
+    assert balances(evening)["Ann"] == -100 + 256 + 7
+
+
+def test_the_last_is_paid_by_what_was_drawn():
+    cards = {"Ann": [BOX[0]], "Bob": [BOX[1]], "Cat": [BOX[2]]}
+    script = ["deal Ann", *known(cards), "Ann last", "Ann draws 1 2 16"]
+    assert balances(drawn("stake=10", "\n".join([*script, "end leave"]))) == {"Ann": -10 + 7, "Bob": -9, "Cat": -10}
+    script[-2] = "Ann last 2"
+    refused("Ann Bob Cat", "\n".join(["game loto method=drawings", *script, "end"]), "3 of the ten knobs")
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(
+    box=st.permutations(BOX),
+    held=st.lists(st.integers(1, 5), min_size=3, max_size=3),
+    drawings=st.lists(st.permutations(range(1, 91)), min_size=2, max_size=3),
+    stake=st.sampled_from([1, 7, 60, 300]),
+    reserve=st.sampled_from([None, 1]),
+)
+def test_drawings_by_outcome_and_by_knobs_give_the_same_money_as_told_plainly(box, held, drawings, stake, reserve):
+    left = list(box)
+    cards = {
+        player: [left.pop() for _ in range(count)] for player, count in zip(("Ann", "Bob", "Cat"), held, strict=True)
+    }
+    names = {1: "abstract", 2: "ambo", 3: "terne", 4: "quaterne", 5: "quinterne"}
+    extra = {"abstract": 0, "ambo": 5, "terne": 25, "quaterne": 100, "quinterne": 250}
+    all_cards = sum(held)
+    apart = (reserve or 0) * all_cards
+    pool, money = stake * all_cards - apart, {player: -stake * len(own) for player, own in cards.items()}
+    by_outcome, by_knobs = [], []
+    for turn, knobs in enumerate(drawings):
+        last = turn == len(drawings) - 1
+        bag = ("Ann", "Bob", "Cat")[turn]
+        for script in (by_outcome, by_knobs):
+            script.append(f"deal {bag}")
+            script += known(cards) if turn == 0 and script is by_knobs else []
+            script += [f"{player} cards {len(own)}" for player, own in cards.items()] if script is by_outcome else []
+            script += [f"{bag} last"] if last else []
+        by_knobs.append(f"{bag} draws {numbers(knobs[:10])}")
+        won = {}
+        for player, own in cards.items():
+            lying = [len({*card[at : at + 5]} & {*knobs[:10]}) for card in own for at in (0, 5, 10)]
+            won[player] = [names[count] for count in lying if count]
+            if won[player]:
+                marks = {name: won[player].count(name) for name in won[player]}
+                by_outcome.append(f"{player} wins " + " ".join(f"{name}={count}" for name, count in marks.items()))
+        worth = {
+            player: (sum(list(names.values()).index(line) + 1 for line in lines), sum(extra[line] for line in lines))
+            for player, lines in won.items()
+        }
+        if not last:
+            while pool < sum(map(sum, worth.values())):
+                pool += stake * all_cards
+                money = {player: had - stake * len(cards[player]) for player, had in money.items()}
+        for player, (counters, besides) in worth.items():
+            from_reserve = min(counters, apart) if last and reserve else 0
+            from_pool = min(pool, besides if last and reserve else counters + besides)
+            money[player] += from_pool + from_reserve
+            pool, apart = pool - from_pool, apart - from_reserve
+    options = f"stake={stake}" + (f" reserve={reserve}" if reserve else "")
+    for script in (by_outcome, by_knobs):
+        evening = drawn(options, "\n".join([*script, "end leave"]))
+        assert balances(evening) == {player: amount for player, amount in money.items() if amount}
+        assert sum(pools(evening).values()) == pool + apart
