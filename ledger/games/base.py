@@ -217,7 +217,7 @@ class DealInHand(Generic[OptionsT, CarryT]):
             return f"{player}'s hand has been said already"
         if len(said.cards) not in self.hand_sizes:
             sizes = listed([str(size) for size in self.hand_sizes], "or")
-            return f"a hand has {sizes} cards, not {len(said.cards)}"
+            return f"a hand has {sizes} card{'' if sizes == '1' else 's'}, not {len(said.cards)}"
         return self.wrong_cards(said)
 
     def wrong_cards(self, said: Holds) -> str | None:
