@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from ledger.books import Pool
-
 from ledger.evening import Evening
 from ledger.events import Deal, Event, Insert, Joins, Leaves, Recorded, Undo, Void
 from ledger.events import Evening as Opening

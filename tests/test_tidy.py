@@ -55,7 +55,15 @@ def test_no_floats_no_clock_and_no_chance_below_the_recorder(path):
         imported = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         imported += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
         for module in imported:
-            assert module.split(".")[0] not in {"time", "random", "secrets", "sqlalchemy", "sqlmodel", "typer", "rich"}, module
+            assert module.split(".")[0] not in {
+                "time",
+                "random",
+                "secrets",
+                "sqlalchemy",
+                "sqlmodel",
+                "typer",
+                "rich",
+            }, module
 
 
 @pytest.mark.parametrize("name", GAMES)
