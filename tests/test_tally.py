@@ -249,3 +249,11 @@ def test_every_saying_is_a_boundary_of_its_own():
     """However long a tally without deals goes on, nothing that was settled is told again."""
     evening = play("Ann Bob", "game tally\n" + "Ann puts 1\nBob takes 1\n" * 50)
     assert evening.boundary[1] == len(evening.counted)
+
+
+def test_when_everybody_has_left_nobody_else_may_speak():
+    begun = "game tally with Ann Bob\nAnn puts 3\nAnn leaves\nBob leaves\n"
+    for saying in ["Cat puts 1", "Cat wins", "Ann takes 1", "Ann gives Bob 1", "result Ann +1 Bob -1", "deal", "end"]:
+        refused("Ann Bob Cat", f"{begun}{saying}")
+    assert pools(play("Ann Bob Cat", f"{begun}end leave")) == {"tally.pool": 3}
+    assert balances(play("Ann Bob Cat", f"{begun}Cat joins\nCat wins")) == {"Ann": -3, "Cat": 3}

@@ -57,11 +57,11 @@ ACE_ASKS = {"A": 4}
 class BeggarOptions(Options):
     """The house rules of Beggar my Neighbour."""
 
-    stake: int = option.amount(1, "what each pays into the pool; the source names none", CITE, least=0)
+    stake: int = option.amount(1, "what each pays into the pool; the source names none", least=0)
     turns: str = option.choice(
-        "run", ("run", "alternate"), "the leader turns up card after card, or each turns one in turn", CITE
+        "run", ("run", "alternate"), "the leader turns up card after card, or each turns one in turn"
     )
-    ace: str | None = option.choice("off", ("off", "4"), "an ace is a court card too, and asks four cards", CITE)
+    ace: str | None = option.choice("off", ("off", "4"), "an ace is a court card too, and asks four cards")
     pack: int = option.pack()
 
 

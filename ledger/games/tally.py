@@ -67,8 +67,11 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
         """Everything that may be said, by anybody."""
         due = self.table.due_dealer()
         whose = f"the deal, if one is said, is {due}'s" if due else "nobody has dealt yet"
-        mays = (*self.may_move(), *self.may_empty(), self.may_say_result(), self._may_deal((0, 0), lambda deal: None))
-        return Turn(f"{self.options.name} is being played; {whose}", mays, self.table.players, pause=True)
+        asks, deal = f"{self.options.name} is being played; {whose}", self._may_deal((0, 0), lambda deal: None)
+        if not self.table.players:
+            return Turn(f"{asks}; everybody has left the game", (deal,), pause=True)
+        mays = (*self.may_move(), *self.may_empty(), self.may_say_result(), deal)
+        return Turn(asks, mays, self.table.players, pause=True)
 
     # What may be said
 
