@@ -17,6 +17,7 @@ from ledger.games.options import read_options
 from ledger.games.registry import game_named
 from ledger.money import Money
 from ledger.refusals import Code, Refusal, listed
+from ledger.shortage import book, changed_since, miscounts, take_back
 from ledger.snapshots import Checkpoint, Finding, Outcome, Snapshot
 from ledger.table import Seats, Table
 
@@ -39,6 +40,10 @@ class Evening:
         self.closed = False
         self.agreed: dict[str, int] = {}
         """The balances that the close recorded."""
+        self.miscounted: dict[str, int] = {}
+        """By how much each was over (+) or short (−) when he was last counted."""
+        self.booked: dict[str, int] = {}
+        """What the close changed for each, where it booked what was short or over."""
         self.game: GameInHand | None = None
         self.outcomes: list[Outcome] = []
         self.counted: list[Counted] = []
@@ -53,7 +58,7 @@ class Evening:
         self._told: dict[type[Event], Callable[[Any], None]] = {
             said.Evening: self._opens, said.Players: self._players, said.Joins: self._joins,
             said.Leaves: self._leaves, said.Buys: self._buys, said.Cashes: self._cashes,
-            said.Count: self._counts, said.Pays: self._pays, said.Note: self._nothing,
+            said.Count: self._counts, said.Pays: self._pays, said.Note: lambda event: None,
             said.Close: self._closes, said.Reopen: self._reopens, said.Begin: self._begins,
             said.Holds: self._holds, said.Misdeal: self._misdeal, said.Penalty: self._penalty,
             said.End: self._ends,
@@ -149,6 +154,8 @@ class Evening:
             self.books.deal,
             self.closed,
             dict(self.agreed),
+            dict(self.miscounted),
+            dict(self.booked),
             self.game.snapshot() if self.game else None,
         )
 
@@ -175,6 +182,7 @@ class Evening:
         self.books.deal = snapshot.deal
         self.bought, self.paid = dict(snapshot.bought), dict(snapshot.paid)
         self.closed, self.agreed = snapshot.closed, dict(snapshot.agreed)
+        self.miscounted, self.booked = dict(snapshot.miscounted), dict(snapshot.booked)
         self.game = GameInHand.resume(snapshot.game, self.seats, self.books, self.money) if snapshot.game else None
         if self.game:
             self.game.in_pause = self._mark_pause
@@ -198,9 +206,6 @@ class Evening:
             raise Refusal(Code.UNKNOWN_PLAYER, f"{player} is not at the table")
 
     # The evening's own sayings
-
-    def _nothing(self, event: Event) -> None:
-        """A note moves nothing."""
 
     def _opens(self, event: said.Evening) -> None:
         if self.opening is not None:
@@ -280,20 +285,13 @@ class Evening:
         self.paid[event.payee] = self.paid.get(event.payee, 0) - event.amount
 
     def _counts(self, event: said.Count) -> None:
-        names = [player for player, _ in event.counted]
-        for player in names:
+        for player, _ in event.counted:
             self._known(player)
-        if len(set(names)) != len(names):
+        if len(dict(event.counted)) != len(event.counted):
             raise Refusal(Code.PLAYERS, "a player is counted twice")
-        for player, counted in event.counted:
-            wanted = self.in_front(player)
-            if counted != wanted:
-                more = "over" if counted > wanted else "short"
-                text = (
-                    f"{player} has {self.money.show(counted)} by counting, {self.money.show(wanted)} by the log: "
-                    f"{self.money.show(abs(counted - wanted))} {more}"
-                )
-                self._found.append(Finding("count", self.books.event, text))
+        found = {player: counted - self.in_front(player) for player, counted in event.counted}
+        self.miscounted |= found
+        self._found += miscounts(event, found, self.money, self.books.event)
 
     def in_front(self, player: str) -> int:
         """The counters a player should have in front of him: bought, less cashed, plus won, less lost."""
@@ -309,19 +307,22 @@ class Evening:
                 f"a pool is not empty: {held}",
                 "Begin that game again, and say end divide or end draw",
             )
+        if event.short and not self.miscounted:
+            raise Refusal(
+                Code.NOT_NOW, "nobody has been counted", "Say count NAME AMOUNT NAME AMOUNT …, or close alone"
+            )
         self.closed = True
         self.agreed = dict(self._pinned)
-        for player, agreed in self._pinned.items():
-            now = self.books.balances.get(player, 0)
-            if now != agreed:
-                before, after = self.money.show(agreed), self.money.show(now)
-                text = f"{player} had {before} when the evening was closed, and has {after} now"
-                self._found.append(Finding("close", self.books.event, text))
+        self._found += changed_since(self._pinned, self.books, self.money)
+        if event.short:
+            seated, unit = self.seats.seated() or tuple(self.seats.ring), self.money.counter or 1
+            self.booked = book(self.books, self.miscounted, event.short, seated, unit)
 
     def _reopens(self, event: said.Reopen) -> None:
         if not self.closed:
             raise Refusal(Code.NOT_NOW, "the evening is not closed")
-        self.closed, self.agreed = False, {}
+        take_back(self.books, self.booked)
+        self.closed, self.agreed, self.booked = False, {}, {}
 
     # Games
 
@@ -439,7 +440,7 @@ class Evening:
             for player, balance in self.books.balances.items()
         }
         if self.bought:
-            owed["bank"] = -sum(self.bought.values())
+            owed["bank"] = self.books.balances.get("bank", 0) - sum(self.bought.values())
         return owed
 
     @property

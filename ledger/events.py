@@ -86,7 +86,9 @@ class Note(Event, frozen=True, tag="note"):
 
 
 class Close(Event, frozen=True, tag="close"):
-    """The evening is over."""
+    """The evening is over. `short` is how counters are borne that were counted short or over: split, or banker."""
+
+    short: str | None = None
 
 
 class Reopen(Event, frozen=True, tag="reopen"):

@@ -21,6 +21,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     deal: int = 0
     closed: bool = False
     agreed: dict[str, int] = {}
+    miscounted: dict[str, int] = {}
+    booked: dict[str, int] = {}
     game: "GameSnapshot | None" = None
 
 

@@ -13,6 +13,7 @@ from ledger.events import Begin, Close
 from ledger.money import Money
 from ledger.notation.phrase import DATE, key_of
 from ledger.refusals import Code, Refusal, printable
+from ledger.shortage import BANK
 
 AT_THE_CLOSE = "close"
 """Stands for a game where counters were booked at the close of an evening, and in no game."""
@@ -73,6 +74,8 @@ class Together(msgspec.Struct, frozen=True):
         names = self.names()
         for one in self.played:
             for player, balance in one.evening.books.balances.items():
+                if player == BANK:
+                    continue
                 result = Result(one.id, one.title, one.day, balance)
                 results.setdefault(key_of(player), []).append(result)
             for game, player, amount in _by_game(one.evening):
@@ -156,7 +159,7 @@ def _by_game(evening: Evening) -> Iterator[tuple[str, str, int]]:
         for posting in outcome.postings:
             of_game = moved.setdefault(game, {})
             for account, amount in ((posting.payer, -posting.amount), (posting.payee, posting.amount)):
-                if isinstance(account, str):
+                if isinstance(account, str) and account != BANK:
                     of_game[account] = of_game.get(account, 0) + amount
     for name, amounts in moved.items():
         yield from ((name, player, amount) for player, amount in amounts.items())

@@ -139,7 +139,7 @@ KINDS = {
     e.Count: st.builds(e.Count, of_each(amounts)),
     e.Pays: st.builds(e.Pays, names, names, amounts),
     e.Note: st.builds(e.Note, texts),
-    e.Close: st.builds(e.Close),
+    e.Close: st.builds(e.Close, maybe(st.sampled_from(["split", "banker"]))),
     e.Reopen: st.builds(e.Reopen, reasons),
     e.Begin: st.builds(
         e.Begin,

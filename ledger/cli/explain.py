@@ -11,7 +11,7 @@ from ledger.cli.face import Face, columns
 from ledger.evening import Evening
 from ledger.explanation import Line, course, explain, movements
 from ledger.projections import movement
-from ledger.refusals import Code, Refusal
+from ledger.refusals import Code, Refusal, listed
 
 app = typer.Typer(add_completion=False)
 
@@ -23,6 +23,7 @@ def explain_figure(
     deal: Annotated[int | None, typer.Option(metavar="N", help="Only what moved in deal N of the evening.")] = None,
     event: Annotated[int | None, typer.Option(metavar="N", help="Only what event N moved.")] = None,
     pool: Annotated[str | None, typer.Option(metavar="NAME", help="What went in and came out of a pool.")] = None,
+    count: Annotated[int | None, typer.Option(metavar="N", help="Who was over or short at the count, event N.")] = None,
     chart: Annotated[bool, typer.Option("--chart", help="Draw everybody's counters through the evening.")] = False,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw them in an .svg file.")] = None,
 ) -> None:
@@ -33,7 +34,9 @@ def explain_figure(
     evening = recorder.replay(number).evening
     if plot is not None:
         _plot(evening, plot)
-    if chart or (plot is not None and not player and not pool):
+    if count is not None:
+        _answer_count(face, number, evening, count)
+    elif chart or (plot is not None and not player and not pool):
         _answer_course(face, number, evening, chart, plot)
     elif player is None and pool is None:
         _answer_movements(face, number, evening, deal, event)
@@ -82,6 +85,28 @@ def _answer_movements(face: Face, number: int, evening: Evening, deal: int | Non
         "movements": [{**movement(one), "deal": one.deal, "saying": said} for said, one in moved],
     }
     face.answer(data, columns(["event", "saying", "moved", "amount", "why"], rows, right=[0, 3]))
+
+
+def _answer_count(face: Face, number: int, evening: Evening, event: int) -> None:
+    from ledger.counting import confirm
+
+    confirmed = confirm(evening, event)
+    show = evening.money.show
+    lines = []
+    for one in confirmed:
+        if one.difference == 0:
+            lines.append(f"{one.player} has {show(one.counted)}, as by the log")
+            continue
+        more = "over" if one.difference > 0 else "short"
+        lines.append(
+            f"{one.player} has {show(one.counted)} by counting, {show(one.by_log)} by the log: "
+            f"{show(abs(one.difference))} {more}"
+        )
+        since = "in the whole evening" if one.agreed is None else f"since the count at event {one.agreed}, which agreed"
+        deals = listed([str(deal) if deal else "none, before the first" for deal in one.deals])
+        lines.append(f"  {since}, these deals moved counters of {one.player}: {deals or 'none'}")
+    data = [{**msgspec.to_builtins(one), "difference": one.difference} for one in confirmed]
+    face.answer({"evening": number, "event": event, "counted": data}, lines)
 
 
 def _answer_course(face: Face, number: int, evening: Evening, chart: bool, plot: Path | None) -> None:

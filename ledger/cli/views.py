@@ -7,6 +7,7 @@ from ledger.cli.face import columns
 from ledger.evening import Evening
 from ledger.money import Money
 from ledger.projections import found, movement
+from ledger.shortage import BANK
 
 if TYPE_CHECKING:
     from ledger.recorder import Answer, Said
@@ -20,13 +21,14 @@ def standing(evening: Evening, summary: dict[str, Any]) -> list[str]:
     if opening and (opening.on or opening.at):
         told.append(", ".join(part for part in (opening.on, opening.at) if part))
     headings = ["player", "won or lost"]
-    rows = [[player, money.show(balance)] for player, balance in summary["balances"].items()]
-    if evening.bought or evening.paid:
+    rows = [[player, money.show(balance)] for player, balance in summary["balances"].items() if player != BANK]
+    if evening.bought or evening.paid or BANK in summary["balances"]:
         headings += ["in front", "owed"]
         for row in rows:
             row += [money.show(evening.in_front(row[0])), money.show(summary["owed"][row[0]])]
-        if "bank" in summary["owed"]:
-            rows.append(["bank", "", "", money.show(summary["owed"]["bank"])])
+        if BANK in summary["owed"]:
+            booked = summary["balances"].get(BANK)
+            rows.append([BANK, "" if booked is None else money.show(booked), "", money.show(summary["owed"][BANK])])
     if rows:
         told += ["", *columns(headings, rows, right=range(1, len(headings)))]
     told += [f"{money.show(held)} in {pool}" for pool, held in summary["pools"].items()]

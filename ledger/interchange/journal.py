@@ -16,11 +16,12 @@ from ledger.events import Begin, Buys, Cashes, Event, Pays
 from ledger.explanation import pools_of
 from ledger.money import Money
 from ledger.notation import write
+from ledger.shortage import BANK
 
 COMMODITIES = {"counters": "COUNTER", "lsd": "FARTHING"}
 """What is counted where the money is no currency of ISO 4217. A farthing is no decimal part of a pound."""
 
-PLAY, DEBT, BANK = "play", "debt", "bank"
+PLAY, DEBT, BOUGHT = "play", "debt", "bank"
 """The sorts of movement: counters at play, money for a debt, money for counters of the bank."""
 
 
@@ -62,8 +63,8 @@ THE_BANK = Holder("bank", "bank")
 
 
 def player(name: str) -> Holder:
-    """The holder that is a player."""
-    return Holder("player", name)
+    """The holder that is a player, or the bank where it has won or lost counters."""
+    return THE_BANK if name == BANK else Holder("player", name)
 
 
 def movements_of(evening: Evening) -> Iterator[Movement]:
@@ -90,16 +91,16 @@ def _of_money(event: Event) -> tuple[str, Holder, Holder, int, str] | None:
     if isinstance(event, Pays) and event.amount:
         return DEBT, player(event.player), player(event.payee), event.amount, "paid a debt"
     if isinstance(event, Buys) and event.amount:
-        return BANK, player(event.player), THE_BANK, event.amount, "bought counters"
+        return BOUGHT, player(event.player), THE_BANK, event.amount, "bought counters"
     if isinstance(event, Cashes) and event.amount:
-        return BANK, THE_BANK, player(event.player), event.amount, "cashed counters"
+        return BOUGHT, THE_BANK, player(event.player), event.amount, "cashed counters"
     return None
 
 
 def entries_of(movement: Movement) -> tuple[tuple[Account, int], tuple[Account, int]]:
     """What a movement puts into two accounts, in the smallest unit: together nothing."""
     amount = movement.amount if movement.sort == PLAY else -movement.amount
-    part = {PLAY: "Play", DEBT: "Paid", BANK: "Bought"}[movement.sort]
+    part = {PLAY: "Play", DEBT: "Paid", BOUGHT: "Bought"}[movement.sort]
     payer, payee = (
         Account(holder, part if holder.sort == "player" else "") for holder in (movement.payer, movement.payee)
     )
@@ -108,9 +109,14 @@ def entries_of(movement: Movement) -> tuple[tuple[Account, int], tuple[Account, 
 
 def accounts_of(evening: Evening) -> list[Account]:
     """Every account of an evening, used or not: the players in the order in which they came, pools, the bank."""
-    of_players = [Account(player(name), part) for name in evening.books.balances for part in ("Play", "Paid", "Bought")]
+    of_players = [
+        Account(player(name), part)
+        for name in evening.books.balances
+        if name != BANK
+        for part in ("Play", "Paid", "Bought")
+    ]
     of_pools = [Account(Holder("pool", name)) for name in pools_of(evening)]
-    return [*of_players, *of_pools, *([Account(THE_BANK)] if evening.bought else [])]
+    return [*of_players, *of_pools, *([Account(THE_BANK)] if BANK in evening.owed() else [])]
 
 
 def balances_of(evening: Evening) -> dict[Account, int]:
@@ -121,7 +127,7 @@ def balances_of(evening: Evening) -> dict[Account, int]:
         if account.holder.sort == "pool":
             found[account] = evening.books.pools.get(name, 0)
         elif account.holder == THE_BANK:
-            found[account] = -sum(evening.bought.values())
+            found[account] = evening.owed()[BANK]
         else:
             of_part = {"Play": evening.books.balances, "Paid": evening.paid, "Bought": evening.bought}
             found[account] = of_part[account.part].get(name, 0)

@@ -29,7 +29,7 @@ from ledger.events import (
 from ledger.money import Money, MoneyError, money_of
 from ledger.notation.lexer import Word, clipped
 from ledger.notation.phrase import OPTION, Phrase, event_number, key_of, meant, nearest
-from ledger.notation.words import WAYS_TO_END
+from ledger.notation.words import WAYS_TO_BEAR, WAYS_TO_END
 from ledger.refusals import Code, listed
 
 
@@ -74,6 +74,16 @@ def _evening_money(phrase: Phrase, options: dict[str, tuple[str, Word]]) -> Mone
             raise
         raise phrase.refuse(Code.BAD_AMOUNT, str(error), to_blame[1]) from error
     return money
+
+
+def _close(phrase: Phrase) -> AnyEvent:
+    if not phrase.more():
+        return Close()
+    key, value, word = phrase.option()
+    if key != "short" or value.lower() not in WAYS_TO_BEAR:
+        sentence = f"{word} does not belong to a close: say {listed([f'short={way}' for way in WAYS_TO_BEAR], 'or')}"
+        raise phrase.refuse(Code.OPTIONS, sentence, word)
+    return Close(value.lower())
 
 
 def _void(phrase: Phrase) -> AnyEvent:
@@ -178,7 +188,7 @@ KEYWORD_READERS: dict[str, Callable[[Phrase], AnyEvent]] = {
     "players": lambda phrase: Players(phrase.declared()),
     "count": lambda phrase: Count(phrase.pairs(phrase.amount)),
     "note": lambda phrase: Note(phrase.text("the note")),
-    "close": lambda phrase: Close(),
+    "close": _close,
     "reopen": lambda phrase: Reopen(phrase.reason()),
     "undo": lambda phrase: Undo(),
     "void": _void,

@@ -10,7 +10,7 @@ KEYWORDS = {
     "players": "players A B C …",
     "count": "count A AMOUNT B AMOUNT …",
     "note": 'note "TEXT"',
-    "close": "close",
+    "close": "close, close short=split, or close short=banker",
     "reopen": 'reopen "WHY"',
     "undo": "undo",
     "void": 'void N "WHY"',
@@ -217,6 +217,9 @@ SMALL_WORDS = ("with", "after", "to", "for", "on", "at", "takes", "draws", "turn
 
 RESERVED = frozenset(KEYWORDS) | frozenset(SMALL_WORDS) | {"bank"}
 """What no player can be called: the words that begin a saying, the small words, and the evening's bank."""
+
+WAYS_TO_BEAR = ("split", "banker")
+"""How what is short or over at the close is borne: by all who are seated, or by the bank of the evening."""
 
 WAYS_TO_END = ("divide", "draw", "leave")
 

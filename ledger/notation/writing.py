@@ -179,7 +179,7 @@ FORMS: dict[type[Event], Callable[[Any, Money], tuple[Part, ...]]] = {
     ),
     Pays: lambda event, money: (name(event.player), "pays", name(event.payee), money.write(event.amount)),
     Note: lambda event, money: ("note", quoted(event.text)),
-    Close: lambda event, money: ("close",),
+    Close: lambda event, money: ("close", f"short={event.short}" if event.short else None),
     Reopen: lambda event, money: ("reopen", quoted(event.why)),
     Undo: lambda event, money: ("undo",),
     Void: lambda event, money: ("void", str(event.number), quoted(event.why)),

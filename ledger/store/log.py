@@ -14,7 +14,7 @@ from ledger.snapshots import Checkpoint, Finding
 from ledger.store import statements as sql
 from ledger.store.database import Database, Row
 
-CHECKPOINT_FORM = 1
+CHECKPOINT_FORM = 2
 """Raised when a checkpoint is written in another form; an older one is passed over and written anew."""
 
 

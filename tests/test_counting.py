@@ -1,0 +1,195 @@
+"""Counts, and counters that are short or over at the close: booked in the open, and nothing lost."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ledger.books import Pool
+from ledger.counting import confirm
+from ledger.interchange.script import replay_script
+from ledger.refusals import Refusal
+from tests import test_cli
+from tests.rig import check_conservation, check_replay, play, refused
+
+at_home, run = test_cli.at_home, test_cli.run
+
+PLAYERS = ("Ann", "Bob", "Cat")
+BOUGHT = "Ann buys 20\nBob buys 20\nCat buys 20\n"
+TALLY = "game tally\nresult Ann +4 Bob -7 Cat +3\nend\n"
+
+
+def closed(counts: str, way: str, script: str = BOUGHT + TALLY, money: str = ""):
+    evening = play("Ann Bob Cat", f"{script}count {counts}\nclose short={way}", money)
+    check_conservation(evening)
+    check_replay(evening)
+    assert sum(evening.owed().values()) == 0
+    assert evening.books.pools == {}
+    return evening
+
+
+def postings(evening) -> list[tuple[str, str, int, str]]:
+    return [(str(one.payer), str(one.payee), one.amount, one.why) for one in evening.outcomes[-1].postings]
+
+
+def test_what_is_short_is_shared_by_all_who_are_seated():
+    evening = closed("Ann 19 Bob 13 Cat 23", "split")
+    assert postings(evening) == [
+        ("Ann", "short", 5, "short by counting"),
+        ("short", "Ann", 2, "has a part in counters that are short"),
+        ("short", "Bob", 2, "has a part in counters that are short"),
+        ("short", "Cat", 1, "has a part in counters that are short"),
+    ]
+    assert evening.owed() == {"Ann": 19 + 2, "Bob": 13 + 2, "Cat": 23 + 1, "bank": -60}
+
+
+def test_what_is_over_is_borne_by_all_who_are_seated():
+    evening = closed("Ann 24 Bob 17 Cat 23", "split")
+    assert [one[:3] for one in postings(evening)] == [
+        ("Ann", "over", 2),
+        ("Bob", "over", 1),
+        ("Cat", "over", 1),
+        ("over", "Bob", 4),
+    ]
+    assert evening.owed() == {"Ann": 22, "Bob": 16, "Cat": 22, "bank": -60}
+
+
+def test_the_bank_of_the_evening_bears_it():
+    short = closed("Ann 19 Bob 13 Cat 23", "banker")
+    assert short.owed() == {"Ann": 19, "Bob": 13, "Cat": 23, "bank": -55}
+    assert short.books.balances["bank"] == 5
+    over = closed("Ann 24 Bob 17 Cat 23", "banker")
+    assert over.owed() == {"Ann": 24, "Bob": 17, "Cat": 23, "bank": -64}
+    assert [one[:3] for one in postings(over)] == [("bank", "over", 4), ("over", "Bob", 4)]
+
+
+def test_who_is_short_for_another_who_is_over():
+    for way in ("split", "banker"):
+        evening = closed("Ann 22 Bob 15 Cat 23", way)
+        assert postings(evening) == [("Ann", "short", 2, "short by counting"), ("short", "Bob", 2, "over by counting")]
+        assert "bank" not in evening.books.balances
+
+
+def test_only_the_latest_count_of_each_is_taken_and_play_after_it_stands():
+    evening = closed("Ann 24", "banker", f"{BOUGHT}{TALLY}count Ann 1 Bob 12\n")
+    assert evening.owed() == {"Ann": 24, "Bob": 12, "Cat": 23, "bank": -59}
+    again = play("Ann Bob Cat", f"{BOUGHT}{TALLY}count Bob 12\n{TALLY}close short=banker")
+    assert again.owed() == {"Ann": 28, "Bob": 12 - 7, "Cat": 26, "bank": -59}
+
+
+def test_whole_counters_are_shared_where_a_counter_has_a_value():
+    evening = closed("Ann 19d Bob 13d Cat 23d", "split", money="money=lsd counter=1d")
+    assert [one[2] for one in postings(evening)] == [20, 8, 8, 4]
+
+
+def test_one_who_has_left_bears_nothing_but_his_own():
+    evening = closed("Ann 19 Bob 13", "split", f"{BOUGHT}{TALLY}Cat leaves\n")
+    assert evening.owed() == {"Ann": 19 + 3, "Bob": 13 + 2, "Cat": 23, "bank": -60}
+
+
+def test_a_reopening_takes_the_bookings_back_and_another_close_makes_them_again():
+    script = f"{BOUGHT}{TALLY}count Ann 19 Bob 13 Cat 23\n"
+    before = play("Ann Bob Cat", script)
+    for way in ("split", "banker"):
+        opened = play("Ann Bob Cat", f'{script}close short={way}\nreopen "one more"')
+        check_conservation(opened)
+        check_replay(opened)
+        assert {who: held for who, held in opened.books.balances.items() if who != "bank"} == before.books.balances
+        assert opened.books.balances.get("bank", 0) == 0
+        twice = play("Ann Bob Cat", f'{script}close short={way}\nreopen "one more"\nclose short={way}')
+        assert twice.owed() == closed("Ann 19 Bob 13 Cat 23", way).owed()
+
+
+def test_a_close_alone_books_nothing():
+    evening = play("Ann Bob Cat", f"{BOUGHT}{TALLY}count Ann 19\nclose")
+    assert evening.outcomes[-1].postings == ()
+    assert evening.owed()["Ann"] == 24
+
+
+@pytest.mark.parametrize(
+    ("saying", "fragment"),
+    [
+        ("close short=split", "nobody has been counted"),
+        ("count Ann 0\nclose short=me", "say short=split or short=banker"),
+        ("count Ann 0\nclose over=split", "does not belong to a close"),
+        ("count Ann 0\nclose split", "not an option"),
+        ("count Ann 0\nclose short=split short=banker", "the saying is over"),
+        ("count Ann 0\nclose short=split\nclose short=split", "the evening is closed"),
+    ],
+)
+def test_refused(saying, fragment):
+    refused("Ann Bob Cat", saying, fragment)
+
+
+def test_a_replay_finds_nothing_wrong_with_a_close_that_booked():
+    text = f'evening "A"\nplayers Ann Bob Cat\n{BOUGHT}{TALLY}count Ann 19\nclose short=split\n'
+    assert [one.code for one in replay_script(text, "test").evening.findings] == ["count"]
+
+
+amounts = st.integers(0, 40)
+
+
+@given(st.tuples(amounts, amounts, amounts), st.sampled_from(["split", "banker"]), st.integers(0, 12))
+@settings(max_examples=60, deadline=None)
+def test_everybody_is_owed_what_was_counted_and_a_part_of_what_the_bank_has_over(counted, way, moved):
+    """Told another way: counters are cashed as they lie there, and what the bank then has or lacks is borne."""
+    counts = " ".join(f"{player} {amount}" for player, amount in zip(PLAYERS, counted, strict=True))
+    evening = closed(counts, way, f"{BOUGHT}game tally\nAnn gives Bob {moved}\nend\n")
+    rest = 60 - sum(counted)
+    parts = dict.fromkeys(PLAYERS, 0)
+    if way == "split":
+        for place in range(abs(rest)):
+            parts[PLAYERS[place % 3]] += 1 if rest > 0 else -1
+    owed = {player: amount + parts[player] for player, amount in zip(PLAYERS, counted, strict=True)}
+    assert evening.owed() == {**owed, "bank": -60 + (rest if way == "banker" else 0)}
+    assert all(isinstance(one.payer, Pool) or isinstance(one.payee, Pool) for one in evening.outcomes[-1].postings)
+
+
+# Confirmations
+
+
+DEALS = (
+    "game nap\ndeal Ann\nBob 1\nBob made\ncount Ann 19 Bob 22\ndeal\nCat 2\nCat made\ndeal\ntricks Ann 1 Bob 2 Cat 2\n"
+)
+
+
+def test_who_is_over_or_short_since_when_and_where_to_look():
+    evening = play("Ann Bob Cat", f"{BOUGHT}{DEALS}count Ann 20 Bob 19 Cat 22")
+    number = evening.outcomes[-1].number
+    found = {one.player: one for one in confirm(evening, number)}
+    assert {name: (one.by_log, one.agreed, one.deals) for name, one in found.items()} == {
+        name: (evening.in_front(name), agreed, deals)
+        for name, agreed, deals in (("Ann", 10, (2, 3)), ("Bob", 10, (2, 3)), ("Cat", None, (1, 2, 3)))
+    }
+    assert [one.difference for one in confirm(evening, 10)] == [0, 0]
+    with pytest.raises(Refusal, match="event 3 is no count"):
+        confirm(evening, 3)
+
+
+def test_the_command(run):
+    run("open", "Whist", "--players", "Ann Bob Cat")
+    run("record", "--together", "-", stdin=f"{BOUGHT}{DEALS}count Ann 18 Cat 24")
+    done = run("explain", "--count", "16")
+    assert done.code == 0, done.err
+    lines = done.out.splitlines()
+    assert lines[0].startswith("Ann has 18")
+    assert any(
+        "since the count at event 10, which agreed, these deals moved counters of Ann: 2 and 3" in one for one in lines
+    )
+    (ann, cat) = run("explain", "--count", "16", "--json").json["counted"]
+    assert (ann["agreed"], ann["deals"], cat["agreed"]) == (10, [2, 3], None)
+    done = run("explain", "--count", "4")
+    assert (done.code, "The counts are the events 10 and 16" in done.err) == (1, True)
+
+
+def test_a_close_that_booked_is_kept_and_exported(run):
+    run("open", "Whist", "--players", "Ann Bob Cat")
+    run("record", "--together", "-", stdin=f"{BOUGHT}{TALLY}count Ann 19")
+    assert run("record", "close short=banker").code == 0
+    assert run("table", "--json").json["owed"] == {"Ann": 19, "Bob": 13, "Cat": 23, "bank": -55}
+    assert "bank" in run("table").out
+    assert run("audit").code == 1
+    assert [one["code"] for one in run("audit", "--json").json["findings"]] == ["count"]
+    assert "close short=banker" in run("export").out
+    assert "Assets:Bank  0 COUNTER = -55 COUNTER" in run("export", "--format", "hledger").out
+    assert "Assets:Bank  -55 ~ 0 COUNTER" in run("export", "--format", "beancount").out
+    assert run("standings", "--json").json["moneys"][0]["players"][0]["player"] == "Cat"
