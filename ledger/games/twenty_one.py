@@ -22,7 +22,7 @@ from ledger.games.twenty_one_sayings import (
 )
 from ledger.refusals import Code, listed, refuse
 from ledger.table import Table
-from ledger.turns import May, Turn, not_now, number, word
+from ledger.turns import May, Turn, not_now, number, unoffered, word
 
 
 class TwentyOneDeal(StakedDeal[StakedT, CarryT]):
@@ -68,7 +68,8 @@ class TwentyOneDeal(StakedDeal[StakedT, CarryT]):
             if self.table.hands:
                 return None
             asks = f"{self.dealer} may double what is staked"
-            return Turn(asks, (word(self.dealer, "double"),), (self.dealer,), Silence())
+            others = not_now(Says, f"only the dealer, {self.dealer}, doubles", "double", who=self.order()[:-1])
+            return Turn(asks, (word(self.dealer, "double"), others), (self.dealer,), Silence())
 
         if isinstance((yield from self.asked(turn)), Says):
             for hand in self.hands():
@@ -80,11 +81,13 @@ class TwentyOneDeal(StakedDeal[StakedT, CarryT]):
             return "no hands are said in this round" if self.in_hand else "no deal is in hand"
         if self.in_hand and not self.staked:
             return "hands are said once all have staked"
-        if wrong := super().wrong_hand(said):
-            return wrong
-        seat = self.seats[said.player]
-        if seat.first is not None:
+        seat = self.seats.get(said.player)
+        if seat and seat.first is not None and said.player not in self.table.hands:
             return f"{said.player}'s cards have been shown already"
+        return super().wrong_hand(said) or (self.contradicted(seat, said) if seat else None)
+
+    def contradicted(self, seat: Seat, said: Holds) -> str | None:
+        """Say which word of a player's his hand contradicts, or None."""
         if seat.natural and not self.is_natural(said.cards):
             return f"{said.player} has declared a natural, which {listed([str(card) for card in said.cards])} are not"
         if seat.divisions and not same_rank(said.cards):
@@ -146,7 +149,8 @@ class TwentyOneDeal(StakedDeal[StakedT, CarryT]):
             return None if seat.first is None else f"{seat.hands[0].named()} are no natural"
 
         late = not_now(Says, "the stakes are doubled before a hand is known, and by the dealer alone", "double")
-        may = (word(player, "natural", check=wrong), *self.may_divide(seat), late)
+        natural = word(player, "natural", check=wrong)
+        may = (unoffered(natural) if seat.first or seat.divisions else natural, *self.may_divide(seat), late)
         return Turn(f"{player} may say what his second card makes", may, (player,), Silence())
 
     def may_divide(self, seat: Seat) -> tuple[May, ...]:
@@ -154,7 +158,8 @@ class TwentyOneDeal(StakedDeal[StakedT, CarryT]):
         if not self.divisible:
             return (not_now(Says, "no pair is divided in this round", "divides", who=seat.player),)
         amounts = None if seat.player == self.dealer else self.amounts()
-        return (divides(seat, amounts, self.unseen, self.cards_wrong),)
+        may = divides(seat, amounts, self.unseen, self.cards_wrong)
+        return (unoffered(may) if seat.cannot_divide() else may,)
 
     def divide(self, said: Says) -> None:
         """Make one hand more of a player's pair [64]-[65]."""

@@ -65,7 +65,7 @@ from ledger.games.twenty_one_sayings import rejects
 from ledger.games.vingt_un_options import PARTS, STAKES_OF_PRIVILEGE, TIMES_THROUGH, VingtUnOptions
 from ledger.refusals import refuse
 from ledger.table import Table
-from ledger.turns import Amounts, May, Turn, sale, word
+from ledger.turns import Amounts, May, Turn, sale, unoffered, word
 
 
 @dataclass(frozen=True)
@@ -243,15 +243,17 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
 
     def may_draw(self, hand: Hand) -> tuple[May, ...]:
         """As the books have it; and of two cards given at once a player may reject one [67]."""
+        left = self.table.fined.count((self.dealer, "two-cards")) > self.rejected
 
         def wrong(event: Says) -> str | None:
             if hand.player == self.dealer:
                 return "the dealer keeps both cards"
-            if self.rejected >= self.table.fined.count((self.dealer, "two-cards")):
+            if not left:
                 return f"a card is rejected where two were given: say penalty {self.dealer} two-cards first"
             return self.cards_wrong(event.cards)
 
-        return (*super().may_draw(hand), rejects(hand.player, self.unseen, wrong))
+        may = rejects(hand.player, self.unseen, wrong)
+        return (*super().may_draw(hand), may if left and hand.player != self.dealer else unoffered(may))
 
     def says_of(self, hand: Hand, said: Says) -> None:
         """The card rejected goes to the pone, and the hand stands [67]."""
