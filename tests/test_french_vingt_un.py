@@ -301,10 +301,10 @@ def test_a_misdeal_gives_back_what_the_round_moved_and_it_is_dealt_again():
     script = "Bob stakes 3 on sympathy / Cat stakes 1 on sympathy / Bob wins / misdeal / deal Ann"
     again = "Bob stakes 2 on antipathy / Cat stakes 1 on sympathy / Bob loses / Cat wins"
     assert in_round(4, f"{script} / {again}") == {"Ann": 2 - 1, "Bob": -2, "Cat": 1}
-    script = "Bob stakes 3 / Cat stakes 1 / Bob holds KC 5D / Bob draws 9H / misdeal / deal"
-    assert (
-        in_round(1, f"{script} / Bob stakes 1 / Cat stakes 1 / Bob holds KC 5D / Bob natural".rsplit(" / ", 1)[0]) == {}
+    script = (
+        "Bob stakes 3 / Cat stakes 1 / Bob holds KC 5D / Bob draws 9H / misdeal / deal / Bob stakes 1 / Cat stakes 1"
     )
+    assert in_round(1, f"{script} / Bob holds KC 5D") == {}
 
 
 def test_a_dealer_who_leaves_ends_his_rounds():
@@ -317,13 +317,9 @@ def test_a_dealer_who_leaves_ends_his_rounds():
 
 
 def test_who_joins_plays_the_next_round():
-    script = (
-        f"game french-vingt-un\ndeal Ann / {PLAIN[0]} / Dan joins / deal / Bob stakes 1 / Cat stakes 1 / Dan stakes 1"
-    )
-    evening = play(
-        "Ann Bob Cat",
-        f"{script} / Bob over / Cat over / Dan natural".replace(" / ", "\n").rsplit("\n", 1)[0] + "\nDan over",
-    )
+    stakes = "deal / Bob stakes 1 / Cat stakes 1 / Dan stakes 1 / Bob over / Cat over / Dan over"
+    script = f"game french-vingt-un / deal Ann / {PLAIN[0]} / Dan joins / {stakes}".replace(" / ", "\n")
+    evening = play("Ann Bob Cat", script)
     assert balances(evening) == {"Ann": 5, "Bob": -2, "Cat": -2, "Dan": -1}
 
 
