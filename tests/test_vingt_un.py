@@ -466,6 +466,13 @@ def test_a_dealer_who_leaves_ends_his_deal():
     assert play("Ann Bob Cat", left).game.deal.dealer == "Bob"
 
 
+def test_who_sits_down_on_the_dealers_left_deals_next():
+    hand_of_ann = "game vingt-un limit_deal=1\ndeal Ann\nBob stakes 1\nCat stakes 1\nBob over\nCat over"
+    assert play("Ann Bob Cat", f"{hand_of_ann}\nDan joins after Ann\ndeal Dan").game.deal.dealer == "Dan"
+    packs = hand_of_ann.replace("=1", "=two-packs")
+    assert play("Ann Bob Cat", f"{packs}\nAnn last-card\ndeal Bob").game.deal.dealer == "Bob"
+
+
 # The pool
 
 

@@ -335,7 +335,10 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
 
     def end_deal(self, to: str | None = None) -> VingtUnCarry:
         """The deal passes to the left of the proper dealer, or to the holder of the natural."""
-        self.table.deal_goes_to(to or self.table.left_of(self.proper))
+        if to is None and self.carry.buyer is None:
+            self.table.next_from = None
+        else:
+            self.table.deal_goes_to(to or self.table.left_of(self.proper))
         return self.carry.over()
 
     def misdeal(self, said: Misdeal | Penalty) -> VingtUnCarry:
