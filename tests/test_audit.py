@@ -198,6 +198,16 @@ def test_what_lies_in_a_pool_and_a_count_are_found(tmp_path):
     ]
 
 
+def test_a_closed_evening_of_players_in_any_order_has_no_findings(tmp_path):
+    path = tmp_path / "e.db"
+    recorder = Recorder(open_store(str(path)), "tester")
+    evening, _ = recorder.open(
+        ['evening "E"', "players Zoë Bob Ann", "game nap", "deal Zoë", "Bob made", "end", "close"]
+    )
+    recorder.store.close()
+    assert audit_stored(str(path), evening) == []
+
+
 def test_the_checks_are_a_list_and_never_write(sound):
     path, evening, _ = sound
     before = path.read_bytes()
