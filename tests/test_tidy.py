@@ -22,7 +22,6 @@ BELOW = [path for path in LEDGER if path.relative_to(ROOT / "ledger").parts[0] n
 BANNED = {
     r"(?:def|class|from \.) \w*(?:[Uu]til|[Mm]anager)": "name it after what it does",
     r"\bTODO\b|\bFIXME\b|\bXXX\b": "do it, or say in a note why not",
-    r"\.\./shared|\.library\b": "the project stands alone",
 }
 
 
