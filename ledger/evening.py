@@ -426,7 +426,7 @@ class Evening:
                 raise refusal
             self._sent = True
             self._answered.append(default)
-            game.tell(default)
+            game.tell(default, assumed=True)
             if fits():
                 return
         raise refusal

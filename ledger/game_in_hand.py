@@ -45,8 +45,12 @@ class GameInHand:
         assert table.deal_began == len(table.books.postings), "nothing moves before a deal"
         self.in_pause()
 
-    def tell(self, event: Event) -> bool:
-        """Send the event that answers the turn; gives whether the deal is over, and a new one awaited."""
+    def tell(self, event: Event, assumed: bool = False) -> bool:
+        """Send the event that answers the turn; gives whether the deal is over, and a new one awaited.
+
+        A default is only `assumed`: nothing was said.
+        """
+        self.table.assumed = assumed
         try:
             self.turn = self._play.send(event)
         except StopIteration as stop:

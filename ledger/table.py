@@ -66,6 +66,8 @@ class Table:
         self.fined: list[tuple[str, str]] = []
         """The offences of the deal in hand: who, and which."""
         self.turned_up: tuple[Card, ...] = ()
+        self.assumed = False
+        """Whether the turn answered last was passed over, and its default only assumed."""
         self.deal_began = 0
         """Where in the books' postings the deal in hand begins."""
         self.remarks: list[str] = []

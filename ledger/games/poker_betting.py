@@ -20,7 +20,7 @@ class Betting:
     """Who puts what down, and when: the rules R21-R27 and R52-R61."""
 
     def __init__(self, ask: Ask, table: Table, stakes: Stakes, ante: int, limit: int) -> None:
-        self._ask = ask
+        self.ask = ask
         self.table = table
         self.stakes = stakes
         self.ante = ante
@@ -37,23 +37,6 @@ class Betting:
         """Whether anything has been bet since the draw."""
         self.stood: set[str] = set()
         """Who has stood since the draw; each may once [37]."""
-        self.assumed = False
-        """Whether the last answer was a default, assumed of one who said nothing."""
-
-    def ask(self, make: Callable[[], Turn | None]) -> Asking:
-        """Ask a turn, and note whether the answer was only assumed."""
-        default: Event | None = None
-
-        def noted() -> Turn | None:
-            nonlocal default
-            turn = make()
-            default = turn.default if turn else None
-            return turn
-
-        said = yield from self._ask(noted)
-        if said is not None:
-            self.assumed = said is default
-        return said
 
     @property
     def decided(self) -> bool:

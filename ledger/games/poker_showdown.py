@@ -86,7 +86,7 @@ class Showdown:
 
     def _best_proved(self) -> Asking:
         """The best hand; None where its holder opened a Jack-pot with less than its least hand."""
-        assumed = self.betting.assumed
+        assumed = self.table.assumed
         while not self.false_opening:
             if self.alone:
                 best = Best(self.stakes.remaining)

@@ -37,8 +37,6 @@ class TwentyOneDeal(StakedDeal[StakedT, CarryT]):
         self.naturals_are_paid = False
         self.received_on_ties = 0
         """What the dealer has received on ties in this hand."""
-        self.assumed: Event | None = None
-        """The default of the drawing turn asked last: it alone passes a player over."""
 
     def standing(self) -> list[Hand]:
         """The hands that stand against the dealer."""
@@ -196,10 +194,9 @@ class TwentyOneDeal(StakedDeal[StakedT, CarryT]):
             return Turn(asks, (word(player, "natural", "stands"), shown), (player,))
         hands = self.seats[player].hands
         which = f" to hand {hands.index(hand) + 1} of {len(hands)}" if len(hands) > 1 else ""
-        self.assumed = self.silence_in(hand)
         late = not_now(Says, "a natural is declared at once, before any card is drawn", "natural")
         may = (*self.may_draw(hand), late)
-        return Turn(f"it is {player}'s turn to draw{which}", may, (player,), self.assumed)
+        return Turn(f"it is {player}'s turn to draw{which}", may, (player,), self.silence_in(hand))
 
     def silence_in(self, hand: Hand) -> Says | None:
         """What is assumed where nothing is said in drawing to a hand: he stands, if he can."""
@@ -265,7 +262,7 @@ class TwentyOneDeal(StakedDeal[StakedT, CarryT]):
         elif said.word == "natural":
             hand.fate = Fate.NATURAL
         else:
-            hand.fate, hand.missed = Fate.STANDS, said is self.assumed
+            hand.fate, hand.missed = Fate.STANDS, self.table.assumed
             if said.word != "stands":
                 hand.said = number_of(said)
             if hand.said == TWENTY_ONE:
