@@ -3,7 +3,7 @@
 The log is never rewritten. This is a pure step: the same recorded events always count as the same.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -99,30 +99,39 @@ class Standing:
             if isinstance(self.recorded[correction - 1].event, kind) and self.counts(correction)
         ]
 
-    def as_it_counts(self) -> list[Counted]:
-        """The events that count, in their order, each as what it counts."""
-        counted: list[Counted] = []
+    def struck_by(self, number: int) -> int | None:
+        """The correction that took an event, or its wording, away; None while it counts as it was said."""
+        if number in self.undone_by:
+            return self.undone_by[number]
+        for kind in (Void, Amend):
+            if standing := self._standing(number, kind):
+                return standing[-1]
+        return None
+
+    def in_place(self) -> Iterator[Recorded]:
+        """Everything said of the evening, whether it counts or not, each insert before its event; no corrections."""
         for recorded in self.recorded:
             if not isinstance(recorded.event, Insert):
-                counted.extend(self._said_at(recorded))
-        return counted
+                yield from self._with_inserts(recorded)
 
-    def _said_at(self, recorded: Recorded) -> Iterable[Counted]:
+    def _with_inserts(self, recorded: Recorded) -> Iterator[Recorded]:
         for number in self.corrections.get(recorded.number, ()):
             if isinstance(self.recorded[number - 1].event, Insert):
-                yield from self._said_at(self.recorded[number - 1])
-        if not self.counts(recorded.number):
-            return
-        event, pinned = recorded.event, recorded.pinned
-        if isinstance(event, Undo | Void | Amend):
-            return
-        if isinstance(event, Insert):
-            event = event.saying
+                yield from self._with_inserts(self.recorded[number - 1])
+        if not isinstance(recorded.event, Undo | Void | Amend):
+            yield recorded
+
+    def as_it_counts(self) -> list[Counted]:
+        """The events that count, in their order, each as what it counts."""
+        return [self._counted(recorded) for recorded in self.in_place() if self.counts(recorded.number)]
+
+    def _counted(self, recorded: Recorded) -> Counted:
         if amended := self._standing(recorded.number, Amend):
             amendment = self.recorded[amended[-1] - 1]
             assert isinstance(amendment.event, Amend)
-            event, pinned = amendment.event.saying, amendment.pinned
-        yield Counted(recorded.number, event, pinned)
+            return Counted(recorded.number, amendment.event.saying, amendment.pinned)
+        event = recorded.event
+        return Counted(recorded.number, event.saying if isinstance(event, Insert) else event, recorded.pinned)
 
 
 def as_it_counts(recorded: Sequence[Recorded]) -> list[Counted]:

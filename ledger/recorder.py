@@ -17,7 +17,7 @@ from ledger.evening import Evening
 from ledger.events import CORRECTIONS
 from ledger.notation import Reader, write
 from ledger.projections import assumed, expecting
-from ledger.refusals import Code, Refusal, listed, printable
+from ledger.refusals import Code, Refusal, RefusedLine, listed, printable
 from ledger.replay import Replay
 from ledger.sayings import Sayings, Told
 from ledger.snapshots import Finding
@@ -40,8 +40,8 @@ class Said:
     postings: tuple[Posting, ...]
     remarks: tuple[str, ...]
     findings: tuple[Finding, ...]
-    changes: dict[str, int]
-    """What a correction has changed in the balances, in the smallest unit."""
+    changes: dict[str, int] | None
+    """What corrections have changed in the balances, in the smallest unit; with the last of a group."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,8 @@ class Answer:
     """Who is to speak now, and what may be said."""
     asks: str
     """What is awaited, as a clause; empty where no game is open."""
+    corrects: bool = False
+    """Whether a correction is among what was said."""
 
 
 def own_name() -> str:
@@ -277,25 +279,38 @@ class Sitting:
         Raises RefusedLine where it cannot stand, and Refusal where somebody else has recorded something meanwhile
         or the store fails; nothing is then recorded.
         """
-        self.sayings.say(line, saying)
-        self.sayings.finish()
-        return self._commit()
+        return self.write() if self.propose([(line, saying)]) else None
 
     def record_together(self, lines: Iterable[tuple[int, str]]) -> Answer | None:
         """Record several sayings, all or none: each with the number of its line. Raises as `record` does."""
+        return self.write() if self.propose(lines) else None
+
+    def propose(self, lines: Iterable[tuple[int, str]]) -> Answer | None:
+        """Say what sayings would mean and change, all of them together, before any is written.
+
+        They wait until `write` writes them or `forget` forgets them. Raises RefusedLine where one cannot stand.
+        """
         try:
             for line, saying in lines:
                 self.sayings.say(line, saying)
             self.sayings.finish()
-        except BaseException:
-            self._load()
+        except BaseException as error:
+            if self.sayings.told or not isinstance(error, RefusedLine):
+                self._load()
             raise
-        return self._commit()
+        return _answer(self.evening, self.sayings.told) if self.sayings.told else None
 
-    def _commit(self) -> Answer | None:
+    def forget(self) -> None:
+        """Forget what was proposed: nothing of it is written."""
+        self._load()
+
+    def write(self) -> Answer:
+        """Write what was proposed.
+
+        Raises Refusal where somebody else has recorded something meanwhile or the store fails; nothing is then
+        recorded, and nothing waits any longer.
+        """
         told, evening = self.sayings.told, self.evening
-        if not told:
-            return None
         try:
             self.head = self._store.append(self.id, [one.recorded for one in told], self._derived(told))
         except Stale as stale:
@@ -313,7 +328,7 @@ class Sitting:
     def _derived(self, told: list[Told]) -> Derived:
         """What is written beside what was told: as little as may be, and all of it after a correction."""
         evening, names = self.evening, self.sayings.reader.names
-        if any(one.outcome is None for one in told):
+        if any(one.corrects for one in told):
             self._findings, self._postings, self._kept_at = (), 0, -1
         if self._kept_at < 0:
             return all_derived(evening, names)
@@ -332,9 +347,10 @@ class Sitting:
         return Refusal(Code.STALE, sentence, "Nothing of yours was recorded: say it again if it still holds")
 
 
-def _answer(evening: Evening, told: Iterable[Told]) -> Answer:
+def _answer(evening: Evening, told: Sequence[Told]) -> Answer:
     said = tuple(_said(one, evening) for one in told)
-    return Answer(said, expecting(evening), evening.game.turn.asks if evening.game else "")
+    corrects = any(one.corrects for one in told)
+    return Answer(said, expecting(evening), evening.game.turn.asks if evening.game else "", corrects)
 
 
 def _said(told: Told, evening: Evening) -> Said:

@@ -5,7 +5,7 @@ recorded with an event and never said, its pins, is found here, so that a file a
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import msgspec
 
@@ -26,8 +26,13 @@ class Told:
     recorded: Recorded
     outcome: Outcome | None
     """None for a correction, which is told to the log and not to the evening."""
-    changes: dict[str, int] = field(default_factory=dict)
-    """What a correction has changed in the balances, in the smallest unit; with its group's last."""
+    changes: dict[str, int] | None = None
+    """What corrections have changed in the balances, in the smallest unit; with the last of a group."""
+
+    @property
+    def corrects(self) -> bool:
+        """Whether it is a correction."""
+        return self.outcome is None
 
 
 @dataclass(frozen=True)

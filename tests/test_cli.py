@@ -72,10 +72,11 @@ def at_home(tmp_path, monkeypatch):
 
 @pytest.fixture
 def run(capfd, monkeypatch):
-    def command(*arguments: str, stdin: str | bytes = "") -> Done:
+    def command(*arguments: str, stdin: str | bytes = "", terminal: bool = False) -> Done:
         content = stdin if isinstance(stdin, bytes) else stdin.encode()
         monkeypatch.setattr(sys, "argv", ["card-ledger", *arguments])
         monkeypatch.setattr(sys, "stdin", Terminal(io.BytesIO(content), encoding="utf-8"))
+        sys.stdin.there = terminal or Terminal.there
         capfd.readouterr()
         code = 0
         try:
@@ -335,7 +336,7 @@ def test_sayings_from_standard_input_each_by_itself(run):
     assert [line.split(":")[:2] for line in done.err.splitlines() if line.startswith("-")] == [["-", "3"], ["-", "5"]]
     assert run("table", "--json").json["events"] == 6
     done = run("record", "-", "--json", stdin="deal\nnonsense\n")
-    assert [list(each) for each in done.objects] == [["evening", "said", "asks", "expecting"], ["error"]]
+    assert [list(each) for each in done.objects] == [["evening", "said", "asks", "expecting", "written"], ["error"]]
     assert done.objects[1]["error"]["line"] == 2
 
 
@@ -425,17 +426,57 @@ def test_an_evening_with_everything_said(run):
 
 def test_the_log_as_it_counts_and_as_it_was_recorded(run):
     opened(run, "game nap", "deal Ann", "Cat 3", "Cat made", "undo", 'amend 5 "misheard": Cat 2', "Cat failed")
-    counted = run("log", "--json").json["log"]
+    log = run("log", "--json").json["log"]
+    assert [(row["number"], row["saying"]) for row in log if not row["counts"]] == [(5, "Cat 3"), (6, "Cat made")]
+    assert [row["number"] for row in log] == [1, 2, 3, 4, 5, 5, 6, 9]
+    counted = [row for row in log if row["counts"]]
     assert [(row["number"], row["saying"]) for row in counted][3:] == [(4, "deal Ann"), (5, "Cat 2"), (9, "Cat failed")]
     assert [row["assumed"] for row in counted][4:] == ["Bob passes", "Ann passes"]
     as_recorded = run("log", "--as-recorded", "--json").json["log"]
     assert [row["number"] for row in as_recorded] == list(range(1, 10))
-    assert [row["number"] for row in as_recorded if not row["counts"]] == [6]
-    text = run("log", "--as-recorded").out
-    assert "no longer counts" in text
-    assert "corrected by 8" in text
+    assert [row["number"] for row in as_recorded if not row["counts"]] == [5, 6]
     assert "Zoë" in run("log").out
     assert "(Bob passes)" in run("log").out
+
+
+def test_what_was_corrected_is_struck_with_why_by_whom_and_when(run):
+    opened(run, "game nap", "deal Ann", "Cat 3", "Cat made", 'amend 5 "misheard": Cat 2', 'insert 6 "late": note "x"')
+    run("record", 'void 8 "it was nothing"')
+    struck = {row["number"]: row["struck"] for row in run("log", "--json").json["log"] if not row["counts"]}
+    assert {number: (one["by_event"], one["why"]) for number, one in struck.items()} == {
+        5: (7, "misheard"),
+        8: (9, "it was nothing"),
+    }
+    assert all(one["said_by"] and one["said_at"] for one in struck.values())
+    lines = [" ".join(line.split()) for line in run("log").out.splitlines()]
+    assert any("~~Cat 3~~ amended by 7, misheard, " in line for line in lines)
+    assert any('~~note "x"~~ struck by 9, it was nothing, ' in line for line in lines)
+    places = [line.split()[0] for line in lines[1:]]
+    assert places == ["1", "2", "3", "4", "5", "5", "8", "6"]
+
+
+def test_before_a_correction_is_written_it_is_said_what_it_changes(run):
+    opened(run, "game nap", "deal Ann", "Cat 3", "Cat made")
+    done = run("record", "--dry-run", 'amend 6 "she did not": Cat failed')
+    assert "Cat: -12 by this correction, now -6" in done.out
+    assert done.out.endswith("nothing is written\n")
+    assert run("record", "--dry-run", "--json", "deal").json["written"] is False
+    assert "would no longer fit" in run("record", "--dry-run", 'void 5 "x"').err
+    assert run("record", "--dry-run", "-").code == 2
+    pair = 'amend 5 "Bob": Bob 3\namend 6 "Bob": Bob made\n'
+    assert run("record", "--dry-run", "--together", "-", stdin=pair).out.count("by this correction, now") == 2
+    assert run("table", "--json").json["events"] == 6
+    assert "no balance is changed" in run("record", 'insert 6 "late": note "x"').out
+
+
+@pytest.mark.parametrize(("typed", "events"), [("n\n", 6), ("y\n", 7), ("\n", 7)])
+def test_at_a_terminal_a_correction_is_confirmed_first(run, typed, events):
+    opened(run, "game nap", "deal Ann", "Cat 3", "Cat made")
+    done = run("record", 'amend 6 "she did not": Cat failed', stdin=typed, terminal=True)
+    assert "Cat: -12 by this correction, now -6" in done.out
+    assert ("nothing is written" in done.out) == (events == 6)
+    assert run("table", "--json").json["events"] == events
+    assert run("record", "undo", "--yes", stdin="", terminal=True).code == 0
 
 
 def test_settling(run):

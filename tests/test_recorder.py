@@ -232,7 +232,7 @@ def test_corrections_together_stand_where_neither_would_alone(recorder):
     sitting = recorder.sit()
     pair = ['amend 5 "Bob": Bob 3', 'amend 6 "Bob": Bob made']
     answer = sitting.record_together(enumerate(pair, start=1))
-    assert answer.said[0].changes == {}
+    assert answer.said[0].changes is None
     assert answer.said[-1].changes == {"Bob": 36, "Cat": -36}
     assert sitting.evening.books.balances == {"Ann": -12, "Bob": 24, "Cat": -12}
     check(recorder)

@@ -48,11 +48,15 @@ class Face:
         print(refusal.message, file=sys.stderr)
 
 
+class Struck(str):
+    """The text of a cell that is struck through: in a terminal by a line, elsewhere between tildes."""
+
+
 def columns(headings: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> list[str]:
     """Set rows under their headings; these columns stand to the right. A terminal is given a table with rules."""
     if sys.stdout.isatty():
         return _ruled(headings, rows, right)
-    everything = [headings, *rows]
+    everything = [headings, *([f"~~{cell}~~" if isinstance(cell, Struck) else cell for cell in row] for row in rows)]
     widths = [max(len(row[place]) for row in everything) for place in range(len(headings))]
     lines = []
     for row in everything:
@@ -68,12 +72,13 @@ def _ruled(headings: Sequence[str], rows: Sequence[Sequence[str]], right: Sequen
     from rich import box
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for place, heading in enumerate(headings):
         table.add_column(heading, justify="right" if place in right else "left")
     for row in rows:
-        table.add_row(*(text.replace("[", "\\[") for text in row))
+        table.add_row(*(Text(cell, style="strike" if isinstance(cell, Struck) else "") for cell in row))
     console = Console()
     with console.capture() as captured:
         console.print(table)

@@ -1,7 +1,7 @@
 """`card-ledger record`: one saying, sayings from standard input, or whatever is typed."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated
@@ -13,9 +13,13 @@ from ledger.cli.face import Face
 from ledger.refusals import Code, Refusal, RefusedLine
 
 if TYPE_CHECKING:
-    from ledger.recorder import Answer, Sitting
+    from ledger.recorder import Answer
+
+Lines = Iterable[tuple[int, str]]
+"""Sayings, each with the number of its line."""
 
 STANDARD_INPUT = "-"
+NOT_WRITTEN = "nothing is written"
 
 app = typer.Typer(add_completion=False)
 
@@ -27,57 +31,100 @@ def record(
         str | None, typer.Argument(metavar="[SAYING]", help="One saying; - for sayings on standard input.")
     ] = None,
     together: Annotated[bool, typer.Option("--together", help="With -: all of them or none.")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what it would mean and change; nothing is written.")
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Write a correction without asking.")] = False,
 ) -> None:
     """Record a saying, and say what it meant, who is next and what they may say.
 
-    With no saying at all, whatever is typed is recorded line by line until the end of input.
+    With no saying at all, whatever is typed is recorded line by line until the end of input. At a terminal a
+    correction is written only after you have seen what it changes.
     """
     face: Face = ctx.obj
     if together and saying != STANDARD_INPUT:
         raise typer.BadParameter("--together takes its sayings from standard input: record --together -")
-    at_terminal = saying is None and sys.stdin.isatty()
-    source = STANDARD_INPUT if saying in (None, STANDARD_INPUT) and not at_terminal else ""
-    sitting = face.recorder().sit(face.evening, source)
-    if together:
-        _tell(face, sitting, sitting.record_together(_lines()))
-    elif source:
-        _record_each(face, sitting)
-    elif saying is None:
-        _converse(face, sitting)
+    if dry_run and saying in (None, STANDARD_INPUT) and not together:
+        raise typer.BadParameter('--dry-run takes one saying, or several with --together: record --dry-run "Cat 3"')
+    at_terminal = sys.stdin.isatty()
+    source = STANDARD_INPUT if saying == STANDARD_INPUT or (saying is None and not at_terminal) else ""
+    scribe = _Scribe(face, source, ask=at_terminal and not (yes or face.json))
+    if saying is None and at_terminal:
+        _converse(scribe)
+    elif source and not together:
+        _record_each(scribe)
     else:
-        _record_one(face, sitting, saying)
+        lines = _lines() if together else [(1, saying or "")]
+        if not (scribe.try_out(lines) if dry_run else scribe.record(lines)) and not together:
+            raise Refusal(Code.UNREADABLE, "nothing is said", 'Say, for example, card-ledger record "Cat passes"')
 
 
-def _record_one(face: Face, sitting: "Sitting", saying: str) -> None:
-    answer = sitting.record(saying)
-    if answer is None:
-        raise Refusal(Code.UNREADABLE, "nothing is said", 'Say, for example, card-ledger record "Cat passes"')
-    _tell(face, sitting, answer)
+class _Scribe:
+    """Writes what is said; a correction, where there is somebody to `ask`, only when it is confirmed.
+
+    What it is told gives whether anything was said. It raises what `Sitting.propose` and `Sitting.write` do.
+    """
+
+    def __init__(self, face: Face, source: str, ask: bool) -> None:
+        self.face = face
+        self.sitting = face.recorder().sit(face.evening, source)
+        self._ask = ask
+
+    def try_out(self, lines: Lines) -> bool:
+        """Say what the sayings would mean and change, and write nothing."""
+        answer = self.sitting.propose(lines)
+        if answer is not None:
+            self._tell(answer, written=False, lines=[*views.answered(self.sitting.evening, answer), NOT_WRITTEN])
+        return answer is not None
+
+    def record(self, lines: Lines) -> bool:
+        """Write the sayings, all of them or none."""
+        answer = self.sitting.propose(lines)
+        if answer is None:
+            return False
+        evening = self.sitting.evening
+        if not (self._ask and answer.corrects):
+            written = self.sitting.write()
+            self._tell(written, written=True, lines=views.answered(evening, written))
+        elif self._confirmed(answer):
+            written = self.sitting.write()
+            self._tell(written, written=True, lines=[views.awaited(written.expecting, written.asks)])
+        else:
+            self.sitting.forget()
+            print(NOT_WRITTEN)
+        return True
+
+    def _confirmed(self, answer: "Answer") -> bool:
+        print("\n".join(views.said(self.sitting.evening, answer)))
+        return typer.confirm("Write it?", default=True)
+
+    def _tell(self, answer: "Answer", written: bool, lines: list[str]) -> None:
+        self.face.answer({**views.answer_for_programs(self.sitting.id, answer), "written": written}, lines)
 
 
-def _record_each(face: Face, sitting: "Sitting") -> None:
+def _record_each(scribe: _Scribe) -> None:
     """Record each line by itself: one that is refused leaves the others be."""
     refused = False
-    for line, saying in _lines():
+    for line in _lines():
         try:
-            _tell(face, sitting, sitting.record(saying, line))
+            scribe.record([line])
         except (Refusal, RefusedLine) as refusal:
-            face.refuse(refusal)
+            scribe.face.refuse(refusal)
             refused = True
     if refused:
         raise typer.Exit(1)
 
 
-def _lines() -> Iterator[tuple[int, str]]:
+def _lines() -> Lines:
     for number, line in enumerate(sys.stdin.buffer, start=1):
         yield number, line.decode("utf-8", "surrogateescape")
 
 
-def _converse(face: Face, sitting: "Sitting") -> None:
+def _converse(scribe: _Scribe) -> None:
     """Answer each line that is typed, until the end of input."""
     with suppress(ImportError):  # where there is one, what was typed can be mended and called up again
         import_module("readline")
-    print("\n".join(views.answered(sitting.evening, sitting.answer())))
+    print("\n".join(views.answered(scribe.sitting.evening, scribe.sitting.answer())))
     while True:
         try:
             saying = input("> ")
@@ -85,11 +132,6 @@ def _converse(face: Face, sitting: "Sitting") -> None:
             print()
             return
         try:
-            _tell(face, sitting, sitting.record(saying))
+            scribe.record([(1, saying)])
         except (Refusal, RefusedLine) as refusal:
             print(refusal.message)
-
-
-def _tell(face: Face, sitting: "Sitting", answer: "Answer | None") -> None:
-    if answer is not None:
-        face.answer(views.answer_for_programs(sitting.id, answer), views.answered(sitting.evening, answer))

@@ -82,20 +82,34 @@ def findings(summary: dict[str, Any]) -> list[str]:
 
 def answered(evening: Evening, answer: "Answer") -> list[str]:
     """What was recorded, what came of it, and what is awaited now."""
-    lines = [line for said in answer.said for line in _said(evening, said)]
-    return [*lines, awaited(answer.expecting, answer.asks)]
+    return [*said(evening, answer), awaited(answer.expecting, answer.asks)]
 
 
-def _said(evening: Evening, said: "Said") -> Iterable[str]:
+def said(evening: Evening, answer: "Answer") -> list[str]:
+    """What was said, and what came of it."""
+    return [line for one in answer.said for line in _said(evening, one)]
+
+
+def _said(evening: Evening, one: "Said") -> Iterable[str]:
     show = evening.money.show
-    yield f"{said.number}  {said.saying}" + (f"  ({said.assumed})" if said.assumed else "")
-    for posting in said.postings:
+    yield f"{one.number}  {one.saying}" + (f"  ({one.assumed})" if one.assumed else "")
+    for posting in one.postings:
         cite = f" {posting.cite}" if posting.cite else ""
         yield f"   {posting.payer} → {posting.payee}: {show(posting.amount)}, {posting.why}{cite}"
-    for player, change in said.changes.items():
-        yield f"   {player}: {'+' if change > 0 else ''}{show(change)} by this correction"
-    yield from (f"   {remark}" for remark in said.remarks)
-    yield from (f"   {finding.message}" for finding in said.findings)
+    if one.changes is not None:
+        yield from _changed(evening, one.changes)
+    yield from (f"   {remark}" for remark in one.remarks)
+    yield from (f"   {finding.message}" for finding in one.findings)
+
+
+def _changed(evening: Evening, changes: dict[str, int]) -> Iterable[str]:
+    """Whose balance a correction moves, and to what."""
+    show = evening.money.show
+    for player, change in changes.items():
+        now = evening.books.balances.get(player, 0)
+        yield f"   {player}: {'+' if change > 0 else ''}{show(change)} by this correction, now {show(now)}"
+    if not changes:
+        yield "   no balance is changed by this correction"
 
 
 def answer_for_programs(evening: int, answer: "Answer") -> dict[str, Any]:
@@ -106,7 +120,7 @@ def answer_for_programs(evening: int, answer: "Answer") -> dict[str, Any]:
             "saying": one.saying,
             "assumed": one.assumed,
             "postings": [movement(posting) for posting in one.postings],
-            "changes": one.changes,
+            "changes": one.changes or {},
             "remarks": list(one.remarks),
             "findings": [found(finding) for finding in one.findings],
         }
