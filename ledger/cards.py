@@ -1,6 +1,7 @@
 """Cards and packs: the words for what lies on the table."""
 
 from enum import Enum
+from functools import cache
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("C", "D", "H", "S")
@@ -63,6 +64,7 @@ def same_suit(cards: tuple[Card, ...] | list[Card]) -> bool:
     return len({card.suit for card in cards}) == 1
 
 
+@cache
 def pack_of(size: int, joker: bool = False) -> frozenset[Card]:
     """Give the cards of a pack of 52, or of 32 (seven to ace), with or without the joker.
 
