@@ -5,8 +5,12 @@ that what must follow is simply looked for.
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
+from tests.rig import balances, play, pools
+
+NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus"]
 ORDER = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 
 
@@ -110,3 +114,25 @@ class Money:
 
     def pools(self, game: str) -> dict[str, int]:
         return {f"{game}.{pool}": held for pool, held in self.pool.items() if held}
+
+
+def check_money(game: str, plainly: Callable[[random.Random, list[str]], Any], seed: int, number: int) -> None:
+    """Three deals, told by their cards and again by their outcome, give what a plain reckoning gives.
+
+    The reckoning has its `money` and its `options`, and a `deal` that gives how the deal is told in the two ways.
+    """
+    chances, players = random.Random(seed), NAMES[:number]
+    plain = plainly(chances, players)
+    begun = f"game {game} {plain.options()}"
+    cards, outcome = [begun], [begun]
+    dealer = chances.choice(players)
+    for _ in range(3):
+        by_its_cards, by_its_outcome = plain.deal(dealer)
+        cards += by_its_cards
+        outcome += by_its_outcome
+        dealer = from_left_of(dealer, players)[0]
+    for script in (cards, outcome):
+        evening = play(" ".join(players), "\n".join(script))
+        assert balances(evening) == plain.money.balances()
+        assert pools(evening) == plain.money.pools(game)
+        assert evening.findings == []

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.games.board import spread
-from tests.plain_stops import ORDER, Money, by_cards, fall, from_left_of, pack_without
+from tests.plain_stops import ORDER, Money, by_cards, check_money, fall, from_left_of, pack_without
 from tests.rig import balances, machine_for, play, play_many, pools, refused
 
 TestRandomEvenings = machine_for("newmarket", examples=60)
@@ -129,22 +129,7 @@ class PlainNewmarket:
 @settings(max_examples=120, deadline=None)
 @given(st.integers(0, 10**9), st.integers(2, 7))
 def test_the_money_written_again(seed, number):
-    """Several deals, each told by its cards and by its outcome, give what a plain reckoning gives."""
-    chances = random.Random(seed)
-    players = NAMES[:number]
-    plain = PlainNewmarket(chances, players)
-    cards, outcome = [f"game newmarket {plain.options()}"], [f"game newmarket {plain.options()}"]
-    dealer = chances.choice(players)
-    for _ in range(3):
-        one, other = plain.deal(dealer)
-        cards += one
-        outcome += other
-        dealer = from_left_of(dealer, players)[0]
-    for script in (cards, outcome):
-        evening = play(" ".join(players), "\n".join(script))
-        assert balances(evening) == plain.money.balances()
-        assert pools(evening) == plain.money.pools("newmarket")
-        assert evening.findings == []
+    check_money("newmarket", PlainNewmarket, seed, number)
 
 
 @given(st.lists(st.integers(0, 40), min_size=1, max_size=8), st.integers(0, 60), st.integers(1, 12))

@@ -6,12 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.plain_stops import Money, by_cards, fall, from_left_of, pack_without
+from tests.plain_stops import Money, by_cards, check_money, fall, from_left_of, pack_without
 from tests.rig import balances, machine_for, play, play_many, pools, refused
 
 TestRandomEvenings = machine_for("pope-joan", examples=80)
 
-NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus"]
 FOUR = "Ann Bob Cat Dan"
 
 THE_BOOKS_HAND = """
@@ -237,22 +236,7 @@ class PlainPope:
 @settings(max_examples=150, deadline=None)
 @given(st.integers(0, 10**9), st.integers(2, 7))
 def test_the_money_written_again(seed, number):
-    """Several deals, each told by its cards and by its outcome, give what a plain reckoning gives."""
-    chances = random.Random(seed)
-    players = NAMES[:number]
-    plain = PlainPope(chances, players)
-    cards, outcome = [f"game pope-joan {plain.options()}"], [f"game pope-joan {plain.options()}"]
-    dealer = chances.choice(players)
-    for _ in range(3):
-        one, other = plain.deal(dealer)
-        cards += one
-        outcome += other
-        dealer = from_left_of(dealer, players)[0]
-    for script in (cards, outcome):
-        evening = play(" ".join(players), "\n".join(script))
-        assert balances(evening) == plain.money.balances()
-        assert pools(evening) == plain.money.pools("pope-joan")
-        assert evening.findings == []
+    check_money("pope-joan", PlainPope, seed, number)
 
 
 # The board
