@@ -236,3 +236,19 @@ def test_refusals_name_the_line_and_what_may_be_said():
     assert found.message == (
         "test:7: Dan 2: it is Dan's turn to call, and Cat has called 3.\n  He may say: pass, 4, nap"
     )
+
+
+@pytest.mark.parametrize(
+    ("tricks", "stands"),
+    [
+        ("", "no trick has been said yet"),
+        ("trick Dan", "Cat has won no trick of the 1 said so far"),
+        ("trick Dan\ntrick Cat\ntrick Cat", "Cat has won 2 tricks of the 3 said so far"),
+    ],
+)
+def test_a_refusal_says_how_the_declarer_stands(tricks, stands):
+    refused(
+        "Ann Bob Cat Dan",
+        f"game nap\ndeal Ann\nCat 3\nDan passes\nAnn passes\n{tricks}\ndeal".replace("\n\n", "\n"),
+        stands,
+    )

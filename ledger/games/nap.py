@@ -275,12 +275,12 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         rules = NapTricks(no_trumps=declaration.call == "misery" and self.options.misery == "no-trumps")
         self.tricks = tricks = TrickPlay(self, rules, self.hand_players(), player, self.options.tricks)
         tricks.unbound = self.changed
-        asks = f"{player} plays for {declaration.call}, and has {{}} of {{}} tricks"
         while (made := self.decided(declaration, tricks.won(player), len(tricks.winners))) is None:
             may = [*tricks.may_say_trick(self.wrong_trick), word(player, "made", "failed")]
             if not tricks.winners:
                 may.append(tricks.may_say_tricks(lambda counts: self.undecided(declaration, counts)))
-            said = yield from self.with_late_passes(asks.format(tricks.won(player), len(tricks.winners)), *may)
+            asks = f"{player} plays for {declaration.call}; {tricks.stand_of(player)}"
+            said = yield from self.with_late_passes(asks, *may)
             if isinstance(said, Says):
                 return said.word == "made"
             if isinstance(said, Tricks):

@@ -86,6 +86,14 @@ class TrickPlay:
         """How many of the tricks said a player has won."""
         return self.winners.count(player)
 
+    def stand_of(self, player: str) -> str:
+        """How a player stands by the tricks said so far, in a clause."""
+        won, said = self.won(player), len(self.winners)
+        if not said:
+            return "no trick has been said yet"
+        tricks = "no trick" if not won else "1 trick" if won == 1 else f"{won} tricks"
+        return f"{player} has won {tricks} of the {said} said so far"
+
     def order(self, leader: str | None = None) -> tuple[str, ...]:
         """The players from the leader round."""
         start = self.players.index(leader or self.leader)
