@@ -124,7 +124,7 @@ class DealInHand(Generic[OptionsT, CarryT]):
         if number and not high:
             return f"no card is turned up at {self.game.title}"
         if not low <= number <= high and (number or low):
-            wanted = str(low) if low == high else f"{low} to {high}"
+            wanted = str(high) if high in (low, 1) else f"{max(low, 1)} to {high}"
             return f"the turn-up is of {wanted} card{'s' if wanted != '1' else ''}, not {number}"
         return twice(event.turn_up) or next(filter(None, map(self.not_in_pack, event.turn_up)), None)
 
@@ -348,6 +348,8 @@ class Game(Generic[OptionsT, CarryT]):
     deal: type[DealInHand[OptionsT, CarryT]]
     players: ClassVar[tuple[int, int]] = (2, 99)
     """The fewest and the most who can play."""
+    most_with_32: ClassVar[int | None] = None
+    """The most who can play with 32 cards, where the sheet gives a number of its own for them."""
     pool_prefix: ClassVar[str | None] = None
     bare_end_divides: ClassVar[bool] = False
     """Whether `end` alone divides what is in the pools; else it is refused while they hold anything."""
@@ -364,10 +366,13 @@ class Game(Generic[OptionsT, CarryT]):
     def refuse_players(self, number: int, options: OptionsT) -> str | None:
         """Say why so many cannot play, or None."""
         low, high = self.players
+        rules = ""
+        if self.most_with_32 is not None and getattr(options, "pack", 52) == 32:
+            high, rules = self.most_with_32, "with pack=32 "
         if low <= number <= high:
             return None
         wanted = f"{low} or more" if high >= 99 else f"{low} to {high}"
-        return f"{self.title} is for {wanted} players, not {number}"
+        return f"{rules}{self.title} is for {wanted} players, not {number}"
 
     def warn_players(self, number: int, options: OptionsT) -> str | None:
         """Warn of a number that the book does not recommend, or None."""
