@@ -425,6 +425,14 @@ def test_who_has_the_first_three_may_take_the_pool():
     assert carry(play(A4, script + "\ntrick Bob\nAnn spoilt")) == {"spoilt": True}
 
 
+def test_whoever_may_go_on_is_to_speak():
+    script = "game spoil-five jink=on{}\ndeal\ntrick Bob\ntrick Bob\ntrick Bob"
+    assert summary(play(A4, script.format("")))["expecting"]["who"] == ["Bob"]
+    assert summary(play(A4, script.format(" sides=2")))["expecting"]["who"] == ["Bob", "Dan"]
+    gone_on = summary(play(A4, script.format("") + "\ntrick Bob"))["expecting"]
+    assert gone_on == {"who": [], "may": ["trick NAME", "jinks", "Ann spoilt"]}, "he cannot stop at four"
+
+
 def test_three_that_are_not_the_first_are_only_three():
     evening = play(A4, "game spoil-five jink=on\ndeal\ntrick Cat\ntrick Bob\ntrick Bob\ntrick Bob")
     assert balances(evening)["Bob"] == 9 - 2
@@ -515,6 +523,14 @@ def test_what_the_holder_did_is_said_by_insert_or_by_penalty():
     assert carry(evening) == {"spoilt": True}
 
 
+def test_whoever_has_to_rob_is_to_speak():
+    script = "game spoil-five\ndeal turn-up 7D\nBob holds AD QD KS KC KH"
+    assert summary(play(A3, script))["expecting"] == {"who": ["Bob"], "may": ["robs [CARD]"]}
+    refused(A3, script + "\nAnn passes", "Bob was dealt the ace of trumps, and has to rob")
+    assert summary(play(A3, script + "\nBob robs KH"))["expecting"]["who"] == []
+    assert summary(play(A3, script + "\npenalty Bob not-robbing"))["expecting"]["who"] == []
+
+
 def test_a_false_robber_may_be_found_out_after_he_robbed():
     evening = play(
         A3,
@@ -591,6 +607,14 @@ def test_after_a_misdeal_the_same_may_deal_again_and_pay(said, dealer):
 def test_after_a_misdeal_who_comes_pays_and_who_has_paid_does_not():
     evening = play(A3, "game spoil-five\ndeal Ann\nmisdeal\nDan joins\nAnn leaves\ndeal")
     assert balances(evening) == {"Ann": -3, "Bob": -3, "Cat": -2, "Dan": -2}
+
+
+def test_after_a_misdeal_the_deal_passes_to_whoever_then_sits_on_the_dealers_left():
+    evening = play(A3, "game spoil-five\ndeal Ann\nmisdeal\nDan joins after Ann\ndeal")
+    assert evening.game.table.dealer == "Dan"
+    assert balances(evening) == {"Ann": -3, "Bob": -2, "Cat": -2, "Dan": -3}
+    evening = play(A3, "game spoil-five\ndeal Ann\nmisdeal\nBob leaves\ndeal")
+    assert evening.game.table.dealer == "Cat"
 
 
 def test_a_misdeal_takes_nothing_back():

@@ -131,12 +131,15 @@ class Robbing:
 
     def unsettled(self) -> str | None:
         """Say so if somebody is known to have been dealt the ace of trumps, and nobody has said what he did."""
+        player = self.undecided()
+        return self._ask(player, f"was dealt {self.ace}, the ace of trumps,", NOT_ROBBING) if player else None
+
+    def undecided(self) -> str | None:
+        """Who is known to have been dealt the ace of trumps, where nobody has said what he did."""
         if self.rule != "must" or self.ace is None:
             return None
-        for player, hand in self.table.hands.items():
-            if self.ace in hand and not self._settled(player):
-                return self._ask(player, f"was dealt {self.ace}, the ace of trumps,", NOT_ROBBING)
-        return None
+        hands = self.table.hands.items()
+        return next((player for player, hand in hands if self.ace in hand and not self._settled(player)), None)
 
     def _settled(self, player: str) -> bool:
         return player == self.robber or self.forfeits(player)

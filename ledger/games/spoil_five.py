@@ -164,31 +164,47 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
     def turn(self) -> Turn:
         """Everything that may be said now; what may not is there to be explained."""
         options, players, contest = self.options, self.table.players, self.contest
-        begun = self.begun()
-        may_rob = not begun and not self.robbing.robber and options.robbing is not None
+        may_rob = not self.begun() and not self.robbing.robber and options.robbing is not None
+        settled = self.has_to_rob() is None
         by_winner, by_cards = self.tricks.may_say_trick(self.wrong_trick)
         by_number = self.tricks.may_say_tricks(self.wrong_tricks, self.example_tricks)
         mays = (
             (options.fiving and self.may_five(), self.with_card("fives", self.wrong_fives, self.other_suits)),
             (may_rob, self.with_card("robs", self.wrong_robs, self.unseen)),
-            (not self.tricks_before(), by_winner),
-            (not self.tricks_before() and self.rules.trump is not None, by_cards),
-            (not self.tricks.winners, by_number),
-            (not options.to, wins(players, check=self.settled(contest.wrong_wins))),
-            (options.jink and not contest.jinker, word(players, "jinks", check=self.settled(contest.wrong_jinks))),
-            (contest.wrong_spoilt() is None, self.may_say_spoilt()),
+            (settled and not self.tricks_before(), by_winner),
+            (settled and not self.tricks_before() and self.rules.trump is not None, by_cards),
+            (settled and not self.tricks.winners, by_number),
+            (settled and contest.somebody(contest.wrong_wins), wins(players, check=self.settled(contest.wrong_wins))),
+            (
+                settled and contest.somebody(contest.wrong_jinks),
+                word(players, "jinks", check=self.settled(contest.wrong_jinks)),
+            ),
+            (settled and contest.wrong_spoilt() is None, self.may_say_spoilt()),
         )
-        return Turn(self.asks(), tuple(may if now else unoffered(may) for now, may in mays))
+        return Turn(self.asks(), tuple(may if now else unoffered(may) for now, may in mays), self.deciding())
 
     def asks(self) -> str:
         """How the deal stands, in a clause."""
         contest = self.contest
         won = [f"{self.sides.named(side)} {count}" for side, count in contest.won().items() if count]
         stands = f"{self.dealer}'s deal is not decided"
+        if holder := self.has_to_rob():
+            return f"{holder} was dealt the ace of trumps, and has to rob before the first trick"
         if (side := contest.jinking()) is not None:
             may = "went on for all five" if contest.gone_on() else "may take the pool, or go on for all five"
             stands = f"with the first {self.options.needed} tricks {self.sides.named(side)} {may}"
         return f"{stands}; tricks won: {', '.join(won) or 'none said'}"
+
+    def deciding(self) -> tuple[str, ...]:
+        """Whose word is awaited: his who has to rob, or theirs who may go on; else anybody tells what comes."""
+        if holder := self.has_to_rob():
+            return (holder,)
+        side = self.contest.jinking()
+        return () if side is None or self.contest.gone_on() else side
+
+    def has_to_rob(self) -> str | None:
+        """Who is known to have the ace of trumps, and has still to rob."""
+        return None if self.begun() else self.robbing.undecided()
 
     def begun(self) -> bool:
         """Whether the play has begun, as far as was said."""
@@ -376,7 +392,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         """The dealer loses his deal, or may deal again and pay once more [104]."""
         carry = super().misdeal(said)
         if self.options.misdeal == "passes":
-            self.table.deal_goes_to(self.table.left_of(self.dealer))
+            self.table.next_from = None
         return carry
 
     def may_deal(self, due: str) -> tuple[str, ...]:

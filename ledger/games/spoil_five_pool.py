@@ -146,6 +146,10 @@ class Contest:
 
     # What is wrong with an outcome
 
+    def somebody(self, wrong: Callable[[str], str | None]) -> bool:
+        """Whether there is a side of which this outcome may be said."""
+        return any(wrong(side[0]) is None for side in self.sides.all)
+
     def wrong_winner(self, player: str) -> str | None:
         """Say why nobody can be said to have won by this player, or None."""
         if self.options.to:
