@@ -443,7 +443,7 @@ def test_who_says_nothing_has_scored_nothing():
         evening = play("Ann Bob Cat", f"game cassino\ndeal Ann\n{everything}\n{after}")
         assert balances(evening) == {"Ann": -12, "Bob": 24, "Cat": -12}
     answered = evening.outcomes[-1].answered
-    assert [(event.player, event.points) for event in answered] == [("Ann", 0), ("Cat", 0)]
+    assert [(event.player, event.points) for event in answered] == [("Cat", 0), ("Ann", 0)]
 
 
 @pytest.mark.parametrize(
@@ -571,6 +571,8 @@ def test_a_forfeited_deal_passes_to_the_left():
         assert balances(evening) == {"Ann": -12, "Bob": -12, "Cat": 24}
         assert evening.game.table.dealer == "Cat"
     refused("Ann Bob Cat", "game cassino\ndeal Ann\nmisdeal\ndeal Ann", "Bob's turn to deal")
+    evening = play("Ann Bob Cat", "game cassino\ndeal Ann\nmisdeal\nEve joins after Ann\ndeal")
+    assert evening.game.table.dealer == "Eve", "who sits on the left when it is dealt"
     evening = play(
         "Ann Bob Cat", f"game cassino\ndeal Ann\nmisdeal\nBob leaves\ndeal Cat\nAnn {EVERYTHING}\nCat scores 0"
     )

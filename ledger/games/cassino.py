@@ -124,7 +124,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
             return Turn(self.asks_card(cards), (unoffered(by_score), *by_card), (cards.next_player or "",))
         if told.winnings or cards is None:
             by_card = tuple(map(unoffered, by_card))
-        silent = tuple(player for side in told.silent() for player in side)
+        silent = self.table.round(player for side in told.silent() for player in side)
         missing = told.missing()
         asks = f"{self.dealer}'s deal is to be counted, and {listed(silent)} may score"
         if missing:
@@ -316,9 +316,9 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         }
 
     def misdeal(self, said: Misdeal | Penalty) -> CassinoCarry:
-        """The deal is forfeited, and passes to the left [100]."""
+        """The deal is forfeited, and passes to whoever then sits on the left [100]."""
         carry = super().misdeal(said)
-        self.table.deal_goes_to(self.table.left_of(self.dealer))
+        self.table.next_from = None
         return carry
 
 
