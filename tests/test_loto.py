@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ledger.projections import summary
 from tests.rig import EXAMPLES, balances, carry, machine_for, play, play_many, pools, refused
 
 DRAWINGS = (("method", "drawings"),)
@@ -94,6 +95,12 @@ def test_what_is_not_said_is_not_saved(after):
     if after == "deal":
         before_the_next_deal = {"Ann": -5, "Bob": 8, "Cat": -5 - 5, "Dan": -3 - 5}
     assert balances(evening) == before_the_next_deal
+
+
+def test_who_is_asked_what_he_saves_is_named():
+    evening = play("Ann Bob Cat Dan Eve", "game loto saved=on stake=5\ndeal Ann\nBob full\nDan saves 2")
+    assert summary(evening)["expecting"]["who"] == ["Cat", "Eve"]
+    refused("Ann Bob Cat", "game loto saved=on\ndeal Ann\nBob full\nCat row", "open what Cat saves")
 
 
 def test_two_cards_are_saved_from_together():

@@ -297,14 +297,15 @@ class Cover:
     def saving_turn(self) -> Turn:
         """Ask what the losers save."""
         waiting = [player for player in self.losers if player not in self.saves]
-        full = f"{listed(self.won['full'])} has filled a card"
+        full = f"{listed(self.won['full'])} {'has' if len(self.won['full']) == 1 else 'have'} filled a card"
         return Turn(
-            f"{full}, and it is open what {listed(waiting)} saves",
+            f"{full}, and it is open what {listed(waiting)} {'saves' if len(waiting) == 1 else 'save'}",
             (
                 self.may_save(waiting),
                 unoffered(self.may_save(self.table.round())),
                 May(Draws, (), (), lambda c: None, check=lambda said: f"{full}: no knob is drawn after it"),
             ),
+            tuple(waiting),
             default=Silence(),
         )
 

@@ -56,7 +56,8 @@ def takers(table: Table, carry: LotoCarry) -> tuple[str, ...]:
 def too_many_staked(table: Table, options: LotoOptions, carry: LotoCarry, players: Iterable[str]) -> str | None:
     """Say so if the stakes cannot be laid, more cards being taken than are in the box."""
     cards = cards_of(options, carry)
-    return cards.too_many(cards.held(player) for player in players)
+    fault = cards.too_many(cards.held(player) for player in players)
+    return fault and f"{fault}, with {USUAL_CARDS} for each who has not said A cards N"
 
 
 def lay_stakes(table: Table, options: LotoOptions, carry: LotoCarry, players: Sequence[str]) -> LotoCarry:
