@@ -235,7 +235,7 @@ class Evening:
             assert game is not None
             if problem := game.game.refuse_join(game.table, game.options, game.deal.carry, player):
                 raise Refusal(Code.PLAYERS, problem)
-        if not seated:
+        if not seated or event.after is not None:
             self.seats.sit(player, event.after)
             self.books.admit(player)
         if game is not None:
@@ -381,7 +381,7 @@ class Evening:
         game = self._open_game()
         if event.offence == "misdeal" and "misdeal" in game.deal.offences():
             if event.player != game.table.dealer:
-                raise Refusal(Code.RULE, f"a misdeal is the dealer's fault, who is {game.table.dealer}")
+                raise Refusal(Code.RULE, f"a misdeal is the dealer's fault, who is {game.table.dealer or 'nobody yet'}")
             self._misdeal(event)
             return
         self._sent = self._consumed = True
