@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ledger.projections import expecting
 from tests.plain_stops import Money, by_cards, check_money, fall, from_left_of, pack_without
 from tests.rig import balances, machine_for, play, play_many, pools, refused
 
@@ -388,6 +389,31 @@ def test_an_odd_counter_of_a_pair_goes_to_the_first_from_the_dealers_left():
         """
     evening = play(FOUR, script)
     assert balances(evening) == {"Ann": -6 - 1 + 1 + 1, "Bob": -3 + 1 - 1, "Cat": -3 - 1}
+
+
+def test_what_can_still_be_taken_is_offered():
+    def offered(script):
+        return [may.removeprefix("takes ") for may in expecting(play(FOUR, script))["may"] if may.startswith("takes")]
+
+    start = "game pope-joan\ndeal Ann turn-up KC"
+    assert offered(start) == ["pope NAME N …", "intrigue", "ace", "queen", "knave"]
+    assert offered(start + "\nBob takes queen") == ["pope NAME N …", "intrigue", "ace", "knave"]
+    assert offered(start + "\nBob takes pope Ann 1 Cat 1 Dan 1\nCat takes intrigue ace") == []
+    assert offered("game pope-joan\ndeal Ann turn-up 9D\nBob takes king") == [
+        "matrimony", "intrigue", "ace", "queen", "knave",
+    ]  # fmt: skip
+
+
+def test_who_is_to_speak_is_known_at_a_certain_stop():
+    def who(script, options=""):
+        return expecting(play(FOUR, f"game pope-joan {options}\ndeal Ann turn-up 5C\n{script}"))["who"]
+
+    assert who("Bob plays 7D") == ["Bob"]
+    assert who("Bob plays 9S\nCat plays 10S JS QS KS") == ["Cat"]
+    assert who("Bob plays 9S") == who("Bob takes ace") == who("") == []
+    assert who("Bob plays 4C", "pope_in_lieu=on") == []
+    assert who("Bob plays KS", "pope_in_lieu=on") == ["Bob"]
+    assert who("Bob plays 9D\nCat plays 10D\nDan plays JD QD\nAnn plays KD 4C", "pope_in_lieu=on") == ["Ann"]
 
 
 def test_pope_and_its_limit():

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ledger.projections import expecting
 from tests.plain_stops import Money, by_cards, check_money, fall, from_left_of, pack_without
 from tests.rig import balances, machine_for, play, play_many, pools, refused
 
@@ -244,6 +245,22 @@ def test_cards_that_were_shown_are_held_against_hands():
     start = "game spin\ndeal Ann\nBob plays KH\nBob shows KD QD\n"
     refused(FOUR, start + "Cat holds KD 2S 3S 4S AC 2C 3C 4C 5C 6C 7C 8C 9C", "Bob has shown KD")
     play(FOUR, start + "Bob holds KD QD KH 4S AC 2C 3C 4C 5C 6C 7C 8C 9C\nBob plays KD QD")
+
+
+def test_what_may_be_said_is_offered():
+    def offered(script):
+        return expecting(play(FOUR, f"game spin\ndeal Ann\n{script}"))
+
+    assert offered("Bob takes king king\nCat takes king king intrigue")["may"] == [
+        "takes spin",
+        "takes matrimony",
+        "out",
+    ]
+    assert offered("Bob plays 6C") == {"who": [], "may": ["plays CARD …"]}
+    assert offered("Bob plays KH") == {"who": ["Bob"], "may": ["plays CARD …", "shows CARD …", "forfeits"]}
+    assert offered("Bob plays 6C\nCat plays 7C AD")["who"] == ["Cat"]
+    assert offered("Bob plays AD") == {"who": [], "may": ["plays CARD …", "shows CARD …", "forfeits"]}
+    assert offered("Bob plays KH\nBob shows KD QD JD") == {"who": ["Bob"], "may": ["plays CARD …"]}
 
 
 # The end

@@ -82,6 +82,10 @@ class PopeSequence(CardsInSequence):
         """Whether a card is missing that Pope may stand for."""
         return self.deal.options.pope_in_lieu and self.last is not None and self.last.rank != "K"
 
+    def leader_alone(self) -> bool:
+        """Pope may come from another's hand."""
+        return super().leader_alone() and not (self.can_stand_in() and self.may_come(POPE))
+
     def following(self, player: str, card: Card) -> tuple[Card | None, ...]:
         """In lieu, the card above the missing one; by the player of the stop, Pope may have been a lead too."""
         own = self.higher(card)
@@ -244,6 +248,15 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
 
     # By outcome
 
+    def still_there(self) -> tuple[str, ...]:
+        """Pope and the honours that are neither turned up nor played, and the pairs that can still be completed."""
+        honours = [honour for honour in HONOURS.values() if honour != self.turned and honour not in self.honours]
+        pairs = [
+            chance for chance, pair in PAIRS.items() if self.turned not in pair and not {*pair} <= self.honours.keys()
+        ]
+        pope = [] if self.popes or POPE in self.table.turned_up else ["pope"]
+        return (*pope, *pairs, *honours)
+
     def wrong_takes(self, said: Takes) -> str | None:
         """A chance must still be there to be played, and something must be new in it."""
         if problem := self.wrong_chances(said):
@@ -304,10 +317,10 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         """How a chance is taken."""
         return "takes pope NAME N …" if chance == "pope" else super().form_of(chance)
 
-    def made_up_takes(self, chooser: Chooser) -> Takes:
+    def made_up_takes(self, chooser: Chooser) -> Takes | None:
         """Some chance, with what the others have where it is Pope."""
         made_up = super().made_up_takes(chooser)
-        if made_up.things != ("pope",):
+        if made_up is None or made_up.things != ("pope",):
             return made_up
         counts = ((other, chooser.number(1, self.dealt[other])) for other in self.others_dealt(made_up.player))
         return Takes(made_up.player, made_up.things, counts=tuple(counts))

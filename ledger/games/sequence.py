@@ -58,6 +58,10 @@ class CardsInSequence:
         """Whether nothing can follow the last card, or need follow it."""
         return not all(self.may_come(card) for card in self.awaited)
 
+    def leader_alone(self) -> bool:
+        """Whether nobody can play now but the player of the last card, who leads."""
+        return not any(self.may_come(card) for card in self.awaited)
+
     # What may be played
 
     def wrong(self, player: str, card: Card) -> str | None:

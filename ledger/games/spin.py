@@ -49,7 +49,7 @@ from ledger.games.sequence import CardsInSequence
 from ledger.games.stops import StopsDeal, dealt_round
 from ledger.refusals import listed
 from ledger.table import Table
-from ledger.turns import May, not_now, shows, word
+from ledger.turns import May, not_now, shows, unoffered, word
 
 SPIN = Card("AD")
 KING, QUEEN, KNAVE = Card("KD"), Card("QD"), Card("JD")
@@ -199,6 +199,8 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
                 "no card has been played"
             )
         may = shows(self.hand_players(), (2, 3), lambda: (KING, QUEEN, KNAVE), self.wrong_shows)
+        if not self.run.is_stop() or self.pairs.keys() == PAIRS.keys():
+            may = unoffered(may)
         if self.collected is None:
             return may, nothing_forfeited("it is said next after the play of a king or of Spin")
         return may, word(self.run.player, "forfeits")
@@ -252,6 +254,11 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         return super().wrong_cards(said)
 
     # By outcome
+
+    def still_there(self) -> tuple[str, ...]:
+        """The kings, if not four were taken, and what nobody has taken yet."""
+        kings = ("king",) if self.kings < 4 else ()
+        return (*kings, *(chance for chance in self.chances[1:] if chance not in self.taken()))
 
     def wrong_takes(self, said: Takes) -> str | None:
         """Four kings in a deal, and every other chance once; both pairs need the queen [87]-[88]."""

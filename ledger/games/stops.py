@@ -63,6 +63,10 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
     def card_played(self, player: str, card: Card) -> None:
         """Pay for a card."""
 
+    def still_there(self) -> tuple[str, ...]:
+        """The chances that somebody may still take, in a deal told by its outcome."""
+        return self.chances
+
     def wrong_takes(self, said: Takes) -> str | None:
         """Say why a chance cannot be taken so, or None."""
         raise NotImplementedError
@@ -174,8 +178,18 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
             may += [not_now(Takes, sentence), not_now(Out, sentence)]
         else:
             may += self.may_tell()
-        may += [*self.further(), not_now(Left, "nobody is out yet, and left is said last")]
-        return Turn(f"the deal is in play: {self.stands()}", tuple(may))
+        may += [*self.further(), not_now(Left, "nobody is out yet, and left is said last"), *self.without_cards()]
+        who = (self.run.player,) if self.told_by == "cards" and self.run.leader_alone() else ()
+        return Turn(f"the deal is in play: {self.stands()}", tuple(may), who)
+
+    def without_cards(self) -> list[May]:
+        """Who is at the table and has no cards in this deal is told so."""
+        return [
+            not_now(kind, f"{player} has no cards in this deal", who=player)
+            for player in self.table.seats.seated()
+            if player not in self.dealt
+            for kind in (Plays, Takes, Out)
+        ]
 
     def stands(self) -> str:
         """How the play stands, in a clause."""
@@ -235,16 +249,17 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         out = May(Out, players, ("out",), lambda c: Out(c.choose(players)))
         if not self.chances:
             return [out]
-        texts = tuple(map(self.form_of, self.chances))
+        texts = tuple(map(self.form_of, self.still_there()))
         return [May(Takes, players, texts, self.made_up_takes, check=self.wrong_takes), out]
 
     def form_of(self, chance: str) -> str:
         """How a chance is taken, as it is put to a person."""
         return f"takes {chance}"
 
-    def made_up_takes(self, chooser: Chooser) -> Takes:
-        """Some chance that somebody takes, which may be refused."""
-        return Takes(chooser.choose(self.hand_players()), (chooser.choose(self.chances),))
+    def made_up_takes(self, chooser: Chooser) -> Takes | None:
+        """Some chance that somebody takes, which may be refused; None where all are gone."""
+        there = self.still_there()
+        return Takes(chooser.choose(self.hand_players()), (chooser.choose(there),)) if there else None
 
     def wrong_chances(self, said: Takes) -> str | None:
         """Say which of the words is no chance of this game, or that another sort of thing is said; or None."""
