@@ -269,7 +269,7 @@ class BirdDeal(TravellingDeal[BirdOptions, Nothing]):
         """Say why these cannot be the tricks of the deal."""
         names = [name for name, _ in event.counts]
         if strange := [name for name in names if name not in self.order]:
-            return f"{listed(strange)} does not play in this deal"
+            return f"{listed(strange)} {'does' if len(strange) == 1 else 'do'} not play in this deal"
         if len(set(names)) != len(names):
             return "a player is named twice"
         counted = Counter(dict(event.counts)) if event.counts else self.birds
@@ -285,7 +285,8 @@ class BirdDeal(TravellingDeal[BirdOptions, Nothing]):
     def wrong_winners(self, winners: tuple[str, ...]) -> str | None:
         """Say why these cannot be those with most tricks."""
         if self.birds and set(winners) != set(most(self.birds)):
-            return f"by the birds that have sung {listed(most(self.birds))} has most tricks"
+            best = most(self.birds)
+            return f"by the birds that have sung {listed(best)} {'has' if len(best) == 1 else 'have'} most tricks"
         return None
 
     # What is told
@@ -363,8 +364,8 @@ class BirdDeal(TravellingDeal[BirdOptions, Nothing]):
                 raise refuse(f"{' '.join(map(str, named or held or ()))} do not sing: {self.what_sings()}")
             if not whole_pack:
                 return
-            if named:
-                for card in named:
+            if len(birds) == 1:
+                for card in birds[0]:
                     where.put_out(player, card)
             else:
                 left = {card for bird in birds for card in held or () if card not in bird}
@@ -416,12 +417,7 @@ class MyBirdSings(Game[BirdOptions, Nothing]):
     carry = Nothing
     deal = BirdDeal
     players = (2, 13)
-
-    def refuse_players(self, number: int, options: BirdOptions) -> str | None:
-        """Two to thirteen, or to eight with 32 cards [101]."""
-        if options.pack == 32 and number > 8:
-            return f"with pack=32 My Bird Sings is for 2 to 8 players, not {number}"
-        return super().refuse_players(number, options)
+    most_with_32 = 8
 
 
 GAME = MyBirdSings()
