@@ -5,13 +5,14 @@ from pathlib import Path
 import pytest
 
 from ledger.books import Pool
-from ledger.events import Deal
+from ledger.events import Begin, Close, Deal, End, Holds, Out, Plays, Says, Takes, Trick, Wins
 from ledger.explanation import course, explain, movements, pools_of
 from ledger.interchange.script import replay_script
 from ledger.projections import summary
 from tests.rig import check_conservation, check_replay, check_saying
 
-EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("*.evening"))
+FOLDER = Path(__file__).parents[1] / "examples"
+EXAMPLES = sorted(FOLDER.glob("*.evening"))
 
 
 def evening_of(path: Path):
@@ -29,22 +30,32 @@ def test_every_example_replays_and_closes(path):
     assert evening.findings == []
 
 
+def stages(evening):
+    """What each has won or lost, and what lies in each pool, before every deal, before every end, and at the close."""
+    standing, found = dict.fromkeys(evening.books.balances, 0), []
+    for outcome in evening.outcomes:
+        if isinstance(outcome.event, Deal | End | Close):
+            found.append((type(outcome.event), {account: held for account, held in standing.items() if held}))
+        for posting in outcome.postings:
+            for account, amount in ((posting.payer, -posting.amount), (posting.payee, posting.amount)):
+                standing[account] = standing.get(account, 0) + amount
+    return found
+
+
 def test_by_outcomes_and_card_by_card_settle_alike():
-    """Pope Joan, Spoil-Five and Newmarket, told both ways: the same balances after every deal."""
-    courses = []
-    for name in ("wet-sunday", "wet-sunday-by-cards"):
-        evening = evening_of(Path(__file__).parents[1] / "examples" / f"{name}.evening")
-        standing, after_deals = dict.fromkeys(evening.books.balances, 0), []
-        for outcome in evening.outcomes:
-            if isinstance(outcome.event, Deal):
-                after_deals.append(dict(standing))
-            for posting in outcome.postings:
-                for account, amount in ((posting.payer, -posting.amount), (posting.payee, posting.amount)):
-                    if isinstance(account, str):
-                        standing[account] += amount
-        courses.append((after_deals, standing, summary(evening)["transfers"]))
-    assert courses[0] == courses[1]
-    assert len(courses[0][0]) == 10
+    """Pope Joan, Spoil-Five and Newmarket, told both ways: alike after every deal, in front of each and in the pools."""
+    outcomes, cards = (evening_of(FOLDER / f"{name}.evening") for name in ("wet-sunday", "wet-sunday-by-cards"))
+    assert stages(outcomes) == stages(cards)
+    assert summary(outcomes)["transfers"] == summary(cards)["transfers"]
+    assert [kind for kind, _ in stages(cards)] == [Deal] * 3 + [End] + [Deal] * 4 + [End] + [Deal] * 3 + [End, Close]
+
+    def sorts(evening):
+        games = [outcome.event.game for outcome in evening.outcomes if isinstance(outcome.event, Begin)]
+        assert games == ["pope-joan", "spoil-five", "newmarket"]
+        return {type(outcome.event) for outcome in evening.outcomes}
+
+    assert not sorts(outcomes) & {Plays, Trick, Holds}
+    assert not sorts(cards) & {Takes, Out, Wins, Says}
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
