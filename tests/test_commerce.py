@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.cards import pack_of
+from ledger.game_in_hand import GameInHand
 from tests.rig import EXAMPLES, balances, carry, machine_for, play, play_many, pools, refused
 
 TestRandomEvenings = machine_for("commerce")
@@ -180,6 +181,32 @@ def test_the_dealers_penalty(mode, penalty, dealer, paid):
     assert found["Ann"] == plain["Ann"] - sum(paid.values())
     won = play(FOUR, f"game commerce mode={mode} dealer_penalty={penalty}\ndeal Ann\nDan stands\nAnn wins")
     assert won.books.balances == play(FOUR, f"game commerce mode={mode}\ndeal Ann\nDan stands\nAnn wins").books.balances
+
+
+def test_all_but_the_worst_are_better_than_a_dealer_with_the_worst_hand():
+    script = "game commerce mode=pool dealer_penalty=better\ndeal Ann\nAnn pair\nAnn worst\n"
+    assert balances(play(FOUR, script + "Bob wins")) == {"Ann": -3 - 3, "Bob": -3 + 1 + 1, "Cat": -2, "Dan": -2}
+    # Cat's is as bad
+    assert balances(play(FOUR, script + "Cat worst\nBob wins")) == {"Ann": -5, "Bob": -1, "Cat": -3, "Dan": -2}
+
+
+@pytest.mark.parametrize("options", ["", "extended=on", "mode=old", "mode=pool"])
+def test_what_fits_no_turn_is_tried_against_one_round(monkeypatch, options):
+    told = []
+    tell = GameInHand.tell
+    monkeypatch.setattr(GameInHand, "tell", lambda game, *said, **how: told.append(said) or tell(game, *said, **how))
+    script = f"game commerce {options}\ndeal Ann\n"
+    for nonsense in ("Cat nap", "deal", "Dan plays 2C"):
+        told.clear()
+        refused(FOUR, script + nonsense, "it is Bob's turn")
+        assert len(told) <= 2 * 4 + 2  # a turn and a stand of each, and the deal twice
+
+
+def test_almost_a_round_is_passed_over_again_and_again():
+    script = "game commerce\ndeal Ann\n" + "Ann trades\n" * 3 + "Bob trades\n" * 3 + "Bob stands\nBob wins"
+    assert balances(play(FOUR, script)) == {"Bob": -1 - 3 + 5 + 1, "Cat": -1, "Dan": -1}
+    evening = play(FOUR, "game commerce mode=old\ndeal Ann\n" + "Ann exchanges\n" * 3 + "Dan stands\nCat stands")
+    assert evening.game.turn.who == ("Ann",)
 
 
 def test_limited_commerce_counts_less():

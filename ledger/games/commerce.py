@@ -50,7 +50,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ledger.events import Deal, End, Event, Holds, Says, Shows, Split, Wins
+from ledger.events import Deal, Draws, End, Event, Holds, Passes, Says, Shows, Split, Wins
 from ledger.games.base import Asking, Game, Play
 from ledger.games.commerce_hands import BETTER, OpenedHands
 from ledger.games.commerce_options import COUNTERS, CommerceCarry, CommerceOptions
@@ -58,7 +58,7 @@ from ledger.games.commerce_trading import TradingDeal
 from ledger.games.hands import COMMERCE_HANDS, commerce_value
 from ledger.refusals import listed, refuse
 from ledger.table import Table
-from ledger.turns import Chooser, May, Turn, pick_cards, shows, split, wins, word
+from ledger.turns import Chooser, May, Turn, not_now, pick_cards, shows, split, wins, word
 
 HAND = 3
 """How many cards each is dealt, and how many lie face up in the old game [72], [74]."""
@@ -98,7 +98,8 @@ class CommerceDeal(TradingDeal):
     def wrong_deal(self, deal: Deal) -> str | None:
         """Say why there can be no deal, or not with these cards face up."""
         if self.options.mode == "pool" and len(self.carry.alive) < 2:
-            return f"the game is over: {listed(self.carry.alive)} alone has counters left"
+            last = f"{self.carry.alive[0]} alone has" if self.carry.alive else "nobody has"
+            return f"the game is over: {last} counters left"
         if deal.turn_up and len(deal.turn_up) != HAND:
             return f"{HAND} cards lie face up on the table, not {len(deal.turn_up)}"
         return None
@@ -196,11 +197,22 @@ class CommerceDeal(TradingDeal):
             return Shows(player, known or pick_cards(chooser, self.cards.could_be(player), HAND))
 
         beats = May(Says, order, ("beats NAME …",), beating, form=lambda event: event.word == "beats")
-        winner = replace(wins(order, None, *COMMERCE_HANDS), example=winning)
+        winner = replace(
+            wins(order, None, *COMMERCE_HANDS), text=("wins", *(f"wins {name}" for name in names)), example=winning
+        )
         worst = (word(order, "worst"),) if self.options.mode == "pool" else ()
         hands = replace(word(order, *COMMERCE_HANDS), text=names)
         shown = replace(shows(order, (HAND, HAND), tuple), example=showing)
-        return (shown, hands, beats, *worst, winner, split(order))
+        return (shown, hands, beats, *worst, winner, split(order), *self.out_of_the_deal())
+
+    def out_of_the_deal(self) -> tuple[May, ...]:
+        """Why a player without counters has no word in the deal [75]."""
+        out = self.table.others(*self.order)
+        if not out:
+            return ()
+        why = f"{listed(out)} {'has' if len(out) == 1 else 'have'} no counters left, and no cards in this deal"
+        horse = not_now(Says, "a horse is bought between deals", "horse", who=out)
+        return (horse, *(not_now(kind, why, who=out) for kind in (Says, Passes, Draws, Shows, Wins)))
 
     def open(self, said: Event) -> tuple[str, ...]:
         """Take what was said of the hands; gives who wins, once that is said.
@@ -229,7 +241,7 @@ class CommerceDeal(TradingDeal):
     def beats(self, hands: OpenedHands, said: Says) -> None:
         """A hand was seen to be better than others."""
         if strange := [name for name in said.players if name not in self.order]:
-            raise refuse(f"{listed(strange)} has no cards in this deal")
+            raise refuse(f"{listed(strange)} {'has' if len(strange) == 1 else 'have'} no cards in this deal")
         hands.beats(said.player, said.players)
 
     def combination(self, hands: OpenedHands, player: str, name: str) -> None:
@@ -259,8 +271,11 @@ class CommerceDeal(TradingDeal):
         """Pay what the deal has decided; gives what is carried."""
         hands = self.look()
         known = hands.compared(winners)
+        worst = hands.has_worst(winners) if self.options.mode == "pool" else ()
 
         def better_than(player: str | None) -> list[str]:
+            if player in worst:  # all the worst hands are said, or known: the others are better
+                return [name for name in self.order if name not in worst]
             return [name for name in self.order if player and known[name].get(player) == BETTER]
 
         match self.options.mode:
@@ -278,7 +293,7 @@ class CommerceDeal(TradingDeal):
             self.pay_stakes(self.dealer, payees, "the dealer's penalty", "[76]")
         if self.options.continuous and not any(hands.combination(name) in PASS_THE_DEAL for name in self.order):
             self.table.deal_goes_to(self.dealer)
-        return self.take_counters(hands.has_worst(winners), carry) if self.options.mode == "pool" else carry
+        return self.take_counters(worst, carry) if self.options.mode == "pool" else carry
 
     def settle_new(self, winners: tuple[str, ...], better_than_stander: Sequence[str]) -> None:
         """The best hand has the pool and the dealer's stake; who stood pays all who are better [72]-[73]."""
@@ -332,12 +347,7 @@ class Commerce(Game[CommerceOptions, CommerceCarry]):
     carry = CommerceCarry
     deal = CommerceDeal
     players = (2, 12)
-
-    def refuse_players(self, number: int, options: CommerceOptions) -> str | None:
-        """Two to twelve, or to seven with 32 cards [70]."""
-        if options.pack == 32 and number > 7:
-            return f"with pack=32 Commerce is for 2 to 7 players, not {number}"
-        return super().refuse_players(number, options)
+    most_with_32 = 7
 
     def begin(self, table: Table, options: CommerceOptions) -> CommerceCarry:
         """At Pool Commerce everybody has three counters, which the first deal pays for."""
@@ -361,7 +371,8 @@ class Commerce(Game[CommerceOptions, CommerceCarry]):
         if carry.counters.get(player):
             give_pool_to_last(table, left)
         pass_the_deal_over(table, left)
-        return replace(left, horse_for_sale=left.horse_for_sale and len(left.alive) > 1)
+        on_sale = left.horse_for_sale and player != left.first_out and len(left.alive) > 1
+        return replace(left, horse_for_sale=on_sale)
 
     def sharers(self, table: Table, options: CommerceOptions, carry: CommerceCarry) -> Sequence[str]:
         """At Pool Commerce those who have counters share what is in the pool."""

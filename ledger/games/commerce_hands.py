@@ -139,7 +139,7 @@ class OpenedHands:
             return tuple(player for player in losers if any(_alike(player, worst, known) for worst in self.worst))
         lowest = [player for player in losers if not any(known[player].get(other) == BETTER for other in losers)]
         if any(not _alike(one, other, known) for one in lowest for other in lowest):
-            asked = f"say NAME worst, and then who wins: {listed(lowest, 'or')}"
+            asked = f"Say NAME worst, and then who wins: {listed(lowest, 'or')}"
             raise refuse("it is not known who has the worst hand, and loses a counter", asked)
         return tuple(lowest)
 

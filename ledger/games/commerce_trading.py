@@ -25,6 +25,8 @@ class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
         """Who has ended the trading of the new game by standing [73]."""
         self.satisfied: set[str] = set()
         """Who has stood, or in the old game passed or had his last turn."""
+        self.passed_over = 0
+        """How many turns in a row have been passed over, their defaults only assumed."""
 
     def may_open(self) -> tuple[May, ...]:
         """The sayings that open the hands."""
@@ -38,6 +40,16 @@ class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
         """The next on the left of a player who goes on trading, himself last."""
         active = self.active()
         return self.table.left_of(player, active) if active else None
+
+    def ask_turn(self, make: Callable[[], Turn]) -> Asking:
+        """Ask a turn, and count those that are passed over."""
+        said = yield from self.ask(make)
+        self.passed_over = self.passed_over + 1 if self.table.assumed else 0
+        return said
+
+    def unless_all_passed_over(self, default: Event) -> Event | None:
+        """The default of a turn; none when a whole round was passed over: what fits no turn of it fits none after."""
+        return default if self.passed_over < len(self.order) else None
 
     # The new game
 
@@ -56,12 +68,12 @@ class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
 
     def turn_to_trade(self, player: str) -> Asking:
         """One player trades, barters or stands, and may stand when he has; gives a saying that opens the hands."""
-        said: Event = yield from self.ask(partial(self.trade_turn, player))
+        said: Event = yield from self.ask_turn(partial(self.trade_turn, player))
         while isinstance(said, Says) and said.word == "offers":
             yield from self.declined(player)
             if self.stander:
                 return None
-            said = yield from self.ask(partial(self.trade_turn, player, declined=True))
+            said = yield from self.ask_turn(partial(self.trade_turn, player, declined=True))
         if opens_hands(said):
             return said
         if not stands(said) and not isinstance(said, Silence):
@@ -79,7 +91,7 @@ class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
         if neighbour:
             mays += [self.may_barter(player, neighbour), word(player, "offers")]
         mays.append(word(player, "stands"))
-        default: Event | None = Says(player, "barters") if neighbour else None
+        default = self.unless_all_passed_over(Says(player, "barters")) if neighbour else None
         if self.options.extended:
             mays += self.may_open()
             asks = f"it is {player}'s turn to trade"
@@ -155,7 +167,7 @@ class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
         standing = 0
         player: str | None = self.order[0]
         while player is not None and standing < ENOUGH_STAND:
-            said = yield from self.ask(partial(self.exchange_turn, player))
+            said = yield from self.ask_turn(partial(self.exchange_turn, player))
             if opens_hands(said):
                 self.forget()
                 return said
@@ -181,7 +193,7 @@ class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
             self.may_change(player, lambda: self.cards.could_be(ON_THE_TABLE), "the table"),
         ]
         asks = f"it is {player}'s turn to stand, to pass or to exchange a card with the table"
-        default: Event = Says(player, "exchanges")
+        default = self.unless_all_passed_over(Says(player, "exchanges"))
         if last:
             asks, default = f"two have stood, and {player} has one turn more", Silence()
         return Turn(asks, (*mays, *self.may_open()), (player,), default)
@@ -223,6 +235,7 @@ def _barter(where: Whereabouts, one: str, other: str, cards: tuple[Card, ...]) -
 
 def _buy(where: Whereabouts, player: str, said: Event) -> None:
     if isinstance(said, Draws):
+        where.see_all(player, said.discards)
         where.draw_card(player, said.cards[0])
         where.put_out(player, said.discards[0], under=True)
     else:
