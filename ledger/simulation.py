@@ -6,14 +6,14 @@ from typing import TypeVar
 
 from ledger.corrections import Counted
 from ledger.evening import Evening
-from ledger.events import AnyEvent, Begin, Close, Deal, End, Players
+from ledger.events import AnyEvent, Begin, Close, Deal, End, Players, Silence
 from ledger.events import Evening as Opening
 from ledger.games.base import AnyGame
 from ledger.games.options import sorts
 from ledger.games.registry import game_named
 from ledger.refusals import Refusal
 from ledger.snapshots import Outcome
-from ledger.turns import Chooser, May
+from ledger.turns import Chooser, May, Turn, never_said
 
 T = TypeVar("T")
 
@@ -23,6 +23,8 @@ NAMES = (
 )  # fmt: skip
 TRIES = 60
 """How many made-up sayings are tried before a turn is given up."""
+OFTEN, SELDOM = 2, 12
+"""One in so many turns with a default is passed over: often where its default is that nothing is said."""
 LONGEST_DEAL = 600
 """A random deal that has gone on for so many sayings is broken off."""
 
@@ -63,9 +65,30 @@ def candidates(evening: Evening, chooser: Chooser, around: bool) -> tuple[May, .
         return interruptions
     if game.turn.pause and chooser.number(1, 10) > 3:
         return tuple(may for may in game.turn.may if may.kind is Deal)
-    if not game.turn.may or (game.turn.default is not None and chooser.number(1, 20) == 1):
-        return (NEXT_DEAL,)
-    return game.turn.may
+    turn = game.turn
+    if turn.default is not None:
+        if chooser.number(1, 20) == 1:
+            return (NEXT_DEAL,)
+        if chooser.number(1, OFTEN if isinstance(turn.default, Silence) else SELDOM) == 1:
+            turn = turn_behind(evening, chooser)
+    return tuple(may for may in turn.may if may.example is not never_said) or (NEXT_DEAL,)
+
+
+def turn_behind(evening: Evening, chooser: Chooser) -> Turn:
+    """The turn asked once this one, and by chance some after it, have been passed over.
+
+    What is said of it answers those between by their defaults. They are passed over in a copy of the evening.
+    """
+    game = Evening.resume(evening.checkpoint()).game
+    assert game is not None
+    while (default := game.turn.default) is not None:
+        try:
+            game.tell(default, assumed=True)
+        except Refusal:  # what was said before does not let it stand: it must be said how it was
+            break
+        if chooser.number(1, 3) == 1:
+            break
+    return game.turn
 
 
 def say_something(evening: Evening, chooser: Chooser, number: int, around: bool = False) -> Outcome | None:

@@ -31,6 +31,10 @@ Example = Callable[[Chooser], Event | None]
 """Makes up a saying of one sort, or None where there is none just now."""
 
 
+def never_said(chooser: Chooser) -> None:
+    """Make nothing up: a sort of saying with this example is there only to explain why it is refused."""
+
+
 def _nothing_wrong(event: Any) -> str | None:
     return None
 
@@ -96,7 +100,7 @@ class Turn:
 
     def remedy(self) -> str:
         """The line that says what may be said instead."""
-        if not self.may:
+        if not self.texts():
             return ""
         whom = "He" if len(self.who) == 1 else "They"
         return f"{whom} may say: {', '.join(self.texts())}"
@@ -118,7 +122,7 @@ def pick_cards(chooser: Chooser, among: Iterable[Card], count: int) -> tuple[Car
 
 def unoffered(may: May) -> May:
     """The same sort, but neither put to a person nor made up: it is there to explain why it is refused now."""
-    return replace(may, text=(), example=lambda chooser: None)
+    return replace(may, text=(), example=never_said)
 
 
 def not_now(kind: type[Event], why: str, *words: str, who: str | Iterable[str] = ()) -> May:
@@ -126,9 +130,7 @@ def not_now(kind: type[Event], why: str, *words: str, who: str | Iterable[str] =
 
     It belongs to this turn and to none behind it, and is neither put to a person nor made up.
     """
-    return May(
-        kind, some(who), (), lambda chooser: None, lambda event: not words or event.word in words, lambda event: why
-    )
+    return May(kind, some(who), (), never_said, lambda event: not words or event.word in words, lambda event: why)
 
 
 # What may be said: one function a sort. Each takes who may say it, and a further check if need be.

@@ -263,15 +263,16 @@ def play_many(
         evening = random_evening(game, chooser, most_players, fewest_players, given)
         if evening is None:
             continue
-        quiet = 0
-        while quiet < 5 and sum(isinstance(one.event, Deal) for one in evening.counted) < deals:
+        quiet = begun = 0
+        while quiet < 5 and begun < deals:
             between = evening.game.turn.pause  # where a game may be over, and no more than penalties fit
             outcome = say_something(evening, chooser, len(evening.counted) + 1, around=not between)
             quiet = quiet + 1 if outcome is None else 0
             if outcome is not None:
                 check_saying(outcome.event, evening)
+                begun += isinstance(outcome.event, Deal)
             check_conservation(evening)
-        dealt += sum(isinstance(one.event, Deal) for one in evening.counted)
+        dealt += begun
         again = Evening()
         again.tell_all(evening.counted)
         assert fingerprint(again) == fingerprint(evening)

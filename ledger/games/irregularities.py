@@ -28,7 +28,10 @@ def around(deal: "AnyDeal") -> tuple[May, ...]:
     players = deal.table.players
     if not players:
         return ()
-    mays = [_penalty(players, word, offence) for word, offence in deal.offences().items()]
+    dealer = (deal.table.dealer,) if deal.table.dealer in players else players
+    mays = [
+        _penalty(dealer if offence.dealer_only else players, word, offence) for word, offence in deal.offences().items()
+    ]
     if deal.house_pool() is not None:
         mays.append(May(Penalty, players, (), lambda c: Penalty(c.choose(players), None, c.number(1, 6), "late")))
     if deal.in_hand:

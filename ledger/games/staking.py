@@ -46,6 +46,7 @@ class StakedDeal(DealInHand[StakedT, CarryT]):
     def __init__(self, game: Game[StakedT, CarryT], table: Table, options: StakedT, carry: CarryT) -> None:
         super().__init__(game, table, options, carry)
         self.seats: dict[str, Seat] = {}
+        """The places, in the order of the turns: the dealer's is the last."""
         self.seen: Counter[Card] = Counter()
         """The cards that cannot come again, as often as they have been seen."""
         self.staked = False
@@ -59,8 +60,8 @@ class StakedDeal(DealInHand[StakedT, CarryT]):
 
     def hands(self) -> Iterator[Hand]:
         """Every hand played against the dealer, in turn, a divided player's one after the other [67]."""
-        for player in self.order()[:-1]:
-            yield from self.seats[player].hands
+        for seat in list(self.seats.values())[:-1]:
+            yield from seat.hands
 
     @property
     def dealers(self) -> Seat:

@@ -65,7 +65,7 @@ from ledger.games.twenty_one_sayings import rejects
 from ledger.games.vingt_un_options import PARTS, STAKES_OF_PRIVILEGE, TIMES_THROUGH, VingtUnOptions
 from ledger.refusals import refuse
 from ledger.table import Table
-from ledger.turns import Amounts, May, Turn, sale, unoffered, word
+from ledger.turns import Amounts, Chooser, May, Turn, sale, unoffered, word
 
 
 @dataclass(frozen=True)
@@ -149,8 +149,10 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
         def wrong(event: Says) -> str | None:
             return None if event.player == dealer else f"the last card of the pack is the dealer's, who is {dealer}"
 
-        known = word((), "last-card", check=wrong)
-        return replace(known, text=text, example=lambda chooser: Says(dealer, "last-card"))
+        def example(chooser: Chooser) -> Says | None:
+            return Says(dealer, "last-card") if chooser.number(1, 9) == 1 else None
+
+        return replace(word((), "last-card", check=wrong), text=text, example=example)
 
     def between(self, said: Event) -> None:
         """The deal is sold, or the pack was found to be at its last card as the hand ended."""
@@ -177,16 +179,15 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
     def beside(self, turn: Turn) -> tuple[May, ...]:
         """The last card is told, and who was missed is supplied or throws up, at any time [65], [67]."""
         last_card = self.may_tell_last_card(("last-card",) if turn.who == (self.dealer,) else ())
-        missed = {hand.player: hand for hand in self.missed() if hand.player not in turn.who}
-        draws = [may for hand in missed.values() if self.may_supply() for may in self.may_draw(hand)]
-        throws = word((), "throws-up", check=self.wrong_to_throw_up)
-        players = [hand.player for hand in self.missed()] if self.out_of_order() else []
-        offered = replace(
-            throws,
-            text=("throws-up",) if players else (),
-            example=lambda chooser: Says(chooser.choose(players), "throws-up") if players else None,
-        )
-        return (last_card, offered, *draws)
+        throws_up = word((), "throws-up", check=self.wrong_to_throw_up)
+        if not self.out_of_order():
+            return (last_card, unoffered(throws_up))
+        missed = self.missed()
+        players = [hand.player for hand in missed]
+        late = {hand.player: hand for hand in missed if hand.player not in turn.who and self.may_supply()}
+        draws = [may for hand in late.values() for may in self.may_draw(hand)]
+        throws_up = replace(throws_up, example=lambda chooser: Says(chooser.choose(players), "throws-up"))
+        return (last_card, throws_up if players else unoffered(throws_up), *draws)
 
     def said_beside(self, said: Event) -> bool:
         """Answer the last card, a player throwing up, or one who is supplied out of turn."""
@@ -224,9 +225,8 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
 
     def supplied(self, said: Event) -> Hand | None:
         """The hand of one who was missed that this was said of, unless it is his turn anyway."""
-        turn = self.to_draw()
         player = getattr(said, "player", None)
-        if not self.may_supply() or turn is None or turn.player == player:
+        if not self.may_supply() or (turn := self.to_draw()) is None or turn.player == player:
             return None
         mine = [hand for hand in self.hands() if hand.missed and hand.player == player]
         return mine[0] if mine else None
