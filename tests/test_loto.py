@@ -361,8 +361,19 @@ def test_a_misdeal_voids_the_drawing_and_keeps_stakes_and_cards():
     assert carry(evening)["cards"] == {"Ann": 2, "Bob": 3, "Cat": 2}
     evening = drawn("stake=5", script + "\ndeal\nCat wins abstract=1\ndeal")
     assert balances(evening) == {"Ann": -10, "Bob": -15, "Cat": -9}
-    assert balances(drawn("", "deal Ann\nmisdeal\ndeal")) == {}
+    # cards taken in the void drawing hold, and the deal after it lays the stakes for them
+    evening = drawn("stake=5", "deal Ann\nBob cards 3\nmisdeal\nDan joins\ndeal")
+    assert balances(evening) == {"Ann": -10, "Bob": -15, "Cat": -10}
     refused("Ann Bob", "game loto method=drawings\ndeal Ann\nmisdeal\ndeal Bob", "it is Ann's turn")
+
+
+def test_cards_that_the_box_does_not_have_can_be_put_right_after_a_misdeal():
+    script = "deal Ann\nBob cards 3\nmisdeal\ndeal"
+    assert balances(drawn("stake=5 cards=6", script)) == {}, "seven are too many to be staked for"
+    evening = drawn("stake=5 cards=6", script + "\nCat cards 1\ndeal")
+    assert balances(evening) == {"Ann": -10, "Bob": -15, "Cat": -5}
+    refused("Ann Bob Cat", f"game loto method=drawings cards=6\n{script}\ndeal", "has 6 cards, and that would make 7")
+    assert balances(drawn("stake=5 cards=6", "deal Ann\nBob cards 3\nmisdeal\nend")) == {}
 
 
 def test_who_leaves_gives_his_cards_back_and_stakes_anew():

@@ -33,7 +33,7 @@ more, this one with them. Then `A wins ambo=2 terne=1 …`; or with every card k
 is paid when the tenth is drawn, or at what comes next between deals.
 
 Irregularities: none are listed. After a misdeal the same dealer deals again, and what is in the pool stays. A part that
-was won is kept, and all parts are open again; the knobs and lines of a drawing are void.
+was won is kept, and all parts are open again; the knobs and lines of a drawing are void, the cards taken for it hold.
 
 The end. The first leaves nothing in the pool. In the second the reserve goes into the pool, and `end` divides it; the
 last drawing may be ended after any number of knobs, and is paid by those.
@@ -46,10 +46,10 @@ hand has left, the next on his left is eldest. The counters on the lines of the 
 from dataclasses import replace
 from typing import Any
 
-from ledger.events import End
+from ledger.events import End, Misdeal, Penalty
 from ledger.games.base import DealInHand, Game, Play
 from ledger.games.loto_cover import Cover
-from ledger.games.loto_drawings import Drawing, cards_of, eldest_of, lay_stakes, takers
+from ledger.games.loto_drawings import Drawing, cards_of, cards_taken, eldest_of, lay_stakes, takers
 from ledger.games.loto_options import LotoCarry, LotoOptions
 from ledger.refusals import refuse
 from ledger.table import Table
@@ -62,6 +62,11 @@ class LotoDeal(DealInHand[LotoOptions, LotoCarry]):
         """A card to be covered, or a drawing."""
         method = Cover(self) if self.options.method == "cover" else Drawing(self)
         return (yield from method.play())
+
+    def misdeal(self, said: Misdeal | Penalty) -> LotoCarry:
+        """A drawing is dealt again; the cards that were taken in it hold."""
+        carry = super().misdeal(said)
+        return carry if self.options.method == "cover" else replace(cards_taken(carry, self.table.players), void=True)
 
     def break_off(self, said: End) -> LotoCarry:
         """A pool for which no card is full is disposed of only when the deal is void."""
@@ -113,7 +118,7 @@ class Loto(Game[LotoOptions, LotoCarry]):
     def end(self, table: Table, options: LotoOptions, carry: LotoCarry, said: End) -> None:
         """After drawings the stakes still due are laid, the reserve goes into the pool, and `end` divides it [112]."""
         if options.method == "drawings":
-            lay_stakes(table, options, carry, takers(table, carry))
+            lay_stakes(table, options, carry, takers(table, options, carry))
             table.pay(
                 table.pool("reserve"), table.pool(), table.holding("reserve"), "the reserve that is left", "[112]"
             )

@@ -48,9 +48,14 @@ def eldest_of(table: Table, carry: LotoCarry) -> str | None:
     return carry.first if carry.first in table.players else table.left_of(carry.first)
 
 
-def takers(table: Table, carry: LotoCarry) -> tuple[str, ...]:
-    """Who had cards in a drawing before this, and may have staked for some of them only."""
-    return tuple(player for player in table.players if player in carry.staked)
+def takers(table: Table, options: LotoOptions, carry: LotoCarry) -> tuple[str, ...]:
+    """Who had cards in a drawing before this, and may have staked for some of them only.
+
+    Cards taken in a void drawing that the box does not have are not staked for before a deal, after which
+    `A cards N` can put them right.
+    """
+    found = tuple(player for player in table.players if player in carry.staked)
+    return () if carry.void and too_many_staked(table, options, carry, found) else found
 
 
 def too_many_staked(table: Table, options: LotoOptions, carry: LotoCarry, players: Iterable[str]) -> str | None:
@@ -79,6 +84,11 @@ def lay_stakes(table: Table, options: LotoOptions, carry: LotoCarry, players: Se
     return replace(carry, staked=staked)
 
 
+def cards_taken(carry: LotoCarry, players: Iterable[str]) -> LotoCarry:
+    """These have had their cards in a drawing, and stake for them at the next deal if they have not yet [110]."""
+    return replace(carry, staked={**dict.fromkeys(players, 0), **carry.staked})
+
+
 class Drawing:
     """A deal of the second method: one drawing."""
 
@@ -96,7 +106,7 @@ class Drawing:
         yield from deal.opening(check=self.wrong_deal)
         self.knobs = Knobs(deal.dealer, KNOBS)
         self.players = self.table.round()
-        self.lay_stakes(takers(self.table, deal.carry))
+        self.lay_stakes(takers(self.table, self.options, deal.carry))
         deal.carry = replace(deal.carry, first=deal.carry.first or deal.dealer)
         while not (self.follows and len(self.knobs.drawn) == KNOBS):
             said = yield from deal.ask(self.turn)
@@ -113,7 +123,7 @@ class Drawing:
         carry = self.deal.carry
         if carry.left == 0:
             return "the last drawing agreed on is over: say end"
-        return too_many_staked(self.table, self.options, carry, takers(self.table, carry))
+        return too_many_staked(self.table, self.options, carry, takers(self.table, self.options, carry))
 
     def lay_stakes(self, players: Sequence[str]) -> None:
         """Lay what is still to be staked."""
@@ -257,9 +267,8 @@ class Drawing:
 
     def drawn(self) -> LotoCarry:
         """What is carried when the drawing is over: one less is left, and all have had their cards in it."""
-        carry = self.deal.carry
-        staked = {**dict.fromkeys(self.players, 0), **carry.staked}
-        return replace(carry, staked=staked, left=None if carry.left is None else carry.left - 1)
+        carry = cards_taken(self.deal.carry, self.players)
+        return replace(carry, void=False, left=None if carry.left is None else carry.left - 1)
 
     # The money
 

@@ -79,5 +79,7 @@ class LotoCarry:
     """For how many of his cards each has staked, who has had cards in a drawing."""
     first: str | None = None
     """Who drew first."""
+    void: bool = False
+    """Whether the last drawing was void, and is to be dealt again."""
     left: int | None = None
     """How many drawings are left, the one in hand included; None until that was agreed [112]."""
