@@ -1,13 +1,17 @@
 """Snip-Snap-Snorum: the examples of its rules, both ways of telling, lives, and random evenings."""
 
-from hypothesis import given
+import random
+
+import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.cards import pack_of
 from ledger.games.snip_snap_snorum import PAIRINGS
-from tests.rig import balances, machine_for, play, play_many, pools
+from tests.rig import balances, machine_for, play, play_many, pools, refused
 
 GAME = "game snip-snap-snorum"
+FOUR = "Ann Bob Cat Dan"
 TestRandomEvenings = machine_for("snip-snap-snorum")
 
 
@@ -49,7 +53,7 @@ def test_example_2():
         Cat plays QD""",
     )
     assert (balances(evening), pools(evening)) == ({"Bob": -2, "Cat": 1, "Dan": -1}, {"snip.pool": 2})
-    assert evening.game.deal.left == {"Ann": 5, "Bob": 3, "Cat": 6, "Dan": 4}
+    assert evening.game.deal.lives.left == {"Ann": 5, "Bob": 3, "Cat": 6, "Dan": 4}
 
 
 def test_example_3():
@@ -84,23 +88,23 @@ def test_the_penalty_lets_another_card_be_played():
 def test_a_penalty_of_the_house_comes_out_of_the_lives():
     evening = play("Ann Bob Cat", f'{GAME} lives=3\ndeal Ann\npenalty Ann 5 "late"')
     assert balances(evening) == {"Ann": -3}
-    assert evening.game.deal.still_in() == ("Bob", "Cat")
+    assert evening.game.deal.lives.still_in() == ("Bob", "Cat")
 
 
 def test_a_misdeal_takes_everything_back_with_the_lives():
     script = f"{GAME} lives=2\ndeal Ann\nCat snip\nBob snip\npenalty Ann snip"
     evening = play("Ann Bob Cat Dan", f"{script}\nmisdeal\ndeal Ann")
     assert (balances(evening), pools(evening)) == ({}, {})
-    assert evening.game.deal.still_in() == ("Bob", "Cat", "Dan", "Ann")
-    assert set(evening.game.deal.left.values()) == {2}
+    assert evening.game.deal.lives.still_in() == ("Bob", "Cat", "Dan", "Ann")
+    assert set(evening.game.deal.lives.left.values()) == {2}
 
 
 def test_who_joins_waits_for_the_next_game_and_who_leaves_is_out():
     evening = play("Ann Bob Cat", f"{GAME}\ndeal Ann\nCat snip\nDan joins\nBob leaves\ndeal")
     assert evening.game.table.dealer == "Cat"
-    assert evening.game.deal.still_in() == ("Ann", "Cat")
+    assert evening.game.deal.lives.still_in() == ("Ann", "Cat")
     evening = play("Ann Bob Cat", f"{GAME}\ndeal Ann\nCat snip\nDan joins\nBob leaves\ndeal\nAnn wins\ndeal")
-    assert set(evening.game.deal.still_in()) == {"Ann", "Cat", "Dan"}
+    assert set(evening.game.deal.lives.still_in()) == {"Ann", "Cat", "Dan"}
     assert balances(evening) == {"Bob": -1, "Cat": -5, "Ann": 6}
     evening = play("Ann Bob Cat", f"{GAME}\ndeal Ann\nCat out\nAnn leaves")
     assert balances(evening) == {"Bob": 5, "Cat": -5}
@@ -149,3 +153,202 @@ def test_five_cards_round_and_round_against_a_plain_account(pack, number):
     for told in (script, pairings):
         evening = play(" ".join(names), "\n".join([f"{GAME} lives=1000", *told]))
         assert balances(evening) == {player: lost for player, lost in expected.items() if lost}
+
+
+# A second, plainer writing: real hands, and a list of who is still in
+
+
+class PlainSnip:
+    """Deals played with real hands, told by their cards and by their outcome, and the money of them."""
+
+    def __init__(self, chances: random.Random, seats: list[str], form: str, unlimited: bool) -> None:
+        self.chances, self.seats, self.form, self.unlimited = chances, seats, form, unlimited
+        self.lives, self.stake = chances.randint(1, 5), chances.randint(1, 2)
+        self.turn_up = chances.choice(["off", "dealer", "pool"]) if form == "five" else "off"
+        self.has, self.pool = dict.fromkeys(seats, 0), 0
+        self.dealer = chances.choice(seats)
+        self.by_cards: list[str] = []
+        self.by_outcome: list[str] = []
+        self.new_game()
+
+    def options(self) -> str:
+        lives = "unlimited=on" if self.unlimited else f"lives={self.lives}"
+        return f"form={self.form} stake={self.stake} turn_up={self.turn_up} {lives}"
+
+    def new_game(self) -> None:
+        self.left = dict.fromkeys(self.seats, self.lives * self.stake)
+        self.out: list[str] = []
+
+    def round(self) -> list[str]:
+        place = self.seats.index(self.dealer) + 1
+        return [one for one in self.seats[place:] + self.seats[:place] if one not in self.out]
+
+    def pay(self, player: str, amount: int) -> None:
+        if not self.unlimited:
+            amount = min(amount, self.left[player])
+            self.left[player] -= amount
+            if not self.left[player]:
+                self.out.append(player)
+        self.has[player] -= amount
+        self.pool += amount
+
+    def deal(self) -> None:
+        pack, order = self.chances.sample(sorted(map(str, pack_of(52))), 52), self.round()
+        first = order[0]
+        hands = {one: pack[place :: len(order)] for place, one in enumerate(order)}
+        turned = ""
+        if self.form == "five":
+            turned = pack[-1] if self.turn_up != "off" else ""
+            hands = {one: hand[:5] for one, hand in hands.items()}
+        for told in (self.by_cards, self.by_outcome):
+            told.append(f"deal {self.dealer}" + (f" turn-up {turned}" if turned else ""))
+        winner = self.falls(first, order, hands, turned)
+        if self.form == "whole" and self.unlimited and winner:
+            self.by_outcome.append(f"{winner} wins")
+        if winner:
+            self.has[winner] += self.pool
+            self.pool = 0
+        if winner and not self.unlimited:
+            self.dealer = self.out[0]
+            self.new_game()
+        else:
+            self.dealer = next(one for one in self.round() if one != self.dealer)
+
+    def falls(self, first: str, order: list[str], hands: dict[str, list[str]], turned: str) -> str:
+        """Let the cards fall; gives who has won the pool, if anybody has."""
+        layer, last, run = "", turned, 0
+        while any(hands[one] for one in order if one not in self.out):
+            player, card = self.next_card(first, order, hands, layer, last)
+            hands[player].remove(card)
+            self.by_cards.append(f"{player} plays {card}")
+            pairs = last[:-1] == card[:-1] and player != layer
+            run = run + 1 if pairs else 0
+            if pairs and not layer:
+                self.by_outcome.append(f"{player} matches")
+                self.matched(player)
+            elif pairs:
+                beside = [one for one in order if one not in self.out]
+                named = beside[beside.index(player) - 1] != layer or (
+                    self.form == "whole" and self.chances.random() < 0.5
+                )
+                self.by_outcome.append(f"{player} {PAIRINGS[run - 1]}" + (f" {layer}" if named else ""))
+                self.pay(layer, run * self.stake)
+            layer, last = player, card
+            if self.unlimited and not hands[player]:
+                return player
+            if not self.unlimited and len(self.out) == len(self.seats) - 1:
+                return next(one for one in self.seats if one not in self.out)
+        return ""
+
+    def matched(self, player: str) -> None:
+        if self.turn_up == "dealer":
+            self.pay(self.dealer, self.stake)
+        elif self.pool:
+            self.pool -= self.stake
+            self.has[player] += self.stake
+            self.left[player] += self.stake
+
+    def next_card(self, first: str, order: list[str], hands: dict[str, list[str]], layer: str, last: str):
+        """Who plays next and what: whoever is next must pair if he can, else he or the leader plays what he likes."""
+        if not layer:
+            return first, self.chances.choice(hands[first])
+        place = order.index(layer) + 1
+        able = [one for one in order[place:] + order[:place] if hands[one] and one not in self.out]
+        player = able[0]
+        pairing = [card for card in hands[player] if card[:-1] == last[:-1]]
+        if pairing and player != layer:
+            return player, self.chances.choice(pairing)
+        if self.form == "whole" and layer in able:
+            player = layer
+        return player, self.chances.choice(hands[player])
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10**9), st.integers(2, 7), st.sampled_from(["five", "whole", "unlimited"]))
+def test_the_money_written_again(seed, number, way):
+    """Several deals and games, each told by its cards and by its outcome, give what a plain reckoning gives."""
+    chances = random.Random(seed)
+    names = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus"][:number]
+    plain = PlainSnip(chances, names, "five" if way == "five" else "whole", way == "unlimited")
+    for _ in range(chances.randint(1, 8)):
+        plain.deal()
+    for told in (plain.by_cards, plain.by_outcome):
+        evening = play(" ".join(names), "\n".join([f"{GAME} {plain.options()}", *told]))
+        assert balances(evening) == {player: amount for player, amount in plain.has.items() if amount}
+        assert pools(evening) == ({"snip.pool": plain.pool} if plain.pool else {})
+        play(" ".join(names), "\n".join([f"{GAME} {plain.options()}", *told, f"deal {plain.dealer}"]))
+
+
+# What may be said when the deal is over, and who deals
+
+
+@pytest.mark.parametrize(("players", "over"), [("Ann Bob Cat", "Dan joins"), ("Ann Bob Cat Eve", "Eve leaves")])
+def test_a_penalty_is_enforced_until_the_next_deal(players, over):
+    script = f"{GAME}\ndeal Ann\nCat snip\n{over}\npenalty Ann snap\n"
+    evening = play(players, script)
+    assert balances(evening) == {"Bob": -1, "Cat": -2, "Ann": -4}
+    # the next deal does not touch it, though it is void
+    assert balances(play(players, script + "deal\nCat snip\nmisdeal")) == balances(evening)
+
+
+def test_who_waits_is_not_fined():
+    refused("Ann Bob Cat", f"{GAME}\ndeal Ann\nDan joins\npenalty Dan snip", "from the next game on")
+
+
+def test_a_penalty_between_deals_may_win_the_pool_and_pass_the_deal():
+    script = f'{GAME}\ndeal Ann\nCat snip\nDan joins\npenalty Bob 5 "late"\n'
+    evening = play("Ann Bob Cat", script)
+    assert (balances(evening), evening.game.table.due_dealer()) == ({"Bob": -5}, "Cat")
+    evening = play("Ann Bob Cat", script + 'penalty Cat 5 "late too"')
+    assert balances(evening) == {"Bob": -5, "Cat": -5, "Ann": 10}
+    assert evening.game.table.due_dealer() == "Bob"
+    evening = play("Ann Bob Cat", script + 'penalty Cat 5 "late too"\ndeal\nAnn snip')
+    assert evening.books.balances["Dan"] == -1
+
+
+def test_the_first_out_of_those_still_seated_deals():
+    script = f"{GAME}\ndeal Bob\nCat out\nAnn out\nDan wins\n"
+    assert play(FOUR, script).game.table.due_dealer() == "Cat"
+    assert play(FOUR, script + "Cat leaves").game.table.due_dealer() == "Ann"
+    assert play(FOUR, script + "Cat leaves\nCat joins").game.table.due_dealer() == "Cat"
+    evening = play(FOUR, f"{GAME}\ndeal Bob\nCat out\nCat leaves\ndeal\nAnn out\nDan wins")
+    assert evening.game.table.due_dealer() == "Ann"
+
+
+def test_who_waited_and_left_again_waits_again():
+    evening = play(
+        "Ann Bob Cat", f"{GAME}\ndeal Ann\nDan joins\nDan leaves\ndeal\nAnn wins\ndeal\nDan joins\ndeal\nAnn wins"
+    )
+    assert balances(evening) == {"Ann": 20, "Bob": -10, "Cat": -10}
+
+
+def test_with_unlimited_a_newcomer_on_the_dealers_left_deals():
+    script = f"{GAME} form=whole unlimited=on\ndeal Ann\nCat snip\nDan joins"
+    assert play("Ann Bob Cat", script + " after Ann").game.table.due_dealer() == "Dan"
+    assert play("Ann Bob Cat", script).game.table.due_dealer() == "Bob"
+
+
+def test_the_last_card_of_all_may_pair():
+    script = """deal Ann
+    Bob plays 7C 8C 9C 10C JC QC KC AC 7D 8D 9D 10D JD QD KD
+    Ann plays KH AH
+    Bob plays AD"""
+    for told in (script, "deal Ann\nAnn snip\nBob snip\nBob wins"):
+        evening = play("Ann Bob", f"{GAME} form=whole unlimited=on pack=32\n{told}")
+        assert balances(evening) == {"Ann": -1, "Bob": 1}
+
+
+def test_a_fine_found_late_is_paid_by_the_player_before_the_offender():
+    evening = play(FOUR, f"{GAME} form=whole\ndeal Ann\nBob plays 2C 3C\nCat plays 3D\nDan plays 3H\npenalty Cat snip")
+    assert balances(evening) == {"Bob": -1 - 1, "Cat": -2 - 2}
+
+
+def test_the_card_of_one_who_is_out_is_not_paired():
+    script = f'{GAME}\ndeal Ann\nBob plays 9C\nCat plays 9D\npenalty Cat 9 "looked"\nDan plays 9H\nAnn plays 9S'
+    assert balances(play(FOUR, script)) == {"Bob": -1, "Cat": -5, "Dan": -1}
+    refused(FOUR, f'{GAME}\ndeal Ann\nCat snip\npenalty Cat 9 "looked"\nDan snap', "is out")
+
+
+def test_numbers_the_book_does_not_advise():
+    assert "best for 5 or 6" in play(FOUR, GAME).outcomes[-1].remarks[0]
+    assert play(FOUR, f"{GAME} pack=32").outcomes[-1].remarks == ()

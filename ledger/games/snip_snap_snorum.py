@@ -34,253 +34,288 @@ left. A misdeal takes back all that the deal has moved, with the lives.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from ledger.cards import Card
 from ledger.events import Holds, Misdeal, Out, Penalty, Plays, Says, Silence, Wins
-from ledger.games import options as option
 from ledger.games.base import DealInHand, Game, Play
 from ledger.games.irregularities import Offence
-from ledger.games.options import Derived, Options
+from ledger.games.snip_lives import Lives, SnipCarry, carried, first_out_deals
+from ledger.games.snip_options import SnipOptions
 from ledger.refusals import Code, listed, refuse
 from ledger.table import Table
-from ledger.turns import Chooser, May, Turn, pick_cards, wins, word
+from ledger.turns import Chooser, May, Turn, not_now, pick_cards, twice, wins, word
 
 PAIRINGS = ("snip", "snap", "snorum")
 """The pairings of a card, in their order: each costs a stake more than the one before [91]."""
 
 
-@dataclass(frozen=True)
-class SnipOptions(Options):
-    """The house rules of Snip-Snap-Snorum."""
-
-    stake: int = option.amount(1, "the value of one of the counters")
-    form: str = option.choice(
-        "five", ("five", "whole"), "five cards each, one a turn; or the pack dealt out", "[91], [93]"
-    )
-    unlimited: bool = option.flag("no lives: the first rid of his cards takes the pool (form=whole)", "[94]")
-    lives: int | None = option.number(
-        Derived(lambda so_far: None if so_far.unlimited else 5, "5"),
-        1,
-        1000,
-        "how many stakes each has to lose",
-        "[91]",
-    )
-    turn_up: str | None = option.choice(
-        "off", ("off", "dealer", "pool"), "a card is turned up to be matched; who pays for it (form=five)", "[94]"
-    )
-    pack: int = option.pack(cite="[91]")
-
-    def conflict(self, players: int) -> str | None:
-        """Say which options cannot stand together."""
-        if self.turn_up and self.form == "whole":
-            return "with form=whole every card is dealt: there is none for a turn_up"
-        if self.unlimited and self.form != "whole":
-            return "unlimited needs form=whole"
-        if self.unlimited and self.lives is not None:
-            return "with unlimited there are no lives to count"
-        return None
-
-
-@dataclass(frozen=True)
-class SnipCarry:
-    """What each has left to lose, in the smallest unit; who is out, in that order; who waits for the next game."""
-
-    left: dict[str, int] = field(default_factory=dict)
-    out: tuple[str, ...] = ()
-    waiting: tuple[str, ...] = ()
-    """Those at the table who joined while lives were being lost."""
-    begun: bool = False
-    """Whether lives are being lost: a deal has been, and the pool is still to be won."""
-
-
 class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
     """A deal of Snip-Snap-Snorum."""
+
+    hand_sizes: tuple[int, ...] = (5,)  # with form=whole they are known when it is dealt
+
+    def __init__(
+        self, game: Game[SnipOptions, SnipCarry], table: Table, options: SnipOptions, carry: SnipCarry
+    ) -> None:
+        super().__init__(game, table, options, carry)
+        self.lives = self.lives_carried()
+        self.cards: dict[str, int] = {}
+        """How many cards each has still to play."""
+        self.told = ""
+        """Whether the deal is told by outcome or by cards, once it is known."""
+        self.last: Card | None = None
+        """The card on the table, where it is known: the last that was played, or the turn-up."""
+        self.layer = ""
+        """Who laid the last card, or made the last pairing; nobody before the first."""
+        self.run = 0
+        """How many pairings have run on to the last card."""
+        self.excused = ""
+        """Who has just been fined for a pairing that he did not make."""
+
+    def lives_carried(self) -> Lives:
+        """The lives as they are carried to this deal; in a new game nobody is out."""
+        carry = self.carry
+        return Lives(self.table, carry.left, carry.out if carry.begun else (), self.options.unlimited)
 
     def play(self) -> Play[SnipCarry]:
         """The deal in order: lives, then pairings, by outcome or by cards, until the pool is won or the next deal."""
         yield from self.opening((0, 1) if self.options.turn_up else (0, 0))
         self.begin()
         while isinstance(said := (yield from self.ask(self.turn)), Says | Out | Wins | Plays):
-            if isinstance(said, Plays):
-                self.played(said)
-            elif isinstance(said, Says):
-                self.said(said)
-            else:
-                self.told = "by outcome"
-                self.goes_out(said.player) if isinstance(said, Out) else self.wins(said.player)
-        return self.finish()
+            self.hear(said)
+        return carried(self.lives, self.carry.waiting)
 
     def begin(self) -> None:
         """Fill the lives where a new game begins, and deal the cards."""
-        options, fresh = self.options, not self.carry.begun
-        players = self.table.round()
-        self.left = dict.fromkeys(players, (options.lives or 0) * options.stake) if fresh else dict(self.carry.left)
-        self.out: list[str] = [] if fresh else list(self.carry.out)
-        self.order = self.still_in()
-        each, odd = divmod(len(self.pack), len(self.order))
+        options, players = self.options, self.table.round()
+        self.lives = self.lives_carried()
+        if not self.carry.begun:
+            self.lives.left = dict.fromkeys(players, (options.lives or 0) * options.stake)
+        order = self.lives.still_in()
+        each, odd = divmod(len(self.pack), len(order))
         whole = options.form == "whole"
-        self.cards = {one: each + (place < odd) if whole else 5 for place, one in enumerate(self.order)}
-        self.won = False
-        self.told = ""
-        """Whether the deal is told by outcome or by cards, once it is known."""
-        self.last: Card | None = self.table.turned_up[0] if self.table.turned_up else None
-        self.layer = ""
-        """Who laid the last card, or made the last pairing; nobody where it is the turn-up."""
-        self.run = 0
-        """How many pairings have run on to the last card."""
-        self.excused = ""
-        """Who has been fined for a pairing that he did not make."""
+        self.cards = {one: each + (place < odd) if whole else 5 for place, one in enumerate(order)}
+        self.hand_sizes = tuple(sorted(set(self.cards.values())))
+        self.last = self.table.turned_up[0] if self.table.turned_up else None
 
-    def finish(self) -> SnipCarry:
-        """What is carried: the lives; or a new game, which the first out deals [92]-[93]."""
-        table = self.table
-        if not self.won:
-            table.deal_goes_to(self.after(self.dealer))
-            return SnipCarry(self.left, tuple(self.out), self.carry.waiting, begun=True)
-        table.playing.update(self.carry.waiting)
-        if not self.options.unlimited:
-            table.deal_goes_to(next((one for one in self.out if one in table.players), self.dealer))
-        return SnipCarry()
+    def hear(self, said: Says | Out | Wins | Plays) -> None:
+        """Answer what is said of the play."""
+        self.told = "by cards" if isinstance(said, Plays) else "by outcome"
+        if isinstance(said, Plays):
+            self.played(said)
+        elif isinstance(said, Out):
+            self.lives.lose_all(said.player)
+        elif isinstance(said, Wins):
+            self.wins(said.player)
+        elif said.word == "matches":
+            self.match(said.player)
+        else:
+            self.pair(said.player, self.paired_by(said), PAIRINGS.index(said.word))
 
     # Who is next
 
-    def still_in(self) -> tuple[str, ...]:
-        """Who is still in, from the dealer's left."""
-        return tuple(player for player in self.table.round() if player not in self.out)
+    def first(self) -> str:
+        """Who leads."""
+        return self.lives.after(self.dealer)
 
-    def after(self, player: str, with_cards: bool = False) -> str:
-        """The next after a player who is still in (and has cards); himself where there is no other."""
-        among = [one for one in self.still_in() if self.cards[one] or not with_cards]
-        return self.table.left_of(player, among or [player])
+    def follower(self) -> str:
+        """Who comes next after the last card, of those who have cards."""
+        return self.lives.after(self.layer, [one for one in self.lives.still_in() if self.cards[one]])
 
-    def before(self, player: str) -> str:
-        """The player before this one who is still in."""
-        order = self.still_in()
-        return order[order.index(player) - 1]
+    def plays_on(self) -> bool:
+        """Whether who laid the last card goes on until the next can pair it [93]."""
+        return self.options.form == "whole" and self.layer in self.lives.still_in() and self.cards[self.layer] > 0
+
+    def may_play(self) -> tuple[str, ...]:
+        """Who may play a card now; nobody when all have been played."""
+        if not any(self.cards[player] for player in self.lives.still_in()):
+            return ()
+        if not self.layer:
+            return (self.first(),)
+        return tuple(dict.fromkeys([self.layer, self.follower()] if self.plays_on() else [self.follower()]))
 
     # What may be said
 
     def turn(self) -> Turn | None:
         """Everything that may be said now; None when the pool has been won."""
-        if self.won:
+        if self.lives.won:
             return None
-        may = self.by_outcome() if self.told != "by cards" else []
         speaking = self.may_play() if self.told != "by outcome" else ()
-        if speaking:
-            may.append(May(Plays, speaking, ("plays CARD …",), lambda c: self.example_play(c, speaking)))
-        return Turn(self.asks(), tuple(may), speaking if self.told else (), Silence())
+        may = [*self.absent(), *(self.follows_from_cards() if self.told == "by cards" else self.by_outcome())]
+        if self.told == "by outcome":
+            may.append(not_now(Plays, "this deal is told by its outcome: the cards are not said"))
+        elif speaking:
+            may.append(
+                May(
+                    Plays, speaking, ("plays CARD …",), lambda c: self.example_play(c, speaking),
+                    check=self.wrong_plays,
+                )
+            )  # fmt: skip
+        return Turn(self.asks(speaking), tuple(may), speaking if self.told else (), Silence())
 
-    def asks(self) -> str:
+    def asks(self, speaking: Sequence[str]) -> str:
         """How things stand, in a clause."""
+        if self.told == "by cards" and not speaking:
+            return "all the cards have been played, and the next deal is awaited"
+        if self.told == "by cards":
+            pairing = "" if len(speaking) == 1 else f" plays on, until {speaking[1]} can pair {self.last}"
+            return f"the deal is being played: {speaking[0]}{pairing or ' is to play'}"
+        playing = "the deal is being played" + ("" if self.told else f", {self.first()} leads")
         if self.options.unlimited:
-            return "the deal is being played"
-        left = [f"{player} {self.table.show(self.left[player])}" for player in self.still_in()]
-        return f"the deal is being played, and {listed(left)} {'is' if len(left) == 1 else 'are'} left"
+            return playing
+        left = [f"{player} {self.table.show(self.lives.left[player])}" for player in self.lives.still_in()]
+        return f"{playing}, and of their stakes {listed(left)} are left"
 
     def by_outcome(self) -> list[May]:
         """The pairings, who is out and who has won, as they were seen."""
-        players = self.still_in()
-        may = [May(Says, players, PAIRINGS, self.example_pairing, form=lambda event: event.word in PAIRINGS)]
-        if self.options.turn_up and not self.told:
-            may.append(word(self.after(self.dealer), "matches"))
-        if not self.options.unlimited:
+        players = self.lives.still_in()
+        may = [
+            May(
+                Says, players, PAIRINGS, self.example_pairing,
+                form=lambda event: event.word in PAIRINGS, check=self.wrong_pairing,
+            ),
+            *self.matching(),
+        ]  # fmt: skip
+        if self.options.unlimited:
+            may.append(not_now(Out, "nobody can be out with unlimited: who is first rid of his cards wins"))
+        else:
             may.append(May(Out, players, ("out",), lambda c: Out(c.choose(players))))
         return [*may, wins(players)]
+
+    def matching(self) -> list[May]:
+        """`A matches`: the turn-up, by the first card of the deal [94]."""
+        if not self.options.turn_up:
+            return [not_now(Says, "no card is turned up to be matched: that needs turn_up", "matches")]
+        if self.told:
+            return [not_now(Says, "only the first card of the deal can match the turn-up", "matches")]
+        return [
+            word(self.first(), "matches"),
+            not_now(Says, f"{self.first()} plays first, and only the first card can match the turn-up", "matches"),
+        ]
+
+    def follows_from_cards(self) -> list[May]:
+        """The sayings of a deal told by its outcome, which are not said of one told by its cards."""
+        sentence = "this deal is told by its cards: who pairs, and who is out, follows from them"
+        return [not_now(Says, sentence, *PAIRINGS, "matches"), not_now(Out, sentence), not_now(Wins, sentence)]
+
+    def absent(self) -> list[May]:
+        """Those at the table who have no part in this deal are told why."""
+        gone = [one for one in self.table.seats.seated() if one not in self.lives.still_in()]
+        return [
+            May(kind, tuple(gone), (), lambda chooser: None, check=lambda event: self.why_absent(event.player))
+            for kind in ((Says, Out, Wins, Plays) if gone else ())
+        ]
+
+    def why_absent(self, player: str) -> str:
+        """Why a player has no part in this deal."""
+        if player in self.table.players:
+            return f"{player} is out"
+        waits = player in self.carry.waiting
+        return f"{player} plays from the next game on" if waits else f"{player} does not play in this game"
+
+    # By outcome
 
     def example_pairing(self, chooser: Chooser) -> Says:
         """A pairing that runs on, or a new one."""
         if self.layer and 0 < self.run < len(PAIRINGS) and chooser.number(0, 1):
-            return Says(self.after(self.layer), PAIRINGS[self.run])
-        return Says(chooser.choose(self.still_in()), "snip")
+            return Says(self.lives.after(self.layer), PAIRINGS[self.run])
+        return Says(chooser.choose(self.lives.still_in()), "snip")
 
-    def said(self, said: Says) -> None:
-        """A pairing, or the turn-up matched, by outcome."""
-        player = said.player
-        if said.word == "matches":
-            self.told = "by outcome"
-            self.match(player)
-            return
-        paired = said.players[0] if said.players else self.before(player)
-        if problem := self.wrong_pairing(said, paired):
-            raise refuse(problem)
-        self.told = "by outcome"
-        self.pair(player, paired, PAIRINGS.index(said.word))
+    def paired_by(self, said: Says) -> str:
+        """Whose card is paired: of the one who is named, or else of the player before."""
+        return said.players[0] if said.players else self.lives.before(said.player)
 
-    def wrong_pairing(self, said: Says, paired: str) -> str | None:
+    def wrong_pairing(self, said: Says) -> str | None:
         """Say why a pairing cannot be one."""
         if len(said.players) > 1 or said.cards or said.numbers or said.amount is not None:
             return f"after {said.word} at the most the player paired is said"
-        if paired == said.player or paired not in self.still_in():
-            return f"{said.player} cannot pair a card of {paired}"
-        if paired != self.before(said.player) and self.options.form == "five":
-            return f"{said.player} pairs the player before, who is {self.before(said.player)}"
+        paired, before = self.paired_by(said), self.lives.before(said.player)
+        if paired not in self.lives.still_in():
+            return f"{said.player} cannot pair a card of {paired}: {self.why_absent(paired)}"
+        if paired == said.player:
+            return f"{said.player} cannot pair a card of his own"
+        if paired != before and self.options.form == "five":
+            return f"{said.player} pairs the player before, who is {before}"
+        return self.wrong_running(said, paired) if said.word != PAIRINGS[0] else None
+
+    def wrong_running(self, said: Says, paired: str) -> str | None:
+        """Say why this is not the second or third pairing of a card [91]-[92]."""
         running = PAIRINGS.index(said.word)
-        if not running:
-            return None
+        if self.run == len(PAIRINGS):
+            return f"{self.layer} made the snorum: a card can be paired three times, and no more"
         if self.run != running:
-            return f"a {said.word} follows a {PAIRINGS[running - 1]}, with nothing between"
-        following = self.after(self.layer)
+            made = f"{self.layer} made the {PAIRINGS[self.run - 1]}: " if self.run else ""
+            return f"{made}a {said.word} follows a {PAIRINGS[running - 1]}, with nothing between"
+        if self.layer not in self.lives.still_in():
+            return f"{self.layer}, who made the {PAIRINGS[running - 1]}, is out"
         if said.players and paired != self.layer:
             return f"{self.layer} made the {PAIRINGS[running - 1]}, and {paired} did not"
+        following = self.lives.after(self.layer)
         if not said.players and said.player != following:
             return f"a {said.word} is {following}'s to make, who comes next after {self.layer}"
         return None
 
     # Card by card
 
-    def may_play(self) -> tuple[str, ...]:
-        """Who may play a card now; nobody when all have been played."""
-        if not any(self.cards[player] for player in self.still_in()):
-            return ()
-        if not self.layer:
-            return (self.after(self.dealer),)
-        following = self.after(self.layer, with_cards=True)
-        if self.options.form == "five" or self.layer in self.out or not self.cards[self.layer]:
-            return (following,)
-        return (self.layer, following)
-
-    def played(self, said: Plays) -> None:
-        """Cards played one after another."""
+    def wrong_plays(self, said: Plays) -> str | None:
+        """Say why cards cannot be played, or None; of several the first, since what follows depends on it."""
         if said.takes:
-            raise refuse("nothing is taken by a card at Snip-Snap-Snorum")
-        for card in said.cards:
-            if self.won or said.player not in self.may_play():
-                raise refuse(f"it is not {said.player}'s turn to play {card}", code=Code.OUT_OF_TURN)
-            if problem := self.card_fault(said.player, card) or self.duty(said.player, card):
-                raise refuse(problem, code=Code.BAD_CARD)
-            self.told = "by cards"
-            self.lay(said.player, card)
+            return "nothing is taken by a card at Snip-Snap-Snorum"
+        return twice(said.cards) or self.wrong_card(said.player, said.cards[0])
+
+    def wrong_card(self, player: str, card: Card) -> str | None:
+        """Say why a card cannot be played now, or None."""
+        if self.lives.won:
+            return f"the pool has been won: {card} is not played"
+        if player not in (speaking := self.may_play()):
+            return (
+                f"it is {speaking[-1]}'s turn to play, not {player}'s" if speaking else "no card is left to be played"
+            )
+        return self.card_fault(player, card) or self.duty(player, card)
 
     def duty(self, player: str, card: Card) -> str | None:
         """Who has a card of the rank just played by the player before must play it [93]."""
-        if self.last is None or not self.layer:
+        if self.last is None or self.layer not in self.lives.still_in():
             return None
+        following = self.follower()
         pairs = card.rank == self.last.rank and player != self.layer
-        following = self.after(self.layer, with_cards=True)
-        plays_on = self.options.form == "whole" and self.layer not in self.out and self.cards[self.layer] > 0
-        if plays_on and not pairs and player != self.layer:
+        if self.plays_on() and player != self.layer and not pairs:
             return f"{player} plays only a card that pairs {self.last}: {self.layer} plays on"
-        if pairs or following == self.layer or following == self.excused:
+        if pairs or following in (self.layer, self.excused):
             return None
-        held = [one for one in self.table.hands.get(following, ()) if one.rank == self.last.rank]
-        held = [one for one in held if one not in self.table.played]
-        return f"{following} has {held[0]}, which pairs {self.last}, and must play it" if held else None
+        held = [one for one in self.table.hands.get(following, ()) if one not in self.table.played]
+        due = next((one for one in held if one.rank == self.last.rank), None)
+        return f"{following} has {due}, which pairs {self.last}, and must play it" if due else None
+
+    def played(self, said: Plays) -> None:
+        """Cards played one after another."""
+        for card in said.cards:
+            if problem := self.wrong_card(said.player, card):
+                raise refuse(problem, self.turn_remedy(), Code.BAD_CARD)
+            self.lay(said.player, card)
+
+    def turn_remedy(self) -> str:
+        """What may be said instead of a card that cannot be played."""
+        speaking = self.may_play()
+        return f"{listed(speaking, 'or')} may say: plays CARD …" if speaking and not self.lives.won else ""
 
     def lay(self, player: str, card: Card) -> None:
         """A card is played: it pairs the last one, or breaks the run."""
-        last, layer = self.last, self.layer
+        before, layer = self.last, self.layer
         self.table.played[card] = player
         self.cards[player] -= 1
         self.last, self.layer, self.excused = card, player, ""
-        if self.options.unlimited and not self.cards[player]:
-            self.wins(player)
-        elif last is None or last.rank != card.rank or player == layer:
+        if before is None or before.rank != card.rank:
             self.run = 0
         elif not layer:
             self.match(player)
-        else:
+        elif layer != player and layer in self.lives.still_in():
             self.pair(player, layer, self.run)
+        else:
+            self.run = 0  # his own second card, or that of one who is out, begins afresh
+        if self.options.unlimited and not self.cards[player]:
+            self.wins(player)
 
     def example_play(self, chooser: Chooser, speaking: Sequence[str]) -> Plays | None:
         """A card, rather one that pairs."""
@@ -295,64 +330,32 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
     def pair(self, player: str, paired: str, running: int) -> None:
         """One has paired the card of the player before: he pays one, two or three stakes [91]."""
         self.run, self.layer = running + 1, player
-        self.pay(paired, (running + 1) * self.options.stake, f"{PAIRINGS[running]} by {player}", "[91]")
+        self.lives.lose(paired, (running + 1) * self.options.stake, f"{PAIRINGS[running]} by {player}", "[91]")
 
     def match(self, player: str) -> None:
         """The first card pairs the turn-up, and is the Snip of that rank: the dealer pays, or the pool does [94]."""
         self.run, self.layer = 1, player
         if self.options.turn_up == "dealer":
-            self.pay(self.dealer, self.options.stake, f"the turn-up matched by {player}", "[94]")
-            return
-        amount = min(self.options.stake, self.table.holding())
-        self.table.pay(self.table.pool(), player, amount, "the turn-up matched", "[94]")
-        self.left[player] += amount
-
-    def pay(self, player: str, amount: int, why: str, cite: str, stays: bool = False) -> None:
-        """A player pays into the pool, no more than he has left; who has nothing left is out [92]."""
-        if self.options.unlimited:
-            self.table.pay(player, self.table.pool(), amount, why, cite, stays)
-            return
-        if player in self.out:
-            return
-        paid = min(amount, self.left[player])
-        self.table.pay(player, self.table.pool(), paid, why, cite, stays)
-        self.left[player] -= paid
-        if not self.left[player]:
-            self.out.append(player)
-            self.last_in()
-
-    def last_in(self) -> None:
-        """When all but one are out the pool is his [92]."""
-        if len(self.still_in()) == 1:
-            self.takes_pool(self.still_in()[0], "the last in")
-
-    def goes_out(self, player: str) -> None:
-        """A player has lost the last of his stakes, no matter how [92]."""
-        self.pay(player, self.left[player], "the last stakes, out", "[92]")
+            self.lives.lose(self.dealer, self.options.stake, f"the turn-up matched by {player}", "[94]")
+        else:
+            self.lives.gain(player, self.options.stake, "the turn-up matched", "[94]")
 
     def wins(self, player: str) -> None:
         """The last in, or the first to be rid of his cards, takes the pool [92], [94]."""
         if self.options.unlimited:
-            self.takes_pool(player, "first rid of the cards")
-            return
-        for other in self.still_in():
-            if other != player and not self.won:
-                self.goes_out(other)
-
-    def takes_pool(self, player: str, why: str) -> None:
-        """The pool is won."""
-        self.won = True
-        self.table.take_pool((player,), why, "[94]" if self.options.unlimited else "[92]")
+            self.lives.win(player, "first rid of the cards", "[94]")
+        else:
+            self.lives.outlast(player)
 
     # Irregularities
 
     def hand_players(self) -> tuple[str, ...]:
-        """Who was dealt cards."""
-        return tuple(player for player in self.order if player not in self.out)
+        """Who was dealt cards, and is not out."""
+        return tuple(player for player in self.cards if player not in self.lives.out)
 
     def wrong_hand(self, said: Holds) -> str | None:
         """Say what is wrong with a hand: it has as many cards as were dealt."""
-        if self.in_hand and said.player in self.order:
+        if said.player in self.cards:
             self.hand_sizes = (self.dealt(said.player),)
         return super().wrong_hand(said)
 
@@ -365,30 +368,32 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         return {pairing: Offence(0, self.table.pool(), "[93]") for pairing in PAIRINGS}
 
     def penalty(self, said: Penalty) -> None:
-        """The player before pays as though he had been paired, and the offender twice as much [93]."""
-        player = said.player
-        if not self.in_hand:
+        """A fine comes out of what the player has left; after a deal, as long as no new one has begun [93]."""
+        if not self.in_hand and not self.carry.begun:
             raise refuse("there is no penalty before a deal, nor once the pool has been won", code=Code.NOT_NOW)
-        if player not in self.still_in():
-            raise refuse(f"{player} is out", code=Code.PLAYERS)
+        if not self.in_hand:
+            self.lives = self.lives_carried()
+        if said.player not in self.lives.still_in():
+            raise refuse(self.why_absent(said.player), code=Code.PLAYERS)
         if said.offence is None:
             assert said.amount is not None
-            self.pay(player, said.amount, f"fined: {said.why}", "")
-            return
-        self.offence_named(said.offence)
-        cost = (PAIRINGS.index(said.offence) + 1) * self.options.stake
-        playing_on = self.options.form == "whole" and self.told == "by cards" and self.layer in self.still_in()
+            self.lives.lose(said.player, said.amount, f"fined: {said.why}")
+        else:
+            self.offence_named(said.offence)
+            self.pairing_not_made(said.player, said.offence, said.amount)
+        if not self.in_hand:
+            self.carry = carried(self.lives, self.carry.waiting)
+
+    def pairing_not_made(self, player: str, pairing: str, amount: int | None) -> None:
+        """The player before pays as though he had been paired, and the offender twice as much, or so much [93]."""
+        cost = (PAIRINGS.index(pairing) + 1) * self.options.stake
+        spared = self.layer if self.told == "by cards" and self.follower() == player != self.layer else ""
+        before = spared if spared in self.lives.still_in() else self.lives.before(player)
         self.excused = player
-        self.table.fined.append((player, said.offence))
-        self.pay(
-            self.layer if playing_on and self.layer != player else self.before(player),
-            cost,
-            f"{said.offence}, not made by {player}",
-            "[93]",
-        )
-        if not self.won and player not in self.out:
-            amount = 2 * cost if said.amount is None else said.amount
-            self.pay(player, amount, f"fined: the {said.offence} not made", "[93]")
+        self.table.fined.append((player, pairing))
+        self.lives.lose(before, cost, f"{pairing}, not made by {player}", "[93]")
+        if not self.lives.won:
+            self.lives.lose(player, 2 * cost if amount is None else amount, f"fined: the {pairing} not made", "[93]")
 
     def misdeal(self, said: Misdeal | Penalty) -> SnipCarry:
         """All that the deal has moved goes back, penalties too, and with it the lives and who is out."""
@@ -414,28 +419,34 @@ class SnipSnapSnorum(Game[SnipOptions, SnipCarry]):
             return f"with pack=32 {self.title} is for 2 to 6 players, not {number}"
         return super().refuse_players(number, options)
 
+    def warn_players(self, number: int, options: SnipOptions) -> str | None:
+        """Five or six are best; with 32 cards three or four [91]."""
+        best = (3, 4) if options.pack == 32 else (5, 6)
+        if number in best:
+            return None
+        return f"{self.title} is best for {listed([str(one) for one in best], 'or')} players, and {number} play [91]"
+
     def newcomer_plays(self, table: Table, options: SnipOptions, carry: SnipCarry) -> bool:
         """Who joins while lives are being lost plays from the next game on."""
         return not carry.begun or options.unlimited
 
     def waits(self, table: Table, options: SnipOptions, carry: SnipCarry, player: str) -> SnipCarry:
         """The newcomer is let in when the pool has been won."""
-        return replace(carry, waiting=(*carry.waiting, player))
+        return replace(carry, waiting=tuple(dict.fromkeys((*carry.waiting, player))))
+
+    def joined(self, table: Table, options: SnipOptions, carry: SnipCarry, player: str) -> SnipCarry:
+        """Before a new game the first out may have come back, and deals."""
+        first_out_deals(table, carry)
+        return carry
 
     def left(self, table: Table, options: SnipOptions, carry: SnipCarry, player: str) -> SnipCarry:
         """Who leaves is out, and keeps what he has left; the last one in has won the pool."""
         if not carry.begun or options.unlimited:
+            first_out_deals(table, carry)
             return carry
-        out = carry.out if player in carry.out else (*carry.out, player)
-        still_in = [one for one in table.players if one not in out]
-        if len(still_in) == 1:
-            table.take_pool(still_in, "the last in", "[92]")
-            table.playing.update(carry.waiting)
-            table.deal_goes_to(next((one for one in out if one in table.players), still_in[0]))
-            return SnipCarry()
-        if table.next_from == player and still_in:
-            table.deal_goes_to(table.left_of(player, still_in))
-        return replace(carry, out=out)
+        lives = Lives(table, carry.left, carry.out, unlimited=False)
+        lives.goes(player)
+        return carried(lives, carry.waiting)
 
 
 GAME = SnipSnapSnorum()
