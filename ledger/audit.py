@@ -187,8 +187,10 @@ def checkpoint_as_replayed(case: Case) -> Iterator[AuditFinding]:
 
 def _kept_at(whole: Replay, number: int) -> Kept:
     """The checkpoint that a replay up to an event gives."""
-    replay, names = Replay(), Reader()
-    replay.add(whole.recorded[:number])
+    replay, names = whole, Reader()
+    if number < len(whole.recorded):
+        replay = Replay()
+        replay.add(whole.recorded[:number])
     for one in replay.recorded:
         names.learn(one.event)
     return checkpoint_of(replay.evening, names.names)

@@ -93,9 +93,11 @@ class Standing:
         return number not in self.undone_by and not self._standing(number, Void)
 
     def _standing(self, number: int, kind: type[Void] | type[Amend] | type[Insert]) -> list[int]:
+        if number not in self.corrections:  # as most events: nobody has corrected it
+            return []
         return [
             correction
-            for correction in self.corrections.get(number, ())
+            for correction in self.corrections[number]
             if isinstance(self.recorded[correction - 1].event, kind) and self.counts(correction)
         ]
 
@@ -111,8 +113,10 @@ class Standing:
     def in_place(self) -> Iterator[Recorded]:
         """Everything said of the evening, whether it counts or not, each insert before its event; no corrections."""
         for recorded in self.recorded:
-            if not isinstance(recorded.event, Insert):
+            if recorded.number in self.corrections and not isinstance(recorded.event, Insert):
                 yield from self._with_inserts(recorded)
+            elif not isinstance(recorded.event, CORRECTIONS):
+                yield recorded
 
     def _with_inserts(self, recorded: Recorded) -> Iterator[Recorded]:
         for number in self.corrections.get(recorded.number, ()):
@@ -126,12 +130,12 @@ class Standing:
         return [self._counted(recorded) for recorded in self.in_place() if self.counts(recorded.number)]
 
     def _counted(self, recorded: Recorded) -> Counted:
-        if amended := self._standing(recorded.number, Amend):
+        number, event = recorded.number, recorded.event
+        if amended := self._standing(number, Amend):
             amendment = self.recorded[amended[-1] - 1]
             assert isinstance(amendment.event, Amend)
-            return Counted(recorded.number, amendment.event.saying, amendment.pinned)
-        event = recorded.event
-        return Counted(recorded.number, event.saying if isinstance(event, Insert) else event, recorded.pinned)
+            return Counted(number, amendment.event.saying, amendment.pinned)
+        return Counted(number, event.saying if isinstance(event, Insert) else event, recorded.pinned)
 
 
 def as_it_counts(recorded: Sequence[Recorded]) -> list[Counted]:

@@ -48,9 +48,18 @@ def connect(path: Path, patience: float = PATIENCE, read_only: bool = False) -> 
         isolation_level=None,
         check_same_thread=False,
     )
+    connection.text_factory = _text
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
     return connection
+
+
+def _text(stored: bytes) -> str | bytes:
+    """A text as it is stored; where somebody has put bytes there that are none, these bytes, for an audit to find."""
+    try:
+        return stored.decode()
+    except UnicodeDecodeError:
+        return stored
 
 
 class SqliteDatabase:

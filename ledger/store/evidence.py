@@ -16,6 +16,10 @@ CHECKPOINT = "SELECT number, form, body FROM checkpoint WHERE evening = :evening
 POSTINGS = "SELECT * FROM posting WHERE evening = :evening ORDER BY place"
 
 
+NO_NUMBER = -1
+"""Stands for what is no number where a number should be."""
+
+
 class StoredEvent(msgspec.Struct, frozen=True):
     """A row of the log, every field as it is stored."""
 
@@ -62,12 +66,21 @@ def gather(database: Database, evening: int) -> Evidence:
         title,
         played_on,
         bool(closed),
-        tuple(StoredEvent(*_texts(row)) for row in events),
+        tuple(StoredEvent(*_as_declared(StoredEvent, row)) for row in events),
         tuple(tuple(row) for row in postings),
-        StoredCheckpoint(*checkpoint[0]) if checkpoint else None,
+        StoredCheckpoint(*_as_declared(StoredCheckpoint, checkpoint[0])) if checkpoint else None,
     )
 
 
-def _texts(row: Row) -> list[Any]:
-    """A row whose texts are texts, though somebody has put bytes that are none in their place."""
-    return [value.decode(errors="replace") if isinstance(value, bytes) else value for value in row]
+def _as_declared(row_type: type[msgspec.Struct], row: Row) -> list[Any]:
+    """A row whose numbers are numbers and whose texts are texts, though somebody has put something else there."""
+    fields = msgspec.structs.fields(row_type)
+    return [_number(value) if field.type is int else _text(value) for field, value in zip(fields, row, strict=True)]
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) else NO_NUMBER
+
+
+def _text(value: object) -> str:
+    return value.decode(errors="replace") if isinstance(value, bytes) else str(value)

@@ -157,6 +157,7 @@ class Store:
         try:
             event = events.decode(body, version)
             recorded = Recorded(number, event, said_at, said_by, version, _pinned.decode(pinned))
+            msgspec.convert([said_at, said_by, found], type=list[str])
         except ValueError as error:
             sentence = f"event {number} in {self.database.name} cannot be read: {error}"
             raise Refusal(Code.STORE, sentence, "A newer card-ledger may have written it") from error
