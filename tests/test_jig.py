@@ -158,4 +158,4 @@ def test_misdeal_leaves_the_pool_and_the_deal():
 def test_money_with_a_counter():
     evening = play("Ann Bob", "game jig pool=6d\ndeal Ann\nBob out\nleft Ann 3", money="money=lsd counter=1d")
     assert balances(evening) == {"Ann": -36, "Bob": 36}
-    refused("Ann Bob", "game jig", "the default of stake is 1 counters", money="money=lsd")
+    refused("Ann Bob", "game jig", "the default of stake is 1 counter", money="money=lsd")

@@ -223,8 +223,9 @@ def _value(name: str, sort: Sort, text: str | None, money: Money, so_far: _SoFar
         try:
             return money.counters(default.number)
         except MoneyError as error:
-            sentence = f"the default of {name} is {default.number} counters, and a counter has no value here"
-            raise Refusal(Code.OPTIONS, sentence, f"say {name}=AMOUNT, or counter= at evening") from error
+            counters = "1 counter" if default.number == 1 else f"{default.number} counters"
+            sentence = f"the default of {name} is {counters}, and a counter has no value here"
+            raise Refusal(Code.OPTIONS, sentence, f"Say {name}=AMOUNT, or counter= at evening") from error
     try:
         return sort.read(text, money)
     except MoneyError as error:
