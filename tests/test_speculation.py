@@ -95,6 +95,8 @@ def test_one_who_has_looked_leaves_the_pool_and_his_buyer_takes_it():
     assert balances(evening) == {"Ann": -2 - 3 + 1, "Bob": -1 - 1 + 7, "Cat": -1}
     evening = play("Ann Bob Cat", "game speculation\ndeal Ann\npenalty Ann looking 2\nAnn plays AH")
     assert pools(evening) == {"speculation.pool": 6}
+    fined_nothing = "game speculation fine=0\ndeal Ann\npenalty Ann looking\nAnn wins"
+    assert pools(play("Ann Bob Cat", fined_nothing)) == {"speculation.pool": 4}
 
 
 def test_the_pools_own_turn_up():

@@ -74,7 +74,7 @@ class SpeculationOptions(Options):
     spare_hand: bool = option.flag("a spare hand is dealt, and turned after all the others", "[79]")
     knave_five: int | None = option.amount(None, "what the owner of a knave or a five pays when it is turned", "[79]")
     fine: int = option.amount(
-        Derived(lambda so_far: so_far.stake, "one stake"), "for looking at a card out of turn", "[79]"
+        Derived(lambda so_far: so_far.stake, "one stake"), "for looking at a card out of turn", "[79]", least=0
     )
 
     def hands(self, players: int) -> int:
