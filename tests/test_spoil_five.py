@@ -408,6 +408,7 @@ def test_tricks_of_partners_are_the_sides():
 def test_scores_are_the_sides():
     evening = play(A4, "game spoil-five sides=2 to=45\ndeal\ntricks Ann 2 Cat 1 Dan 2")
     assert carry(evening) == {"scores": {"Ann": 15, "Bob": 10, "Cat": 15, "Dan": 10}}
+    assert list(carry(evening)["scores"]) == A4.split(), "they stand as the players sit"
 
 
 # Jinking

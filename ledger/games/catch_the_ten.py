@@ -290,7 +290,7 @@ class CatchTheTen(Game[CatchTheTenOptions, CatchTheTenCarry]):
 
     def report(self, table: Table, options: CatchTheTenOptions, carry: CatchTheTenCarry) -> dict[str, Any]:
         """The score of every player, which is his side's."""
-        return {"scores": dict(carry.scores)}
+        return {"scores": {player: carry.scores[player] for player in table.players}}
 
     def refuse_join(
         self, table: Table, options: CatchTheTenOptions, carry: CatchTheTenCarry, player: str

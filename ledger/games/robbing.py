@@ -162,9 +162,14 @@ class Robbing:
             return self._ask(player, f"plays {card}, the turn-up,", FALSE_ROB)
         return self._ace_fault(player, card) if card == self.ace else None
 
+    def _anothers(self, holder: str) -> str:
+        """What there is to be said where another than the holder is said to have the ace of trumps."""
+        else_said = f"; if he robbed without it, say penalty {holder} {FALSE_ROB}" if holder == self.robber else ""
+        return f"{holder} had {self.ace}, the ace of trumps{else_said}"
+
     def _ace_fault(self, player: str, card: Card) -> str | None:
-        if (holder := self.had_ace()) not in (None, player):
-            return f"{holder} had {card}, the ace of trumps"
+        if (holder := self.had_ace()) and holder != player:
+            return self._anothers(holder)
         if self.table.fined_for(player, FALSE_ROB):
             return f"{player} was fined for robbing without {card}, the ace of trumps"
         if self.rule == "must" and not self._settled(player):
@@ -184,12 +189,12 @@ class Robbing:
             return None
         holder = self.had_ace()
         if self.ace in cards:
-            if holder not in (None, player):
-                return f"{holder} had {self.ace}, the ace of trumps"
+            if holder and holder != player:
+                return self._anothers(holder)
             if self.table.fined_for(player, FALSE_ROB):
                 return f"{player} was fined for robbing without {self.ace}, the ace of trumps"
         elif holder == player:
-            return f"{player} had the ace of trumps, by what was said of robbing, and {self.ace} is not in this hand"
+            return f"{self.ace} is not in this hand, and {self._anothers(player)}"
         return None
 
     def hands_possible(self, player: str, played: Set[Card]) -> list[Set[Card]]:

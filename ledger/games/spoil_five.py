@@ -49,7 +49,7 @@ did not rob are not taken until it is said how that was. A revoke has no fine: i
 has to be divided, drawn for or left; after that a new pool is made by all.
 """
 
-from collections.abc import Callable, Set
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -59,10 +59,9 @@ from ledger.games.base import Asking, DealInHand, Game, Play
 from ledger.games.irregularities import Offence
 from ledger.games.robbing import FALSE_ROB, NOT_ROBBING, Robbing
 from ledger.games.sides import Sides
-from ledger.games.spoil_five_cards import SpoilFiveRules
+from ledger.games.spoil_five_cards import SpoilFiveRules, SpoilFiveTricks
 from ledger.games.spoil_five_options import POINTS, TRICKS, SpoilFiveOptions
 from ledger.games.spoil_five_pool import Contest, Outcome
-from ledger.games.trick_taking import TrickPlay
 from ledger.refusals import refuse
 from ledger.table import Table
 from ledger.turns import Chooser, May, Turn, pick_cards, unoffered, wins, word
@@ -76,16 +75,6 @@ class SpoilFiveCarry:
     under_way: bool = False
     """Whether a game to a number has begun, and the players have paid for it."""
     scores: dict[str, int] = field(default_factory=dict)
-
-
-class SpoilFiveTricks(TrickPlay):
-    """The tricks of a deal, in which a hand may have changed by robbing."""
-
-    deal: "SpoilFiveDeal"
-
-    def hands_possible(self, player: str, played: Set[Card]) -> list[Set[Card]]:
-        """A robber has the turn-up for a card he put out."""
-        return self.deal.robbing.hands_possible(player, played)
 
 
 class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
@@ -115,7 +104,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         yield from self.opening((0, 1))
         table, options = self.table, self.options
         self.sides = Sides(table.players, options.sides)
-        self.tricks = SpoilFiveTricks(self, self.rules, table.round(), table.eldest, TRICKS)
+        self.tricks = SpoilFiveTricks(self, self.rules, self.robbing)
         self.contest = Contest(options, self.sides, self.tricks, self.carry.scores, self.robbing.forfeits)
         self.turns_up()
         self.pay_stakes()
@@ -426,7 +415,9 @@ class SpoilFive(Game[SpoilFiveOptions, SpoilFiveCarry]):
 
     def report(self, table: Table, options: SpoilFiveOptions, carry: SpoilFiveCarry) -> dict[str, Any]:
         """Whether the last deal was spoilt; with `to` the scores instead."""
-        return {"scores": dict(carry.scores)} if options.to else {"spoilt": carry.spoilt}
+        if options.to:
+            return {"scores": {player: carry.scores[player] for player in table.players}}
+        return {"spoilt": carry.spoilt}
 
     def fixed(self, options: SpoilFiveOptions) -> str | None:
         """Partners, and players for a number, stay till the game ends."""

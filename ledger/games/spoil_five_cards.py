@@ -4,7 +4,10 @@ from collections.abc import Sequence, Set
 from functools import cache
 
 from ledger.cards import SUITS, Card
-from ledger.games.trick_taking import Duty, TrickRules
+from ledger.games.base import AnyDeal
+from ledger.games.robbing import Robbing
+from ledger.games.spoil_five_options import TRICKS
+from ledger.games.trick_taking import Duty, TrickPlay, TrickRules
 
 PLAIN = {
     "H": "K Q J 10 9 8 7 6 5 4 3 2",
@@ -73,3 +76,19 @@ class SpoilFiveRules(TrickRules):
         elif following := frozenset(card for card in hand if card.suit == led.suit and card not in held):
             return Duty(following | held, f"must follow suit to {led}, or play a trump")
         return Duty(frozenset(hand), "")
+
+
+class SpoilFiveTricks(TrickPlay):
+    """The tricks of a deal, in which a hand may have changed by robbing."""
+
+    def __init__(self, deal: AnyDeal, rules: SpoilFiveRules, robbing: Robbing) -> None:
+        super().__init__(deal, rules, deal.table.round(), deal.table.eldest, TRICKS)
+        self.robbing = robbing
+
+    def hands_possible(self, player: str, played: Set[Card]) -> list[Set[Card]]:
+        """A robber has the turn-up for a card he put out."""
+        return self.robbing.hands_possible(player, played)
+
+    def remedy(self, player: str) -> str:
+        """A revoke has no fine: it is put right, or the trick is told by who won it."""
+        return "Put the one or the other right by amend, or say the trick by its winner: trick NAME"
