@@ -6,7 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ledger.corrections import Counted
+from ledger.evening import Evening
+from ledger.events import Plays
 from ledger.projections import expecting
+from ledger.simulation import RandomChooser, simulate
 from tests.plain_stops import Money, by_cards, check_money, fall, from_left_of, pack_without
 from tests.rig import balances, machine_for, play, play_many, pools, refused
 
@@ -40,6 +44,15 @@ def short(pools_of: dict[str, int]) -> dict[str, int]:
 
 def test_long_random_evenings():
     assert play_many("pope-joan", deals=20, seeds=range(8)) > 80
+
+
+def test_no_card_comes_out_in_a_made_up_evening_that_lay_aside():
+    for seed, spare in enumerate(("hand", "rest", "1", "3", "20")):
+        told = simulate("pope-joan", 6, 4, RandomChooser(seed), (("spare", spare),))
+        evening = Evening()
+        evening.tell_all(Counted(number, event) for number, event in enumerate(told, start=1))
+        assert evening.findings == []
+        assert sum(isinstance(event, Plays) for event in told) > 20
 
 
 def test_example_1():

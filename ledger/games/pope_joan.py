@@ -42,7 +42,8 @@ stop but a king; the suit goes on with the card above the missing one, the ten a
 player leads; played by him whose the stop was, Pope may also be a lead, and either card may follow. A card that ought
 to have followed is reported, and moves nothing. A penalty of the house goes to Game. After a misdeal the same dealer
 deals again, and all goes back but penalties and the dressing, which is not paid again. While anything lies on the
-board the game is ended by `end divide`, `end draw` or `end leave`.
+board the game is ended by `end divide`, `end draw` or `end leave`. With `dealer_dresses` it is then reported if not all
+have dealt equally often [81].
 """
 
 from collections.abc import Iterator, Mapping

@@ -50,6 +50,10 @@ class CardsInSequence:
         """Whether a card is in a hand for certain."""
         return self.may_come(card) and (self.all_dealt or self.holder(card) is not None)
 
+    def in_no_hand(self) -> frozenset[Card]:
+        """Cards that are in no hand, by what was led past them; of some it is not certain which."""
+        return frozenset().union(*self.missed)
+
     def number_played(self, player: str) -> int:
         """How many cards a player has played."""
         return sum(whose == player for whose in self.played.values())

@@ -44,6 +44,8 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         self.left_with: str | None = None
         """Who is left with the card that has a mark."""
         self.dealt: dict[str, int] = {}
+        self.laid_aside = 0
+        """How many cards are in nobody's hand, and not turned up."""
         self.hand_sizes = (1,)  # known when it is dealt; until then it is only a game in which hands are said
         self.run: CardsInSequence
 
@@ -93,8 +95,8 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         """The play, until a player is out and what the others have left is known [80], [83]-[84]."""
         self.dealt = self.cards_dealt()
         self.hand_sizes = tuple(sorted(set(self.dealt.values())))
-        cards = len(self.pack) - len(self.table.turned_up)
-        self.run = self.sequence(self, self.hand_players()[0], sum(self.dealt.values()) == cards)
+        self.laid_aside = len(self.pack) - len(self.table.turned_up) - sum(self.dealt.values())
+        self.run = self.sequence(self, self.hand_players()[0], not self.laid_aside)
         while self.winner is None:
             self.hear((yield from self.ask(self.playing)))
         said: Left | None = yield from self.ask(self.counting)
@@ -233,15 +235,19 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         return None
 
     def made_up_play(self, chooser: Chooser) -> Plays | None:
-        """A card that may fall next, or None where none is found."""
-        for card in self.run.awaited:
-            if card and self.run.may_come(card) and chooser.number(0, 4):
-                able = [one for one in self.hand_players() if self.card_fault(one, card) is None]
-                return Plays(chooser.choose(able), (card,)) if able else None
-        player = self.run.player
-        free = [card for card in self.unseen(player) if self.card_fault(player, card) is None]
+        """A card that may fall next, or None where none is found; those that lay aside at a stop never do."""
+        run, gone = self.run, self.run.in_no_hand()
+        awaited = [card for card in run.awaited if card and run.may_come(card) and card not in gone]
+        for card in awaited:
+            able = [one for one in self.hand_players() if self.card_fault(one, card) is None]
+            if able and chooser.number(0, 4):
+                return Plays(chooser.choose(able), (card,))
+        if len(awaited) == len(run.awaited) and 0 < self.laid_aside <= len(gone):
+            return None
+        leader = run.player
+        free = [card for card in self.unseen(leader) if card not in gone and self.card_fault(leader, card) is None]
         chosen = pick_cards(chooser, free, 1)
-        return Plays(player, chosen) if chosen else None
+        return Plays(leader, chosen) if chosen else None
 
     def may_tell(self) -> list[May]:
         """`A takes CHANCE …`, where there are chances, and `A out`."""
