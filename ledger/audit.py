@@ -210,12 +210,12 @@ def described_as_replayed(case: Case) -> Iterator[AuditFinding]:
 def found_in_play(case: Case) -> Iterator[AuditFinding]:
     """Counts, a close that the replay does not bear out, and irregularities that were proved in play."""
     remedies = {
-        "count": "explain the player: the places to look are the deals in which his counters moved",
+        "count": "card-ledger explain --count {event} gives the places to look",
         "close": "Compare the editions of the rules, and see what was corrected after the close",
         "irregularity": "It is reported and never fined: correct the log if it was said in error",
     }
     for finding in case.replay.evening.findings if case.replay else ():
-        yield AuditFinding(finding.code, finding.event, finding.message, remedies[finding.code])
+        yield AuditFinding(finding.code, finding.event, finding.message, remedies[finding.code].format(event=finding.event))
 
 
 def pools_left_over(case: Case) -> Iterator[AuditFinding]:

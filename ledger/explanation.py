@@ -9,7 +9,7 @@ import msgspec
 
 from ledger.books import Account, Pool, Posting
 from ledger.evening import Evening
-from ledger.events import Begin, Deal
+from ledger.events import Begin, Buys, Cashes, Deal, Event, Pays
 from ledger.notation import write
 from ledger.refusals import Code, Refusal, listed
 
@@ -50,6 +50,39 @@ def movements(evening: Evening, deal: int | None = None, event: int | None = Non
         for _, saying, posting in _postings(evening)
         if (deal is None or posting.deal == deal) and (event is None or posting.event == event)
     ]
+
+
+class Paid(msgspec.Struct, frozen=True):
+    """Something paid outside play, as one player sees it; `owed` is what he was to receive (+) or pay (−) after it."""
+
+    event: int
+    saying: str
+    amount: int
+    owed: int
+
+
+def payments(evening: Evening, player: str) -> list[Paid]:
+    """What a player has paid (+) and been paid (−) outside play: debts, and counters bought and cashed.
+
+    They lead from his balance to what he is owed. Raises Refusal for a player that there is not.
+    """
+    _check(evening, player, None, None)
+    owed = evening.books.balances[player]
+    found = []
+    for outcome in evening.outcomes:
+        if amount := _paid(outcome.event, player):
+            owed += amount
+            found.append(Paid(outcome.number, write(outcome.event, evening.money), amount, owed))
+    return found
+
+
+def _paid(event: Event, player: str) -> int:
+    if isinstance(event, Buys | Cashes):
+        amount = event.amount if event.player == player else 0
+        return amount if isinstance(event, Buys) else -amount
+    if isinstance(event, Pays):
+        return event.amount if event.player == player else -event.amount if event.payee == player else 0
+    return 0
 
 
 def pools_of(evening: Evening) -> list[str]:

@@ -5,14 +5,20 @@ from pathlib import Path
 import pytest
 
 from ledger.books import Pool
-from ledger.events import Begin, Close, Deal, End, Holds, Out, Plays, Says, Takes, Trick, Wins
-from ledger.explanation import course, explain, movements, pools_of
+from ledger.corrections import Counted
+from ledger.evening import Evening
+from ledger.events import Begin, Buys, Close, Deal, End, Holds, Out, Pays, Plays, Says, Takes, Trick, Wins
+from ledger.explanation import course, explain, movements, payments, pools_of
+from ledger.games.registry import GAMES, game_named
 from ledger.interchange.script import replay_script
 from ledger.projections import summary
+from ledger.simulation import RandomChooser, simulate
 from tests.rig import check_conservation, check_replay, check_saying
 
 FOLDER = Path(__file__).parents[1] / "examples"
 EXAMPLES = sorted(FOLDER.glob("*.evening"))
+RANDOM_EVENINGS = 27
+"""Of each game: more than five hundred in all."""
 
 
 def evening_of(path: Path):
@@ -58,13 +64,15 @@ def test_by_outcomes_and_card_by_card_settle_alike():
     assert not sorts(cards) & {Takes, Out, Wins, Says}
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_every_figure_is_explained(path):
-    evening = evening_of(path)
+def check_every_figure(evening):
+    """Every balance, what is owed and every pool is the sum of the lines that explain it."""
     for player, balance in evening.books.balances.items():
         lines = explain(evening, player)
         assert sum(line.amount for line in lines) == balance == (lines[-1].balance if lines else 0)
         assert all(line.why for line in lines)
+        paid = payments(evening, player)
+        owed = evening.owed()[player]
+        assert balance + sum(one.amount for one in paid) == owed == (paid[-1].owed if paid else balance)
         by_deal = [line for deal in range(evening.books.deal + 1) if deal for line in explain(evening, player, deal)]
         assert len(by_deal) == sum(1 for line in lines if line.deal)
     for pool in pools_of(evening):
@@ -73,4 +81,20 @@ def test_every_figure_is_explained(path):
         assert all(line.balance >= 0 for line in lines)
     assert len(movements(evening)) == len(evening.books.postings)
     _, courses = course(evening)
-    assert {player: balances[-1] for player, balances in courses.items()} == evening.books.balances
+    assert all(balances[-1] == evening.books.balances[player] for player, balances in courses.items() if balances)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_every_figure_is_explained(path):
+    check_every_figure(evening_of(path))
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_figure_of_random_evenings_is_explained(game):
+    for seed in range(RANDOM_EVENINGS):
+        played = simulate(game, 1 + seed % 4, max(4, game_named(game).players[0]), RandomChooser(seed))
+        one, other = played[1].players[:2]
+        evening = Evening()
+        for number, event in enumerate([*played[:2], Buys(one, 50), *played[2:], Pays(one, other, 7)], start=1):
+            evening.tell(Counted(number, event))
+        check_every_figure(evening)

@@ -9,7 +9,7 @@ import typer
 from ledger.books import Pool
 from ledger.cli.face import Face, columns
 from ledger.evening import Evening
-from ledger.explanation import Line, course, explain, movements
+from ledger.explanation import Line, Paid, course, explain, movements, payments
 from ledger.projections import movement
 from ledger.refusals import Code, Refusal, listed
 
@@ -42,7 +42,10 @@ def explain_figure(
         _answer_movements(face, number, evening, deal, event)
     else:
         account = Pool(pool.lower()) if pool is not None else _player(evening, player or "")
-        _answer_lines(face, number, evening, str(account), explain(evening, account, deal, event))
+        lines = explain(evening, account, deal, event)
+        whole = deal is None and event is None
+        paid = payments(evening, account) if isinstance(account, str) and whole else []
+        _answer_lines(face, number, evening, str(account), lines, paid)
 
 
 def _player(evening: Evening, said: str) -> str:
@@ -50,28 +53,41 @@ def _player(evening: Evening, said: str) -> str:
     return known.get(said.casefold(), said)
 
 
-def _answer_lines(face: Face, number: int, evening: Evening, account: str, lines: list[Line]) -> None:
+def _answer_lines(
+    face: Face, number: int, evening: Evening, account: str, lines: list[Line], paid: list[Paid]
+) -> None:
     show = evening.money.show
     told: list[str] = []
     for deal in dict.fromkeys(line.deal for line in lines):
         of_deal = [line for line in lines if line.deal == deal]
         told += [f"deal {deal}, {of_deal[0].game}" if deal else f"before the first deal, {of_deal[0].game}"]
-        rows = [
-            [
-                str(line.event),
-                line.saying,
-                f"{'from' if line.amount > 0 else 'to'} {line.other}",
-                f"{line.why} {line.cite}".strip(),
-                f"{'+' if line.amount > 0 else ''}{show(line.amount)}",
-                show(line.balance),
-            ]
-            for line in of_deal
+        told += [*_in_columns(evening, of_deal), ""]
+    balance = lines[-1].balance if lines else 0
+    told.append(f"{account}: {show(balance)}")
+    if paid:
+        rows = [[str(one.event), one.saying, _signed(evening, one.amount), show(one.owed)] for one in paid]
+        told += ["", *columns(["event", "paid", "amount", "owed"], rows, right=[0, 2, 3])]
+    data: dict[str, Any] = {"evening": number, "account": account, "lines": msgspec.to_builtins(lines)}
+    face.answer(data | {"balance": balance, "paid": msgspec.to_builtins(paid)}, told)
+
+
+def _in_columns(evening: Evening, lines: list[Line]) -> list[str]:
+    rows = [
+        [
+            str(line.event),
+            line.saying,
+            f"{'from' if line.amount > 0 else 'to'} {line.other}",
+            f"{line.why} {line.cite}".strip(),
+            _signed(evening, line.amount),
+            evening.money.show(line.balance),
         ]
-        told += columns(["event", "saying", "", "why", "moved", "balance"], rows, right=[0, 4, 5])
-        told.append("")
-    told.append(f"{account}: {show(lines[-1].balance) if lines else show(0)}")
-    data = {"evening": number, "account": account, "lines": [msgspec.to_builtins(line) for line in lines]}
-    face.answer(data | {"balance": lines[-1].balance if lines else 0}, told)
+        for line in lines
+    ]
+    return columns(["event", "saying", "", "why", "moved", "balance"], rows, right=[0, 4, 5])
+
+
+def _signed(evening: Evening, amount: int) -> str:
+    return f"{'+' if amount > 0 else ''}{evening.money.show(amount)}"
 
 
 def _answer_movements(face: Face, number: int, evening: Evening, deal: int | None, event: int | None) -> None:

@@ -100,6 +100,8 @@ def _said(evening: Evening, one: "Said") -> Iterable[str]:
         yield from _changed(evening, one.changes)
     yield from (f"   {remark}" for remark in one.remarks)
     yield from (f"   {finding.message}" for finding in one.findings)
+    if any(finding.code == "count" for finding in one.findings):
+        yield f"   card-ledger explain --count {one.number} gives the places to look"
 
 
 def _changed(evening: Evening, changes: dict[str, int]) -> Iterable[str]:
