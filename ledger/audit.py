@@ -215,7 +215,8 @@ def found_in_play(case: Case) -> Iterator[AuditFinding]:
         "irregularity": "It is reported and never fined: correct the log if it was said in error",
     }
     for finding in case.replay.evening.findings if case.replay else ():
-        yield AuditFinding(finding.code, finding.event, finding.message, remedies[finding.code].format(event=finding.event))
+        remedy = remedies[finding.code].format(event=finding.event)
+        yield AuditFinding(finding.code, finding.event, finding.message, remedy)
 
 
 def pools_left_over(case: Case) -> Iterator[AuditFinding]:
