@@ -99,6 +99,25 @@ def test_who_stands_pays_each_better_hand_the_dealer_too():
     assert balances(play(FOUR, script)) == {"Ann": -2 - 1 - 1, "Bob": -1 + 3 + 1, "Cat": -1 + 2 + 1, "Dan": -1}
 
 
+@pytest.mark.parametrize("said", ["trades", "barters", "discards 2C draws 3C", "barters 2C 3C"])
+def test_who_has_just_traded_may_stand_at_once(said):
+    traded = f"game commerce\ndeal Ann\nBob {said}\n"
+    turn = play(FOUR, traded).game.turn
+    assert turn.who == ("Cat",)
+    assert "Bob, who has just traded, may stand too" in turn.asks
+    bought = said in ("trades", "discards 2C draws 3C")
+    standing = {"Ann": -2 + bought - 1, "Bob": -1 - bought - 1, "Cat": -1 + 5 + 1 + 1, "Dan": -1}
+    assert balances(play(FOUR, traded + "Bob stands\nCat wins")) == standing
+    # once the next has spoken, he waits for his turn
+    evening = play(FOUR, traded + "Cat trades\nBob stands")
+    assert [event.player for event in evening.outcomes[-1].answered] == ["Dan", "Ann"]
+    refused(FOUR, traded + "Cat offers\nBob stands", "Dan stands instead")
+    # in the extended game he stands, and the turn is still the next player's
+    evening = play(FOUR, traded.replace("commerce", "commerce extended=on") + "Bob stands\nCat stands")
+    assert evening.game.turn.who == ("Dan",)
+    assert "Bob" not in evening.game.turn.asks
+
+
 def test_an_offer_that_is_declined_passes_no_card():
     script = (
         "game commerce\ndeal Ann\nBob holds 2C 3C 5D\nCat holds AH AD AS\nAnn holds 7C 8C 9D\nBob offers\nCat stands"
@@ -139,7 +158,7 @@ def test_the_extended_game_trades_past_those_who_stand():
     known = evening.game.deal.cards.known
     assert set(map(str, known("Bob"))) == {"3C", "9D", "5D"}
     assert set(map(str, known("Ann"))) == {"2C", "6S", "8S"}
-    assert evening.game.turn.who == ("Ann",)
+    assert evening.game.turn.who == ("Bob",)
     # the three that are left stand, or it is opened
     assert balances(play(FOUR, script + "Bob stands\nDan stands\nAnn stands"))["Cat"] == -1 + 5 + 1
 

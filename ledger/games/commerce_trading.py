@@ -27,6 +27,8 @@ class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
         """Who has stood, or in the old game passed or had his last turn."""
         self.passed_over = 0
         """How many turns in a row have been passed over, their defaults only assumed."""
+        self.just_traded: str | None = None
+        """Who traded last, and may stand at once [73]."""
 
     def may_open(self) -> tuple[May, ...]:
         """The sayings that open the hands."""
@@ -67,21 +69,22 @@ class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
         return None
 
     def turn_to_trade(self, player: str) -> Asking:
-        """One player trades, barters or stands, and may stand when he has; gives a saying that opens the hands."""
-        said: Event = yield from self.ask_turn(partial(self.trade_turn, player))
-        while isinstance(said, Says) and said.word == "offers":
-            yield from self.declined(player)
-            if self.stander:
+        """One player trades, barters or stands; who traded before him may stand first. Gives what opens the hands."""
+        declined = False
+        while self.stander is None and player not in self.satisfied:
+            said = yield from self.ask_turn(partial(self.trade_turn, player, declined))
+            self.just_traded = None
+            if opens_hands(said):
+                return said
+            if stands(said):
+                self.stand(said.player)
+            elif isinstance(said, Says) and said.word == "offers":
+                yield from self.declined(player)
+                declined = True
+            else:
+                if not isinstance(said, Silence):
+                    self.trade(player, said)
                 return None
-            said = yield from self.ask_turn(partial(self.trade_turn, player, declined=True))
-        if opens_hands(said):
-            return said
-        if not stands(said) and not isinstance(said, Silence):
-            self.trade(player, said)
-            may_stand = word(player, "stands")
-            said = yield from self.ask(lambda: Turn(f"{player} may stand now", (may_stand,), (player,), Silence()))
-        if stands(said):
-            self.stand(player)
         return None
 
     def trade_turn(self, player: str, declined: bool = False) -> Turn:
@@ -91,12 +94,15 @@ class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
         if neighbour:
             mays += [self.may_barter(player, neighbour), word(player, "offers")]
         mays.append(word(player, "stands"))
+        asks = f"it is {player}'s turn to trade"
+        if not self.options.extended:
+            asks += " or to stand, and nobody has stood yet"
+        if self.just_traded and self.just_traded not in (player, *self.satisfied):
+            mays.append(word(self.just_traded, "stands"))
+            asks += f"; {self.just_traded}, who has just traded, may stand too"
         default = self.unless_all_passed_over(Says(player, "barters")) if neighbour else None
         if self.options.extended:
             mays += self.may_open()
-            asks = f"it is {player}'s turn to trade"
-        else:
-            asks = f"it is {player}'s turn to trade or to stand, and nobody has stood yet"
         return Turn(asks, tuple(mays), (player,), Silence() if declined else default)
 
     def neighbour(self, player: str) -> str | None:
@@ -149,6 +155,7 @@ class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
 
     def trade(self, player: str, said: Event) -> None:
         """A player changes a card, for ready money or by barter [73]. Raises Refusal for cards that cannot be."""
+        self.just_traded = player
         if isinstance(said, Says) and said.word == "barters":
             neighbour = self.neighbour(player)
             assert neighbour is not None
