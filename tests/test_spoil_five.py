@@ -354,6 +354,12 @@ def test_spoils_go_on_until_somebody_wins():
     assert balances(evening)["Ann"] == 35 - (2 + 1) - 3 - 3
 
 
+def test_the_dealer_may_pay_nothing_besides():
+    evening = play(A3, "game spoil-five deal=0 spoilt=0\ndeal\nAnn spoilt\ndeal")
+    assert balances(evening) == {"Ann": -2, "Bob": -2, "Cat": -2}
+    refused(A3, "game spoil-five to=25 spoilt=0", "spoilt does not go with to=25")
+
+
 def test_a_newcomer_pays_what_the_others_pay():
     evening = play(A3, "game spoil-five\ndeal\nAnn spoilt\nDan joins\ndeal")
     assert balances(evening) == {"Ann": -4, "Bob": -4, "Cat": -3, "Dan": -1}

@@ -75,11 +75,11 @@ PLAIN = ("A", "K", "Q", "J", "10", "9", "8", "7", "6")
 class CatchTheTenOptions(Options):
     """The house rules of Catch the Ten."""
 
-    stake: int | None = option.amount(None, "what a loser pays for the game; off: points only", CITE)
-    point: int | None = option.amount(None, "what a loser pays besides for every point he is behind the winner", CITE)
+    stake: int | None = option.amount(None, "what a loser pays for the game; off: points only")
+    point: int | None = option.amount(None, "what a loser pays besides for every point he is behind the winner")
     sides: int | None = option.number(
         Derived(lambda so_far: 2 if so_far.players == 6 else None, "2, of six players"),
-        2, 3, "six players: two sides of three, or three of two", CITE, among=(2, 3),
+        2, 3, "six players: two sides of three, or three of two", among=(2, 3),
     )  # fmt: skip
 
     def conflict(self, players: int) -> str | None:

@@ -15,7 +15,7 @@ What is paid, and to whom                                                       
   a new pool          each player `stake` to the pool; the dealer `deal` besides       [103]-[104]
   after a spoilt deal each player `spoilt`; the dealer `deal` besides                  [103]-[104]
   three tricks        the pool to the winner (or `to_win` tricks)                      [103], [105], [107]
-  spoilt              nothing: the pool stays                                          [103]
+  spoilt              nothing: the pool stays (of two players or sides one must win)   [103]-[104]
   a jink              the pool, and `stake` from each other player, to the winner      [107]
   a jink failed       nothing: the pool stays, and the deal is spoilt                  [107]
 Partners (`sides`) are taken in turn round the table. A side shares what it wins, the odd counters going from the
@@ -34,7 +34,7 @@ Jinking. With `jink`, who has won the first three tricks may take the pool or go
 
 Twenty-five and Forty-five. With `to` each trick counts five, all five are played, and the pool goes to the first
 to make the number; the players pay `stake` once a game, the dealer `deal` each time. Five tricks in one deal win
-the game. There are no spoils [107].
+the game. There are no spoils, and `jink`, `to_win` and `spoilt` have no place [107].
 
 Sayings: `deal A turn-up CARD`; `A fives CARD`, where the other side asks and the dealer agrees to another trump
 (`fiving`); `A robs CARD`, with the card put out; `trick A`, or its cards; or at once `tricks A 3 B 1`, `A wins`,
@@ -45,8 +45,9 @@ more [104]. `not-robbing` and `false-rob` cost the pool of that deal [105]-[106]
 
 Where the book is silent: the stake is two, what the dealer pays besides one. The jinker is paid `stake` whatever
 was paid for this deal, and cannot stop at four tricks. Cards that show that somebody had the ace of trumps and
-did not rob are not taken until it is said how that was. A revoke has no fine: it is put right. At the end the pool
-has to be divided, drawn for or left; after that a new pool is made by all.
+did not rob are not taken until it is said how that was. A revoke has no fine: it is put right. With `sides` or `to`
+nobody joins or leaves before the end. At the end the pool has to be divided, drawn for or left; after that a new
+pool is made by all.
 """
 
 from collections.abc import Callable

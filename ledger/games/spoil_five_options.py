@@ -25,9 +25,9 @@ class SpoilFiveOptions(Options):
     stake: int = option.amount(2, "what each player pays when a new pool is made", "[103]")
     spoilt: int | None = option.amount(
         Derived(lambda so_far: None if _with_to(so_far) else Counters(1), "1"),
-        "what each pays instead at a deal after a spoilt one", "[103]-[104]",
+        "what each pays instead at a deal after a spoilt one", "[103]-[104]", least=0,
     )  # fmt: skip
-    deal: int = option.amount(1, "what the dealer pays besides, at every deal", "[103]-[104]")
+    deal: int = option.amount(1, "what the dealer pays besides, at every deal", "[103]-[104]", least=0)
     to_win: int | None = option.number(
         Derived(lambda so_far: None if _with_to(so_far) else 3, "3"),
         2, 3, "tricks that take the pool; 2 with five or more players", "[107]", among=(2, 3),
@@ -53,9 +53,9 @@ class SpoilFiveOptions(Options):
 
     def conflict(self, players: int) -> str | None:
         """Say which options cannot stand together, or with so many players."""
-        for name in ("jink", "to_win", "spoilt"):
-            if self.to and getattr(self, name):
-                return f"{name} does not go with to={self.to}: there are no spoils, and five tricks win the game"
+        needless = {"jink": self.jink, "to_win": self.to_win is not None, "spoilt": self.spoilt is not None}
+        if self.to and (name := next((name for name, said in needless.items() if said), None)):
+            return f"{name} does not go with to={self.to}: there are no spoils, and five tricks win the game"
         if self.to_win == 2 and players < 5:
             return f"to_win=2 is for five or more players, not {players}"
         if self.sides and (problem := uneven(players, self.sides)):
