@@ -30,7 +30,8 @@ of that follows. A deal is told in one of these ways. It is over when the next i
 Where the book is silent: who owes three stakes and has two pays two and is out. In the form `whole` a player's own
 second card of a rank begins afresh, and after a Snorum the player who made it plays on. Who joins while lives are
 being lost plays from the next game, and has no part in the pool before; who leaves is out, and keeps what he has
-left. A misdeal takes back all that the deal has moved, with the lives.
+left. A misdeal takes back all that the deal has moved, with the lives. A fine counts in the deal before until the next
+is dealt; nobody pairs the card of one who has since gone out. With `unlimited` the last card of the winner may pair.
 """
 
 from collections.abc import Sequence
@@ -170,9 +171,10 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
     def by_outcome(self) -> list[May]:
         """The pairings, who is out and who has won, as they were seen."""
         players = self.lives.still_in()
+        runs_on = PAIRINGS[self.run : self.run + 1] if self.run and self.layer in players else ()
         may = [
             May(
-                Says, players, PAIRINGS, self.example_pairing,
+                Says, players, (PAIRINGS[0], *runs_on), self.example_pairing,
                 form=lambda event: event.word in PAIRINGS, check=self.wrong_pairing,
             ),
             *self.matching(),
@@ -292,13 +294,9 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         """Cards played one after another."""
         for card in said.cards:
             if problem := self.wrong_card(said.player, card):
-                raise refuse(problem, self.turn_remedy(), Code.BAD_CARD)
+                turn = self.turn()
+                raise refuse(problem, turn.remedy() if turn else "", Code.BAD_CARD)
             self.lay(said.player, card)
-
-    def turn_remedy(self) -> str:
-        """What may be said instead of a card that cannot be played."""
-        speaking = self.may_play()
-        return f"{listed(speaking, 'or')} may say: plays CARD …" if speaking and not self.lives.won else ""
 
     def lay(self, player: str, card: Card) -> None:
         """A card is played: it pairs the last one, or breaks the run."""
