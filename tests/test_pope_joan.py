@@ -432,7 +432,11 @@ def test_who_is_to_speak_is_known_at_a_certain_stop():
 def test_pope_and_its_limit():
     script = "game pope-joan {}\ndeal Ann turn-up 5C\nBob takes pope {}"
     assert balances(play(FOUR, script.format("", "Cat 7 Dan 1 Ann 10")))["Bob"] == -3 + 6 + 18
-    assert balances(play(FOUR, script.format("pope_limit=4", "Cat 7 Dan 1")))["Bob"] == -3 + 6 + 4 + 1 + 4
+    limited = play(FOUR, script.format("pope_limit=4", "Cat 7 Dan 1"))
+    assert balances(limited)["Bob"] == -3 + 6 + 4 + 1 + 4
+    assert [posting.why for posting in limited.outcomes[-1].postings] == [
+        "Pope played", "Pope played: 4 cards or more", "Pope played: 1 card", "Pope played: 4 cards or more",
+    ]  # fmt: skip
 
 
 # Stops

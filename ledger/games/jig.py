@@ -31,7 +31,7 @@ from ledger.games.base import Game, Nothing, Play
 from ledger.games.irregularities import Offence
 from ledger.games.options import Derived, Options
 from ledger.games.sequence import CardsInSequence
-from ledger.games.stops import StopsDeal, dealt_round
+from ledger.games.stops import StopsDeal, dealt_round, so_many
 
 CALLS = ("Snip", "Snap", "Snorum", "Hicockalorum", "Jig")
 """What the cards of a run are called, in their order [95]."""
@@ -84,7 +84,7 @@ class JigDeal(StopsDeal[JigOptions, Nothing]):
         yield from self.until_out()
         assert self.winner is not None
         for player, number in self.left.items():
-            table.pay(player, self.winner, number * options.stake, f"{number} cards left", "[95]-[96]")
+            table.pay(player, self.winner, number * options.stake, f"{so_many(number)} left", "[95]-[96]")
         table.take_pool((self.winner,), "out first", "[96]")
         return Nothing()
 

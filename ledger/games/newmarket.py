@@ -43,7 +43,7 @@ from ledger.games import options as option
 from ledger.games.base import Game, Play
 from ledger.games.board import Board
 from ledger.games.options import Derived, Options
-from ledger.games.stops import StopsDeal, dealt_round
+from ledger.games.stops import StopsDeal, dealt_round, so_many
 from ledger.table import Table
 from ledger.turns import Chooser, May, not_now, pick_cards
 
@@ -104,7 +104,7 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
         yield from self.until_out()
         assert self.winner is not None
         for player, number in self.left.items():
-            self.table.pay(player, self.winner, number * self.options.stake, f"{number} cards left", "[89]")
+            self.table.pay(player, self.winner, number * self.options.stake, f"{so_many(number)} left", "[89]")
         return NewmarketCarry(self.table.turned_up)
 
     def cards_dealt(self) -> dict[str, int]:

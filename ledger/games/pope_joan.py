@@ -56,7 +56,7 @@ from ledger.games.base import Game, Play
 from ledger.games.board import Board
 from ledger.games.pope_joan_options import HONOURS, PACK, PAIRS, POPE, PopeOptions
 from ledger.games.sequence import CardsInSequence
-from ledger.games.stops import StopsDeal
+from ledger.games.stops import StopsDeal, so_many
 from ledger.refusals import listed
 from ledger.table import Table
 from ledger.turns import Chooser, May
@@ -224,7 +224,8 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         limit = self.options.pope_limit
         for other in self.table.others(player, among=in_hand):
             stakes = in_hand[other] if limit is None else min(limit, in_hand[other])
-            self.table.pay(other, player, stakes * self.options.stake, f"Pope {how}: {stakes} cards", "[82]")
+            why = f"Pope {how}: {so_many(stakes)}{' or more' if stakes == limit else ''}"
+            self.table.pay(other, player, stakes * self.options.stake, why, "[82]")
 
     def card_played(self, player: str, card: Card) -> None:
         """Pope, and the honours of trumps, bring what lies on them [82]."""
@@ -352,7 +353,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
             if player == self.left_with:
                 continue
             amount = cards * options.stake
-            table.pay(player, payee, amount, f"{cards} cards left", cite)
+            table.pay(player, payee, amount, f"{so_many(cards)} left", cite)
             to_place[player] = amount
         return PopeCarry(to_place if options.game_only else {})
 

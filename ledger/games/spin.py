@@ -46,7 +46,7 @@ from ledger.games import options as option
 from ledger.games.base import Game, Play
 from ledger.games.options import Options
 from ledger.games.sequence import CardsInSequence
-from ledger.games.stops import StopsDeal, dealt_round
+from ledger.games.stops import StopsDeal, dealt_round, so_many
 from ledger.refusals import listed
 from ledger.table import Table
 from ledger.turns import May, not_now, shows, unoffered, word
@@ -159,7 +159,7 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         table.take_pool((winner,), "out first", "[88]", name="game")
         for player, number in self.left.items():
             holds = player == self.left_with
-            why = f"{number} cards left, with Spin" if holds else f"{number} cards left"
+            why = f"{so_many(number)} left{', with Spin' if holds else ''}"
             table.pay(player, winner, number * self.options.stake * (2 if holds else 1), why, "[88]")
         return SpinCarry(winner)
 

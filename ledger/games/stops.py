@@ -25,6 +25,11 @@ def dealt_round(cards: int, players: Sequence[str]) -> dict[str, int]:
     return {player: each + (place < odd) for place, player in enumerate(players)}
 
 
+def so_many(number: int) -> str:
+    """A number of cards, in words."""
+    return f"{number} card{'' if number == 1 else 's'}"
+
+
 class StopsDeal(DealInHand[OptionsT, CarryT]):
     """A deal of a game of stops."""
 
@@ -164,7 +169,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         if problem := super().wrong_hand(said):
             return problem
         dealt = self.dealt[said.player]
-        return f"{said.player} was dealt {dealt} cards, not {len(said.cards)}" if len(said.cards) != dealt else None
+        return f"{said.player} was dealt {so_many(dealt)}, not {len(said.cards)}" if len(said.cards) != dealt else None
 
     # The turns
 
@@ -222,7 +227,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         player, run = said.player, copy.copy(self.run)
         for card in said.cards:
             if run.number_played(player) == self.dealt[player]:
-                return f"{player} was dealt {self.dealt[player]} cards: with {run.last} the deal is over"
+                return f"{player} was dealt {so_many(self.dealt[player])}: with {run.last} the deal is over"
             if problem := self.card_fault(player, card) or run.wrong(player, card):
                 return problem
             run.play(player, card)
