@@ -8,6 +8,9 @@ from collections.abc import Iterable
 
 import msgspec
 
+from ledger.money import MOST
+from ledger.refusals import Code, refuse
+
 
 class Pool(msgspec.Struct, frozen=True, order=True):
     """An account of the table's own, named as on the game's sheet (``nap.kitty``)."""
@@ -64,15 +67,25 @@ class Books:
     ) -> None:
         """Move counters. Nothing moves, and nothing is posted, for an amount of nothing.
 
-        A negative amount, or one that a pool does not hold, is a fault of the rule that asked.
+        A negative amount, or one that a pool does not hold, is a fault of the rule that asked. Raises Refusal
+        where so much would be won or lost that it could not be kept.
         """
         assert amount >= 0, f"{why}: a negative amount"
         assert payer != payee, f"{why}: {payer} pays {payer}"
         if amount == 0:
             return
+        if max(amount, amount - self._has(payer), amount + self._has(payee)) > MOST:
+            raise refuse(
+                f"{payer} would pay {payee} {amount}: nobody wins or loses more than {MOST} of the smallest unit",
+                "Play for less",
+                Code.BAD_AMOUNT,
+            )
         self._add(payer, -amount)
         self._add(payee, amount)
         self.postings.append(Posting(self.event, payer, payee, amount, why, cite, stays, self.deal))
+
+    def _has(self, account: Account) -> int:
+        return self.holding(account) if isinstance(account, Pool) else self.balances[account]
 
     def _add(self, account: Account, amount: int) -> None:
         if isinstance(account, Pool):

@@ -613,3 +613,13 @@ def test_fines_at_the_end():
 def test_points_worth_nothing_keep_the_score():
     evening = play("Ann Bob", f"game cassino point=0\ndeal\nBob {EVERYTHING}\ndeal")
     assert (balances(evening), carry(evening)) == ({}, {"scores": {"Ann": 0, "Bob": 12}})
+
+
+def test_more_than_can_be_kept_is_neither_won_nor_lost():
+    script = f"game cassino point=1000000000000000\ndeal\nBob {EVERYTHING}\nAnn scores 0"
+    refused("Ann Bob", script, "Ann would pay Bob 12000000000000000: nobody wins or loses more than 1000000000000000")
+    script = f"game cassino point=100000000000000\ndeal\nBob {EVERYTHING.replace('aces=4 ', '')}\nAnn scores aces=4"
+    won = 4 * 10**14
+    evening = play("Ann Bob", script)
+    assert balances(evening) == {"Ann": -won, "Bob": won}
+    refused("Ann Bob", f"{script}\ndeal\nBob {EVERYTHING}\ndeal", "Play for less")
