@@ -39,11 +39,11 @@ Commerce `A worst`; and `A wins`, `A wins sequence`, or `split A B …`. Hands a
 
 Irregularities: none but those of the house. At a misdeal the same dealer deals again, and nothing is paid twice.
 
-Where the book is silent: the dealer pays no stake to himself. Equal best hands each have their stakes, and share a pool
-or a prize; an equal hand is not a better one. Worst hands alike lose a counter each. Of two who are out together the
-first from the dealer's left is the first out. A horse is sold once. A prize is no more than the pool holds.
-`continuous` asks what the winner has, and `dealer_penalty` what a beaten dealer has. None may join a pool game; who
-leaves it gives up his counters.
+Where the book is silent: the dealer pays no stake to himself. Equal best hands each have their stakes, and share a
+pool or a prize; an equal hand is not a better one. Worst hands alike lose a counter each, and every other hand is
+better. Of two who are out together the first from the dealer's left is the first out. A horse is sold once. A prize
+is no more than the pool holds. `continuous` asks what the winner has, and `dealer_penalty` what a beaten dealer has.
+None may join a pool game; who leaves it gives up his counters.
 """
 
 from collections.abc import Sequence
@@ -257,7 +257,7 @@ class CommerceDeal(TradingDeal):
         options = self.options
         if options.continuous and not any(hands.combination(winner) for winner in winners):
             remedy = f"Say {winners[0]} wins COMBINATION, or the combination first: {', '.join(COMMERCE_HANDS)}"
-            raise refuse("with continuous the deal depends on it what the winner has", remedy)
+            raise refuse("with continuous=on the next deal depends on what the winner has", remedy)
         if options.dealer_penalty and self.dealer not in winners and not hands.combination(self.dealer):
             remedy = f"Say {self.dealer} pair, or what else he has, and then who wins"
             raise refuse(f"with dealer_penalty it has to be known what {self.dealer}, the beaten dealer, has", remedy)
