@@ -384,6 +384,17 @@ def test_who_leaves_gives_his_cards_back_and_stakes_anew():
     assert balances(evening) == {"Ann": -10, "Bob": -4 - 10, "Cat": -10}
 
 
+def test_what_was_said_of_cards_is_forgotten_when_their_holder_leaves_before_the_deal():
+    script = f"deal Ann\nAnn cards 1\nCat cards 2\nBob cards 3\nBob card {numbers(BOX[0])}"
+    script += "\nBob wins abstract=1\nmisdeal\nBob leaves\ndeal Ann\nAnn cards 1"
+    evening = drawn("stake=5 cards=6", f"{script}\nCat cards 5\nBob joins")
+    assert carry(evening)["cards"] == {"Ann": 1, "Cat": 5, "Bob": 2}, "six of Ann's and Cat's are in the box"
+    assert carry(evening)["numbers"] == {}
+    script += f"\nAnn card {numbers(BOX[1])}\nBob joins\ndeal Cat"
+    evening = drawn("stake=5", f"{script}\nBob card {numbers(BOX[2])}\nBob card {numbers(BOX[3])}")
+    assert carry(evening)["numbers"] == {"Ann": [BOX[1]], "Bob": [BOX[2], BOX[3]]}
+
+
 def known(cards: dict[str, list[list[int]]]) -> list[str]:
     """The sayings that make all cards known."""
     said = [f"{player} cards {len(own)}" for player, own in cards.items()]

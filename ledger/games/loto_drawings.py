@@ -96,7 +96,6 @@ class Drawing:
         self.deal = deal
         self.table = deal.table
         self.options = deal.options
-        self.cards = cards_of(deal.options, deal.carry)
         self.prizes: dict[str, dict[str, int]] = {}
         """The lines of each, by their names."""
 
@@ -104,6 +103,7 @@ class Drawing:
         """The drawing in its order: cards and stakes, knobs or prizes, what is paid."""
         deal = self.deal
         yield from deal.opening(check=self.wrong_deal)
+        self.cards = cards_of(deal.options, deal.carry)  # as they are now, some having left in the pause
         self.knobs = Knobs(deal.dealer, KNOBS)
         self.players = self.table.round()
         self.lay_stakes(takers(self.table, self.options, deal.carry))
