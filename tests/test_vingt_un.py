@@ -218,6 +218,13 @@ def test_the_dealers_hand_ends_it_at_once_with_a_natural():
     assert found == ({"Ann": 2, "Cat": -2}, {})
 
 
+def test_the_dealers_own_two_may_be_shown_after_he_has_drawn():
+    stakes = "deal Ann / Bob stakes 2 / Bob 18 / Ann draws 3H"
+    assert hand("", f"{stakes} / Ann shows JH 5S / Ann stands")[0] == {"Ann": 2, "Bob": -2}
+    assert hand("", f"{stakes} / Ann shows JH 8S")[0] == {"Ann": 4, "Bob": -4}
+    assert hand("", f"{stakes} / Ann shows JH 9S")[0] == {"Ann": -2, "Bob": 2}
+
+
 def test_after_a_card_the_dealers_ace_and_ten_are_a_drawn_vingt_un():
     script = "deal Ann / Bob stakes 2 / Cat stakes 1 / Bob natural / Cat draws 5C / Cat vingt-un / Ann shows AS KD"
     assert hand("", script, "Ann Bob Cat")[0] == {"Ann": -3, "Bob": 4, "Cat": -1}
@@ -590,6 +597,14 @@ def test_drawing_separately_on_cards_that_do_not_pair():
     )
     later = f"{stakes} / Bob over / Bob vingt-un / Cat stands / penalty Bob drew-separately 1 / Ann over"
     assert hand("", later, "Ann Bob Cat") == ({"Ann": 2 + 5 - 4, "Bob": -7 - 1, "Cat": 4}, {"vingt-un.pool": 1})
+
+
+def test_who_drew_separately_shows_no_pair():
+    stakes = "deal Ann / Bob stakes 1 / Cat stakes 2 / Bob divides 5 / penalty Bob drew-separately"
+    assert hand("", f"{stakes} / Bob holds 8C 9D / Cat over", "Ann Bob Cat")[0] == {"Ann": 8, "Bob": -6, "Cat": -2}
+    refused("Ann Bob Cat", f"game vingt-un / {stakes} / Bob holds 8C 8D".replace(" / ", "\n"), "fined for no pair")
+    kept = f"game vingt-un / {stakes.replace('divides 5', 'divides 5 KC 2C')} / Ann last-card / Cat draws KC"
+    refused("Ann Bob Cat", kept.replace(" / ", "\n"), "KC has been seen already")
 
 
 def test_a_misdeal_gives_back_all_but_antes_and_fines():

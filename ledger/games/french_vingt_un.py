@@ -153,7 +153,9 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         """The turn to draw cards that are not looked at."""
         blind = not_now(Says, "nobody has seen a card: nothing is doubled, divided or stood on", *UNSEEN)
         may = (number(Draws, player, "draws", 1, 20, text="draws N"), blind)
-        return Turn(f"it is {player}'s turn to draw, without looking", may, (player,), Silence())
+        first = self.order()[0]
+        asks = f"it is {player}'s turn to draw, without looking, and if nobody does, {first}'s to say what he has"
+        return Turn(asks, may, (player,), Silence())
 
     def turning_up(self, hand: Hand) -> Turn:
         """The turn to say what a hand was."""

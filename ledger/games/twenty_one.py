@@ -24,6 +24,9 @@ from ledger.refusals import Code, listed, refuse
 from ledger.table import Table
 from ledger.turns import May, Turn, not_now, number, unoffered, word
 
+DREW_SEPARATELY = "drew-separately"
+"""The fault of one who divided two cards that do not pair [67]."""
+
 
 class TwentyOneDeal(StakedDeal[StakedT, CarryT]):
     """A hand of twenty-one."""
@@ -65,7 +68,7 @@ class TwentyOneDeal(StakedDeal[StakedT, CarryT]):
         def turn() -> Turn | None:
             if self.table.hands:
                 return None
-            asks = f"{self.dealer} may double what is staked"
+            asks = f"{self.dealer} may double what is staked, and if he does not it is {self.order()[0]}'s turn"
             others = not_now(Says, f"only the dealer, {self.dealer}, doubles", "double", who=self.order()[:-1])
             return Turn(asks, (word(self.dealer, "double"), others), (self.dealer,), Silence())
 
@@ -86,11 +89,14 @@ class TwentyOneDeal(StakedDeal[StakedT, CarryT]):
 
     def contradicted(self, seat: Seat, said: Holds) -> str | None:
         """Say which word of a player's his hand contradicts, or None."""
+        named = listed([str(card) for card in said.cards])
         if seat.natural and not self.is_natural(said.cards):
-            return f"{said.player} has declared a natural, which {listed([str(card) for card in said.cards])} are not"
-        if seat.divisions and not same_rank(said.cards):
-            return f"{said.player} has divided a pair, which {listed([str(card) for card in said.cards])} are not"
-        return None
+            return f"{said.player} has declared a natural, which {named} are not"
+        if not seat.divisions:
+            return None
+        if self.table.fined_for(said.player, DREW_SEPARATELY):
+            return f"{said.player} was fined for no pair, and {named} are one" if same_rank(said.cards) else None
+        return None if same_rank(said.cards) else f"{said.player} has divided a pair, which {named} are not"
 
     def wrong_cards(self, said: Holds) -> str | None:
         """Cards are new, as often as the pack has them."""
@@ -149,7 +155,8 @@ class TwentyOneDeal(StakedDeal[StakedT, CarryT]):
         late = not_now(Says, "the stakes are doubled before a hand is known, and by the dealer alone", "double")
         natural = word(player, "natural", check=wrong)
         may = (unoffered(natural) if seat.first or seat.divisions else natural, *self.may_divide(seat), late)
-        return Turn(f"{player} may say what his second card makes", may, (player,), Silence())
+        asks = f"{player} may say what his second card makes, and if nobody does the drawing begins in turn"
+        return Turn(asks, may, (player,), Silence())
 
     def may_divide(self, seat: Seat) -> tuple[May, ...]:
         """A pair may be divided; the dealer puts no amount on it [64]-[65]."""
@@ -218,14 +225,15 @@ class TwentyOneDeal(StakedDeal[StakedT, CarryT]):
                 return f"{hand.named()} make over {TWENTY_ONE}"
             return "where a pair is divided all points are said" if self.must_say_points(hand) else None
 
+        stands = word(player, "stands", check=cannot_stand)
         may = [
-            word(player, "stands", check=cannot_stand),
+            unoffered(stands) if cannot_stand(Says(player, "stands")) else stands,
             cards_drawn(player, self.unseen, self.cards_wrong),
             number(Draws, player, "draws", 1, 20, text="draws N"),
             *points_said(hand),
         ]
         if player == self.dealer:
-            if seat.first is None and not hand.has_drawn:
+            if seat.first is None:
                 may.append(cards_shown(hand, lambda: (self.dealt, self.dealt), self.unseen, self.first_cards_wrong))
             may += self.may_divide(seat)
         else:

@@ -60,7 +60,7 @@ from ledger.events import End, Event, Misdeal, Penalty, Says, Sells
 from ledger.games.base import Game, Play
 from ledger.games.irregularities import Offence
 from ledger.games.points import TWENTY_ONE, Fate, Hand
-from ledger.games.twenty_one import TwentyOneDeal
+from ledger.games.twenty_one import DREW_SEPARATELY, TwentyOneDeal
 from ledger.games.twenty_one_sayings import rejects
 from ledger.games.vingt_un_options import PARTS, STAKES_OF_PRIVILEGE, TIMES_THROUGH, VingtUnOptions
 from ledger.refusals import refuse
@@ -207,7 +207,7 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
         self.through += 1
         self.seen.clear()
         for seat in self.seats.values():
-            live = [hand for hand in seat.hands if hand.fate in (Fate.OPEN, Fate.STANDS)]
+            live = [hand for hand in seat.hands if hand.fate in (Fate.OPEN, Fate.STANDS, Fate.FORFEIT)]
             self.seen.update(card for hand in live for card in hand.cards)
             self.seen.update(seat.unplaced() if live else ())
 
@@ -356,12 +356,12 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
         return {
             "two-cards": Offence(self.options.fine, pool, "[67]-[68]", dealer_only=True),
             "out-of-order": Offence(self.options.fine, pool, "[67]-[68]", dealer_only=True),
-            "drew-separately": Offence(self.options.fine, pool, "[67]-[68]"),
+            DREW_SEPARATELY: Offence(self.options.fine, pool, "[67]-[68]"),
         }
 
     def fine(self, player: str, word: str, amount: int, offence: Offence) -> None:
         """Who drew separately wins nothing, and pays on each of his hands [67]."""
-        if word == "drew-separately":
+        if word == DREW_SEPARATELY:
             seat = self.seats.get(player)
             if seat is None or not seat.divisions or player == self.dealer:
                 raise refuse(f"{player} has not divided two cards, to draw to them separately")
