@@ -7,8 +7,24 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from ledger.events import CORRECTIONS, Amend, AnyEvent, Evening, Insert, Recorded, Undo, Void
+from ledger.events import (
+    CORRECTIONS,
+    Amend,
+    AnyEvent,
+    Evening,
+    Insert,
+    Joins,
+    Leaves,
+    Note,
+    Players,
+    Recorded,
+    Undo,
+    Void,
+)
 from ledger.refusals import Code, Refusal
+
+WITHOUT_AMOUNTS = (Evening, Players, Joins, Leaves, Note, Undo, Void)
+"""What can be said before the money of the evening is settled, for it names none."""
 
 
 class Counted(msgspec.Struct, frozen=True):
@@ -38,14 +54,19 @@ class Standing:
         return other
 
     def add(self, recorded: Recorded) -> None:
-        """Take one more recorded event. Raises Refusal for a correction that cannot be one."""
+        """Take one more recorded event. Raises Refusal for a correction that cannot be one: it is tried on a copy."""
         event = recorded.event
+        if not isinstance(event, CORRECTIONS):
+            self.recorded.append(recorded)
+            return
+        before = self.opening()
         if isinstance(event, Undo):
             self.undone_by[self._newest()] = recorded.number
-        elif isinstance(event, Void | Amend | Insert):
+        else:
             self._check(event)
             self.corrections.setdefault(event.number, []).append(recorded.number)
         self.recorded.append(recorded)
+        self._check_money(before)
 
     def _newest(self) -> int:
         for recorded in reversed(self.recorded):
@@ -72,21 +93,31 @@ class Standing:
             raise Refusal(Code.CORRECTION, f"event {number} no longer counts")
         if isinstance(event, Amend | Insert) and isinstance(event.saying, CORRECTIONS):
             raise Refusal(Code.CORRECTION, "a correction holds a saying that is none itself")
-        if isinstance(target, Evening) and isinstance(event, Amend):
-            self._check_opening(target, event.saying)
+        if isinstance(target, Evening) and isinstance(event, Amend) and not isinstance(event.saying, Evening):
+            raise Refusal(
+                Code.CORRECTION, "the evening is always the first event", 'Say amend 1 "WHY": evening "TITLE" …'
+            )
         if isinstance(event, Amend) and isinstance(target, Void | Amend):
             raise Refusal(
                 Code.CORRECTION, f"event {number} is a correction, which cannot be amended", "void it instead"
             )
 
-    def _check_opening(self, opening: Evening, saying: AnyEvent) -> None:
-        if not isinstance(saying, Evening):
+    def opening(self) -> Evening | None:
+        """The event that opens the evening, as it counts; None before it is recorded."""
+        event = self._counted(self.recorded[0]).event if self.recorded else None
+        return event if isinstance(event, Evening) else None
+
+    def _check_money(self, before: Evening | None) -> None:
+        """See that what was recorded in one money is not read in another."""
+        now = self.opening()
+        if before is None or now is None or (before.money, before.counter) == (now.money, now.counter):
+            return
+        if any(map(_names_amounts, self.recorded)):
             raise Refusal(
-                Code.CORRECTION, "the evening is always the first event", 'Say amend 1 "WHY": evening "TITLE" …'
+                Code.CORRECTION,
+                "amounts have been recorded in the evening's money, which cannot change",
+                "Begin another log for another money",
             )
-        same = (saying.money, saying.counter) == (opening.money, opening.counter)
-        if not same and len(self.recorded) > 1:
-            raise Refusal(Code.CORRECTION, "amounts have been recorded in the evening's money, which cannot change")
 
     def counts(self, number: int) -> bool:
         """Whether a recorded event still counts: not undone, and no void of it that counts."""
@@ -136,6 +167,12 @@ class Standing:
             assert isinstance(amendment.event, Amend)
             return Counted(number, amendment.event.saying, amendment.pinned)
         return Counted(number, event.saying if isinstance(event, Insert) else event, recorded.pinned)
+
+
+def _names_amounts(recorded: Recorded) -> bool:
+    """Whether an event, or the saying within a correction, may name an amount."""
+    event = recorded.event
+    return not isinstance(event.saying if isinstance(event, Amend | Insert) else event, WITHOUT_AMOUNTS)
 
 
 def as_it_counts(recorded: Sequence[Recorded]) -> list[Counted]:

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from ledger.corrections import Counted, Standing, as_it_counts
 from ledger.events import Amend, Evening, Insert, Note, Recorded, Undo, Void
+from ledger.interchange.script import replay_script, script_of
 from ledger.refusals import Refusal
 from tests.rig import balances, play, refused
 
@@ -137,6 +138,25 @@ def test_corrections_one_after_another_may_stand_together():
     refused(
         PLAYERS, f'{BEGUN}\namend 5 "Cat called": Cat 3\nnote "x"'.removesuffix('\nnote "x"'), "would no longer fit"
     )
+
+
+IN_PENCE = 'amend 1 "it is for pence": evening "A test" money=lsd counter=1d'
+
+
+def test_the_money_may_be_mended_until_the_first_amount():
+    evening = play(PLAYERS, f"Eve joins\n{IN_PENCE}\ngame tally\nAnn gives Bob 2d\nEve gives Ann 1")
+    assert (evening.money.code, balances(evening)) == ("lsd", {"Ann": -4, "Bob": 8, "Eve": -4})
+    taken_back = play(PLAYERS, f"{IN_PENCE}\nundo\ngame tally\nAnn gives Bob 2")
+    assert (taken_back.money.code, balances(taken_back)) == ("counters", {"Ann": -2, "Bob": 2})
+    for taking_back in ("undo\nundo", 'void 3 "no"', 'amend 1 "no": evening "A test" money=GBP'):
+        refused(PLAYERS, f"{IN_PENCE}\nAnn buys 1\n{taking_back}", "cannot change")
+    for amount in ("count Ann 0", "Ann pays Bob 1", "game tally pot=1", 'note "x"\namend 3 "w": Ann buys 1'):
+        refused(PLAYERS, f"{amount}\n{IN_PENCE}", "cannot change")
+
+
+def test_a_log_whose_money_was_mended_is_written_in_it():
+    script = f'evening "A test"\nplayers Ann Bob\n{IN_PENCE}\ngame tally\nAnn gives Bob 2d\n'
+    assert script_of(replay_script(script, "").recorded) == script
 
 
 def test_amending_and_voiding_change_the_money():

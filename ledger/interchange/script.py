@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from ledger.events import Evening as Opening
+from ledger.corrections import Standing
 from ledger.events import Recorded
 from ledger.money import Money
 from ledger.notation import Reader, write
@@ -30,14 +30,17 @@ def script_of(recorded: Sequence[Recorded]) -> str:
 
 
 def sayings_of(recorded: Sequence[Recorded]) -> Iterator[str]:
-    """Write each event of a log as it was said, in the money of its evening, which never changes."""
+    """Write each event of a log as it was said, in the money of its evening."""
     money = money_of(recorded)
     for one in recorded:
         yield write(one.event, money)
 
 
 def money_of(recorded: Sequence[Recorded]) -> Money:
-    """The money of an evening, from the event that opens it."""
-    opening = recorded[0].event
-    assert isinstance(opening, Opening), "a log begins with the evening"
+    """The money of an evening, from the event that opens it as it counts: all amounts were recorded in that."""
+    standing = Standing()
+    for one in recorded:
+        standing.add(one)
+    opening = standing.opening()
+    assert opening is not None, "a log begins with the evening"
     return Money.recorded(opening.money, opening.counter)
