@@ -246,6 +246,14 @@ def machine_for(
     return case
 
 
+def words_of_random_evenings(game: str, deals: int, seeds: Sequence[int]) -> set[str]:
+    """The words that come up in random evenings of a game, or the sorts of saying that have none of their own."""
+    from ledger.simulation import RandomChooser, simulate
+
+    evenings = [simulate(game, deals, 4, RandomChooser(seed)) for seed in seeds]
+    return {getattr(event, "word", None) or type(event).__name__ for events in evenings for event in events}
+
+
 def play_many(
     game: str,
     deals: int,

@@ -6,13 +6,18 @@ import random
 import pytest
 
 from ledger.cards import RANKS, pack_of
-from tests.rig import balances, carry, machine_for, play, play_many, pools
+from tests.rig import balances, carry, machine_for, play, play_many, pools, words_of_random_evenings
 
 TestRandomEvenings = machine_for("french-vingt-un")
 
 
 def test_long_random_evenings():
     assert play_many("french-vingt-un", deals=40, seeds=range(10)) > 100
+
+
+def test_random_evenings_come_to_every_round():
+    said = words_of_random_evenings("french-vingt-un", deals=40, seeds=range(3))
+    assert said >= {"double", "Draws", "natural", "Wins", "loses", "Shows", "pair", "self", "company", "Plays"}
 
 
 PLAIN = (

@@ -7,13 +7,18 @@ import pytest
 
 from ledger.cards import pack_of
 from ledger.games.points import points
-from tests.rig import balances, carry, machine_for, play, play_many, pools, refused
+from tests.rig import balances, carry, machine_for, play, play_many, pools, refused, words_of_random_evenings
 
 TestRandomEvenings = machine_for("vingt-un")
 
 
 def test_long_random_evenings():
     assert play_many("vingt-un", deals=30, seeds=range(10)) > 100
+
+
+def test_random_evenings_come_to_every_turn_of_a_hand():
+    said = words_of_random_evenings("vingt-un", deals=30, seeds=range(3))
+    assert said >= {"stakes", "double", "natural", "divides", "Draws", "stands", "over", "18", "Shows", "Wins", "ties"}
 
 
 def hand(options: str, script: str, players: str = "Ann Bob") -> tuple[dict[str, int], dict[str, int]]:
