@@ -151,12 +151,12 @@ class CommerceDeal(TradingDeal):
         """What is known of the hands, those known by their cards included."""
         if self.opened is None:
             self.opened = OpenedHands(self.order)
-        left_out = self.options.uncounted
+        hands, left_out = self.opened, self.options.uncounted
         for player in self.order:
-            if cards := self.cards.known(player):
-                self.opened.values[player] = commerce_value(cards, "pair" in left_out, "flush" in left_out)
-        self.opened.check()
-        return self.opened
+            if player not in hands.values and (cards := self.cards.known(player)):
+                hands.values[player] = commerce_value(cards, "pair" in left_out, "flush" in left_out)
+                hands.check()
+        return hands
 
     def holds(self, said: Holds) -> None:
         """Note a hand that was dealt; it must agree with what the hands were said to be."""
