@@ -132,7 +132,7 @@ def test_the_extended_game():
     evening = play(FOUR, script)
     assert evening.game.turn.who == ("Dan",)
     assert "barters" not in evening.game.turn.texts()
-    refused(FOUR, script + "Dan barters", "it is Dan's turn to trade")
+    refused(FOUR, script + "Dan barters", "Dan is left alone")
     refused(FOUR, script + "Bob trades", "it is Dan's turn to trade")
     script += "Dan trades\nDan trades\nDan stands\nCat beats Dan\nBob beats Cat\nBob wins"
     # nobody pays for having stood

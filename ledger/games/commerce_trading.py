@@ -9,7 +9,7 @@ from ledger.games.base import Asking
 from ledger.games.commerce_options import CommerceCarry, CommerceOptions
 from ledger.games.hands import COMMERCE_HANDS
 from ledger.games.travelling import ON_THE_TABLE, TravellingDeal, Whereabouts
-from ledger.turns import Chooser, May, Turn, passing, pick_cards, word
+from ledger.turns import Chooser, May, Turn, not_now, passing, pick_cards, word
 
 ENOUGH_STAND = 2
 """So many standing end the exchanges of the old game [74]."""
@@ -93,6 +93,9 @@ class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
         mays = [word(player, "trades"), self.may_change(player, self.cards.could_be_drawn, "the pack")]
         if neighbour:
             mays += [self.may_barter(player, neighbour), word(player, "offers")]
+        else:
+            alone = f"{player} is left alone, and has nobody to barter with"
+            mays.append(not_now(Says, alone, "barters", "offers", who=player))
         mays.append(word(player, "stands"))
         asks = f"it is {player}'s turn to trade"
         if not self.options.extended:
