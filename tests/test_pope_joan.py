@@ -500,6 +500,12 @@ def test_pope_by_the_player_of_the_stop_is_a_lead_or_in_lieu():
     play(FOUR, "game pope-joan pope_in_lieu=on\ndeal Ann turn-up 5C\nBob plays 9D\nDan plays 10D")
 
 
+@pytest.mark.parametrize("known", ["10D", "JS"])
+def test_a_lead_after_pope_is_refused_only_where_both_cards_are_in_hands(known):
+    start = f"game pope-joan pope_in_lieu=on\ndeal Ann turn-up 5C\nCat holds {known} 2S 3S 4S AC 2C 3C 4C 6C 7C\n"
+    play(FOUR, start + "Bob plays 9S 9D 4H")
+
+
 def test_pope_off_is_a_lead_only():
     start = "game pope-joan\ndeal Ann turn-up 5C\nBob plays 9S 9D\n"
     play(FOUR, start + "Dan plays 10D")

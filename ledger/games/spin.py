@@ -317,8 +317,7 @@ def chances_of(shown: Collection[Card]) -> list[str]:
 
 def nothing_forfeited(reason: str) -> May:
     """`A forfeits` is refused now, and why."""
-    sentence = f"nothing is forfeited: {reason}"
-    return May(Says, (), (), lambda chooser: None, lambda said: said.word == "forfeits", lambda said: sentence)
+    return not_now(Says, f"nothing is forfeited: {reason}", "forfeits")
 
 
 class Spin(Game[SpinOptions, SpinCarry]):
