@@ -13,6 +13,7 @@ from ledger.digests import BEFORE_THE_FIRST, digest
 from ledger.events import Recorded
 from ledger.notation import Reader
 from ledger.recorder import checkpoint_of
+from ledger.refusals import Code, Refusal, printable
 from ledger.replay import Refused, Replay
 from ledger.seals import Seal, broken_seal
 from ledger.store.evidence import Evidence, StoredEvent, gather
@@ -64,15 +65,27 @@ def audit_stored(url: str | None, evening: int, seal: Seal | None = None) -> lis
 
 def _case(evidence: Evidence, evening: int, seal: Seal | None) -> Case:
     recorded = tuple(_read(stored) for stored in evidence.events)
-    replay, refused = Replay(), None
     whole = [one for one in recorded if one is not None]
+    if len(whole) < len(recorded) or [one.number for one in whole] != list(range(1, len(whole) + 1)):
+        return Case(evening, evidence, recorded, None, None, seal)
+    return Case(evening, evidence, recorded, *_replayed(whole), seal)
+
+
+def _replayed(whole: list[Recorded]) -> tuple[Replay | None, Refused | None]:
+    """Replay a log that may hold anything; gives the replay, or why there is none."""
+    replay, names = Replay(), Reader()
+    learning: Recorded | None = None
     try:
-        if len(whole) < len(recorded) or [one.number for one in whole] != list(range(1, len(whole) + 1)):
-            return Case(evening, evidence, recorded, None, None, seal)
+        for learning in whole:
+            names.learn(learning.event)
+        learning = None
         replay.add(whole)
-    except Refused as found:
-        refused = found
-    return Case(evening, evidence, recorded, None if refused else replay, refused, seal)
+    except Refused as refused:
+        return None, refused
+    except Exception as error:  # what somebody has put there by hand no rule is written for
+        sentence = f"no saying gives such an event ({type(error).__name__}: {printable(str(error), 80)})"
+        return None, Refused(learning or whole[len(replay.recorded)], Refusal(Code.STORE, sentence))
+    return replay, None
 
 
 def _read(stored: StoredEvent) -> Recorded | None:
@@ -80,7 +93,7 @@ def _read(stored: StoredEvent) -> Recorded | None:
         event = events.decode(stored.body, stored.version)
         pinned = msgspec.json.decode(stored.pinned, type=dict[str, int])
         return Recorded(stored.number, event, stored.said_at, stored.said_by, stored.version, pinned)
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         return None
 
 

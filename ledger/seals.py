@@ -15,6 +15,10 @@ from ledger.events import Recorded
 from ledger.merkle import audit_path, leaf_hash, root_from, root_of
 from ledger.refusals import Code, Refusal, printable
 
+LONGEST_TITLE = 80
+"""No more characters than this of a title stand in a seal, so that it stays short enough to send, and to draw."""
+DIGEST = 32
+"""How many bytes a digest has."""
 GROUP = 13
 """How many letters of the root stand together in a seal."""
 
@@ -43,7 +47,7 @@ class Proof(msgspec.Struct, frozen=True):
 
 def seal_of(title: str, recorded: Sequence[Recorded]) -> Seal:
     """Seal a log as it stands."""
-    return Seal(" ".join(title.split()), len(recorded), root_of(_leaves(recorded)).hex())
+    return Seal(printable(" ".join(title.split()), LONGEST_TITLE), len(recorded), root_of(_leaves(recorded)).hex())
 
 
 def _leaves(recorded: Sequence[Recorded]) -> list[bytes]:
@@ -89,20 +93,23 @@ def write_proof(proof: Proof) -> bytes:
 def read_proof(data: bytes) -> Proof:
     """Read a proof. Raises Refusal if it is none."""
     try:
-        return msgspec.json.decode(data, type=Proof)
-    except msgspec.MsgspecError as error:
+        proof = msgspec.json.decode(data, type=Proof)
+        for one in (proof.seal.root, *proof.path):
+            if len(bytes.fromhex(one)) != DIGEST:
+                raise ValueError(f"{printable(one, 70)} is no digest")
+        if not proof.seal.title.isprintable():
+            raise ValueError("its title is none")
+    except (ValueError, RecursionError) as error:
         raise Refusal(Code.UNREADABLE, f"this is no proof: {error}", "Give a file that seal --prove wrote") from error
+    return proof
 
 
 def broken_proof(proof: Proof, seal: Seal | None = None) -> str | None:
     """Say why a proof does not hold, or None. With a seal that was kept, it must be a proof for that seal."""
     if seal is not None and (seal.events, seal.root) != (proof.seal.events, proof.seal.root):
         return "the proof is for another seal than the one that was kept"
-    try:
-        path = [bytes.fromhex(one) for one in proof.path]
-    except ValueError:
-        return "the proof is damaged: its path is not in hexadecimal"
     leaf = leaf_hash(canonical(proof.recorded))
+    path = [bytes.fromhex(one) for one in proof.path]
     root = root_from(leaf, proof.recorded.number - 1, proof.seal.events, path)
     if root is None or root.hex() != proof.seal.root:
         return f"event {proof.recorded.number} as it stands in the proof is not in the sealed evening"

@@ -1,6 +1,7 @@
 """Seals and proofs: the RFC's own vectors, and anything that is changed is found."""
 
 import hashlib
+import json
 
 import pytest
 from hypothesis import given
@@ -95,6 +96,23 @@ def test_what_is_no_seal_is_refused(text):
         read_seal(text)
     with pytest.raises(Refusal, match="no proof"):
         read_proof(text.encode())
+
+
+@pytest.mark.parametrize(
+    ("part", "damaged"),
+    [("root", "zz" * 32), ("root", "ab"), ("path", ["xx" * 32]), ("path", ["ab"]), ("title", "a\nb"), ("events", "3")],
+)
+def test_a_damaged_proof_is_none(part, damaged):
+    proof = json.loads(write_proof(prove("Night", log_of("abc"), 2)))
+    (proof if part in proof else proof["seal"])[part] = damaged
+    with pytest.raises(Refusal, match="no proof"):
+        read_proof(json.dumps(proof).encode())
+
+
+def test_a_long_title_is_shortened_in_a_seal():
+    seal = seal_of("♠ night " * 500, log_of("abc"))
+    assert len(seal.text()) < 200
+    assert read_seal(seal.text()) == seal
 
 
 def test_no_proof_of_what_is_not_there():

@@ -5,14 +5,17 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 
 from ledger.audit import AuditFinding, audit_stored
 from ledger.cli.face import Face
+from ledger.events import encode
 from ledger.interchange.files import read_text
 from ledger.recorder import Recorder
-from ledger.refusals import Refusal
-from ledger.seals import Seal, broken_proof, read_proof, read_seal
+from ledger.refusals import Refusal, printable
+from ledger.seals import Proof, Seal, broken_proof, read_proof, read_seal
+from ledger.store.evidence import evenings_there
 from ledger.store.places import open_unchanged
 
 app = typer.Typer(add_completion=False)
@@ -31,12 +34,14 @@ def audit(
 ) -> None:
     """Check an evening from its first event on; exit with 1 if anything is found. Nothing is ever written."""
     face: Face = ctx.obj
+    if every and (seal is not None or proof is not None):
+        raise typer.BadParameter("--all is for every evening, and a seal or a proof for one: say them by themselves")
     kept = _seal(seal) if seal is not None else None
     if proof is not None:
         _check_proof(face, proof, kept)
         return
     recorder = Recorder(open_unchanged(face.database))
-    chosen = [one.id for one in recorder.store.evenings()] if every else [recorder.evening(face.evening)]
+    chosen = evenings_there(recorder.store.database) if every else [recorder.evening(face.evening)]
     recorder.store.close()
     found = _audit_all(face, chosen) if every else {chosen[0]: audit_stored(face.database, chosen[0], kept)}
     rows = [{"evening": evening, **_plain(finding)} for evening in chosen for finding in found[evening]]
@@ -57,11 +62,26 @@ def _seal(said: str) -> Seal:
 def _check_proof(face: Face, path: Path, kept: Seal | None) -> None:
     proof = read_proof(read_text(str(path)).encode())
     broken = broken_proof(proof, kept)
-    about = f"event {proof.recorded.number} of the {proof.seal.events} sealed in {proof.seal.title}"
-    data = {"proved": broken is None, "event": proof.recorded.number, "seal": proof.seal.text(), "wrong": broken}
-    face.answer(data, [broken or f"proved: {about}"])
+    recorded, seal = proof.recorded, proof.seal
+    lines = [broken] if broken else _proved(proof, kept)
+    body = msgspec.to_builtins(recorded.event)
+    data = {"proved": broken is None, "event": recorded.number, "body": body, "seal": seal.text(), "wrong": broken}
+    face.answer(data, lines)
     if broken:
         raise typer.Exit(1)
+
+
+def _proved(proof: Proof, kept: Seal | None) -> list[str]:
+    """Say what is proved; and, where no seal was given that was kept, with which it must be compared."""
+    recorded, seal = proof.recorded, proof.seal
+    lines = [
+        f"proved: event {recorded.number} of the {seal.events} sealed in {printable(seal.title)}",
+        f"  {encode(recorded.event).decode()}",
+        f"  recorded by {printable(recorded.said_by)}, {printable(recorded.said_at)}",
+    ]
+    if kept is None:
+        lines += ["It is proved for this seal: compare it with the one that you kept", seal.text()]
+    return lines
 
 
 def _audit_all(face: Face, evenings: list[int]) -> dict[int, list[AuditFinding]]:

@@ -53,9 +53,7 @@ def _player(evening: Evening, said: str) -> str:
     return known.get(said.casefold(), said)
 
 
-def _answer_lines(
-    face: Face, number: int, evening: Evening, account: str, lines: list[Line], paid: list[Paid]
-) -> None:
+def _answer_lines(face: Face, number: int, evening: Evening, account: str, lines: list[Line], paid: list[Paid]) -> None:
     show = evening.money.show
     told: list[str] = []
     for deal in dict.fromkeys(line.deal for line in lines):

@@ -41,11 +41,10 @@ def seal(
     sealed = seal_of(title.title, recorded)
     text = sealed.text()
     lines = [text]
-    code = segno.make(text, error="m")
     if qr:
-        lines.append(_drawn(code))
+        lines.append(_drawn(_code(text)))
     if image is not None:
-        _write_image(code, image)
+        _write_image(_code(text), image)
         lines.append(f"The QR code is in {image}")
     face.answer({"title": sealed.title, "events": sealed.events, "root": sealed.root, "seal": text}, lines)
 
@@ -55,6 +54,10 @@ def _prove(face: Face, title: str, recorded: list[Recorded], event: int, to: Pat
     path = to or Path(f"event-{event}.proof")
     write_file(path, write_proof(proof))
     face.answer({"proof": str(path), "event": event, "seal": proof.seal.text()}, [f"The proof is in {path}"])
+
+
+def _code(text: str) -> segno.QRCode:
+    return segno.make(text, error="m")
 
 
 def _drawn(code: segno.QRCode) -> str:

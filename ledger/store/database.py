@@ -1,8 +1,9 @@
 """A database as the store needs it, and SQLite by Python's own driver."""
 
+import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -39,10 +40,10 @@ class Database(Protocol):
         """Let go of the database."""
 
 
-def connect(path: Path, patience: float = PATIENCE, read_only: bool = False) -> sqlite3.Connection:
+def connect(path: Path, patience: float = PATIENCE, mode: str = "rwc") -> sqlite3.Connection:
     """Connect to a SQLite file, so that what is committed stays though the power fail."""
     connection = sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}",
+        f"{path.absolute().as_uri()}?mode={mode}",
         uri=True,
         timeout=patience,
         isolation_level=None,
@@ -52,6 +53,20 @@ def connect(path: Path, patience: float = PATIENCE, read_only: bool = False) -> 
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
     return connection
+
+
+def unchanging(path: Path) -> str:
+    """The mode in which a SQLite file is opened so that nothing is changed in it, nor left beside it."""
+    with suppress(OSError):
+        if os.path.getsize(f"{path}-wal"):
+            return "ro"  # a connection that might write would in the end move what is there into the file
+    if _may_write(path) and _may_write(path.parent):
+        return "rw"
+    return "ro&immutable=1"  # nothing can be put beside it for readers to wait by, and nobody is writing
+
+
+def _may_write(path: Path) -> bool:
+    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
 def _text(stored: bytes) -> str | bytes:
@@ -67,14 +82,13 @@ class SqliteDatabase:
 
     brought_up_to_date = True
 
-    def __init__(self, path: Path, patience: float = PATIENCE, read_only: bool = False) -> None:
+    def __init__(self, path: Path, patience: float = PATIENCE, mode: str = "rwc") -> None:
         """Open the file. Raises Refusal where it cannot be."""
         self.path = path
         self.patience = patience
-        self.read_only = read_only
         self.name = str(path)
         with self._failing():
-            self._connection = connect(path, patience, read_only)
+            self._connection = connect(path, patience, mode)
 
     @contextmanager
     def _failing(self) -> Iterator[None]:
@@ -145,4 +159,6 @@ def _why_closed(path: Path) -> str:
         return f"there is no folder {path.parent}"
     if path.exists():
         return "the database cannot be opened: see who may read the file, and write to its folder"
+    if _may_write(path.parent):
+        return "there is no such database"
     return "there is no such database, and none can be made in this folder"

@@ -13,6 +13,7 @@ WHERE evening = :evening ORDER BY number
 """
 DESCRIBED = "SELECT title, played_on, closed FROM evening WHERE id = :evening"
 CHECKPOINT = "SELECT number, form, body FROM checkpoint WHERE evening = :evening"
+EVENINGS = "SELECT id FROM evening UNION SELECT evening FROM event ORDER BY 1"
 POSTINGS = "SELECT * FROM posting WHERE evening = :evening ORDER BY place"
 
 
@@ -51,6 +52,11 @@ class Evidence(msgspec.Struct, frozen=True):
     postings: tuple[tuple[Any, ...], ...]
     """The rows of the derived movements, every column in the order of the table."""
     checkpoint: StoredCheckpoint | None
+
+
+def evenings_there(database: Database) -> list[int]:
+    """Every evening of which there is anything, whether it is in the list of evenings or has been struck off it."""
+    return [number for (number,) in database.rows(EVENINGS) if isinstance(number, int)]
 
 
 def gather(database: Database, evening: int) -> Evidence:

@@ -4,7 +4,7 @@ from pathlib import Path
 from urllib.parse import parse_qsl
 
 from ledger.refusals import Code, Refusal
-from ledger.store.database import PATIENCE, Database, SqliteDatabase
+from ledger.store.database import PATIENCE, Database, SqliteDatabase, unchanging
 from ledger.store.log import Store
 from ledger.store.schema import SCHEMA, bring_up_to_date, revision_of
 
@@ -26,7 +26,7 @@ def open_unchanged(url: str | None) -> Store:
 
     Raises Refusal where it cannot be opened, is not a log, or has a schema that this program does not read.
     """
-    database = open_database(url)
+    database = open_database(url, unchanged=True)
     if isinstance(database, SqliteDatabase):
         database.rows("PRAGMA query_only = ON")
     revision = revision_of(database)
@@ -38,15 +38,15 @@ def open_unchanged(url: str | None) -> Store:
     return Store(database)
 
 
-def open_database(url: str | None) -> Database:
+def open_database(url: str | None, unchanged: bool = False) -> Database:
     """Open the database at a URL, as it is: `sqlite:///FILE[?timeout=SECONDS][&mode=ro]`, or another's.
 
-    A path with no scheme is a SQLite file. Raises Refusal where it cannot be opened.
+    A path with no scheme is a SQLite file; it is made where there is none, unless it is to stay `unchanged`.
+    Raises Refusal where it cannot be opened.
     """
-    if not url:
-        return SqliteDatabase(_own_file())
-    if "://" not in url:
-        return SqliteDatabase(Path(url))
+    if not url or "://" not in url:
+        path = Path(url) if url else _own_file()
+        return SqliteDatabase(path, mode=unchanging(path) if unchanged else "rwc")
     if not url.startswith("sqlite:"):
         from ledger.store.server import ServerDatabase, engine_of
 
@@ -56,11 +56,11 @@ def open_database(url: str | None) -> Database:
         raise Refusal(Code.STORE, f"{url} names no file", "Say sqlite:///FILE, or sqlite:////FOLDER/FILE from the root")
     said = dict(parse_qsl(query))
     patience = said.pop("timeout", str(PATIENCE))
-    read_only = said.pop("mode", "rwc") == "ro"
-    if said or not patience.replace(".", "", 1).isdecimal():
+    mode = said.pop("mode", "rwc")
+    if said or mode not in ("ro", "rwc") or not patience.replace(".", "", 1).isdecimal():
         sentence = f"{url} asks for more than timeout=SECONDS and mode=ro"
         raise Refusal(Code.STORE, sentence, "Say sqlite:///FILE?timeout=10")
-    return SqliteDatabase(Path(file), float(patience), read_only)
+    return SqliteDatabase(Path(file), float(patience), unchanging(Path(file)) if unchanged else mode)
 
 
 def _own_file() -> Path:

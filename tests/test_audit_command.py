@@ -1,0 +1,89 @@
+"""The audit as it is asked for: of every evening, of what was put there by hand, and without a trace of its own."""
+
+import pytest
+
+from ledger.audit import audit_stored
+from ledger.recorder import Recorder
+from ledger.seals import seal_of
+from ledger.store import open_store
+from tests import test_cli
+from tests.test_audit import open_wide
+
+at_home, run = test_cli.at_home, test_cli.run
+
+
+@pytest.mark.parametrize(
+    ("number", "body"),
+    [
+        (1, '{"kind":"evening","title":"E","money":"nap"}'),
+        (1, '{"kind":"evening","title":"E","money":"XTS","counter":-1}'),
+        (3, '{"kind":"game","game":"tally","options":[["stake","1","2"]]}'),
+        (4, '{"kind":"says","player":"Ann","word":"gives","players":["Bob"]}'),
+        (4, '{"kind":"bets","player":"Ann","amount":-5,"word":"puts"}'),
+        (4, '{"kind":"buys","player":"Ann","amount":1' + "0" * 30 + "}"),
+        (4, '{"kind":"note","text":"x","y":' + "[" * 5000 + "]" * 5000 + "}"),
+    ],
+)
+def test_what_no_saying_gives_is_found_and_no_fault_of_the_program(tmp_path, number, body):
+    path = tmp_path / "e.db"
+    recorder = Recorder(open_store(str(path)), "tester")
+    evening, _ = recorder.open(['evening "E"', "players Ann Bob", "game tally", "Ann puts 5", "Bob wins", "end"])
+    recorder.store.close()
+    connection = open_wide(path)
+    connection.execute("UPDATE event SET body = ? WHERE number = ?", (body, number))
+    connection.close()
+    assert number in {finding.event for finding in audit_stored(str(path), evening)}
+
+
+def test_an_evening_struck_off_the_list_is_audited_with_the_others(tmp_path, run):
+    path = tmp_path / "e.db"
+    recorder = Recorder(open_store(str(path)), "tester")
+    for title in ("One", "Two"):
+        recorder.open([f'evening "{title}"', "players Ann Bob"])
+    recorder.store.close()
+    connection = open_wide(path)
+    connection.execute("DELETE FROM evening WHERE id = 1")
+    connection.close()
+    answer = run("--database", str(path), "audit", "--all", "--json").json
+    assert answer["evenings"] == [1, 2]
+    assert {(one["evening"], one["code"]) for one in answer["findings"]} == {(1, "evening")}
+
+
+def test_no_file_is_made_changed_or_left(tmp_path, run):
+    path = tmp_path / "e.db"
+    assert "there is no such database" in run("--database", str(path), "audit").err
+    assert list(tmp_path.iterdir()) == []
+    recorder = Recorder(open_store(str(path)), "tester")
+    recorder.open(['evening "E"', "players Ann Bob"])
+    crashed = tmp_path / "crashed"
+    crashed.mkdir()
+    for file in tmp_path.glob("e.db*"):  # as they are left where the power fails
+        (crashed / file.name).write_bytes(file.read_bytes())
+    recorder.store.close()
+    assert [file.name for file in tmp_path.glob("e.db*")] == ["e.db"]
+    for folder in (tmp_path, crashed):
+        before = {file.name: file.read_bytes() for file in folder.glob("e.db*") if file.suffix != ".db-shm"}
+        run("--database", str(folder / "e.db"), "audit", "--all")
+        assert {file.name: file.read_bytes() for file in folder.glob("e.db*") if file.suffix != ".db-shm"} == before
+    assert [file.name for file in tmp_path.glob("e.db*")] == ["e.db"]
+    assert (crashed / "e.db-wal").stat().st_size
+
+
+def test_a_seal_is_for_one_evening(run):
+    assert "for one" in run("audit", "--all", "--seal", "x").err
+    assert "for one" in run("audit", "--all", "--proof", "x").err
+
+
+def test_a_proof_says_what_it_proves_and_for_which_seal(run, tmp_path):
+    run("open", "E", "--players", "Ann Bob")
+    run("record", 'note "the tea was cold"')
+    run("seal", "--prove", "3", "--to", "e.proof")
+    (tmp_path / "kept.seal").write_text(run("seal").out)
+    alone, with_seal = run("audit", "--proof", "e.proof"), run("audit", "--proof", "e.proof", "--seal", "kept.seal")
+    assert (alone.code, with_seal.code) == (0, 0)
+    assert "the tea was cold" in alone.out
+    assert "compare it" in alone.out
+    assert "compare it" not in with_seal.out
+    assert seal_of(
+        "E", [one.recorded for one in Recorder(open_store(str(tmp_path / "evenings.db"))).log(1)]
+    ).text() in (alone.out)
