@@ -5,7 +5,7 @@ drives random evenings. A rule yields a turn and is sent the event that answers 
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from ledger.cards import Card
@@ -122,7 +122,7 @@ def pick_cards(chooser: Chooser, among: Iterable[Card], count: int) -> tuple[Car
 
 def unoffered(may: May) -> May:
     """The same sort, but neither put to a person nor made up: it is there to explain why it is refused now."""
-    return replace(may, text=(), example=never_said)
+    return May(may.kind, may.who, (), never_said, may.form, may.check)
 
 
 def not_now(kind: type[Event], why: str, *words: str, who: str | Iterable[str] = ()) -> May:

@@ -279,7 +279,9 @@ def play_many(
             if outcome is not None:
                 check_saying(outcome.event, evening)
                 begun += isinstance(outcome.event, Deal)
-            check_conservation(evening)
+                if outcome.postings:
+                    check_conservation(evening)
+        check_conservation(evening)
         dealt += begun
         again = Evening()
         again.tell_all(evening.counted)

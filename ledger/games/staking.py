@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
 from ledger.cards import Card
@@ -75,7 +75,10 @@ class StakedDeal(DealInHand[StakedT, CarryT]):
 
         def turn() -> Turn | None:
             asked = make()
-            return asked and replace(asked, may=(*asked.may, *self.beside(asked)))
+            beside = self.beside(asked) if asked else ()
+            if not asked or not beside:
+                return asked
+            return Turn(asked.asks, (*asked.may, *beside), asked.who, asked.default)
 
         while (said := (yield from self.ask(turn))) is not None and self.said_beside(said):
             pass

@@ -152,7 +152,7 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
         def example(chooser: Chooser) -> Says | None:
             return Says(dealer, "last-card") if chooser.number(1, 9) == 1 else None
 
-        return replace(word((), "last-card", check=wrong), text=text, example=example)
+        return May(Says, (), text, example, form=lambda event: event.word == "last-card", check=wrong)
 
     def between(self, said: Event) -> None:
         """The deal is sold, or the pack was found to be at its last card as the hand ended."""
