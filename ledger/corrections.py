@@ -40,8 +40,8 @@ class Standing:
 
     def __init__(self) -> None:
         self.recorded: list[Recorded] = []
-        self.undone_by: dict[int, int] = {}
-        """Events taken back, and the `undo` that did it."""
+        self.undone_by: dict[int, list[int]] = {}
+        """For each event that was taken back, the `undo` that did it; several, where one of them was voided."""
         self.corrections: dict[int, list[int]] = {}
         """For each event, the corrections of it, in the order recorded."""
 
@@ -49,7 +49,7 @@ class Standing:
         """Give a copy, on which a correction can be tried."""
         other = Standing()
         other.recorded = list(self.recorded)
-        other.undone_by = dict(self.undone_by)
+        other.undone_by = {number: list(found) for number, found in self.undone_by.items()}
         other.corrections = {number: list(found) for number, found in self.corrections.items()}
         return other
 
@@ -61,7 +61,7 @@ class Standing:
             return
         before = self.opening()
         if isinstance(event, Undo):
-            self.undone_by[self._newest()] = recorded.number
+            self.undone_by.setdefault(self._newest(), []).append(recorded.number)
         else:
             self._check(event)
             self.corrections.setdefault(event.number, []).append(recorded.number)
@@ -85,8 +85,6 @@ class Standing:
         if not 1 <= number <= len(self.recorded):
             raise Refusal(Code.CORRECTION, f"there is no event {number}: the last is {len(self.recorded)}")
         target = self.recorded[number - 1].event
-        if isinstance(target, Undo):
-            raise Refusal(Code.CORRECTION, f"event {number} is an undo, which is not corrected", "Say it again instead")
         if isinstance(target, Evening) and not isinstance(event, Amend):
             raise Refusal(Code.CORRECTION, "the evening is always the first event: it can only be amended")
         if not self.counts(number):
@@ -97,7 +95,7 @@ class Standing:
             raise Refusal(
                 Code.CORRECTION, "the evening is always the first event", 'Say amend 1 "WHY": evening "TITLE" …'
             )
-        if isinstance(event, Amend) and isinstance(target, Void | Amend):
+        if isinstance(event, Amend) and isinstance(target, Undo | Void | Amend):
             raise Refusal(
                 Code.CORRECTION, f"event {number} is a correction, which cannot be amended", "void it instead"
             )
@@ -121,7 +119,11 @@ class Standing:
 
     def counts(self, number: int) -> bool:
         """Whether a recorded event still counts: not undone, and no void of it that counts."""
-        return number not in self.undone_by and not self._standing(number, Void)
+        return not self._undone(number) and not self._standing(number, Void)
+
+    def _undone(self, number: int) -> list[int]:
+        """Each `undo` of an event that counts."""
+        return [undo for undo in self.undone_by[number] if self.counts(undo)] if number in self.undone_by else []
 
     def _standing(self, number: int, kind: type[Void] | type[Amend] | type[Insert]) -> list[int]:
         if number not in self.corrections:  # as most events: nobody has corrected it
@@ -134,8 +136,8 @@ class Standing:
 
     def struck_by(self, number: int) -> int | None:
         """The correction that took an event, or its wording, away; None while it counts as it was said."""
-        if number in self.undone_by:
-            return self.undone_by[number]
+        if undone := self._undone(number):
+            return undone[-1]
         for kind in (Void, Amend):
             if standing := self._standing(number, kind):
                 return standing[-1]

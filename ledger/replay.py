@@ -108,6 +108,8 @@ class Replay:
         self, one: Counted, evening: Evening, corrections: Sequence[Recorded], refusal: Refusal
     ) -> Refusal:
         saying = self._write(one.event, evening)
+        if [correction.number for correction in corrections] == [one.number]:
+            return refusal
         if any(correction.number == one.number for correction in corrections):
             return Refusal(refusal.code, f"{saying}: {refusal.sentence}", refusal.remedy)
         sentence = f"event {one.number} would no longer fit, {saying}: {refusal.sentence}"

@@ -52,6 +52,9 @@ def followed_by(log: list[Recorded], *events) -> list[Recorded]:
 def test_an_undo_takes_back_exactly_what_was_said_last(log):
     before = as_it_counts(log)
     assert as_it_counts(followed_by(log, Note("new"), Undo())) == before
+    brought_back = followed_by(log, Note("new"), Undo(), Void(len(log) + 2, "it was said"))
+    assert as_it_counts(brought_back) == as_it_counts(followed_by(log, Note("new")))
+    assert as_it_counts(followed_by(brought_back, Undo())) == before
     for event in (Void(2, "why"), Amend(2, "why", Note("other")), Insert(2, "why", Note("other"))):
         try:
             changed = as_it_counts(followed_by(log, event))
@@ -128,8 +131,18 @@ def test_a_correction_that_cannot_stand_is_refused_at_its_own_line(correction, f
 def test_a_correction_of_what_no_longer_counts_is_refused():
     refused(PLAYERS, f'{BEGUN}\nvoid 6 "w"\nvoid 6 "w"', "no longer counts")
     refused(PLAYERS, f'{BEGUN}\nundo\namend 6 "w": Bob failed', "no longer counts")
-    refused(PLAYERS, f'{BEGUN}\nundo\nvoid 7 "w"', "is an undo")
+    refused(PLAYERS, f'{BEGUN}\nundo\namend 7 "w": note "x"', "is a correction, which cannot be amended")
+    refused(PLAYERS, f'{BEGUN}\nundo\nvoid 7 "w"\nvoid 7 "w"', "no longer counts")
     refused(PLAYERS, f'{BEGUN}\nvoid 6 "w"\namend 7 "w": Bob failed', "cannot be amended")
+
+
+def test_an_undo_is_voided_as_any_correction():
+    made = balances(play(PLAYERS, BEGUN))
+    assert balances(play(PLAYERS, f'{BEGUN}\nundo\nvoid 7 "he had"')) == made
+    assert balances(play(PLAYERS, f'{BEGUN}\nundo\nBob failed\nundo\nvoid 9 "he had"')) == balances(
+        play(PLAYERS, "game nap\ndeal Ann\nBob 2\nBob failed")
+    )
+    refused(PLAYERS, f'{BEGUN}\nundo\nBob failed\nvoid 7 "he had"', "event 8 would no longer fit, Bob failed")
 
 
 def test_corrections_one_after_another_may_stand_together():
