@@ -12,6 +12,7 @@ from ledger.evening import Evening
 from ledger.events import Begin, Buys, Cashes, Deal, Event, Pays
 from ledger.notation import write
 from ledger.refusals import Code, Refusal, listed
+from ledger.shortage import BANK
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -31,8 +32,8 @@ class Line(msgspec.Struct, frozen=True):
 def explain(evening: Evening, account: Account, deal: int | None = None, event: int | None = None) -> list[Line]:
     """Explain a player's balance, or what a pool holds, from the first event on.
 
-    With `deal` or `event` only the lines of that deal, or event, are given; their balances are those of the
-    whole. Raises Refusal for a player, a pool, a deal or an event that there is not.
+    With `deal` (0: before the first) or `event` only the lines of that deal, or event, are given; their balances are
+    those of the whole. Raises Refusal for a player, a pool, a deal or an event that there is not.
     """
     _check(evening, account, deal, event)
     return [
@@ -64,10 +65,11 @@ class Paid(msgspec.Struct, frozen=True):
 def payments(evening: Evening, player: str) -> list[Paid]:
     """What a player has paid (+) and been paid (−) outside play: debts, and counters bought and cashed.
 
-    They lead from his balance to what he is owed. Raises Refusal for a player that there is not.
+    They lead from his balance to what he is owed; so do those of the bank of the evening. Raises Refusal for a player
+    that there is not.
     """
     _check(evening, player, None, None)
-    owed = evening.books.balances[player]
+    owed = evening.books.balances.get(player, 0)
     found = []
     for outcome in evening.outcomes:
         if amount := _paid(outcome.event, player):
@@ -78,8 +80,8 @@ def payments(evening: Evening, player: str) -> list[Paid]:
 
 def _paid(event: Event, player: str) -> int:
     if isinstance(event, Buys | Cashes):
-        amount = event.amount if event.player == player else 0
-        return amount if isinstance(event, Buys) else -amount
+        amount = event.amount if isinstance(event, Buys) else -event.amount
+        return amount if event.player == player else -amount if player == BANK else 0
     if isinstance(event, Pays):
         return event.amount if event.player == player else -event.amount if event.payee == player else 0
     return 0
@@ -95,10 +97,10 @@ def _check(evening: Evening, account: Account | None, deal: int | None, event: i
     if isinstance(account, Pool) and account.name not in pools_of(evening):
         known = listed(pools_of(evening)) or "none yet"
         raise Refusal(Code.UNKNOWN_WORD, f"no pool is called {account.name}", f"The pools are {known}")
-    if isinstance(account, str) and account not in evening.books.balances:
-        known = listed(list(evening.books.balances))
+    if isinstance(account, str) and account not in evening.owed():
+        known = listed(list(evening.owed()))
         raise Refusal(Code.UNKNOWN_PLAYER, f"nobody is called {account}", f"The players are {known}")
-    if deal is not None and not 1 <= deal <= evening.books.deal:
+    if deal is not None and not 0 <= deal <= evening.books.deal:
         raise Refusal(Code.UNREADABLE, f"there is no deal {deal}: {evening.books.deal} have been dealt")
     if event is not None and all(outcome.number != event for outcome in evening.outcomes):
         raise Refusal(Code.UNREADABLE, f"there is no event {event} that counts")

@@ -42,6 +42,8 @@ class Said:
     findings: tuple[Finding, ...]
     changes: dict[str, int] | None
     """What corrections have changed in the balances, in the smallest unit; with the last of a group."""
+    owed: dict[str, int] | None
+    """What corrections have changed in what each is owed, likewise."""
 
 
 @dataclass(frozen=True)
@@ -361,6 +363,7 @@ def _said(told: Told, evening: Evening) -> Said:
         assumed(outcome.answered, evening.money) if outcome else "",
         outcome.postings if outcome else (),
         outcome.remarks if outcome else (),
-        outcome.findings if outcome else (),
+        outcome.findings if outcome else told.found,
         told.changes,
+        told.owed,
     )

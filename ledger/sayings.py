@@ -16,7 +16,7 @@ from ledger.games.registry import game_named
 from ledger.notation import Reader
 from ledger.refusals import Refusal, RefusedLine
 from ledger.replay import Replay
-from ledger.snapshots import Outcome
+from ledger.snapshots import Finding, Outcome
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,10 @@ class Told:
     """None for a correction, which is told to the log and not to the evening."""
     changes: dict[str, int] | None = None
     """What corrections have changed in the balances, in the smallest unit; with the last of a group."""
+    owed: dict[str, int] | None = None
+    """What corrections have changed in what each is owed, likewise."""
+    found: tuple[Finding, ...] = ()
+    """What no longer agrees because of corrections: a count, or a close."""
 
     @property
     def corrects(self) -> bool:
@@ -140,7 +144,7 @@ class Sayings:
         self._waiting.append(line)
         self.number = line.recorded.number
         self.reader.learn(line.recorded.event)
-        before = dict(self.evening.books.balances)
+        before = self.evening
         group = [one.recorded for one in self._waiting]
         try:
             if any(one.wants_balances for one in self._waiting):
@@ -151,8 +155,11 @@ class Sayings:
             return
         self.evening = replay.evening
         self.reader.money = self.evening.money
-        changes = _changes(before, self.evening.books.balances)
-        self.told += [Told(one, None) for one in group[:-1]] + [Told(group[-1], None, changes)]
+        changes = _changes(before.books.balances, self.evening.books.balances)
+        owed = _changes(before.owed(), self.evening.owed())
+        known = set(before.findings)
+        found = tuple(finding for finding in self.evening.findings if finding not in known)
+        self.told += [Told(one, None) for one in group[:-1]] + [Told(group[-1], None, changes, owed, found)]
         self._waiting, self._why_waiting = [], None
 
     def _replayed(self) -> Replay:

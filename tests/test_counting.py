@@ -181,6 +181,40 @@ def test_the_command(run):
     assert (done.code, "The counts are the events 10 and 16" in done.err) == (1, True)
 
 
+def test_what_came_before_the_first_deal_is_a_place_to_look_too(run):
+    run("open", "Whist", "--players", "Ann Bob")
+    run("record", "--together", "-", stdin="game tally\nresult Ann +2 Bob -2\nend\ncount Bob 0")
+    done = run("explain", "--count", "6")
+    assert "in the whole evening, these deals moved counters of Bob: what came before the first" in done.out
+    command = next(line for line in done.out.splitlines() if "card-ledger explain" in line).split()
+    assert "result Ann +2 Bob -2" in run(*command[1:5]).out
+
+
+def test_a_correction_says_what_no_longer_agrees_and_what_is_owed_otherwise(run):
+    run("open", "Whist", "--players", "Ann Bob")
+    run("record", "--together", "-", stdin="game tally\nresult Ann +2 Bob -2\nend\ncount Ann 2\nclose")
+    done = run("record", "--dry-run", 'amend 4 "three": result Ann +3 Bob -3')
+    assert "event 6: Ann has 2 by counting, 3 by the log: 1 short" in done.out
+    assert "card-ledger explain --count 6 gives" in done.out
+    assert "event 7: Ann had 2 when the evening was closed, and has 3 now" in done.out
+    assert "is owed" not in done.out
+    done = run("record", 'insert 4 "forgotten": Bob buys 5')
+    assert "no balance is changed by this correction" in done.out
+    assert "Bob is owed +5 by it, now 3" in done.out
+    assert "bank is owed -5 by it, now -5" in done.out
+    answer = run("record", "--json", 'amend 8 "six": Bob buys 6').json["said"][0]
+    assert (answer["changes"], answer["owed_changes"]) == ({}, {"Bob": 1, "bank": -1})
+
+
+def test_what_the_bank_is_owed_is_explained(run):
+    run("open", "Whist", "--players", "Ann Bob")
+    run("record", "--together", "-", stdin="Ann buys 5\nBob buys 7\nAnn cashes 2\ncount Ann 1\nclose short=banker")
+    found = run("explain", "bank", "--json").json
+    assert [one["owed"] for one in found["paid"]] == [-3, -10, -8]
+    assert found["balance"] == 2
+    assert run("settle", "--json").json["owed"]["bank"] == found["paid"][-1]["owed"]
+
+
 def test_a_close_that_booked_is_kept_and_exported(run):
     run("open", "Whist", "--players", "Ann Bob Cat")
     run("record", "--together", "-", stdin=f"{BOUGHT}{TALLY}count Ann 19")
@@ -193,3 +227,14 @@ def test_a_close_that_booked_is_kept_and_exported(run):
     assert "Assets:Bank  0 COUNTER = -55 COUNTER" in run("export", "--format", "hledger").out
     assert "Assets:Bank  -55 ~ 0 COUNTER" in run("export", "--format", "beancount").out
     assert run("standings", "--json").json["moneys"][0]["players"][0]["player"] == "Cat"
+
+
+def test_a_chart_is_in_the_money_of_the_evening_and_tells_players_apart(run):
+    run("open", "Whist", "--players", '"Ann" Amy "♠ a" Aa', "--money", "lsd")
+    run("record", "--together", "-", stdin='game tally\nresult Ann +2s6d Amy -2s6d\nresult Aa +1d "♠ a" -1d\nend')
+    drawn = run("explain", "--chart").out
+    assert drawn.split()[:2] == ["(lsd)", "^"]
+    assert "2s" in drawn
+    marks = [line.strip("⠤ ").split("⠤")[0] for line in drawn[drawn.index("Legend") :].splitlines()[2:]]
+    assert len(set(marks)) == 4
+    assert run("explain", "Ann", "--pool", "tally.pool").code == 2

@@ -1,6 +1,8 @@
 """`card-ledger explain`: every movement behind a figure, with its event, its reason and its rule."""
 
 from pathlib import Path
+from shlex import quote
+from string import ascii_letters
 from typing import Annotated, Any
 
 import msgspec
@@ -29,6 +31,9 @@ def explain_figure(
 ) -> None:
     """Explain a balance, or what a pool holds, deal by deal, with a running balance that ends in the figure."""
     face: Face = ctx.obj
+    alone = {"PLAYER": player, "--pool": pool, "--count": count, "--chart": chart or None}
+    if len(said := [name for name, value in alone.items() if value is not None]) > 1:
+        raise typer.BadParameter(f"{listed(said)} ask for different figures: ask for one at a time")
     recorder = face.recorder()
     number = recorder.evening(face.evening)
     evening = recorder.replay(number).evening
@@ -49,7 +54,7 @@ def explain_figure(
 
 
 def _player(evening: Evening, said: str) -> str:
-    known = {name.casefold(): name for name in evening.books.balances}
+    known = {name.casefold(): name for name in evening.owed()}
     return known.get(said.casefold(), said)
 
 
@@ -117,8 +122,10 @@ def _answer_count(face: Face, number: int, evening: Evening, event: int) -> None
             f"{show(abs(one.difference))} {more}"
         )
         since = "in the whole evening" if one.agreed is None else f"since the count at event {one.agreed}, which agreed"
-        deals = listed([str(deal) if deal else "none, before the first" for deal in one.deals])
-        lines.append(f"  {since}, these deals moved counters of {one.player}: {deals or 'none'}")
+        deals = [str(deal) for deal in one.deals if deal] + ["what came before the first"] * (0 in one.deals)
+        lines.append(f"  {since}, these deals moved counters of {one.player}: {listed(deals) or 'none'}")
+        if one.deals:
+            lines.append(f"  card-ledger explain {quote(one.player)} --deal {one.deals[0]} says how")
     data = [{**msgspec.to_builtins(one), "difference": one.difference} for one in confirmed]
     face.answer({"evening": number, "event": event, "counted": data}, lines)
 
@@ -127,10 +134,10 @@ def _answer_course(face: Face, number: int, evening: Evening, chart: bool, plot:
     events, courses = course(evening)
     data: dict[str, Any] = {"evening": number, "events": events, "courses": courses}
     lines = [f"The plot is in {plot}"] if plot is not None else []
-    face.answer(data, [*(_drawn(events, courses) if chart else ()), *lines])
+    face.answer(data, [*(_drawn(evening, events, courses) if chart else ()), *lines])
 
 
-def _drawn(events: list[int], courses: dict[str, list[int]]) -> list[str]:
+def _drawn(evening: Evening, events: list[int], courses: dict[str, list[int]]) -> list[str]:
     """Everybody's counters through the evening, drawn in characters."""
     from plotille import Figure
 
@@ -138,14 +145,23 @@ def _drawn(events: list[int], courses: dict[str, list[int]]) -> list[str]:
         return ["no counter has moved"]
     figure = Figure()
     figure.width, figure.height = 80, 20
-    figure.x_label, figure.y_label = "event", "counters"
+    figure.x_label, figure.y_label = "event", evening.money.code
     figure.set_x_limits(events[0], max(events[-1], events[0] + 1))
-    figure.register_label_formatter(int, lambda value, **_: str(round(value)))
-    figure.register_label_formatter(float, lambda value, **_: str(round(value)))
+    figure.x_ticks_fkt = lambda event, _: str(round(event))
+    figure.y_ticks_fkt = lambda balance, _: f"{evening.money.show(round(balance)):>10}"
     figure.with_colors = False
-    for player, balances in courses.items():
-        figure.plot(events, balances, label=player, marker=player[0])
+    for mark, (player, balances) in zip(_marks(list(courses)), courses.items(), strict=True):
+        figure.plot(events, balances, label=player, marker=mark)
     return str(figure.show(legend=True)).splitlines()
+
+
+def _marks(players: list[str]) -> list[str]:
+    """A mark for each player that nobody else has: the first letter of his name that is free, or any."""
+    marks: list[str] = []
+    for player in players:
+        free = (letter for letter in player + ascii_letters if letter.isalnum() and letter not in marks)
+        marks.append(next(free, "*"))
+    return marks
 
 
 def _plot(evening: Evening, path: Path) -> None:

@@ -97,21 +97,26 @@ def _said(evening: Evening, one: "Said") -> Iterable[str]:
         cite = f" {posting.cite}" if posting.cite else ""
         yield f"   {posting.payer} → {posting.payee}: {show(posting.amount)}, {posting.why}{cite}"
     if one.changes is not None:
-        yield from _changed(evening, one.changes)
+        yield from _changed(evening, one.changes, one.owed or {})
     yield from (f"   {remark}" for remark in one.remarks)
-    yield from (f"   {finding.message}" for finding in one.findings)
-    if any(finding.code == "count" for finding in one.findings):
-        yield f"   card-ledger explain --count {one.number} gives the places to look"
+    for finding in one.findings:
+        yield f"   event {finding.event}: {finding.message}" if one.changes is not None else f"   {finding.message}"
+    for number in dict.fromkeys(finding.event for finding in one.findings if finding.code == "count"):
+        yield f"   card-ledger explain --count {number} gives the places to look"
 
 
-def _changed(evening: Evening, changes: dict[str, int]) -> Iterable[str]:
-    """Whose balance a correction moves, and to what."""
+def _changed(evening: Evening, changes: dict[str, int], owed: dict[str, int]) -> Iterable[str]:
+    """Whose balance a correction moves, and to what; and what each is owed, where that moves otherwise."""
     show = evening.money.show
     for player, change in changes.items():
         now = evening.books.balances.get(player, 0)
         yield f"   {player}: {'+' if change > 0 else ''}{show(change)} by this correction, now {show(now)}"
     if not changes:
         yield "   no balance is changed by this correction"
+    for player in dict.fromkeys((*changes, *owed)):
+        if (change := owed.get(player, 0)) != changes.get(player, 0):
+            now = evening.owed().get(player, 0)
+            yield f"   {player} is owed {'+' if change > 0 else ''}{show(change)} by it, now {show(now)}"
 
 
 def answer_for_programs(evening: int, answer: "Answer") -> dict[str, Any]:
@@ -123,6 +128,7 @@ def answer_for_programs(evening: int, answer: "Answer") -> dict[str, Any]:
             "assumed": one.assumed,
             "postings": [movement(posting) for posting in one.postings],
             "changes": one.changes or {},
+            "owed_changes": one.owed or {},
             "remarks": list(one.remarks),
             "findings": [found(finding) for finding in one.findings],
         }
