@@ -61,8 +61,8 @@ def settlement_of(
     try:
         members = [[_who(name, owed) for name in household.split("+")] for household in households]
         whole = by_household(owed, members)
-        settled, rest = in_coins(whole, money.read(coin)) if coin else (whole, {})
-        plan = settle_via(settled, _who(via, settled)) if via else settle(settled)
+        settled, rest = in_coins(whole, money.read(coin)) if coin is not None else (whole, {})
+        plan = settle(settled) if via is None else settle_via(settled, _who(via, settled))
     except MoneyError as error:
         raise Refusal(Code.BAD_AMOUNT, str(error)) from error
     except ValueError as error:

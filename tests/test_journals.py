@@ -29,7 +29,7 @@ at_home, run = test_cli.at_home, test_cli.run
 GOLDEN = sorted(EVENINGS.glob("*/golden*.evening"))
 NASTY = (
     "; comment", "x, type:Q", "date:2020-99-99", "* (1) [2]", "a | b", "two  blanks", "=1+1", "'", "-", "...", "9th",
-    "nap.kitty", "Assets:Bank", "Bank.", "mary ann", "Mary-Ann", "Mary-Ann-2", "(virtual)", "{x}", "@ 5", "%",
+    "nap.kitty", "Assets:Bank", "Bank.", "mary ann", "Mary-Ann", "Mary-Ann-2", "(virtual)", "{x}", "@ 5", "%", "ßa", "ŉ", "ﬁn", "ǆ",
 )  # fmt: skip
 MONIES = {
     "": 1, "money=lsd counter=1d": 4, "money=GBP counter=0.10": 10, "money=JPY counter=5": 5, "money=KWD counter=0.100": 100

@@ -70,6 +70,22 @@ def test_newer_ledgers_have_an_escrow():
     assert evening.owed() == {"Ann": 100, "Bob": -100}
 
 
+def test_what_is_held_back_may_be_in_the_stack_already():
+    evening, _ = imported(ledger(f"Ann,a,{AT},1000,,1100,200,100", f"Bob,b,{AT},1000,900,,,-100", header=NEWER))
+    assert evening.owed() == {"Ann": 100, "Bob": -100}
+
+
+def test_amounts_as_a_spreadsheet_writes_them():
+    evening, _ = imported(
+        ledger(f'Ann,a,{AT},"1,000","1,234,567.50",,"+1,233,567.50"', f'Bob,b,{AT},"1,233,567.5",,,"-1,233,567.50"'),
+        "USD",
+    )
+    assert evening.owed() == {"Ann": 123356750, "Bob": -123356750}
+    for amount in ('"1,00"', '",000"', '"1,0000"', "+", "+-1"):
+        with pytest.raises(RefusedLine, match="buy_in"):
+            imported(ledger(f"Ann,a,{AT},{amount},0,0,-1"))
+
+
 def test_some_ledgers_say_what_was_taken_away_twice():
     evening, _ = imported(ledger(f"Ann,a,{AT},1000,1500,1500,500", f"Bob,b,{AT},1000,500,500,-500"))
     assert evening.owed() == {"Ann": 500, "Bob": -500}

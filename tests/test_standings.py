@@ -182,6 +182,23 @@ def test_settling_several_evenings_together(run):
     assert (done.code, "March is not a date" in done.err) == (1, True)
 
 
+def test_what_is_asked_of_several_moneys_need_fit_only_one_of_them(run):
+    run("open", "Pence", "--players", "Ann Bob", "--money", "lsd", "--on", "2026-01-01")
+    run("record", "--together", "-", stdin="game tally\nresult Ann +2s7d Bob -2s7d\nend")
+    run("open", "Pounds", "--players", "Ann Cat", "--money", "GBP", "--on", "2026-01-02")
+    run("record", "--together", "-", stdin="game tally\nresult Ann +2.30 Cat -2.30\nend")
+    pounds, pence = run("settle", "--since", "2026-01-01", "--coin", "6d", "--json").json["moneys"]
+    assert "is no amount" in pounds["refused"]
+    assert pence["transfers"] == [{"from": "Bob", "to": "Ann", "amount": 120}]
+    done = run("settle", "--since", "2026-01-01", "--via", "Cat")
+    assert done.out.splitlines() == [
+        "1 evening in GBP", "Cat pays Ann £2.30", "",
+        "1 evening in lsd", "not settled: Cat does not settle here.", "  Say Ann or Bob",
+    ]  # fmt: skip
+    for option, value in (("--via", "Zoë"), ("--via", ""), ("--coin", ""), ("--coin", "x"), ("--household", "Ann+Zoë")):
+        assert run("settle", "--since", "2026-01-01", option, value).code == 1
+
+
 def test_a_payment_taken_back_is_not_ticked_off(run):
     two_evenings(run)
     run("record", "undo")

@@ -10,6 +10,7 @@ from ledger.cli.face import Face
 from ledger.corrections import as_it_counts
 from ledger.money import Money
 from ledger.projections import Settled, paid_already, payments_of, settlement, settlement_of
+from ledger.refusals import Refusal
 from ledger.standings import Together, read_day, together
 
 app = typer.Typer(add_completion=False)
@@ -43,16 +44,27 @@ def settle(
 
 
 def _settle_together(face: Face, since: str, via: str | None, coin: str | None, households: Sequence[str]) -> None:
+    """Settle each money by itself: what is asked need fit only one; of the others it is said why it does not."""
     data: list[dict[str, Any]] = []
     lines: list[str] = []
+    refused: list[Refusal] = []
     for several in together(face.recorder().played_since(since)):
-        settled = settlement_of(several.owed(), several.pools(), several.money, via, coin, households)
-        paid = _paid_in(several)
         evenings = [one.id for one in several.played]
-        data.append({"money": several.money.code, "evenings": evenings, **_for_programs(settled), "paid": paid})
         number = f"{len(evenings)} evening{'s' if len(evenings) > 1 else ''}"
         lines += [*([""] if lines else []), f"{number} in {several.money.code}"]
+        about = {"money": several.money.code, "evenings": evenings}
+        try:
+            settled = settlement_of(several.owed(), several.pools(), several.money, via, coin, households)
+        except Refusal as refusal:
+            refused.append(refusal)
+            lines.append(f"not settled: {refusal.message}")
+            data.append({**about, "refused": refusal.message})
+            continue
+        paid = _paid_in(several)
+        data.append({**about, **_for_programs(settled), "paid": paid})
         lines += _lines(several.money, settled, several.pools(), paid)
+    if refused and len(refused) == len(data):
+        raise refused[0]
     face.answer({"since": since, "moneys": data}, lines or [f"no evening was played on {since} or after"])
 
 

@@ -175,6 +175,6 @@ def _word(name: str) -> str:
     )
     plain = "-".join(part for part in plain.split("-") if part)
     capital = plain[:1].upper()
-    if unicodedata.category(capital or " ") == "Lu" and len(capital) == 1:
+    if len(capital) == 1 and unicodedata.category(capital) == "Lu":
         return capital + plain[1:]
     return plain if plain[:1].isdigit() else f"Name-{plain}".rstrip("-")

@@ -7,6 +7,7 @@ identity under two spellings is one player, and so is one spelling (whatever its
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
@@ -23,6 +24,8 @@ COLUMNS = ("player_nickname", "player_id", "session_start_at", "session_end_at",
 ESCROW = "nit_escrow"
 """Chips held back in a side game, which newer ledgers have before the net result."""
 LONGEST_NAME = 80
+IN_THOUSANDS = re.compile(r"[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?")
+"""An amount as a spreadsheet may have written it."""
 FORM = f"A ledger of PokerNow begins with the line {','.join(COLUMNS)}"
 
 
@@ -147,7 +150,10 @@ def _sittings(text: str, source: str, money: Money, cents: bool) -> Iterator[Sit
 def _columns(row: list[str], source: str) -> dict[str, int]:
     columns = {name.strip().lower(): place for place, name in enumerate(row)}
     if missing := [name for name in COLUMNS if name not in columns]:
-        sentence = f"{printable(source)}: this is no ledger of PokerNow: {listed(missing)} is not among its columns"
+        is_or_are = "is" if len(missing) == 1 else "are"
+        sentence = (
+            f"{printable(source)}: this is no ledger of PokerNow: {listed(missing)} {is_or_are} not among its columns"
+        )
         raise Refusal(Code.FILE, sentence, FORM)
     return columns
 
@@ -165,11 +171,11 @@ def _sitting(row: list[str], columns: dict[str, int], line: int, money: Money, c
     if not cell("net"):
         raise Refusal(Code.FILE, "there is no net result")
     bought, out, stack, escrow, net = map(amount, ("buy_in", "buy_out", "stack", ESCROW, "net"))
-    took = out + stack + escrow
-    if net != took - bought and out == stack:
-        took -= stack  # some ledgers say what was taken away in both columns
-    if net != took - bought:
-        sentence = f"its net result is {money.show(net)}, and its other columns make {money.show(took - bought)}"
+    took = net + bought
+    # some ledgers say what was taken away in both columns, and some have what is held back in the stack
+    if took not in (out + stack + escrow, out + stack, *((out + escrow, out) if out == stack else ())):
+        made = out + stack + escrow - bought
+        sentence = f"its net result is {money.show(net)}, and its other columns make {money.show(made)}"
         raise Refusal(Code.FILE, sentence, "The net result is buy_out and stack (and nit_escrow), less buy_in")
     return Sitting(
         line,
@@ -183,7 +189,10 @@ def _sitting(row: list[str], columns: dict[str, int], line: int, money: Money, c
 
 
 def _amount(column: str, text: str, money: Money, cents: bool) -> int:
-    sign, size = (-1, text[1:]) if text.startswith("-") else (1, text)
+    sign = -1 if text.startswith("-") else 1
+    size = text[1:] if text.startswith(("-", "+")) else text
+    if IN_THOUSANDS.fullmatch(size):
+        size = size.replace(",", "")
     if not size:
         if text:
             raise Refusal(Code.BAD_AMOUNT, f"{column} is {text}, which is no amount")
