@@ -10,7 +10,8 @@ import msgspec
 from ledger import events
 from ledger.books import Account, Pool
 from ledger.digests import BEFORE_THE_FIRST, digest
-from ledger.events import Recorded
+from ledger.events import Amend, Begin, Insert, Recorded
+from ledger.games.registry import GAMES, game_named
 from ledger.notation import Reader
 from ledger.recorder import checkpoint_of
 from ledger.refusals import Code, Refusal, printable
@@ -141,6 +142,22 @@ def _digest(before: str, recorded: Recorded) -> str:
         return ""
 
 
+def editions_known(case: Case) -> Iterator[AuditFinding]:
+    """Every game was begun under an edition of its rules that is known here."""
+    for recorded in case.recorded:
+        event = recorded.event if recorded else None
+        saying = event.saying if isinstance(event, Amend | Insert) else event
+        if recorded is None or not isinstance(saying, Begin) or saying.game not in GAMES:
+            continue
+        today, pinned = game_named(saying.game).edition, recorded.pinned.get("edition")
+        if pinned != today:
+            under = "under no edition that is said" if pinned is None else f"under edition {pinned}"
+            wrong = f"{saying.game} was begun {under} of its rules, and edition {today} is known here"
+            yield AuditFinding(
+                "edition", recorded.number, wrong, "Settle it with the card-ledger that it was played by"
+            )
+
+
 def replayed(case: Case) -> Iterator[AuditFinding]:
     """The rules, in the edition the games were begun under, accept every event."""
     if case.refused is not None:
@@ -256,6 +273,7 @@ CHECKS: tuple[Check, ...] = (
     numbers_without_gaps,
     written_as_recorded,
     digests_recomputed,
+    editions_known,
     replayed,
     conserved,
     postings_as_replayed,

@@ -1,9 +1,10 @@
 """The audit as it is asked for: of every evening, of what was put there by hand, and without a trace of its own."""
 
+import msgspec
 import pytest
 
 from ledger.audit import audit_stored
-from ledger.recorder import Recorder
+from ledger.recorder import Recorder, all_derived
 from ledger.seals import seal_of
 from ledger.store import open_store
 from tests import test_cli
@@ -67,6 +68,38 @@ def test_no_file_is_made_changed_or_left(tmp_path, run):
         assert {file.name: file.read_bytes() for file in folder.glob("e.db*") if file.suffix != ".db-shm"} == before
     assert [file.name for file in tmp_path.glob("e.db*")] == ["e.db"]
     assert (crashed / "e.db-wal").stat().st_size
+
+
+@pytest.mark.parametrize("edition", [{}, {"edition": 7}])
+def test_another_edition_of_the_rules_is_found(tmp_path, edition):
+    """A log that is sound in itself, as another card-ledger may have written it."""
+    recorder = Recorder(open_store(str(tmp_path / "e.db")), "tester")
+    begun = [
+        'evening "E"',
+        "players Ann Bob Cat",
+        "game nap",
+        "deal Ann",
+        "Cat 3",
+        "Cat made",
+        "end",
+        "game loo",
+        "end",
+    ]
+    evening, _ = recorder.open(begun)
+    recorded = [one.recorded for one in recorder.log(evening)]
+    assert recorded[2].pinned == {"edition": 1}
+    recorded[2] = msgspec.structs.replace(recorded[2], pinned=edition)
+    replay = recorder.replay(evening)
+    other, _ = recorder.store.create(recorded, all_derived(replay.evening, ("Ann", "Bob", "Cat")), "tester")
+    recorder.store.close()
+    found = audit_stored(str(tmp_path / "e.db"), other)
+    assert [(one.event, one.wrong) for one in found if one.code == "edition"] == [
+        (
+            3,
+            f"nap was begun under {'edition 7' if edition else 'no edition that is said'} of its rules, and edition 1 is known here",
+        )
+    ]
+    assert audit_stored(str(tmp_path / "e.db"), evening) == []
 
 
 def test_a_seal_is_for_one_evening(run):
