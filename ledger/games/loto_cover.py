@@ -7,7 +7,7 @@ from ledger.games.base import Asking, DealInHand, Play
 from ledger.games.loto_cards import NUMBERS, HeldCards, Knobs, rows_covered
 from ledger.games.loto_options import LotoCarry, LotoOptions
 from ledger.refusals import listed
-from ledger.turns import Chooser, May, Turn, number, split, unoffered, wins
+from ledger.turns import Chooser, May, Turn, never_said, number, split, unoffered, wins
 
 USUAL_CARDS = 1
 """How many cards each is dealt, unless it is said."""
@@ -99,7 +99,7 @@ class Cover:
     def not_for_the_dealer(self, *words: str) -> list[May]:
         """Say why the dealer has no card."""
         fault = self.stands_out(self.deal.dealer)
-        return [May(Says, (self.deal.dealer,), (), lambda c: None, lambda said: said.word in words, lambda said: fault)]
+        return [May(Says, (self.deal.dealer,), (), never_said, lambda said: said.word in words, lambda said: fault)]
 
     def stands_out(self, player: str) -> str | None:
         """Say so if a player is the dealer, who stands out [109]."""
@@ -303,7 +303,7 @@ class Cover:
             (
                 self.may_save(waiting),
                 unoffered(self.may_save(self.table.round())),
-                May(Draws, (), (), lambda c: None, check=lambda said: f"{full}: no knob is drawn after it"),
+                May(Draws, (), (), never_said, check=lambda said: f"{full}: no knob is drawn after it"),
             ),
             tuple(waiting),
             default=Silence(),

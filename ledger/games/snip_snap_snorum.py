@@ -45,7 +45,7 @@ from ledger.games.snip_lives import Lives, SnipCarry, carried, first_out_deals
 from ledger.games.snip_options import SnipOptions
 from ledger.refusals import Code, listed, refuse
 from ledger.table import Table
-from ledger.turns import Chooser, May, Turn, not_now, pick_cards, twice, wins, word
+from ledger.turns import Chooser, May, Turn, never_said, not_now, pick_cards, twice, wins, word
 
 PAIRINGS = ("snip", "snap", "snorum")
 """The pairings of a card, in their order: each costs a stake more than the one before [91]."""
@@ -205,7 +205,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         """Those at the table who have no part in this deal are told why."""
         gone = [one for one in self.table.seats.seated() if one not in self.lives.still_in()]
         return [
-            May(kind, tuple(gone), (), lambda chooser: None, check=lambda event: self.why_absent(event.player))
+            May(kind, tuple(gone), (), never_said, check=lambda event: self.why_absent(event.player))
             for kind in ((Says, Out, Wins, Plays) if gone else ())
         ]
 
