@@ -21,6 +21,9 @@ class Pool(msgspec.Struct, frozen=True, order=True):
         return self.name
 
 
+BANK = "bank"
+"""The bank of the evening: no player can be called so. It has an account once it has borne a difference."""
+
 Account = str | Pool
 """A player, by name, or a pool."""
 

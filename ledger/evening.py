@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ledger import events as said
-from ledger.books import Books
+from ledger.books import BANK, Books
 from ledger.corrections import Counted
 from ledger.events import Event
 from ledger.game_in_hand import GameInHand
@@ -277,8 +277,9 @@ class Evening:
             raise Refusal(Code.UNKNOWN_PLAYER, f"{player} has not been at the table")
 
     def _pays(self, event: said.Pays) -> None:
-        self._known(event.player)
-        self._known(event.payee)
+        for who in (event.player, event.payee):
+            if who != BANK or BANK not in self.owed():
+                self._known(who)
         if event.player == event.payee:
             raise Refusal(Code.PLAYERS, f"{event.player} cannot pay {event.payee}")
         self.paid[event.player] = self.paid.get(event.player, 0) + event.amount
@@ -440,7 +441,7 @@ class Evening:
             for player, balance in self.books.balances.items()
         }
         if self.bought:
-            owed["bank"] = self.books.balances.get("bank", 0) - sum(self.bought.values())
+            owed[BANK] = self.books.balances.get(BANK, 0) + self.paid.get(BANK, 0) - sum(self.bought.values())
         return owed
 
     @property

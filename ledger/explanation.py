@@ -7,12 +7,11 @@ from collections.abc import Iterator
 
 import msgspec
 
-from ledger.books import Account, Pool, Posting
+from ledger.books import BANK, Account, Pool, Posting
 from ledger.evening import Evening
 from ledger.events import Begin, Buys, Cashes, Deal, Event, Pays
 from ledger.notation import write
 from ledger.refusals import Code, Refusal, listed
-from ledger.shortage import BANK
 
 
 class Line(msgspec.Struct, frozen=True):

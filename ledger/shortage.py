@@ -7,13 +7,10 @@ filled first by those who bear it. Counters only move from account to account, a
 
 from collections.abc import Mapping, Sequence
 
-from ledger.books import Books, Pool
+from ledger.books import BANK, Books, Pool
 from ledger.events import Count
 from ledger.money import Money, shares
 from ledger.snapshots import Finding
-
-BANK = "bank"
-"""The bank of the evening: no player can be called so. It has an account once it has borne a difference."""
 
 
 def book(books: Books, differences: Mapping[str, int], way: str, seated: Sequence[str], unit: int) -> dict[str, int]:

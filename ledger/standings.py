@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from ledger.books import BANK
 from ledger.evening import Evening
 from ledger.events import Begin, Close
 from ledger.money import Money
 from ledger.notation.phrase import DATE, key_of
 from ledger.refusals import Code, Refusal, printable
-from ledger.shortage import BANK
 
 AT_THE_CLOSE = "close"
 """Stands for a game where counters were booked at the close of an evening, and in no game."""

@@ -238,3 +238,27 @@ def test_a_chart_is_in_the_money_of_the_evening_and_tells_players_apart(run):
     marks = [line.strip("⠤ ").split("⠤")[0] for line in drawn[drawn.index("Legend") :].splitlines()[2:]]
     assert len(set(marks)) == 4
     assert run("explain", "Ann", "--pool", "tally.pool").code == 2
+
+
+def test_the_bank_pays_and_is_paid_and_so_all_is_settled_after_a_close(run):
+    run("open", "Whist", "--players", "Ann Bob", "--money", "GBP", "--counter", "0.10")
+    assert "bank has not been at the table" in run("record", "Ann pays bank 1").err
+    run("record", "--together", "-", stdin="Ann buys 5\nBob buys 1\ngame tally\nresult Ann -3 Bob +3\nend\nclose")
+    owed = run("settle", "--json").json["owed"]
+    assert (owed["Ann"], owed["Bob"], owed["bank"]) == (20, 40, -60)
+    assert "bank pays Ann £0.20" in run("settle").out
+    assert run("record", "bank pays Ann 2").code == 0
+    assert run("record", "Bob pays Bank 1").code == 0
+    assert run("settle").out.splitlines()[0] == "bank pays Bob £0.50"
+    assert run("record", "BANK pays Bob 0.50").code == 0
+    assert run("settle").out.splitlines() == [
+        "nobody owes anybody anything", "✓ bank has paid Ann £0.20 (event 9)", "✓ Bob has paid bank £0.10 (event 10)",
+        "✓ bank has paid Bob £0.50 (event 11)",
+    ]  # fmt: skip
+    assert run("explain", "bank", "--json").json["paid"][-1]["owed"] == 0
+    assert run("audit").code == 0
+    script = run("export", "--format", "script").out
+    assert script.splitlines()[8:] == ["bank pays Ann 0.20", "Bob pays bank 0.10", "bank pays Bob 0.50"]
+    assert replay_script(script, "again").evening.owed() == {"Ann": 0, "Bob": 0, "bank": 0}
+    assert "Assets:Bank" in run("export", "--format", "hledger").out
+    assert "bank cannot pay bank" in run("record", "bank pays bank 1").err

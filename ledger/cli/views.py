@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ledger.books import BANK
 from ledger.cli.face import columns
 from ledger.evening import Evening
 from ledger.money import Money
 from ledger.projections import found, movement
-from ledger.shortage import BANK
 
 if TYPE_CHECKING:
     from ledger.recorder import Answer, Said

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from typing import TypeVar
 
+from ledger.books import BANK
 from ledger.cards import Card, read_card
 from ledger.events import AnyEvent
 from ledger.money import Money, MoneyError
@@ -256,6 +257,11 @@ class Phrase:
         """Take the name of one who has been declared, and give the spelling that was declared."""
         word = self.take("the name of a player")
         return self.player_of(word.text, word)
+
+    def payee(self) -> str:
+        """Take the name of one who has been declared, or the bank of the evening."""
+        word = self.take("the name of a player")
+        return BANK if key_of(word.text) == BANK else self.player_of(word.text, word)
 
     def player_of(self, text: str, word: Word) -> str:
         """Read a part of a word as the name of one who has been declared."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
+from ledger.books import BANK
 from ledger.events import Amend, AnyEvent, Evening, Insert, Joins, Players
 from ledger.money import Money, money_of
 from ledger.notation.keywords import KEYWORD_READERS
@@ -58,7 +59,8 @@ def _saying(phrase: Phrase) -> AnyEvent:
     if first.plain in READERS:
         read, form = READERS[first.plain], KEYWORDS[first.plain]
         return whole(phrase, form, lambda: read(phrase))
-    player = phrase.names.get(key_of(first.text))
+    key = key_of(first.text)
+    player = BANK if key == BANK and phrase.next_is("pays") else phrase.names.get(key)
     if player is None and not phrase.next_is("joins"):
         raise _nobody(phrase, first)
     if not phrase.more():

@@ -224,7 +224,7 @@ VERB_READERS: dict[str, Callable[[Phrase, str], AnyEvent]] = {
     "leaves": lambda phrase, player: Leaves(player),
     "buys": _buys,
     "cashes": lambda phrase, player: Cashes(player, phrase.amount()),
-    "pays": lambda phrase, player: Pays(player, phrase.player(), phrase.amount()),
+    "pays": lambda phrase, player: Pays(player, phrase.payee(), phrase.amount()),
 }
 
 

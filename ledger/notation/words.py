@@ -5,6 +5,8 @@ In a form capitals stand for what is filled in: A and B for players, N for a num
 
 from enum import Enum
 
+from ledger.books import BANK
+
 KEYWORDS = {
     "evening": 'evening "TITLE" [on DATE] [at "PLACE"] [money=…] [counter=AMOUNT]',
     "players": "players A B C …",
@@ -51,7 +53,7 @@ VERBS = {
     "leaves": "A leaves",
     "buys": "A buys AMOUNT, or A buys N cards",
     "cashes": "A cashes AMOUNT",
-    "pays": "A pays B AMOUNT",
+    "pays": "A pays B AMOUNT, either of whom may be the bank",
 }
 """What follows a player and is an event of its own kind, and the form of that saying."""
 
@@ -215,7 +217,7 @@ OTHER_FORMS = {
 
 SMALL_WORDS = ("with", "after", "to", "for", "on", "at", "takes", "draws", "turn-up")
 
-RESERVED = frozenset(KEYWORDS) | frozenset(SMALL_WORDS) | {"bank"}
+RESERVED = frozenset(KEYWORDS) | frozenset(SMALL_WORDS) | {BANK}
 """What no player can be called: the words that begin a saying, the small words, and the evening's bank."""
 
 WAYS_TO_BEAR = ("split", "banker")
