@@ -50,6 +50,19 @@ def test_an_evening_struck_off_the_list_is_audited_with_the_others(tmp_path, run
     assert {(one["evening"], one["code"]) for one in answer["findings"]} == {(1, "evening")}
 
 
+def test_a_title_that_is_no_text_does_not_hide_the_other_evenings(tmp_path, run):
+    for title in ("One", "Two"):
+        run("open", title, "--players", "Ann Bob")
+    connection = open_wide(tmp_path / "evenings.db")
+    connection.execute("UPDATE evening SET title = x'4fff', played_on = x'ff' WHERE id = 1")
+    connection.close()
+    assert "Two" in run("evenings").out
+    assert [one["title"] for one in run("evenings", "--json").json["evenings"]] == ["O\ufffd", "Two"]
+    assert {(one["evening"], one["code"]) for one in run("audit", "--all", "--json").json["findings"]} == {
+        (1, "evening")
+    }
+
+
 def test_no_file_is_made_changed_or_left(tmp_path, run):
     path = tmp_path / "e.db"
     assert "there is no such database" in run("--database", str(path), "audit").err

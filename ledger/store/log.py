@@ -103,8 +103,10 @@ class Store:
     def evenings(self) -> list[EveningListed]:
         """Every evening there is, in the order in which they were opened."""
         return [
-            EveningListed(number, title, played_on, bool(closed), newest or 0, at or "")
-            for number, title, played_on, closed, newest, at in self.database.rows(sql.EVENINGS)
+            EveningListed(
+                number, _shown(title), _shown(on) if on else None, bool(closed), newest or 0, _shown(at or "")
+            )
+            for number, title, on, closed, newest, at in self.database.rows(sql.EVENINGS)
         ]
 
     def has(self, evening: int) -> bool:
@@ -214,6 +216,11 @@ class Store:
             body = kept_body(derived.kept)
             row = {"evening": evening, "number": number, "form": CHECKPOINT_FORM, "body": body}
             self.database.write(sql.KEEP_CHECKPOINT, [row])
+
+
+def _shown(stored: object) -> str:
+    """A text of the list of evenings, though somebody has put something else there: an audit finds that."""
+    return stored.decode(errors="replace") if isinstance(stored, bytes) else str(stored)
 
 
 def _described(derived: Derived) -> dict[str, Any]:
