@@ -9,20 +9,28 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ledger import events as said
-from ledger.books import BANK, Books
+from ledger.bank import Bank
+from ledger.books import Books
 from ledger.corrections import Counted
 from ledger.events import Event
 from ledger.game_in_hand import GameInHand
 from ledger.games.options import read_options
 from ledger.games.registry import game_named
-from ledger.money import Money
+from ledger.money import Money, MoneyError
 from ledger.refusals import Code, Refusal, listed
-from ledger.shortage import book, changed_since, miscounts, take_back
 from ledger.snapshots import Checkpoint, Finding, Outcome, Snapshot
 from ledger.table import Seats, Table
 
 MOST_DEFAULTS = 200
 """No saying is tried against more turns than this behind the one that is asked."""
+
+
+def opened_in(opening: said.Evening) -> Money:
+    """The money that an evening is opened in. Raises Refusal for one that there is not."""
+    try:
+        return Money.recorded(opening.money, opening.counter)
+    except MoneyError as error:
+        raise Refusal(Code.BAD_AMOUNT, str(error)) from error
 
 
 class Evening:
@@ -33,17 +41,8 @@ class Evening:
         self.money = Money("counters", 1)
         self.seats = Seats()
         self.books = Books()
-        self.bought: dict[str, int] = {}
-        """What each has bought of the bank of the evening, less what was cashed."""
-        self.paid: dict[str, int] = {}
-        """What each has paid outside the game, less what was received, the bank's counters apart."""
+        self.bank = Bank(self.books)
         self.closed = False
-        self.agreed: dict[str, int] = {}
-        """The balances that the close recorded."""
-        self.miscounted: dict[str, int] = {}
-        """By how much each was over (+) or short (−) when he was last counted."""
-        self.booked: dict[str, int] = {}
-        """What the close changed for each, where it booked what was short or over."""
         self.game: GameInHand | None = None
         self.outcomes: list[Outcome] = []
         self.counted: list[Counted] = []
@@ -149,13 +148,13 @@ class Evening:
             self.seats.seated(),
             dict(self.books.balances),
             dict(self.books.pools),
-            dict(self.bought),
-            dict(self.paid),
+            dict(self.bank.bought),
+            dict(self.bank.paid),
             self.books.deal,
             self.closed,
-            dict(self.agreed),
-            dict(self.miscounted),
-            dict(self.booked),
+            dict(self.bank.agreed),
+            dict(self.bank.miscounted),
+            dict(self.bank.booked),
             self.game.snapshot() if self.game else None,
         )
 
@@ -176,13 +175,14 @@ class Evening:
     def _load(self, snapshot: Snapshot) -> None:
         self.opening = snapshot.opening
         if self.opening:
-            self.money = Money.recorded(self.opening.money, self.opening.counter)
+            self.money = opened_in(self.opening)
         self.seats = Seats(snapshot.ring, snapshot.present)
         self.books = Books(snapshot.balances.items(), snapshot.pools.items())
         self.books.deal = snapshot.deal
-        self.bought, self.paid = dict(snapshot.bought), dict(snapshot.paid)
-        self.closed, self.agreed = snapshot.closed, dict(snapshot.agreed)
-        self.miscounted, self.booked = dict(snapshot.miscounted), dict(snapshot.booked)
+        self.bank, self.closed = Bank(self.books), snapshot.closed
+        self.bank.bought, self.bank.paid = dict(snapshot.bought), dict(snapshot.paid)
+        self.bank.agreed, self.bank.miscounted = dict(snapshot.agreed), dict(snapshot.miscounted)
+        self.bank.booked = dict(snapshot.booked)
         self.game = GameInHand.resume(snapshot.game, self.seats, self.books, self.money) if snapshot.game else None
         if self.game:
             self.game.in_pause = self._mark_pause
@@ -210,8 +210,8 @@ class Evening:
     def _opens(self, event: said.Evening) -> None:
         if self.opening is not None:
             raise Refusal(Code.NOT_NOW, "the evening has been opened already", "Begin another log for another evening")
+        self.money = opened_in(event)
         self.opening = event
-        self.money = Money.recorded(event.money, event.counter)
 
     def _players(self, event: said.Players) -> None:
         if self.seats.ring:
@@ -266,37 +266,21 @@ class Evening:
 
     def _buys(self, event: said.Buys) -> None:
         self._seated(event.player)
-        self.bought[event.player] = self.bought.get(event.player, 0) + event.amount
+        self.bank.sells(event.player, event.amount)
 
     def _cashes(self, event: said.Cashes) -> None:
-        self._known(event.player)
-        self.bought[event.player] = self.bought.get(event.player, 0) - event.amount
-
-    def _known(self, player: str) -> None:
-        if player not in self.books.balances:
-            raise Refusal(Code.UNKNOWN_PLAYER, f"{player} has not been at the table")
+        self.bank.known(event.player)
+        self.bank.sells(event.player, -event.amount)
 
     def _pays(self, event: said.Pays) -> None:
-        for who in (event.player, event.payee):
-            if who != BANK or BANK not in self.owed():
-                self._known(who)
-        if event.player == event.payee:
-            raise Refusal(Code.PLAYERS, f"{event.player} cannot pay {event.payee}")
-        self.paid[event.player] = self.paid.get(event.player, 0) + event.amount
-        self.paid[event.payee] = self.paid.get(event.payee, 0) - event.amount
+        self.bank.pays(event)
 
     def _counts(self, event: said.Count) -> None:
-        for player, _ in event.counted:
-            self._known(player)
-        if len(dict(event.counted)) != len(event.counted):
-            raise Refusal(Code.PLAYERS, "a player is counted twice")
-        found = {player: counted - self.in_front(player) for player, counted in event.counted}
-        self.miscounted |= found
-        self._found += miscounts(event, found, self.money, self.books.event)
+        self._found += self.bank.counts(event, self.money)
 
     def in_front(self, player: str) -> int:
         """The counters a player should have in front of him: bought, less cashed, plus won, less lost."""
-        return self.books.balances[player] + self.bought.get(player, 0)
+        return self.bank.in_front(player)
 
     def _closes(self, event: said.Close) -> None:
         if self.game is not None:
@@ -308,22 +292,15 @@ class Evening:
                 f"a pool is not empty: {held}",
                 "Begin that game again, and say end divide or end draw",
             )
-        if event.short and not self.miscounted:
-            raise Refusal(
-                Code.NOT_NOW, "nobody has been counted", "Say count NAME AMOUNT NAME AMOUNT …, or close alone"
-            )
+        sharers = self.seats.seated() or tuple(self.seats.ring)
+        self._found += self.bank.closes(event.short, self._pinned, sharers, self.money)
         self.closed = True
-        self.agreed = dict(self._pinned)
-        self._found += changed_since(self._pinned, self.books, self.money)
-        if event.short:
-            seated, unit = self.seats.seated() or tuple(self.seats.ring), self.money.counter or 1
-            self.booked = book(self.books, self.miscounted, event.short, seated, unit)
 
     def _reopens(self, event: said.Reopen) -> None:
         if not self.closed:
             raise Refusal(Code.NOT_NOW, "the evening is not closed")
-        take_back(self.books, self.booked)
-        self.closed, self.agreed, self.booked = False, {}, {}
+        self.bank.reopens()
+        self.closed = False
 
     # Games
 
@@ -436,13 +413,7 @@ class Evening:
 
     def owed(self) -> dict[str, int]:
         """What each is still to receive (+) or pay (−); the bank's entry stands once it has been used."""
-        owed = {
-            player: balance + self.paid.get(player, 0) + self.bought.get(player, 0)
-            for player, balance in self.books.balances.items()
-        }
-        if self.bought:
-            owed[BANK] = self.books.balances.get(BANK, 0) + self.paid.get(BANK, 0) - sum(self.bought.values())
-        return owed
+        return self.bank.owed()
 
     @property
     def findings(self) -> list[Finding]:

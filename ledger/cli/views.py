@@ -22,7 +22,7 @@ def standing(evening: Evening, summary: dict[str, Any]) -> list[str]:
         told.append(", ".join(part for part in (opening.on, opening.at) if part))
     headings = ["player", "won or lost"]
     rows = [[player, money.show(balance)] for player, balance in summary["balances"].items() if player != BANK]
-    if evening.bought or evening.paid or BANK in summary["balances"]:
+    if evening.bank.used or BANK in summary["balances"]:
         headings += ["in front", "owed"]
         for row in rows:
             row += [money.show(evening.in_front(row[0])), money.show(summary["owed"][row[0]])]

@@ -128,7 +128,7 @@ def balances_of(evening: Evening) -> dict[Account, int]:
         elif account.holder == THE_BANK:
             found[account] = evening.owed()[BANK]
         else:
-            of_part = {"Play": evening.books.balances, "Paid": evening.paid, "Bought": evening.bought}
+            of_part = {"Play": evening.books.balances, "Paid": evening.bank.paid, "Bought": evening.bank.bought}
             found[account] = of_part[account.part].get(name, 0)
     return found
 
