@@ -59,7 +59,12 @@ class Money:
 
     @classmethod
     def recorded(cls, code: str, counter: int | None) -> "Money":
-        """Give the money that an evening has recorded; a counter of `counters` is always worth one."""
+        """Give the money that an evening has recorded; a counter of `counters` is always worth one.
+
+        Raises MoneyError for a money that there is not.
+        """
+        if code not in ("counters", "lsd") and code not in _exponents():
+            raise MoneyError(_unknown_money(code))
         return cls(code, 1 if code == "counters" else counter)
 
     def read(self, text: str) -> int:

@@ -115,6 +115,19 @@ def test_another_edition_of_the_rules_is_found(tmp_path, edition):
     assert audit_stored(str(tmp_path / "e.db"), evening) == []
 
 
+def test_a_money_that_there_is_not_is_no_traceback(run, tmp_path):
+    run("open", "E", "--players", "Ann Bob", "--money", "lsd")
+    connection = open_wide(tmp_path / "evenings.db")
+    connection.execute("""UPDATE event SET body = replace(body, '"lsd"', '"groats"') WHERE number = 1""")
+    connection.execute("DELETE FROM checkpoint")
+    connection.commit()
+    for command in (["log"], ["explain", "Ann"], ["table"], ["settle"], ["export"], ["record", "game nap"]):
+        done = run(*command)
+        assert done.code == 1
+        assert "groats" in done.err
+    assert "event 1: replay" in run("audit").out
+
+
 def test_a_seal_is_for_one_evening(run):
     assert "for one" in run("audit", "--all", "--seal", "x").err
     assert "for one" in run("audit", "--all", "--proof", "x").err

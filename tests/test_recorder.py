@@ -1,7 +1,9 @@
 """The recorder: what it records is what a replay makes of it, at the cost of the deal in hand."""
 
 import random
+import sys
 import time
+import types
 from datetime import UTC, datetime
 
 import pytest
@@ -9,7 +11,7 @@ import pytest
 from ledger.books import Posting
 from ledger.digests import head
 from ledger.events import Recorded
-from ledger.games.registry import GAMES, game_named
+from ledger.games.registry import GAMES, OLDER_EDITIONS, game_named
 from ledger.interchange.jsonl import lines_of, replay_lines
 from ledger.interchange.script import replay_script, script_of, write_for
 from ledger.projections import summary
@@ -185,7 +187,30 @@ def test_pins_are_found_within_corrections_too(recorder):
     assert log[-1].pinned == recorder.sit().evening.books.balances
     assert any(log[-1].pinned.values())
     check(recorder)
-    assert recorder.sit().evening.agreed == log[-1].pinned
+    assert recorder.sit().evening.bank.agreed == log[-1].pinned
+
+
+def test_rules_kept_in_an_older_edition_settle_what_was_begun_under_them(recorder, monkeypatch):
+    """Nap has been mended: what was begun before is settled by the rules as they were, what is begun now is not."""
+    begun(recorder, "game nap", *DEAL)
+    before = dict(recorder.sit().evening.books.balances)
+    older = game_named("nap")
+    mended = type("Mended", (type(older),), {"edition": 2})()
+    monkeypatch.setattr("ledger.games.nap.GAME", mended)
+    with pytest.raises(Refusal, match="edition 1 of the rules of nap is not known here"):
+        recorder.sit()
+    kept = types.ModuleType("nap_edition_1")
+    kept.GAME = older
+    monkeypatch.setitem(sys.modules, kept.__name__, kept)
+    monkeypatch.setitem(OLDER_EDITIONS, ("nap", 1), kept.__name__)
+    sitting = recorder.sit()
+    assert sitting.evening.books.balances == before
+    assert sitting.evening.game.game is older
+    for saying in ("end", "game nap"):
+        sitting.record(saying)
+    assert sitting.evening.game.game is mended
+    assert recorder.log(sitting.id)[-1].recorded.pinned == {"edition": 2}
+    check(recorder)
 
 
 def test_balances_are_pinned_as_they_were_at_an_inserted_close(recorder):

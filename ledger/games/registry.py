@@ -29,6 +29,10 @@ GAMES = {
 """Every game by the name that `game` says, and the module whose `GAME` it is."""
 
 
+OLDER_EDITIONS: dict[tuple[str, int], str] = {}
+"""The modules that keep rules as they were, by game and edition: what was begun under them is settled by them."""
+
+
 def game_named(name: str, edition: int | None = None) -> AnyGame:
     """Find a game by its name, in the edition of its rules that an evening was begun under.
 
@@ -38,9 +42,14 @@ def game_named(name: str, edition: int | None = None) -> AnyGame:
     if module is None:
         raise Refusal(Code.UNKNOWN_WORD, f"no game is called {name}", _nearest(name))
     game: AnyGame = import_module(module).GAME
-    if edition is not None and edition != game.edition:
-        raise Refusal(Code.UNKNOWN_WORD, f"edition {edition} of the rules of {name} is not known here")
-    return game
+    if edition in (None, game.edition):
+        return game
+    older = OLDER_EDITIONS.get((name, edition or 0))
+    if older is None:
+        sentence = f"edition {edition} of the rules of {name} is not known here"
+        raise Refusal(Code.UNKNOWN_WORD, sentence, "A newer card-ledger may know it")
+    kept: AnyGame = import_module(older).GAME
+    return kept
 
 
 def _nearest(name: str) -> str:

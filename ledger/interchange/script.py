@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from ledger.corrections import Standing
+from ledger.evening import opened_in
 from ledger.events import Recorded
 from ledger.money import Money
 from ledger.notation import Reader, write
@@ -31,16 +32,16 @@ def script_of(recorded: Sequence[Recorded]) -> str:
 
 def sayings_of(recorded: Sequence[Recorded]) -> Iterator[str]:
     """Write each event of a log as it was said, in the money of its evening."""
-    money = money_of(recorded)
+    money = money_recorded(recorded)
     for one in recorded:
         yield write(one.event, money)
 
 
-def money_of(recorded: Sequence[Recorded]) -> Money:
+def money_recorded(recorded: Sequence[Recorded]) -> Money:
     """The money of an evening, from the event that opens it as it counts: all amounts were recorded in that."""
     standing = Standing()
     for one in recorded:
         standing.add(one)
     opening = standing.opening()
     assert opening is not None, "a log begins with the evening"
-    return Money.recorded(opening.money, opening.counter)
+    return opened_in(opening)

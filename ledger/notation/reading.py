@@ -41,16 +41,11 @@ class Reader:
         if isinstance(event, Amend | Insert):
             self.learn(event.saying)
         elif isinstance(event, Evening):
-            self.money = _money_of(event)
+            self.money = Money.recorded(event.money, event.counter)
         elif isinstance(event, Players):
             self._names |= {key_of(name): name for name in event.players}
         elif isinstance(event, Joins):
             self._names.setdefault(key_of(event.player), event.player)
-
-
-def _money_of(event: Evening) -> Money:
-    money = money_of(event.money, None)
-    return money if event.counter is None else Money(money.code, event.counter)
 
 
 def _saying(phrase: Phrase) -> AnyEvent:
