@@ -229,6 +229,21 @@ def test_a_close_that_booked_is_kept_and_exported(run):
     assert run("standings", "--json").json["moneys"][0]["players"][0]["player"] == "Cat"
 
 
+@pytest.mark.parametrize(
+    ("name", "begins"), [("a.png", b"\x89PNG"), ("b.SVG", b"<?xml"), ("c.pdf", b"%PDF"), ("d.gif", None), ("e", None)]
+)
+def test_a_picture_is_drawn_by_what_its_file_is_called(run, at_home, name, begins):
+    run("open", "2$ and $x^", "--players", 'Ann _Bob "🂡 $y_"', "--money", "lsd", "--counter", "1d")
+    run("record", "--together", "-", stdin="game nap\ndeal\n_Bob 2\n_Bob made\n")
+    done = run("explain", "--plot", name)
+    if begins is None:
+        assert (done.code, (at_home / name).exists()) == (1, False)
+        assert ".png, .svg or .pdf" in done.err
+    else:
+        assert (done.code, done.err) == (0, "")
+        assert (at_home / name).read_bytes().startswith(begins)
+
+
 def test_a_chart_is_in_the_money_of_the_evening_and_tells_players_apart(run):
     run("open", "Whist", "--players", '"Ann" Amy "♠ a" Aa', "--money", "lsd")
     run("record", "--together", "-", stdin='game tally\nresult Ann +2s6d Amy -2s6d\nresult Aa +1d "♠ a" -1d\nend')

@@ -2,18 +2,18 @@
 
 from pathlib import Path
 from shlex import quote
-from string import ascii_letters
 from typing import Annotated, Any
 
 import msgspec
 import typer
 
 from ledger.books import Pool
+from ledger.cli import drawing
 from ledger.cli.face import Face, columns
 from ledger.evening import Evening
 from ledger.explanation import Line, Paid, course, explain, movements, payments
 from ledger.projections import movement
-from ledger.refusals import Code, Refusal, listed
+from ledger.refusals import listed
 
 app = typer.Typer(add_completion=False)
 
@@ -27,7 +27,7 @@ def explain_figure(
     pool: Annotated[str | None, typer.Option(metavar="NAME", help="What went in and came out of a pool.")] = None,
     count: Annotated[int | None, typer.Option(metavar="N", help="Who was over or short at the count, event N.")] = None,
     chart: Annotated[bool, typer.Option("--chart", help="Draw everybody's counters through the evening.")] = False,
-    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw them in an .svg file.")] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw them in a .png, .svg or .pdf file.")] = None,
 ) -> None:
     """Explain a balance, or what a pool holds, deal by deal, with a running balance that ends in the figure."""
     face: Face = ctx.obj
@@ -38,7 +38,7 @@ def explain_figure(
     number = recorder.evening(face.evening)
     evening = recorder.replay(number).evening
     if plot is not None:
-        _plot(evening, plot)
+        drawing.plot(evening, plot)
     if count is not None:
         _answer_count(face, number, evening, count)
     elif chart or (plot is not None and not player and not pool):
@@ -134,48 +134,4 @@ def _answer_course(face: Face, number: int, evening: Evening, chart: bool, plot:
     events, courses = course(evening)
     data: dict[str, Any] = {"evening": number, "events": events, "courses": courses}
     lines = [f"The plot is in {plot}"] if plot is not None else []
-    face.answer(data, [*(_drawn(evening, events, courses) if chart else ()), *lines])
-
-
-def _drawn(evening: Evening, events: list[int], courses: dict[str, list[int]]) -> list[str]:
-    """Everybody's counters through the evening, drawn in characters."""
-    from plotille import Figure
-
-    if not events:
-        return ["no counter has moved"]
-    figure = Figure()
-    figure.width, figure.height = 80, 20
-    figure.x_label, figure.y_label = "event", evening.money.code
-    figure.set_x_limits(events[0], max(events[-1], events[0] + 1))
-    figure.x_ticks_fkt = lambda event, _: str(round(event))
-    figure.y_ticks_fkt = lambda balance, _: f"{evening.money.show(round(balance)):>10}"
-    figure.with_colors = False
-    for mark, (player, balances) in zip(_marks(list(courses)), courses.items(), strict=True):
-        figure.plot(events, balances, label=player, marker=mark)
-    return str(figure.show(legend=True)).splitlines()
-
-
-def _marks(players: list[str]) -> list[str]:
-    """A mark for each player that nobody else has: the first letter of his name that is free, or any."""
-    marks: list[str] = []
-    for player in players:
-        free = (letter for letter in player + ascii_letters if letter.isalnum() and letter not in marks)
-        marks.append(next(free, "*"))
-    return marks
-
-
-def _plot(evening: Evening, path: Path) -> None:
-    """Everybody's counters through the evening, as a picture that any browser shows."""
-    from pygal import XY
-
-    from ledger.interchange.files import write_file
-
-    if path.suffix.lower() != ".svg":
-        raise Refusal(Code.FILE, f"{path} is not an .svg file", "Name the file so; any browser shows it")
-    events, courses = course(evening)
-    opening = evening.opening
-    drawing = XY(title=opening.title if opening else "", x_title="event", show_dots=False, stroke=True)
-    drawing.value_formatter = lambda value: evening.money.show(round(value))
-    for player, balances in courses.items():
-        drawing.add(player, list(zip(events, balances, strict=True)))
-    write_file(path, drawing.render())
+    face.answer(data, [*(drawing.chart(evening) if chart else ()), *lines])

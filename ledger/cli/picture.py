@@ -1,0 +1,48 @@
+"""A picture of everybody's counters, by Matplotlib; imported only where one is asked for, for it is slow to load."""
+
+import logging
+import os
+import warnings
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from platformdirs import user_cache_path
+
+from ledger.evening import Evening
+from ledger.explanation import course
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+os.environ.setdefault("MPLCONFIGDIR", str(user_cache_path("card-ledger") / "matplotlib"))
+logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it tells of its cache of fonts, which is no matter of ours
+
+
+def picture(evening: Evening, kind: str) -> bytes:
+    """Draw a step line for each player, event by event; `kind` is png, svg or pdf."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(10, 6), layout="constrained")
+    axes = figure.subplots()
+    _draw(axes, evening)
+    drawn = BytesIO()
+    with warnings.catch_warnings(action="ignore"):  # a letter that no font has is drawn as a box
+        figure.savefig(drawn, format=kind, dpi=150)
+    return drawn.getvalue()
+
+
+def _draw(axes: "Axes", evening: Evening) -> None:
+    from matplotlib.ticker import FuncFormatter, MaxNLocator
+
+    events, courses = course(evening)
+    lines = [axes.step(events, balances, where="post")[0] for balances in courses.values()]
+    axes.axhline(0, color="grey", linewidth=0.8)
+    axes.set_title(evening.opening.title if evening.opening else "", parse_math=False)
+    axes.set_xlabel("event")
+    axes.set_ylabel("won or lost")
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.yaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda balance, _: evening.money.show(round(balance))))
+    legend = axes.legend(lines, [f" {player}" for player in courses], loc="upper left", bbox_to_anchor=(1, 1))
+    for text in legend.get_texts():
+        text.set_parse_math(False)
