@@ -18,6 +18,11 @@ os.environ.setdefault("MPLCONFIGDIR", str(user_cache_path("card-ledger") / "matp
 logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it tells of its cache of fonts, which is no matter of ours
 
 
+STEPS_OF_LSD = (4, 12, 24, 48, 96, 240, 480, 960, 2400, 4800, 9600)
+"""What the lines across may be apart, in farthings: a penny, threepence, sixpence, a shilling, up to ten pounds."""
+MOST_LINES = 10
+
+
 def picture(evening: Evening, kind: str) -> bytes:
     """Draw a step line for each player, event by event; `kind` is png, svg or pdf."""
     from matplotlib.figure import Figure
@@ -32,7 +37,7 @@ def picture(evening: Evening, kind: str) -> bytes:
 
 
 def _draw(axes: "Axes", evening: Evening) -> None:
-    from matplotlib.ticker import FuncFormatter, MaxNLocator
+    from matplotlib.ticker import FuncFormatter, MaxNLocator, MultipleLocator
 
     events, courses = course(evening)
     lines = [axes.step(events, balances, where="post")[0] for balances in courses.values()]
@@ -41,7 +46,10 @@ def _draw(axes: "Axes", evening: Evening) -> None:
     axes.set_xlabel("event")
     axes.set_ylabel("won or lost")
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.yaxis.set_major_locator(MaxNLocator(integer=True))
+    low, high = axes.get_ylim()
+    steps = (step for step in STEPS_OF_LSD if (high - low) / step < MOST_LINES)
+    step = next(steps, None) if evening.money.code == "lsd" else None
+    axes.yaxis.set_major_locator(MultipleLocator(step) if step else MaxNLocator(integer=True))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda balance, _: evening.money.show(round(balance))))
     legend = axes.legend(lines, [f" {player}" for player in courses], loc="upper left", bbox_to_anchor=(1, 1))
     for text in legend.get_texts():
