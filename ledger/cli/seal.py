@@ -1,5 +1,6 @@
 """`card-ledger seal`: a text that the players keep, by which the log can be held to what it was."""
 
+import sys
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Annotated
@@ -19,7 +20,10 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def seal(
     ctx: typer.Context,
-    qr: Annotated[bool, typer.Option("--qr", help="Draw the seal as a QR code too.")] = False,
+    qr: Annotated[
+        bool | None,
+        typer.Option("--qr/--no-qr", help="Draw the seal as a QR code too. [default: at a terminal]"),
+    ] = None,
     image: Annotated[
         Path | None, typer.Option("--image", metavar="FILE", help="Write the QR code to a .png or .svg file.")
     ] = None,
@@ -41,7 +45,7 @@ def seal(
     sealed = seal_of(title.title, recorded)
     text = sealed.text()
     lines = [text]
-    if qr:
+    if sys.stdout.isatty() if qr is None else qr:
         lines.append(_drawn(_code(text)))
     if image is not None:
         _write_image(_code(text), image)
