@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from ledger.cards import pack_of
 from ledger.games.snip_snap_snorum import PAIRINGS
+from ledger.projections import summary
 from tests.rig import balances, machine_for, play, play_many, pools, refused
 
 GAME = "game snip-snap-snorum"
@@ -289,6 +290,19 @@ def test_a_penalty_is_enforced_until_the_next_deal(players, over):
     assert balances(evening) == {"Bob": -1, "Cat": -2, "Ann": -4}
     # the next deal does not touch it, though it is void
     assert balances(play(players, script + "deal\nCat snip\nmisdeal")) == balances(evening)
+
+
+@pytest.mark.parametrize(
+    ("told", "who"),
+    [
+        ("deal Ann", ["Bob"]),
+        ("deal Ann\nBob out\ndeal", ["Dan"]),
+        ("deal Ann\nBob plays 7C\nCat plays 8C", ["Dan"]),
+        ("deal Ann\nCat snip", []),
+    ],
+)
+def test_who_leads_is_to_speak_until_pairings_alone_are_told(told, who):
+    assert summary(play(FOUR, f"{GAME}\n{told}"))["expecting"]["who"] == who
 
 
 def test_who_waits_is_not_fined():

@@ -153,7 +153,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
                     check=self.wrong_plays,
                 )
             )  # fmt: skip
-        return Turn(self.asks(speaking), tuple(may), speaking if self.told else (), Silence())
+        return Turn(self.asks(speaking), tuple(may), speaking, Silence())
 
     def asks(self, speaking: Sequence[str]) -> str:
         """How things stand, in a clause."""
