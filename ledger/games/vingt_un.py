@@ -363,7 +363,9 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
         """Who drew separately wins nothing, and pays on each of his hands [67]."""
         if word == DREW_SEPARATELY:
             seat = self.seats.get(player)
-            if seat is None or not seat.divisions or player == self.dealer:
+            if player == self.dealer:
+                raise refuse(f"{word} is a fault of a player against the dealer, who is {player}")
+            if seat is None or not seat.divisions:
                 raise refuse(f"{player} has not divided two cards, to draw to them separately")
             if seat.first is not None:
                 raise refuse(f"{player} has divided a pair, as his cards show")
