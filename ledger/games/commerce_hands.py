@@ -6,11 +6,15 @@ worked out: a higher combination is better, and what is better than a better han
 
 from collections.abc import Iterable, Sequence
 
-from ledger.games.hands import COMMERCE_HANDS, HandValue
+from ledger.cards import Card
+from ledger.games.hands import COMMERCE_HANDS, HandValue, commerce_value
 from ledger.refusals import listed, refuse
 
 AS_GOOD, BETTER = 1, 2
 """How much is known of one hand against another: that it is no worse, or that it is better."""
+
+THREE_ACES = commerce_value((Card.AS, Card.AD, Card.AC))
+"""The best hand of all: no other is as good, of which nothing else need be known [71]."""
 
 Known = dict[str, dict[str, int]]
 """For each player, against whom something is known of his hand, and what."""
@@ -53,6 +57,8 @@ class OpenedHands:
     def _seen(self, one: str, other: str, winners: tuple[str, ...]) -> int:
         """What was said or shown of one hand against another."""
         if (one, other) in self.beaten or (one in winners and other not in winners):
+            return BETTER
+        if self.values.get(one) == THREE_ACES:
             return BETTER
         alike = False
         if one in self.values and other in self.values:
