@@ -80,7 +80,11 @@ class GameInHand:
         """The refusal of a saying that this turn does not take: what is asked, and what may be said instead."""
         hint = _nearest_word(self.turn, event)
         code = Code.UNKNOWN_WORD if hint else Code.OUT_OF_TURN
-        return Refusal(code, self.turn.asks, hint + self.turn.remedy())
+        asks = self.turn.asks
+        speaker = getattr(event, "player", None)
+        if speaker and speaker not in self.table.players and not isinstance(event, said.Joins | said.Leaves):
+            asks = f"{speaker} does not play in this game: {asks}"
+        return Refusal(code, asks, hint + self.turn.remedy())
 
     # Snapshots
 
