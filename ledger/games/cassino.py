@@ -85,7 +85,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
 
     def play(self) -> Play[CassinoCarry]:
         """The deal: told by its scores or by its cards, and then counted."""
-        yield from self.opening((0, IN_HAND), check=self.wrong_table)
+        yield from self.opening((0, len(self.pack)), check=self.wrong_table)
         table, pack = self.table, self.options.pack
         self.sides = self.options.between(table.players)
         self.told = Told(self.sides, pack)
