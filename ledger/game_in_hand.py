@@ -8,7 +8,8 @@ import msgspec
 from ledger import events as said
 from ledger.books import Books
 from ledger.events import Event
-from ledger.games.base import Again, AnyDeal, AnyGame
+from ledger.games.base import AnyGame
+from ledger.games.deal import Again, AnyDeal
 from ledger.games.options import Options, read_options
 from ledger.games.registry import game_named
 from ledger.money import Money

@@ -38,8 +38,9 @@ from typing import Any
 from ledger.cards import Card
 from ledger.events import End, Event, Holds, Out, Wins
 from ledger.games import options as option
-from ledger.games.base import Asking, DealInHand, Game, Play
+from ledger.games.base import Game
 from ledger.games.beggar_my_neighbour_turning import Turning
+from ledger.games.deal import Asking, DealInHand, Play
 from ledger.games.options import Options
 from ledger.refusals import listed, refuse
 from ledger.table import Table

@@ -53,11 +53,12 @@ from typing import Any
 from ledger.books import Pool
 from ledger.cards import Card
 from ledger.events import Deal, Event, Holds, Misdeal, Penalty, Plays, Says, Scores
-from ledger.games.base import DealInHand, Game, Play
+from ledger.games.base import Game
 from ledger.games.cassino_captures import sets_for, takes_all, wrong_capture
 from ledger.games.cassino_count import FORM, Told, Winnings, most, winnings_taken
 from ledger.games.cassino_options import MOST_PLAYERS, SCORING_CITES, SCORINGS, CassinoOptions
 from ledger.games.cassino_play import IN_HAND, CardPlay
+from ledger.games.deal import DealInHand, Play
 from ledger.games.irregularities import Offence
 from ledger.games.sides import Side, Sides
 from ledger.refusals import listed

@@ -50,8 +50,9 @@ from ledger.books import Pool
 from ledger.cards import Card, pack_of
 from ledger.events import Holds, Penalty, Scores
 from ledger.games import options as option
-from ledger.games.base import DealInHand, Game, Play
+from ledger.games.base import Game
 from ledger.games.catch_the_ten_count import HONOURS, Count
+from ledger.games.deal import DealInHand, Play
 from ledger.games.irregularities import Offence
 from ledger.games.options import Derived, Options
 from ledger.games.sides import Side, Sides

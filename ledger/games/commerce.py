@@ -51,10 +51,11 @@ from dataclasses import replace
 from typing import Any
 
 from ledger.events import Deal, Draws, End, Event, Holds, Passes, Says, Shows, Split, Wins
-from ledger.games.base import Asking, Game, Play
+from ledger.games.base import Game
 from ledger.games.commerce_hands import BETTER, OpenedHands
 from ledger.games.commerce_options import COUNTERS, CommerceCarry, CommerceOptions
 from ledger.games.commerce_trading import TradingDeal
+from ledger.games.deal import Asking, Play
 from ledger.games.hands import COMMERCE_HANDS, commerce_value
 from ledger.refusals import listed, refuse
 from ledger.table import Table

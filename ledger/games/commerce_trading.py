@@ -5,8 +5,8 @@ from functools import partial
 
 from ledger.cards import Card
 from ledger.events import Draws, Event, Passes, Says, Shows, Silence, Split, Wins
-from ledger.games.base import Asking
 from ledger.games.commerce_options import CommerceCarry, CommerceOptions
+from ledger.games.deal import Asking
 from ledger.games.hands import COMMERCE_HANDS
 from ledger.games.travelling import ON_THE_TABLE, TravellingDeal, Whereabouts
 from ledger.turns import Chooser, May, Turn, not_now, passing, pick_cards, word

@@ -43,7 +43,8 @@ from typing import Any
 from ledger.cards import RANKS, Card, same_rank
 from ledger.events import Draws, End, Event, Plays, Says, Shows, Silence, Wins
 from ledger.games import options as option
-from ledger.games.base import Asking, Game, Play
+from ledger.games.base import Game
+from ledger.games.deal import Asking, Play
 from ledger.games.options import Derived
 from ledger.games.points import TWENTY_ONE, Fate, Hand, pips, points
 from ledger.games.staking import StakingOptions

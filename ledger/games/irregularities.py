@@ -8,7 +8,7 @@ from ledger.events import Holds, Misdeal, Penalty
 from ledger.turns import Chooser, May, pick_cards
 
 if TYPE_CHECKING:
-    from ledger.games.base import AnyDeal
+    from ledger.games.deal import AnyDeal
 
 
 @dataclass(frozen=True)

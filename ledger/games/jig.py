@@ -27,7 +27,8 @@ from dataclasses import dataclass
 
 from ledger.cards import Card
 from ledger.games import options as option
-from ledger.games.base import Game, Nothing, Play
+from ledger.games.base import Game, Nothing
+from ledger.games.deal import Play
 from ledger.games.irregularities import Offence
 from ledger.games.options import Derived, Options
 from ledger.games.sequence import CardsInSequence

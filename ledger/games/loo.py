@@ -69,7 +69,8 @@ from dataclasses import replace
 from typing import Any
 
 from ledger.events import Draws, Holds, Misdeal, Passes, Penalty, Says, Trick, Tricks, Wins
-from ledger.games.base import Asking, Game, Play
+from ledger.games.base import Game
+from ledger.games.deal import Asking, Play
 from ledger.games.irregularities import Offence
 from ledger.games.loo_declaring import FOR_THE_POOL
 from ledger.games.loo_flush import LooFlushes

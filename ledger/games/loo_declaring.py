@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from ledger.events import Draws, Event, Passes, Says, Wins
-from ledger.games.base import Asking
+from ledger.games.deal import Asking
 from ledger.games.loo_pool import LooPool
 from ledger.refusals import listed
 from ledger.turns import May, Turn, not_now, passing, wins, word

@@ -4,7 +4,7 @@ from typing import Any
 
 from ledger.cards import Card
 from ledger.events import Draws, Holds
-from ledger.games.base import CarryT, DealInHand, OptionsT
+from ledger.games.deal import CarryT, DealInHand, OptionsT
 from ledger.turns import May, pick_cards, twice
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from ledger.books import Pool
 from ledger.cards import Card
 from ledger.events import Says
-from ledger.games.base import Asking
+from ledger.games.deal import Asking
 from ledger.games.loo_hands import ChangingHands
 from ledger.games.loo_options import LooCarry, LooOptions
 from ledger.turns import May, Turn, not_now, word

@@ -4,7 +4,7 @@ from typing import Any
 
 from ledger.cards import Card
 from ledger.events import Says, Shows, Wins
-from ledger.games.base import Asking
+from ledger.games.deal import Asking
 from ledger.games.loo_pool import LooPool
 from ledger.games.trick_taking import ACE_HIGH
 from ledger.turns import Turn, not_now, shows, wins, word

@@ -47,7 +47,8 @@ from dataclasses import replace
 from typing import Any
 
 from ledger.events import End, Misdeal, Penalty
-from ledger.games.base import DealInHand, Game, Play
+from ledger.games.base import Game
+from ledger.games.deal import DealInHand, Play
 from ledger.games.loto_cover import Cover
 from ledger.games.loto_drawings import Drawing, cards_of, cards_taken, eldest_of, lay_stakes, takers
 from ledger.games.loto_options import LotoCarry, LotoOptions

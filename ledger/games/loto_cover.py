@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ledger.events import Deal, Draws, Event, Says, Silence, Split, Wins
-from ledger.games.base import Asking, DealInHand, Play
+from ledger.games.deal import Asking, DealInHand, Play
 from ledger.games.loto_cards import NUMBERS, HeldCards, Knobs, rows_covered
 from ledger.games.loto_options import LotoCarry, LotoOptions
 from ledger.refusals import listed

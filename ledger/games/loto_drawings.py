@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ledger.events import Deal, Draws, Event, Says, Silence, Wins
-from ledger.games.base import DealInHand, Play
+from ledger.games.deal import DealInHand, Play
 from ledger.games.loto_cards import LINES, HeldCards, Knobs, lines_of
 from ledger.games.loto_options import LotoCarry, LotoOptions
 from ledger.refusals import refuse

@@ -39,7 +39,8 @@ from itertools import combinations
 from ledger.cards import Card, same_suit
 from ledger.events import Draws, Event, Plays, Says, Split, Tricks, Wins
 from ledger.games import options as option
-from ledger.games.base import Game, Nothing, Play
+from ledger.games.base import Game, Nothing
+from ledger.games.deal import Play
 from ledger.games.options import Derived, Options
 from ledger.games.travelling import TravellingDeal, Whereabouts
 from ledger.refusals import listed, refuse

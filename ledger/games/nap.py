@@ -55,7 +55,8 @@ from dataclasses import dataclass
 from ledger.books import Pool
 from ledger.cards import Card
 from ledger.events import Draws, Event, Holds, Passes, Says, Silence, Trick, Tricks
-from ledger.games.base import Asking, DealInHand, Game, Play
+from ledger.games.base import Game
+from ledger.games.deal import Asking, DealInHand, Play
 from ledger.games.irregularities import Offence
 from ledger.games.nap_options import NapOptions
 from ledger.games.trick_taking import TrickPlay, TrickRules

@@ -40,8 +40,9 @@ from ledger.books import Pool
 from ledger.cards import RANK_NAMES, Card, pack_of
 from ledger.events import Bets, Deal, Event, Misdeal, Penalty, Takes
 from ledger.games import options as option
-from ledger.games.base import Game, Play
+from ledger.games.base import Game
 from ledger.games.board import Board
+from ledger.games.deal import Play
 from ledger.games.options import Derived, Options
 from ledger.games.stops import StopsDeal, dealt_round, so_many
 from ledger.table import Table

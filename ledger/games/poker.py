@@ -78,7 +78,8 @@ from typing import Any
 from ledger.books import Pool
 from ledger.cards import Card, pack_of
 from ledger.events import Event, Holds, Misdeal, Penalty, Takes
-from ledger.games.base import DealInHand, Game, Play
+from ledger.games.base import Game
+from ledger.games.deal import DealInHand, Play
 from ledger.games.irregularities import Offence
 from ledger.games.poker_betting import Betting
 from ledger.games.poker_cards import HAND, KnownHands, Seen

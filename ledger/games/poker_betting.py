@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ledger.events import Bets, Event, Passes, Raises, Says, Silence
-from ledger.games.base import Asking
+from ledger.games.deal import Asking
 from ledger.games.poker_stakes import Stakes
 from ledger.table import Table
 from ledger.turns import Amounts, May, Turn, amount, not_now, passing, word

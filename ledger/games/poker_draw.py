@@ -4,7 +4,7 @@ from typing import Any
 
 from ledger.cards import Card
 from ledger.events import Bets, Draws, Event, Passes, Raises, Says, Silence
-from ledger.games.base import Asking
+from ledger.games.deal import Asking
 from ledger.games.poker_betting import Betting
 from ledger.games.poker_cards import HAND, Seen
 from ledger.turns import Amounts, May, Turn, amount, not_now, passing, pick_cards, twice, word

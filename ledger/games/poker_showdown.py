@@ -8,7 +8,7 @@ from typing import Any
 
 from ledger.cards import Card
 from ledger.events import Shows, Silence, Split, Wins
-from ledger.games.base import Asking
+from ledger.games.deal import Asking
 from ledger.games.hands import POKER_HANDS, HandValue, openers
 from ledger.games.poker_betting import Betting
 from ledger.games.poker_cards import HAND, Seen

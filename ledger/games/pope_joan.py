@@ -52,8 +52,9 @@ from dataclasses import dataclass, field, replace
 from ledger.books import Pool
 from ledger.cards import Card
 from ledger.events import Bets, End, Event, Left, Misdeal, Penalty, Takes
-from ledger.games.base import Game, Play
+from ledger.games.base import Game
 from ledger.games.board import Board
+from ledger.games.deal import Play
 from ledger.games.pope_joan_options import HONOURS, PACK, PAIRS, POPE, PopeOptions
 from ledger.games.sequence import CardsInSequence
 from ledger.games.stops import StopsDeal, so_many

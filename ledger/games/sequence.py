@@ -5,7 +5,7 @@ out of the pack, turned up, laid aside or already played. Who played the stop le
 """
 
 from ledger.cards import RANKS, Card
-from ledger.games.base import AnyDeal
+from ledger.games.deal import AnyDeal
 from ledger.refusals import listed
 
 

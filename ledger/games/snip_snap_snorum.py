@@ -39,7 +39,8 @@ from dataclasses import replace
 
 from ledger.cards import Card
 from ledger.events import Holds, Misdeal, Out, Penalty, Plays, Says, Silence, Wins
-from ledger.games.base import DealInHand, Game, Play
+from ledger.games.base import Game
+from ledger.games.deal import DealInHand, Play
 from ledger.games.irregularities import Offence
 from ledger.games.snip_lives import Lives, SnipCarry, carried, first_out_deals
 from ledger.games.snip_options import SnipOptions

@@ -46,7 +46,8 @@ from dataclasses import dataclass, replace
 from ledger.cards import Card
 from ledger.events import Deal, Event, Misdeal, Penalty, Plays, PoolWins, Sells, Spare, Wins
 from ledger.games import options as option
-from ledger.games.base import DealInHand, Game, Play
+from ledger.games.base import Game
+from ledger.games.deal import DealInHand, Play
 from ledger.games.irregularities import Offence
 from ledger.games.options import Derived, Options
 from ledger.games.speculation_turning import Turning, rank

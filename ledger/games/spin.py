@@ -43,7 +43,8 @@ from ledger.books import Pool
 from ledger.cards import Card, pack_of
 from ledger.events import Event, Holds, Left, Misdeal, Penalty, Plays, Says, Shows, Takes
 from ledger.games import options as option
-from ledger.games.base import Game, Play
+from ledger.games.base import Game
+from ledger.games.deal import Play
 from ledger.games.options import Options
 from ledger.games.sequence import CardsInSequence
 from ledger.games.stops import StopsDeal, dealt_round, so_many

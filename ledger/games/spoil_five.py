@@ -56,7 +56,8 @@ from typing import Any
 
 from ledger.cards import Card
 from ledger.events import Holds, Misdeal, Penalty, Says, Trick, Tricks, Wins
-from ledger.games.base import Asking, DealInHand, Game, Play
+from ledger.games.base import Game
+from ledger.games.deal import Asking, DealInHand, Play
 from ledger.games.irregularities import Offence
 from ledger.games.robbing import FALSE_ROB, NOT_ROBBING, Robbing
 from ledger.games.sides import Sides

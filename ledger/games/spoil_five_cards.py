@@ -4,7 +4,7 @@ from collections.abc import Sequence, Set
 from functools import cache
 
 from ledger.cards import SUITS, Card
-from ledger.games.base import AnyDeal
+from ledger.games.deal import AnyDeal
 from ledger.games.robbing import Robbing
 from ledger.games.spoil_five_options import TRICKS
 from ledger.games.trick_taking import Duty, TrickPlay, TrickRules

@@ -8,7 +8,8 @@ from typing import TypeVar
 from ledger.cards import Card
 from ledger.events import Bets, Event, Misdeal, Penalty
 from ledger.games import options as option
-from ledger.games.base import Asking, CarryT, DealInHand, Game
+from ledger.games.base import Game
+from ledger.games.deal import Asking, CarryT, DealInHand
 from ledger.games.options import Options
 from ledger.games.points import Hand, Seat
 from ledger.refusals import listed

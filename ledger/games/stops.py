@@ -12,7 +12,8 @@ from collections.abc import Collection, Sequence
 
 from ledger.cards import Card
 from ledger.events import Event, Holds, Left, Out, Plays, Takes
-from ledger.games.base import Asking, CarryT, DealInHand, Game, OptionsT
+from ledger.games.base import Game
+from ledger.games.deal import Asking, CarryT, DealInHand, OptionsT
 from ledger.games.sequence import CardsInSequence
 from ledger.refusals import listed
 from ledger.table import Table

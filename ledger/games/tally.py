@@ -24,7 +24,8 @@ from functools import partial
 
 from ledger.events import Deal, Event, Misdeal, Penalty, Result, Says, Split, Takes, Wins
 from ledger.games import options as option
-from ledger.games.base import DealInHand, Game, Play
+from ledger.games.base import Game
+from ledger.games.deal import DealInHand, Play
 from ledger.games.options import Options
 from ledger.refusals import Code, refuse
 from ledger.turns import Check, Chooser, May, Turn, split, unoffered, wins

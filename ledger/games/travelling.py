@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ledger.cards import Card
 from ledger.events import Holds
-from ledger.games.base import CarryT, DealInHand, OptionsT
+from ledger.games.deal import CarryT, DealInHand, OptionsT
 from ledger.refusals import Code, Refusal, refuse
 from ledger.turns import Chooser, pick_cards
 

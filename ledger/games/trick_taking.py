@@ -11,7 +11,7 @@ from typing import Any
 
 from ledger.cards import SUIT_NAMES, Card
 from ledger.events import Trick, Tricks
-from ledger.games.base import AnyDeal
+from ledger.games.deal import AnyDeal
 from ledger.refusals import Code, refuse
 from ledger.turns import Chooser, May, pick_cards, twice
 

@@ -6,7 +6,8 @@ last, and the declaring. What Vingt-un adds to it, and French Vingt-un leaves ou
 
 from ledger.cards import Card, same_rank
 from ledger.events import Draws, Event, Holds, Says, Shows, Silence
-from ledger.games.base import Asking, CarryT, Game
+from ledger.games.base import Game
+from ledger.games.deal import Asking, CarryT
 from ledger.games.points import TWENTY_ONE, Fate, Hand, Seat, points
 from ledger.games.staking import StakedDeal, StakedT
 from ledger.games.twenty_one_sayings import (

@@ -57,7 +57,8 @@ from typing import Any
 
 from ledger.cards import Card
 from ledger.events import End, Event, Misdeal, Penalty, Says, Sells
-from ledger.games.base import Game, Play
+from ledger.games.base import Game
+from ledger.games.deal import Play
 from ledger.games.irregularities import Offence
 from ledger.games.points import TWENTY_ONE, Fate, Hand
 from ledger.games.twenty_one import DREW_SEPARATELY, TwentyOneDeal
