@@ -377,14 +377,13 @@ class Nap(Game[NapOptions, NapCarry]):
     carry = NapCarry
     deal = NapDeal
     players = (2, 6)
+    most_with_32 = 4
     bare_end_divides = True
 
     def refuse_players(self, number: int, options: NapOptions) -> str | None:
         """Two to six; and the pack must have cards for every hand, the spare one too."""
         if problem := super().refuse_players(number, options):
             return problem
-        if options.pack == 32 and number > 4:
-            return f"with pack=32 Nap is for 2 to 4 players, not {number}"
         hands = options.hands(number) + (1 if options.spare_hand else 0)
         if hands * options.cards > options.pack:
             return f"{hands} hands of {options.cards} cards are more than a pack of {options.pack} has"

@@ -410,13 +410,8 @@ class SnipSnapSnorum(Game[SnipOptions, SnipCarry]):
     carry = SnipCarry
     deal = SnipDeal
     players = (2, 10)
+    most_with_32 = 6
     pool_prefix = "snip"
-
-    def refuse_players(self, number: int, options: SnipOptions) -> str | None:
-        """Two to ten; to six with 32 cards [90]-[91]."""
-        if options.pack == 32 and number > 6:
-            return f"with pack=32 {self.title} is for 2 to 6 players, not {number}"
-        return super().refuse_players(number, options)
 
     def warn_players(self, number: int, options: SnipOptions) -> str | None:
         """Five or six are best; with 32 cards three or four [91]."""
