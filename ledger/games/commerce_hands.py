@@ -130,10 +130,12 @@ class OpenedHands:
         for winner in winners:
             if winner in self.worst:
                 return f"{winner} was said to have the worst hand"
-            for other in self.players:
-                if known[other].get(winner) == BETTER:
+            no_worse = [other for other in self.players if winner in known[other]]
+            for other in no_worse:
+                if known[other][winner] == BETTER:
                     return f"{other}'s hand is better than {winner}'s"
-                if other not in winners and winner in known[other]:
+            for other in no_worse:
+                if other not in winners:
                     return f"{other}'s hand is as good as {winner}'s: say split"
         return None
 
