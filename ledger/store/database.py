@@ -77,6 +77,11 @@ def _text(stored: bytes) -> str | bytes:
         return stored
 
 
+def as_text(stored: object) -> str:
+    """What should be a text, as one, though somebody has put something else there: an audit finds that."""
+    return stored.decode(errors="replace") if isinstance(stored, bytes) else str(stored)
+
+
 class SqliteDatabase:
     """A SQLite file."""
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from ledger.store.database import Database, Row
+from ledger.store.database import Database, Row, as_text
 
 EVENTS = """
 SELECT number, kind, version, body, pinned, said_at, said_by, digest FROM event
@@ -81,12 +81,8 @@ def gather(database: Database, evening: int) -> Evidence:
 def _as_declared(row_type: type[msgspec.Struct], row: Row) -> list[Any]:
     """A row whose numbers are numbers and whose texts are texts, though somebody has put something else there."""
     fields = msgspec.structs.fields(row_type)
-    return [_number(value) if field.type is int else _text(value) for field, value in zip(fields, row, strict=True)]
+    return [_number(value) if field.type is int else as_text(value) for field, value in zip(fields, row, strict=True)]
 
 
 def _number(value: object) -> int:
     return value if isinstance(value, int) else NO_NUMBER
-
-
-def _text(value: object) -> str:
-    return value.decode(errors="replace") if isinstance(value, bytes) else str(value)

@@ -12,7 +12,7 @@ from ledger.events import Recorded
 from ledger.refusals import Code, Refusal
 from ledger.snapshots import Checkpoint, Finding
 from ledger.store import statements as sql
-from ledger.store.database import Database, Row
+from ledger.store.database import Database, Row, as_text
 
 CHECKPOINT_FORM = 2
 """Raised when a checkpoint is written in another form; an older one is passed over and written anew."""
@@ -104,7 +104,7 @@ class Store:
         """Every evening there is, in the order in which they were opened."""
         return [
             EveningListed(
-                number, _shown(title), _shown(on) if on else None, bool(closed), newest or 0, _shown(at or "")
+                number, as_text(title), as_text(on) if on else None, bool(closed), newest or 0, as_text(at or "")
             )
             for number, title, on, closed, newest, at in self.database.rows(sql.EVENINGS)
         ]
@@ -216,11 +216,6 @@ class Store:
             body = kept_body(derived.kept)
             row = {"evening": evening, "number": number, "form": CHECKPOINT_FORM, "body": body}
             self.database.write(sql.KEEP_CHECKPOINT, [row])
-
-
-def _shown(stored: object) -> str:
-    """A text of the list of evenings, though somebody has put something else there: an audit finds that."""
-    return stored.decode(errors="replace") if isinstance(stored, bytes) else str(stored)
 
 
 def _described(derived: Derived) -> dict[str, Any]:
