@@ -13,7 +13,7 @@ from ledger.digests import BEFORE_THE_FIRST, digest
 from ledger.events import Amend, Begin, Insert, Recorded
 from ledger.games.registry import GAMES, OLDER_EDITIONS, game_named
 from ledger.notation import Reader
-from ledger.recorder import checkpoint_of
+from ledger.recorder import checkpoint_of, reader_of
 from ledger.refusals import Code, Refusal, printable
 from ledger.replay import Refused, Replay
 from ledger.seals import Seal, broken_seal
@@ -217,13 +217,11 @@ def checkpoint_as_replayed(case: Case) -> Iterator[AuditFinding]:
 
 def _kept_at(whole: Replay, number: int) -> Kept:
     """The checkpoint that a replay up to an event gives."""
-    replay, names = whole, Reader()
+    replay = whole
     if number < len(whole.recorded):
         replay = Replay()
         replay.add(whole.recorded[:number])
-    for one in replay.recorded:
-        names.learn(one.event)
-    return checkpoint_of(replay.evening, names.names)
+    return checkpoint_of(replay.evening, reader_of(replay.recorded).names)
 
 
 def described_as_replayed(case: Case) -> Iterator[AuditFinding]:

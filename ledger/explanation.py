@@ -129,8 +129,12 @@ def _lines(evening: Evening, account: Account) -> Iterator[Line]:
         yield Line(posting.deal, game, posting.event, saying, other, posting.why, posting.cite, amount, balance)
 
 
-def course(evening: Evening) -> tuple[list[int], dict[str, list[int]]]:
-    """Every player's balance after each event that counts: the numbers of the events, and the balances.
+Course = tuple[list[int], dict[str, list[int]]]
+"""The numbers of the events, and every player's balance after each of them, in the smallest unit."""
+
+
+def course(evening: Evening) -> Course:
+    """Every player's balance after each event that counts.
 
     A deal that begins is a point too, so that the course can be drawn deal by deal.
     """

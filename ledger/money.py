@@ -112,6 +112,10 @@ class Money:
             return sign + self.write(size)
         return f"{sign}{_signs(self.code)[0]}{_write_decimal(self.code, size)}"
 
+    def show_change(self, amount: int) -> str:
+        """Write by how much something changed, in the smallest unit, for people: more with a plus sign."""
+        return f"{'+' if amount > 0 else ''}{self.show(amount)}"
+
     def exact(self, amount: int) -> str:
         """Write an amount, which may be negative, as a plain number: of counters, farthings, or major units."""
         sign, size = ("-", -amount) if amount < 0 else ("", amount)

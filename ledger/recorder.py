@@ -14,7 +14,7 @@ import msgspec
 from ledger.books import Posting
 from ledger.corrections import Counted
 from ledger.evening import Evening
-from ledger.events import CORRECTIONS
+from ledger.events import CORRECTIONS, Recorded
 from ledger.notation import Reader, write
 from ledger.projections import assumed, expecting
 from ledger.refusals import Code, Refusal, RefusedLine, listed, printable
@@ -132,10 +132,8 @@ class Recorder:
         recorded = [
             one if one.said_at else msgspec.structs.replace(one, said_at=at, said_by=by) for one in replay.recorded
         ]
-        names = Reader()
-        for one in recorded:
-            names.learn(one.event)
-        number, _ = self.store.create(recorded, all_derived(replay.evening, names.names), self.name)
+        names = reader_of(recorded).names
+        number, _ = self.store.create(recorded, all_derived(replay.evening, names), self.name)
         return number
 
     def log(self, evening: int) -> tuple[Stored, ...]:
@@ -156,7 +154,7 @@ class Recorder:
             if since and listed_evening.played_on and listed_evening.played_on < since:
                 continue
             log = self.store.log(listed_evening.id)
-            day = listed_evening.played_on or log[0].recorded.said_at[:10]
+            day = day_of(listed_evening.played_on, log)
             if since and day < since:
                 continue
             try:
@@ -167,6 +165,11 @@ class Recorder:
         return played
 
 
+def day_of(said: str | None, log: Sequence[Stored]) -> str:
+    """The day by which an evening is known: the one that was said, or that of its first event."""
+    return said or log[0].recorded.said_at[:10]
+
+
 def replay_of(stored: Iterable[Stored]) -> Replay:
     """Replay what is stored. Raises Refusal where the rules of today refuse an event that was recorded."""
     replay = Replay()
@@ -175,6 +178,14 @@ def replay_of(stored: Iterable[Stored]) -> Replay:
     except Refusal as refusal:
         raise _no_longer(refusal) from refusal
     return replay
+
+
+def reader_of(recorded: Iterable[Recorded]) -> Reader:
+    """A reader that has learned every name that a log declares."""
+    reader = Reader()
+    for one in recorded:
+        reader.learn(one.event)
+    return reader
 
 
 def _no_longer(refusal: Refusal) -> Refusal:
@@ -229,7 +240,9 @@ class Sitting:
                 return
             self._findings, self._postings = (), 0
         replay = self._replay()
-        self._take_up(replay.evening, self._reader_of(replay), kept_at=-1)
+        reader = reader_of(replay.recorded)
+        reader.money = replay.evening.money
+        self._take_up(replay.evening, reader, kept_at=-1)
         self.sayings.replay = replay
 
     def _resume(self, kept: Kept, since: tuple[Stored, ...]) -> tuple[Evening, Reader]:
@@ -253,13 +266,6 @@ class Sitting:
     def _replay(self) -> Replay:
         """Replay the log as far as this sitting knows it; if there is more, appending finds out."""
         return replay_of(one for one in self._store.log(self.id) if one.recorded.number <= self.number)
-
-    def _reader_of(self, replay: Replay) -> Reader:
-        reader = Reader()
-        for one in replay.recorded:
-            reader.learn(one.event)
-        reader.money = replay.evening.money
-        return reader
 
     @property
     def evening(self) -> Evening:

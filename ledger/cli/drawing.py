@@ -4,26 +4,27 @@ from pathlib import Path
 from string import ascii_letters
 
 from ledger.evening import Evening
-from ledger.explanation import course
+from ledger.explanation import Course
+from ledger.money import Money
 from ledger.refusals import Code, Refusal
 
 PICTURES = (".png", ".svg", ".pdf")
 """The kinds of picture that can be written, by how a file's name ends."""
 
 
-def chart(evening: Evening) -> list[str]:
+def chart(money: Money, through: Course) -> list[str]:
     """Draw the counters of all in characters, line by line."""
     from plotille import Figure
 
-    events, courses = course(evening)
+    events, courses = through
     if not events:
         return ["no counter has moved"]
     figure = Figure()
     figure.width, figure.height = 80, 20
-    figure.x_label, figure.y_label = "event", evening.money.code
+    figure.x_label, figure.y_label = "event", money.code
     figure.set_x_limits(events[0], max(events[-1], events[0] + 1))
     figure.x_ticks_fkt = lambda event, _: str(round(event))
-    figure.y_ticks_fkt = lambda balance, _: f"{evening.money.show(round(balance)):>10}"
+    figure.y_ticks_fkt = lambda balance, _: f"{money.show(round(balance)):>10}"
     figure.with_colors = False
     for mark, (player, balances) in zip(_marks(list(courses)), courses.items(), strict=True):
         figure.plot(events, balances, label=player, marker=mark)
@@ -39,7 +40,7 @@ def _marks(players: list[str]) -> list[str]:
     return marks
 
 
-def plot(evening: Evening, path: Path) -> None:
+def plot(evening: Evening, through: Course, path: Path) -> None:
     """Write a picture of the counters of all. Raises Refusal for a file of another kind, and where it cannot be."""
     kind = path.suffix.lower()
     if kind not in PICTURES:
@@ -47,4 +48,4 @@ def plot(evening: Evening, path: Path) -> None:
     from ledger.cli.picture import picture
     from ledger.interchange.files import write_file
 
-    write_file(path, picture(evening, kind.removeprefix(".")))
+    write_file(path, picture(evening, through, kind.removeprefix(".")))

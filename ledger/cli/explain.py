@@ -11,7 +11,7 @@ from ledger.books import Pool
 from ledger.cli import drawing
 from ledger.cli.face import Face, columns
 from ledger.evening import Evening
-from ledger.explanation import Line, Paid, course, explain, movements, payments
+from ledger.explanation import Course, Line, Paid, course, explain, movements, payments
 from ledger.projections import movement
 from ledger.refusals import listed
 
@@ -37,12 +37,13 @@ def explain_figure(
     recorder = face.recorder()
     number = recorder.evening(face.evening)
     evening = recorder.replay(number).evening
-    if plot is not None:
-        drawing.plot(evening, plot)
+    through = course(evening) if chart or plot is not None else None
+    if through is not None and plot is not None:
+        drawing.plot(evening, through, plot)
     if count is not None:
         _answer_count(face, number, evening, count)
-    elif chart or (plot is not None and not player and not pool):
-        _answer_course(face, number, evening, chart, plot)
+    elif through is not None and not player and not pool:
+        _answer_course(face, number, evening, through, chart, plot)
     elif player is None and pool is None:
         _answer_movements(face, number, evening, deal, event)
     else:
@@ -68,7 +69,7 @@ def _answer_lines(face: Face, number: int, evening: Evening, account: str, lines
     balance = lines[-1].balance if lines else 0
     told.append(f"{account}: {show(balance)}")
     if paid:
-        rows = [[str(one.event), one.saying, _signed(evening, one.amount), show(one.owed)] for one in paid]
+        rows = [[str(one.event), one.saying, evening.money.show_change(one.amount), show(one.owed)] for one in paid]
         told += ["", *columns(["event", "paid", "amount", "owed"], rows, right=[0, 2, 3])]
     data: dict[str, Any] = {"evening": number, "account": account, "lines": msgspec.to_builtins(lines)}
     face.answer(data | {"balance": balance, "paid": msgspec.to_builtins(paid)}, told)
@@ -81,16 +82,12 @@ def _in_columns(evening: Evening, lines: list[Line]) -> list[str]:
             line.saying,
             f"{'from' if line.amount > 0 else 'to'} {line.other}",
             f"{line.why} {line.cite}".strip(),
-            _signed(evening, line.amount),
+            evening.money.show_change(line.amount),
             evening.money.show(line.balance),
         ]
         for line in lines
     ]
     return columns(["event", "saying", "", "why", "moved", "balance"], rows, right=[0, 4, 5])
-
-
-def _signed(evening: Evening, amount: int) -> str:
-    return f"{'+' if amount > 0 else ''}{evening.money.show(amount)}"
 
 
 def _answer_movements(face: Face, number: int, evening: Evening, deal: int | None, event: int | None) -> None:
@@ -130,8 +127,8 @@ def _answer_count(face: Face, number: int, evening: Evening, event: int) -> None
     face.answer({"evening": number, "event": event, "counted": data}, lines)
 
 
-def _answer_course(face: Face, number: int, evening: Evening, chart: bool, plot: Path | None) -> None:
-    events, courses = course(evening)
+def _answer_course(face: Face, number: int, evening: Evening, through: Course, chart: bool, plot: Path | None) -> None:
+    events, courses = through
     data: dict[str, Any] = {"evening": number, "events": events, "courses": courses}
     lines = [f"The plot is in {plot}"] if plot is not None else []
-    face.answer(data, [*(drawing.chart(evening) if chart else ()), *lines])
+    face.answer(data, [*(drawing.chart(evening.money, through) if chart else ()), *lines])

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from ledger.cli.face import Face
-from ledger.recorder import replay_of
+from ledger.recorder import day_of, replay_of
 from ledger.store import Stored
 
 app = typer.Typer(add_completion=False)
@@ -56,8 +56,7 @@ def _written(stored: tuple[Stored, ...], to: Format) -> str:
 
         return script_of([one.recorded for one in stored])
     evening = replay_of(stored).evening
-    said = evening.opening.on if evening.opening else None
-    day = said or stored[0].recorded.said_at[:10]
+    day = day_of(evening.opening.on if evening.opening else None, stored)
     if to is Format.CSV:
         from ledger.interchange.spreadsheet import table_of
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from platformdirs import user_cache_path
 
 from ledger.evening import Evening
-from ledger.explanation import course
+from ledger.explanation import Course
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -23,23 +23,23 @@ STEPS_OF_LSD = (4, 12, 24, 48, 96, 240, 480, 960, 2400, 4800, 9600)
 MOST_LINES = 10
 
 
-def picture(evening: Evening, kind: str) -> bytes:
+def picture(evening: Evening, through: Course, kind: str) -> bytes:
     """Draw a step line for each player, event by event; `kind` is png, svg or pdf."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(10, 6), layout="constrained")
     axes = figure.subplots()
-    _draw(axes, evening)
+    _draw(axes, evening, through)
     drawn = BytesIO()
     with warnings.catch_warnings(action="ignore"):  # a letter that no font has is drawn as a box
         figure.savefig(drawn, format=kind, dpi=150)
     return drawn.getvalue()
 
 
-def _draw(axes: "Axes", evening: Evening) -> None:
+def _draw(axes: "Axes", evening: Evening, through: Course) -> None:
     from matplotlib.ticker import FuncFormatter, MaxNLocator, MultipleLocator
 
-    events, courses = course(evening)
+    events, courses = through
     lines = [axes.step(events, balances, where="post")[0] for balances in courses.values()]
     axes.axhline(0, color="grey", linewidth=0.8)
     axes.set_title(evening.opening.title if evening.opening else "", parse_math=False)

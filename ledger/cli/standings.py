@@ -50,7 +50,7 @@ def _lines(several: Together) -> list[str]:
             str(each.total.evenings),
             money.show(each.total.won),
             money.show(each.total.lost),
-            _signed(money, each.total.net),
+            money.show_change(each.total.net),
             _evening(money, each.best),
             _evening(money, each.worst),
         ]
@@ -62,16 +62,12 @@ def _lines(several: Together) -> list[str]:
     games = list(dict.fromkeys(game for each in found for game in each.games))
     if games:
         by_game = [
-            [each.player, *(_signed(money, each.games[game].net) if game in each.games else "" for game in games)]
+            [each.player, *(money.show_change(each.games[game].net) if game in each.games else "" for game in games)]
             for each in found
         ]
         lines += ["", *columns(["player", *games], by_game, right=range(1, len(games) + 1))]
     return lines
 
 
-def _signed(money: Money, amount: int) -> str:
-    return f"{'+' if amount > 0 else ''}{money.show(amount)}"
-
-
 def _evening(money: Money, result: Result) -> str:
-    return f"{_signed(money, result.amount)} {result.title}, {result.on}"
+    return f"{money.show_change(result.amount)} {result.title}, {result.on}"

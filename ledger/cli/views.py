@@ -107,16 +107,16 @@ def _said(evening: Evening, one: "Said") -> Iterable[str]:
 
 def _changed(evening: Evening, changes: dict[str, int], owed: dict[str, int]) -> Iterable[str]:
     """Whose balance a correction moves, and to what; and what each is owed, where that moves otherwise."""
-    show = evening.money.show
+    money = evening.money
     for player, change in changes.items():
         now = evening.books.balances.get(player, 0)
-        yield f"   {player}: {'+' if change > 0 else ''}{show(change)} by this correction, now {show(now)}"
+        yield f"   {player}: {money.show_change(change)} by this correction, now {money.show(now)}"
     if not changes:
         yield "   no balance is changed by this correction"
     for player in dict.fromkeys((*changes, *owed)):
         if (change := owed.get(player, 0)) != changes.get(player, 0):
             now = evening.owed().get(player, 0)
-            yield f"   {player} is owed {'+' if change > 0 else ''}{show(change)} by it, now {show(now)}"
+            yield f"   {player} is owed {money.show_change(change)} by it, now {money.show(now)}"
 
 
 def answer_for_programs(evening: int, answer: "Answer") -> dict[str, Any]:

@@ -42,15 +42,16 @@ def whatif(
 
 
 def _lines(compared: Compared) -> list[str]:
-    show = compared.as_it_was.money.show
+    money = compared.as_it_was.money
+    show = money.show
     was, would_be = compared.as_it_was.books, compared.as_it_would_be.books
     rows = [
-        [player, show(was.balances[player]), show(would_be.balances[player]), f"{'+' if more > 0 else ''}{show(more)}"]
+        [player, show(was.balances[player]), show(would_be.balances[player]), money.show_change(more)]
         for player, more in compared.differences().items()
     ]
     for pool in dict.fromkeys((*was.pools, *would_be.pools)):
         before, after = was.pools.get(pool, 0), would_be.pools.get(pool, 0)
-        rows.append([pool, show(before), show(after), f"{'+' if after > before else ''}{show(after - before)}"])
+        rows.append([pool, show(before), show(after), money.show_change(after - before)])
     lines = columns(["", "as it is", "as it would be", "difference"], rows, right=[1, 2, 3])
     if stopped := compared.stopped:
         lines += [
