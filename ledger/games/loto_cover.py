@@ -7,7 +7,7 @@ from ledger.games.deal import Asking, DealInHand, Play
 from ledger.games.loto_cards import NUMBERS, HeldCards, Knobs, rows_covered
 from ledger.games.loto_options import LotoCarry, LotoOptions
 from ledger.refusals import listed
-from ledger.turns import Chooser, May, Turn, never_said, number, split, unoffered, wins
+from ledger.turns import Chooser, May, Turn, never_said, not_now, number, split, unoffered, wins
 
 USUAL_CARDS = 1
 """How many cards each is dealt, unless it is said."""
@@ -303,7 +303,7 @@ class Cover:
             (
                 self.may_save(waiting),
                 unoffered(self.may_save(self.table.round())),
-                May(Draws, (), (), never_said, check=lambda said: f"{full}: no knob is drawn after it"),
+                not_now(Draws, f"{full}: no knob is drawn after it"),
             ),
             tuple(waiting),
             default=Silence(),

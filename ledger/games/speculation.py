@@ -53,7 +53,7 @@ from ledger.games.options import Derived, Options
 from ledger.games.speculation_turning import Turning, rank
 from ledger.refusals import refuse
 from ledger.table import Table
-from ledger.turns import Amounts, May, Turn, cards, never_said, pick_cards, sale, twice, wins
+from ledger.turns import Amounts, May, Turn, cards, not_now, pick_cards, sale, twice, unoffered, wins
 
 HAND = 3
 """How many cards each is dealt [77]."""
@@ -197,7 +197,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         prices = Amounts(0, None, self.table.show)
         may = sale(players, thing, players, prices, lambda said: wrong(said.player))
         if not sellers:
-            return replace(may, text=(), example=never_said)
+            return unoffered(may)
         return replace(may, example=sale(sellers, thing, players, prices).example)
 
     def wrong_turn_up_sale(self, seller: str) -> str | None:
@@ -215,7 +215,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
     def may_not_play(self) -> May:
         """No cards are said once a sale has been taken on the seller's word."""
         why = "a sale that the cards said do not bear out has made this a deal told by its outcome: say who wins"
-        return May(Plays, self.table.round(), (), never_said, check=lambda said: why)
+        return not_now(Plays, why, who=self.table.round())
 
     def wrong_play(self, said: Plays) -> str | None:
         """Say why these cards cannot be turned."""
