@@ -9,14 +9,14 @@ import msgspec
 
 from ledger import events
 from ledger.books import Account, Pool
-from ledger.digests import BEFORE_THE_FIRST, digest
 from ledger.events import Amend, Begin, Insert, Recorded
 from ledger.games.registry import GAMES, OLDER_EDITIONS, game_named
+from ledger.log.digests import BEFORE_THE_FIRST, digest
+from ledger.log.replay import Refused, Replay, reader_of
+from ledger.log.seals import Seal, broken_seal
 from ledger.notation import Reader
-from ledger.recorder import checkpoint_of, reader_of
 from ledger.refusals import Code, Refusal, printable
-from ledger.replay import Refused, Replay
-from ledger.seals import Seal, broken_seal
+from ledger.store.derivation import checkpoint_of
 from ledger.store.evidence import Evidence, StoredEvent, gather
 from ledger.store.log import CHECKPOINT_FORM, Kept, kept_body, posting_row
 from ledger.store.places import open_unchanged

@@ -346,6 +346,14 @@ class Recorded(msgspec.Struct, frozen=True, omit_defaults=True):
     pinned: dict[str, int] = {}
 
 
+class Counted(msgspec.Struct, frozen=True):
+    """An event as it counts once corrections are read, under the number by which it is spoken of."""
+
+    number: int
+    event: AnyEvent
+    pinned: dict[str, int] = {}
+
+
 _encoder = msgspec.json.Encoder(order="deterministic")
 _decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 

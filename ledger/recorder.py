@@ -12,17 +12,17 @@ from os import environ
 import msgspec
 
 from ledger.books import Posting
-from ledger.corrections import Counted
-from ledger.evening import Evening
-from ledger.events import CORRECTIONS, Recorded
+from ledger.evening.fold import Evening
+from ledger.evening.snapshots import Finding
+from ledger.events import CORRECTIONS, Counted
+from ledger.log.replay import Replay, reader_of
+from ledger.log.sayings import Sayings, Told
 from ledger.notation import Reader, write
-from ledger.projections import assumed, expecting
 from ledger.refusals import Code, Refusal, RefusedLine, listed, printable
-from ledger.replay import Replay
-from ledger.sayings import Sayings, Told
-from ledger.snapshots import Finding
-from ledger.standings import Played
 from ledger.store import Derived, Kept, Stale, Store, Stored
+from ledger.store.derivation import all_derived, checkpoint_of, derived
+from ledger.views.projections import assumed, expecting
+from ledger.views.standings import Played
 
 LONGEST_NAME = 80
 """No more characters than this of a recorder's name are recorded."""
@@ -180,38 +180,9 @@ def replay_of(stored: Iterable[Stored]) -> Replay:
     return replay
 
 
-def reader_of(recorded: Iterable[Recorded]) -> Reader:
-    """A reader that has learned every name that a log declares."""
-    reader = Reader()
-    for one in recorded:
-        reader.learn(one.event)
-    return reader
-
-
 def _no_longer(refusal: Refusal) -> Refusal:
     sentence = f"the log can no longer be replayed: {refusal.sentence}"
     return Refusal(Code.STORE, sentence, "card-ledger audit says where; a correction may put it right")
-
-
-def derived(evening: Evening, postings: Iterable[Posting], after: int, kept: Kept | None) -> Derived:
-    """What is written beside the events of an evening: these postings, after so many, and a checkpoint."""
-    opening = evening.opening
-    assert opening is not None, "an evening in the store has been opened"
-    return Derived(opening.title, opening.on, evening.closed, tuple(postings), after, kept)
-
-
-def all_derived(evening: Evening, names: tuple[str, ...]) -> Derived:
-    """Everything that follows from an evening that was replayed from its beginning."""
-    return derived(evening, evening.books.postings, 0, checkpoint_of(evening, names))
-
-
-def checkpoint_of(
-    evening: Evening, names: tuple[str, ...], findings: tuple[Finding, ...] = (), postings: int = 0
-) -> Kept:
-    """What to keep of an evening, before which so many postings and these findings were made."""
-    _, place, made = evening.boundary
-    before = [finding for outcome in evening.outcomes[:place] for finding in outcome.findings]
-    return Kept(evening.checkpoint(), names, (*findings, *before), postings + made)
 
 
 class Sitting:

@@ -4,15 +4,14 @@ import random
 from collections.abc import Sequence
 from typing import TypeVar
 
-from ledger.corrections import Counted
-from ledger.evening import Evening
-from ledger.events import AnyEvent, Begin, Close, Deal, End, Players, Silence
+from ledger.evening.fold import Evening
+from ledger.evening.snapshots import Outcome
+from ledger.events import AnyEvent, Begin, Close, Counted, Deal, End, Players, Silence
 from ledger.events import Evening as Opening
-from ledger.games.base import AnyGame
-from ledger.games.options import sorts
+from ledger.games.kernel.game import AnyGame
+from ledger.games.kernel.options import sorts
 from ledger.games.registry import game_named
 from ledger.refusals import Refusal
-from ledger.snapshots import Outcome
 from ledger.turns import Chooser, May, Turn, never_said
 
 T = TypeVar("T")

@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from ledger.books import Pool
-from ledger.evening import Evening
+from ledger.evening.fold import Evening
 from ledger.events import Deal, Event, Insert, Joins, Leaves, Recorded, Undo, Void
 from ledger.events import Evening as Opening
 from ledger.games.registry import game_named
 from ledger.interchange.script import RefusedLine, replay_script, write_for
+from ledger.log.replay import Replay
 from ledger.notation import Reader, write
-from ledger.projections import summary
 from ledger.refusals import Refusal
-from ledger.replay import Replay
 from ledger.simulation import NAMES, begin_evening, candidates, random_options, say_something
+from ledger.views.projections import summary
 
 EXAMPLES = int(os.environ.get("CARD_LEDGER_EXAMPLES", "200"))
 """How many random evenings of each game are tried; fewer while a game is being written."""

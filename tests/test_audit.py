@@ -9,13 +9,13 @@ import sqlite3
 import pytest
 
 from ledger.audit import CHECKS, audit_stored
-from ledger.digests import BEFORE_THE_FIRST, digest
 from ledger.events import CORRECTIONS, Note, Recorded, decode, encode
+from ledger.log.digests import BEFORE_THE_FIRST, digest
+from ledger.log.seals import seal_of
 from ledger.money import money_of
 from ledger.notation import write
 from ledger.recorder import Recorder
 from ledger.refusals import Refusal, RefusedLine
-from ledger.seals import seal_of
 from ledger.simulation import RandomChooser, simulate
 from ledger.store import open_store
 

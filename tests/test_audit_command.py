@@ -4,9 +4,10 @@ import msgspec
 import pytest
 
 from ledger.audit import audit_stored
-from ledger.recorder import Recorder, all_derived
-from ledger.seals import seal_of
+from ledger.log.seals import seal_of
+from ledger.recorder import Recorder
 from ledger.store import open_store
+from ledger.store.derivation import all_derived
 from tests import test_cli
 from tests.test_audit import open_wide
 

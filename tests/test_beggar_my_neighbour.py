@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.cards import Card, pack_of
-from ledger.games.beggar_my_neighbour_turning import Course, Turning
+from ledger.games.beggar_my_neighbour.turning import Course, Turning
 from tests.rig import EXAMPLES, balances, carry, machine_for, play, play_many, pools, refused
 
 TestRandomEvenings = machine_for("beggar-my-neighbour")

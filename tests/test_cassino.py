@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.cards import Card, pack_of
-from ledger.games.cassino_captures import takes_all, wrong_capture
-from ledger.games.cassino_play import CardPlay
+from ledger.games.cassino.captures import takes_all, wrong_capture
+from ledger.games.cassino.play import CardPlay
 from tests.rig import EXAMPLES, balances, carry, machine_for, play, play_many, pools, refused
 
 TestRandomEvenings = machine_for("cassino")

@@ -14,7 +14,7 @@ import pytest
 from ledger import cli
 from ledger.games.registry import GAMES
 from ledger.interchange.script import replay_script
-from ledger.projections import summary
+from ledger.views.projections import summary
 
 ROOT = Path(__file__).parents[1]
 PROGRAM = "from ledger.cli import main; main()"
@@ -605,6 +605,6 @@ def test_a_command_imports_only_what_it_uses(run, file):
     assert not imported("games") & (SLOW | {"sqlite3", "ledger.store"})
     recording = imported("record", "Cat 3", "--evening", "1")
     assert not recording & (SLOW | {"platformdirs"})
-    assert {"sqlite3", "ledger.games.nap"} <= recording
-    assert not {each for each in recording if each.startswith("ledger.games.")} & {"ledger.games.loo"}
+    assert {"sqlite3", "ledger.games.nap.rules"} <= recording
+    assert not {each for each in recording if each.startswith("ledger.games.")} & {"ledger.games.loo.rules"}
     assert not imported("table") & SLOW

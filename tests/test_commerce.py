@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ledger.cards import pack_of
-from ledger.game_in_hand import GameInHand
+from ledger.evening.game_in_hand import GameInHand
 from tests.rig import EXAMPLES, balances, carry, machine_for, play, play_many, pools, refused
 
 TestRandomEvenings = machine_for("commerce")

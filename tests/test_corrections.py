@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.corrections import Counted, Standing, as_it_counts
-from ledger.events import Amend, Evening, Insert, Note, Recorded, Undo, Void
+from ledger.events import Amend, Counted, Evening, Insert, Note, Recorded, Undo, Void
 from ledger.interchange.script import replay_script, script_of
+from ledger.log.corrections import Standing, as_it_counts
 from ledger.refusals import Refusal
 from tests.rig import balances, play, refused
 

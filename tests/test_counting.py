@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.books import Pool
-from ledger.counting import confirm
 from ledger.interchange.script import replay_script
 from ledger.refusals import Refusal
+from ledger.views.counting import confirm
 from tests import test_cli
 from tests.rig import check_conservation, check_replay, play, refused
 

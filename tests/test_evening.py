@@ -2,12 +2,11 @@
 
 import pytest
 
-from ledger.corrections import Counted
-from ledger.evening import Evening
-from ledger.events import Close, Players, Result
+from ledger.evening.fold import Evening
+from ledger.events import Close, Counted, Players, Result
 from ledger.events import Evening as Opening
-from ledger.projections import summary
 from ledger.refusals import Refusal
+from ledger.views.projections import summary
 from tests.rig import balances, play, pools, refused
 
 NAP = "game nap kitty=1\ndeal Ann\nBob 1\nBob made"

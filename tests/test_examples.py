@@ -5,14 +5,13 @@ from pathlib import Path
 import pytest
 
 from ledger.books import Pool
-from ledger.corrections import Counted
-from ledger.evening import Evening
-from ledger.events import Begin, Buys, Close, Deal, End, Holds, Out, Pays, Plays, Says, Takes, Trick, Wins
-from ledger.explanation import course, explain, movements, payments, pools_of
+from ledger.evening.fold import Evening
+from ledger.events import Begin, Buys, Close, Counted, Deal, End, Holds, Out, Pays, Plays, Says, Takes, Trick, Wins
 from ledger.games.registry import GAMES, game_named
 from ledger.interchange.script import replay_script
-from ledger.projections import summary
 from ledger.simulation import RandomChooser, simulate
+from ledger.views.explanation import course, explain, movements, payments, pools_of
+from ledger.views.projections import summary
 from tests.rig import check_conservation, check_replay, check_saying
 
 FOLDER = Path(__file__).parents[1] / "examples"

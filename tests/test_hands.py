@@ -10,7 +10,7 @@ from phevaluator import Card as EvaluatorCard
 from phevaluator import evaluate_cards
 
 from ledger.cards import RANKS, Card, pack_of, read_card
-from ledger.games.hands import (
+from ledger.games.families.hands import (
     COMMERCE_HANDS,
     LEAST_HANDS,
     POKER_HANDS,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ledger.games import loo
+from ledger.games.loo import rules as loo
 from tests.loo_deals import FIVE, FOUR, full, since
 from tests.rig import balances, carry, machine_for, play, play_many, pools, refused
 

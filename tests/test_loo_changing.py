@@ -3,7 +3,7 @@
 import pytest
 
 from ledger.cards import Card
-from ledger.games.loo_tricks import flush_rank, flush_suit
+from ledger.games.loo.tricks import flush_rank, flush_suit
 from tests.loo_deals import FIVE, FOUR, IRISH, full, since
 from tests.rig import carry, play, pools, refused
 

@@ -5,7 +5,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from ledger.cards import Card
-from ledger.games.loo_tricks import LooRules
+from ledger.games.loo.tricks import LooRules
 from ledger.interchange.script import RefusedLine
 from ledger.simulation import RandomChooser, say_something
 from tests.loo_deals import FOUR, full

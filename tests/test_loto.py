@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.projections import summary
+from ledger.views.projections import summary
 from tests.rig import EXAMPLES, balances, carry, machine_for, play, play_many, pools, refused
 
 DRAWINGS = (("method", "drawings"),)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.games.board import spread
+from ledger.games.families.board import spread
 from tests.plain_stops import ORDER, Money, by_cards, check_money, fall, from_left_of, pack_without
 from tests.rig import balances, machine_for, play, play_many, pools, refused
 

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-import ledger.games.poker as poker
-from ledger.games.poker_options import next_jackpot
+import ledger.games.poker.rules as poker
+from ledger.games.poker.options import next_jackpot
 from tests.rig import balances, carry, machine_for, play, play_many, pools, refused
 
 FOUR = "Ann Bob Cat Dan"

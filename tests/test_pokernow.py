@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from ledger.interchange.pokernow import script_of_ledger
 from ledger.interchange.script import replay_script
-from ledger.projections import summary
 from ledger.refusals import Refusal, RefusedLine
+from ledger.views.projections import summary
 from tests import test_cli
 
 at_home, run, file = test_cli.at_home, test_cli.run, test_cli.file

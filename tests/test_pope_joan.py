@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.corrections import Counted
-from ledger.evening import Evening
-from ledger.events import Plays
-from ledger.projections import expecting
+from ledger.evening.fold import Evening
+from ledger.events import Counted, Plays
 from ledger.simulation import RandomChooser, simulate
+from ledger.views.projections import expecting
 from tests.plain_stops import Money, by_cards, check_money, fall, from_left_of, pack_without
 from tests.rig import balances, machine_for, play, play_many, pools, refused
 

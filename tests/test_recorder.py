@@ -9,16 +9,16 @@ from datetime import UTC, datetime
 import pytest
 
 from ledger.books import Posting
-from ledger.digests import head
 from ledger.events import Recorded
 from ledger.games.registry import GAMES, OLDER_EDITIONS, game_named
 from ledger.interchange.jsonl import lines_of, replay_lines
 from ledger.interchange.script import replay_script, script_of, write_for
-from ledger.projections import summary
+from ledger.log.digests import head
 from ledger.recorder import Recorder
 from ledger.refusals import Code, Refusal, RefusedLine
 from ledger.simulation import RandomChooser, simulate
 from ledger.store import Store, open_store
+from ledger.views.projections import summary
 
 AT = datetime(2026, 12, 26, 20, 15, 30, 123456, tzinfo=UTC)
 OPENING = ['evening "Boxing Night" money=lsd counter=1d', "players Ann Bob Cat"]
@@ -196,7 +196,7 @@ def test_rules_kept_in_an_older_edition_settle_what_was_begun_under_them(recorde
     before = dict(recorder.sit().evening.books.balances)
     older = game_named("nap")
     mended = type("Mended", (type(older),), {"edition": 2})()
-    monkeypatch.setattr("ledger.games.nap.GAME", mended)
+    monkeypatch.setattr("ledger.games.nap.rules.GAME", mended)
     with pytest.raises(Refusal, match="edition 1 of the rules of nap is not known here"):
         recorder.sit()
     kept = types.ModuleType("nap_edition_1")

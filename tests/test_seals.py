@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.events import Note, Recorded
-from ledger.merkle import audit_path, leaf_hash, root_from, root_of
+from ledger.log.merkle import audit_path, leaf_hash, root_from, root_of
+from ledger.log.seals import broken_proof, broken_seal, prove, read_proof, read_seal, seal_of, write_proof
 from ledger.refusals import Refusal
-from ledger.seals import broken_proof, broken_seal, prove, read_proof, read_seal, seal_of, write_proof
 
 # The entries and roots with which implementations of RFC 6962 are checked everywhere.
 ENTRIES = [bytes.fromhex(text) for text in (

@@ -6,9 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.cards import Card
-from ledger.corrections import Counted
-from ledger.evening import Evening
-from ledger.events import Begin, Deal, Event, Holds, Players, Plays
+from ledger.evening.fold import Evening
+from ledger.events import Begin, Counted, Deal, Event, Holds, Players, Plays
 from ledger.events import Evening as Opening
 from ledger.refusals import Refusal
 from tests.plain_stops import NAMES, above, pack_without

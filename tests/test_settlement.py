@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from ledger.settlement import Plan, Transfer, by_household, in_coins, settle, settle_via
+from ledger.views.settlement import Plan, Transfer, by_household, in_coins, settle, settle_via
 
 BALANCES = st.integers(-4, 4) | st.integers(-40, 40) | st.integers(-(10**15), 10**15)
 

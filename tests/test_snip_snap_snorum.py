@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.cards import pack_of
-from ledger.games.snip_snap_snorum import PAIRINGS
-from ledger.projections import summary
+from ledger.games.snip_snap_snorum.rules import PAIRINGS
+from ledger.views.projections import summary
 from tests.rig import balances, machine_for, play, play_many, pools, refused
 
 GAME = "game snip-snap-snorum"

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.cards import SUITS, Card, pack_of
-from ledger.games.spoil_five_cards import SpoilFiveRules
-from ledger.projections import summary
+from ledger.games.spoil_five.cards import SpoilFiveRules
+from ledger.views.projections import summary
 from tests.rig import balances, carry, check_replay, machine_for, play, play_many, pools, refused
 
 A2, A3, A4, A5 = "Ann Bob", "Ann Bob Cat", "Ann Bob Cat Dan", "Ann Bob Cat Dan Eve"

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.projections import settlement_of
 from ledger.recorder import Recorder
 from ledger.refusals import Refusal
-from ledger.standings import Played, read_day, together
 from ledger.store import open_store
+from ledger.views.projections import settlement_of
+from ledger.views.standings import Played, read_day, together
 from tests import test_cli
 from tests.rig import play
 

@@ -12,13 +12,12 @@ from pathlib import Path
 import pytest
 
 from ledger.books import Pool, Posting
-from ledger.corrections import Counted
-from ledger.digests import head
-from ledger.evening import Evening
+from ledger.evening.fold import Evening
+from ledger.evening.snapshots import Finding
+from ledger.events import Counted, Note, Players, Recorded
 from ledger.events import Evening as Opening
-from ledger.events import Note, Players, Recorded
+from ledger.log.digests import head
 from ledger.refusals import Code, Refusal
-from ledger.snapshots import Finding
 from ledger.store import Derived, Kept, Stale, Store, open_store
 from ledger.store.database import SqliteDatabase, connect
 from ledger.store.places import open_database

@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.corrections import Counted
-from ledger.evening import Evening
-from ledger.events import Begin, Deal, Misdeal, Players, Result, Says, Split, Takes, Wins
+from ledger.evening.fold import Evening
+from ledger.events import Begin, Counted, Deal, Misdeal, Players, Result, Says, Split, Takes, Wins
 from ledger.events import Evening as Opening
 from ledger.refusals import Refusal
 from tests.rig import EXAMPLES, balances, carry, machine_for, play, play_many, pools, refused

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from ledger.cards import pack_of
-from ledger.games.points import points
+from ledger.games.families.twenty_one.points import points
 from tests.rig import balances, carry, machine_for, play, play_many, pools, refused, words_of_random_evenings
 
 TestRandomEvenings = machine_for("vingt-un")

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.refusals import Refusal
-from ledger.whatif import read_options_said, what_if
+from ledger.views.whatif import read_options_said, what_if
 from tests import test_cli
 from tests.rig import balances, play, pools
 

@@ -12,9 +12,9 @@ from ledger.audit import AuditFinding, audit_stored
 from ledger.cli.face import Face
 from ledger.events import encode
 from ledger.interchange.files import read_text
+from ledger.log.seals import Proof, Seal, broken_proof, read_proof, read_seal
 from ledger.recorder import Recorder
 from ledger.refusals import Refusal, printable
-from ledger.seals import Proof, Seal, broken_proof, read_proof, read_seal
 from ledger.store.evidence import evenings_there
 from ledger.store.places import open_unchanged
 

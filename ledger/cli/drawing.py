@@ -3,10 +3,10 @@
 from pathlib import Path
 from string import ascii_letters
 
-from ledger.evening import Evening
-from ledger.explanation import Course
+from ledger.evening.fold import Evening
 from ledger.money import Money
 from ledger.refusals import Code, Refusal
+from ledger.views.explanation import Course
 
 PICTURES = (".png", ".svg", ".pdf")
 """The kinds of picture that can be written, by how a file's name ends."""

@@ -10,10 +10,10 @@ import typer
 from ledger.books import Pool
 from ledger.cli import drawing
 from ledger.cli.face import Face, columns
-from ledger.evening import Evening
-from ledger.explanation import Course, Line, Paid, course, explain, movements, payments
-from ledger.projections import movement
+from ledger.evening.fold import Evening
 from ledger.refusals import listed
+from ledger.views.explanation import Course, Line, Paid, course, explain, movements, payments
+from ledger.views.projections import movement
 
 app = typer.Typer(add_completion=False)
 
@@ -104,7 +104,7 @@ def _answer_movements(face: Face, number: int, evening: Evening, deal: int | Non
 
 
 def _answer_count(face: Face, number: int, evening: Evening, event: int) -> None:
-    from ledger.counting import confirm
+    from ledger.views.counting import confirm
 
     confirmed = confirm(evening, event)
     show = evening.money.show

@@ -7,7 +7,7 @@ import typer
 
 from ledger.cli.face import Face
 from ledger.interchange.files import read_text, replay_file
-from ledger.replay import Replay
+from ledger.log.replay import Replay
 
 app = typer.Typer(add_completion=False)
 

@@ -7,12 +7,12 @@ from typing import Annotated, Any
 import typer
 
 from ledger.cli.face import Face, Struck, columns
-from ledger.corrections import Standing
 from ledger.events import Amend, Insert, Recorded, Void
+from ledger.log.corrections import Standing
+from ledger.log.replay import Replay
 from ledger.money import Money
 from ledger.notation import write
-from ledger.projections import assumed
-from ledger.replay import Replay
+from ledger.views.projections import assumed
 
 app = typer.Typer(add_completion=False)
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from platformdirs import user_cache_path
 
-from ledger.evening import Evening
-from ledger.explanation import Course
+from ledger.evening.fold import Evening
+from ledger.views.explanation import Course
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

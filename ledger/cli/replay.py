@@ -6,10 +6,10 @@ import typer
 
 from ledger.cli import views
 from ledger.cli.face import Face
-from ledger.digests import head
 from ledger.interchange.files import replay_file
-from ledger.projections import summary
+from ledger.log.digests import head
 from ledger.refusals import Refusal, RefusedLine
+from ledger.views.projections import summary
 
 app = typer.Typer(add_completion=False)
 

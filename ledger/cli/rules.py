@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from ledger.cli.face import Face, columns
-from ledger.games.options import sorts
+from ledger.games.kernel.options import sorts
 from ledger.games.registry import game_named
 
 app = typer.Typer(add_completion=False)

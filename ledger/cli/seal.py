@@ -11,8 +11,8 @@ import typer
 from ledger.cli.face import Face
 from ledger.events import Recorded
 from ledger.interchange.files import write_file
+from ledger.log.seals import prove, seal_of, write_proof
 from ledger.refusals import Code, Refusal
-from ledger.seals import prove, seal_of, write_proof
 
 app = typer.Typer(add_completion=False)
 

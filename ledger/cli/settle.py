@@ -7,11 +7,11 @@ import typer
 
 from ledger.cli import views
 from ledger.cli.face import Face
-from ledger.corrections import as_it_counts
+from ledger.log.corrections import as_it_counts
 from ledger.money import Money
-from ledger.projections import Settled, paid_already, payments_of, settlement, settlement_of
 from ledger.refusals import Refusal
-from ledger.standings import Together, read_day, together
+from ledger.views.projections import Settled, paid_already, payments_of, settlement, settlement_of
+from ledger.views.standings import Together, read_day, together
 
 app = typer.Typer(add_completion=False)
 

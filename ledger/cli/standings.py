@@ -7,7 +7,7 @@ import typer
 
 from ledger.cli.face import Face, columns
 from ledger.money import Money
-from ledger.standings import Result, Standing, Together, read_day, together
+from ledger.views.standings import Result, Standing, Together, read_day, together
 
 app = typer.Typer(add_completion=False)
 

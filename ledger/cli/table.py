@@ -4,7 +4,7 @@ import typer
 
 from ledger.cli import views
 from ledger.cli.face import Face
-from ledger.projections import found, summary
+from ledger.views.projections import found, summary
 
 app = typer.Typer(add_completion=False)
 

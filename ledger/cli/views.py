@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 from ledger.books import BANK
 from ledger.cli.face import columns
-from ledger.evening import Evening
+from ledger.evening.fold import Evening
 from ledger.money import Money
-from ledger.projections import found, movement
+from ledger.views.projections import found, movement
 
 if TYPE_CHECKING:
     from ledger.recorder import Answer, Said

@@ -6,7 +6,7 @@ import msgspec
 import typer
 
 from ledger.cli.face import Face, columns
-from ledger.whatif import Compared, read_options_said, what_if
+from ledger.views.whatif import Compared, read_options_said, what_if
 
 app = typer.Typer(add_completion=False)
 

@@ -42,14 +42,14 @@ from typing import Any
 
 from ledger.cards import RANKS, Card, same_rank
 from ledger.events import Draws, End, Event, Plays, Says, Shows, Silence, Wins
-from ledger.games import options as option
-from ledger.games.base import Game
-from ledger.games.deal import Asking, Play
-from ledger.games.options import Derived
-from ledger.games.points import TWENTY_ONE, Fate, Hand, pips, points
-from ledger.games.staking import StakingOptions
-from ledger.games.twenty_one import TwentyOneDeal
-from ledger.games.twenty_one_sayings import cards_shown, number_of, points_said
+from ledger.games.families.twenty_one.deal import TwentyOneDeal
+from ledger.games.families.twenty_one.points import TWENTY_ONE, Fate, Hand, pips, points
+from ledger.games.families.twenty_one.sayings import cards_shown, number_of, points_said
+from ledger.games.families.twenty_one.staking import StakingOptions
+from ledger.games.kernel import options as option
+from ledger.games.kernel.deal import Asking, Play
+from ledger.games.kernel.game import Game
+from ledger.games.kernel.options import Derived
 from ledger.refusals import listed
 from ledger.table import Table
 from ledger.turns import Chooser, May, Turn, cards, not_now, number, pick_cards, wins, word

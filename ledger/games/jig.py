@@ -26,13 +26,13 @@ pool for the next to be out; while it holds anything the game is ended by `end d
 from dataclasses import dataclass
 
 from ledger.cards import Card
-from ledger.games import options as option
-from ledger.games.base import Game, Nothing
-from ledger.games.deal import Play
-from ledger.games.irregularities import Offence
-from ledger.games.options import Derived, Options
-from ledger.games.sequence import CardsInSequence
-from ledger.games.stops import StopsDeal, dealt_round, so_many
+from ledger.games.families.stops.deal import StopsDeal, dealt_round, so_many
+from ledger.games.families.stops.sequence import CardsInSequence
+from ledger.games.kernel import options as option
+from ledger.games.kernel.deal import Play
+from ledger.games.kernel.game import Game, Nothing
+from ledger.games.kernel.irregularities import Offence
+from ledger.games.kernel.options import Derived, Options
 
 CALLS = ("Snip", "Snap", "Snorum", "Hicockalorum", "Jig")
 """What the cards of a run are called, in their order [95]."""

@@ -38,11 +38,11 @@ from itertools import combinations
 
 from ledger.cards import Card, same_suit
 from ledger.events import Draws, Event, Plays, Says, Split, Tricks, Wins
-from ledger.games import options as option
-from ledger.games.base import Game, Nothing
-from ledger.games.deal import Play
-from ledger.games.options import Derived, Options
-from ledger.games.travelling import TravellingDeal, Whereabouts
+from ledger.games.families.travelling import TravellingDeal, Whereabouts
+from ledger.games.kernel import options as option
+from ledger.games.kernel.deal import Play
+from ledger.games.kernel.game import Game, Nothing
+from ledger.games.kernel.options import Derived, Options
 from ledger.refusals import listed, refuse
 from ledger.turns import Chooser, May, Turn, cards, pick_cards, split, twice, wins
 

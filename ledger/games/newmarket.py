@@ -39,12 +39,12 @@ from dataclasses import dataclass, field
 from ledger.books import Pool
 from ledger.cards import RANK_NAMES, Card, pack_of
 from ledger.events import Bets, Deal, Event, Misdeal, Penalty, Takes
-from ledger.games import options as option
-from ledger.games.base import Game
-from ledger.games.board import Board
-from ledger.games.deal import Play
-from ledger.games.options import Derived, Options
-from ledger.games.stops import StopsDeal, dealt_round, so_many
+from ledger.games.families.board import Board
+from ledger.games.families.stops.deal import StopsDeal, dealt_round, so_many
+from ledger.games.kernel import options as option
+from ledger.games.kernel.deal import Play
+from ledger.games.kernel.game import Game
+from ledger.games.kernel.options import Derived, Options
 from ledger.table import Table
 from ledger.turns import Chooser, May, not_now, pick_cards
 

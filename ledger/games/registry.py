@@ -2,28 +2,28 @@
 
 from importlib import import_module
 
-from ledger.games.base import AnyGame
+from ledger.games.kernel.game import AnyGame
 from ledger.refusals import Code, Refusal, listed
 
 GAMES = {
-    "nap": "ledger.games.nap",
-    "loo": "ledger.games.loo",
-    "poker": "ledger.games.poker",
-    "vingt-un": "ledger.games.vingt_un",
+    "nap": "ledger.games.nap.rules",
+    "loo": "ledger.games.loo.rules",
+    "poker": "ledger.games.poker.rules",
+    "vingt-un": "ledger.games.vingt_un.rules",
     "french-vingt-un": "ledger.games.french_vingt_un",
-    "commerce": "ledger.games.commerce",
-    "speculation": "ledger.games.speculation",
-    "pope-joan": "ledger.games.pope_joan",
+    "commerce": "ledger.games.commerce.rules",
+    "speculation": "ledger.games.speculation.rules",
+    "pope-joan": "ledger.games.pope_joan.rules",
     "spin": "ledger.games.spin",
     "newmarket": "ledger.games.newmarket",
-    "snip-snap-snorum": "ledger.games.snip_snap_snorum",
+    "snip-snap-snorum": "ledger.games.snip_snap_snorum.rules",
     "jig": "ledger.games.jig",
-    "cassino": "ledger.games.cassino",
+    "cassino": "ledger.games.cassino.rules",
     "my-bird-sings": "ledger.games.my_bird_sings",
-    "spoil-five": "ledger.games.spoil_five",
-    "loto": "ledger.games.loto",
-    "catch-the-ten": "ledger.games.catch_the_ten",
-    "beggar-my-neighbour": "ledger.games.beggar_my_neighbour",
+    "spoil-five": "ledger.games.spoil_five.rules",
+    "loto": "ledger.games.loto.rules",
+    "catch-the-ten": "ledger.games.catch_the_ten.rules",
+    "beggar-my-neighbour": "ledger.games.beggar_my_neighbour.rules",
     "tally": "ledger.games.tally",
 }
 """Every game by the name that `game` says, and the module whose `GAME` it is."""

@@ -42,12 +42,12 @@ from dataclasses import dataclass
 from ledger.books import Pool
 from ledger.cards import Card, pack_of
 from ledger.events import Event, Holds, Left, Misdeal, Penalty, Plays, Says, Shows, Takes
-from ledger.games import options as option
-from ledger.games.base import Game
-from ledger.games.deal import Play
-from ledger.games.options import Options
-from ledger.games.sequence import CardsInSequence
-from ledger.games.stops import StopsDeal, dealt_round, so_many
+from ledger.games.families.stops.deal import StopsDeal, dealt_round, so_many
+from ledger.games.families.stops.sequence import CardsInSequence
+from ledger.games.kernel import options as option
+from ledger.games.kernel.deal import Play
+from ledger.games.kernel.game import Game
+from ledger.games.kernel.options import Options
 from ledger.refusals import listed
 from ledger.table import Table
 from ledger.turns import May, not_now, shows, unoffered, word

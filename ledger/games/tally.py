@@ -23,10 +23,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from ledger.events import Deal, Event, Misdeal, Penalty, Result, Says, Split, Takes, Wins
-from ledger.games import options as option
-from ledger.games.base import Game
-from ledger.games.deal import DealInHand, Play
-from ledger.games.options import Options
+from ledger.games.kernel import options as option
+from ledger.games.kernel.deal import DealInHand, Play
+from ledger.games.kernel.game import Game
+from ledger.games.kernel.options import Options
 from ledger.refusals import Code, refuse
 from ledger.turns import Check, Chooser, May, Turn, split, unoffered, wins
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import date, timedelta
 
-from ledger.evening import Evening
+from ledger.evening.fold import Evening
 from ledger.interchange.journal import (
     Movement,
     balances_of,

@@ -4,8 +4,8 @@ import sys
 from pathlib import Path
 
 from ledger.interchange.script import replay_script
+from ledger.log.replay import Replay
 from ledger.refusals import Code, Refusal, RefusedLine, printable
-from ledger.replay import Replay
 
 STANDARD_INPUT = "-"
 

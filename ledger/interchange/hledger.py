@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ledger.evening import Evening
+from ledger.evening.fold import Evening
 from ledger.interchange.journal import balances_of, commodity_of, entries_of, movements_of, names_of, title_of
 
 ENDS_A_FIELD = str.maketrans({";": ",", "|": "/", "\t": " "})

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from ledger.books import BANK, Pool
-from ledger.evening import Evening
+from ledger.evening.fold import Evening
 from ledger.events import Begin, Buys, Cashes, Event, Pays
-from ledger.explanation import pools_of
 from ledger.money import Money
 from ledger.notation import write
+from ledger.views.explanation import pools_of
 
 COMMODITIES = {"counters": "COUNTER", "lsd": "FARTHING"}
 """What is counted where the money is no currency of ISO 4217. A farthing is no decimal part of a pound."""

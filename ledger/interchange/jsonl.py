@@ -9,12 +9,12 @@ from collections.abc import Iterable
 import msgspec
 
 from ledger import events
-from ledger.digests import BEFORE_THE_FIRST, digest
 from ledger.events import VOCABULARY, AnyEvent, Recorded
+from ledger.log.digests import BEFORE_THE_FIRST, digest
+from ledger.log.replay import Replay
+from ledger.log.sayings import Sayings
 from ledger.notation import Reader, write
 from ledger.refusals import Code, Refusal, RefusedLine, printable
-from ledger.replay import Replay
-from ledger.sayings import Sayings
 
 LONGEST = 100_000
 """A line has no more characters than this."""

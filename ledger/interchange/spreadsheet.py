@@ -3,7 +3,7 @@
 import csv
 import io
 
-from ledger.evening import Evening
+from ledger.evening.fold import Evening
 from ledger.interchange.journal import commodity_of, movements_of
 
 COLUMNS = (

@@ -7,10 +7,10 @@ import msgspec
 
 from ledger import events
 from ledger.books import Account, Pool, Posting
-from ledger.digests import BEFORE_THE_FIRST, digest
+from ledger.evening.snapshots import Checkpoint, Finding
 from ledger.events import Recorded
+from ledger.log.digests import BEFORE_THE_FIRST, digest
 from ledger.refusals import Code, Refusal
-from ledger.snapshots import Checkpoint, Finding
 from ledger.store import statements as sql
 from ledger.store.database import Database, Row, as_text
 

@@ -1,0 +1,1 @@
+"""An evening: events folded into seats, books and the game in hand."""

@@ -1,0 +1,100 @@
+"""The bank of the evening, and what passes outside the games: counters bought and cashed, debts paid, counts.
+
+Amounts are in the smallest unit.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from ledger import events as said
+from ledger.books import BANK, Books
+from ledger.evening.shortage import book, changed_since, miscounts, take_back
+from ledger.evening.snapshots import Finding
+from ledger.money import Money
+from ledger.refusals import Code, Refusal
+
+
+class Bank:
+    """Who has bought counters of the bank, who has paid whom, and what counting and closing found."""
+
+    def __init__(self, books: Books) -> None:
+        self.books = books
+        self.bought: dict[str, int] = {}
+        """What each has bought of the bank of the evening, less what was cashed."""
+        self.paid: dict[str, int] = {}
+        """What each has paid outside the game, less what was received, the bank's counters apart."""
+        self.agreed: dict[str, int] = {}
+        """The balances that the close recorded."""
+        self.miscounted: dict[str, int] = {}
+        """By how much each was over (+) or short (−) when he was last counted."""
+        self.booked: dict[str, int] = {}
+        """What the close changed for each, where it booked what was short or over."""
+
+    @property
+    def used(self) -> bool:
+        """Whether anything has passed outside the games."""
+        return bool(self.bought or self.paid)
+
+    def sells(self, player: str, amount: int) -> None:
+        """Sell counters to a player; those he cashes are sold to him with a minus sign."""
+        self.bought[player] = self.bought.get(player, 0) + amount
+
+    def known(self, player: str) -> None:
+        """See that somebody has an account. Raises Refusal where he has none."""
+        if player not in self.books.balances:
+            raise Refusal(Code.UNKNOWN_PLAYER, f"{player} has not been at the table")
+
+    def pays(self, event: said.Pays) -> None:
+        """Note a debt that was paid. Raises Refusal for one who has no account, and for one who pays himself."""
+        for who in (event.player, event.payee):
+            if who != BANK or BANK not in self.owed():
+                self.known(who)
+        if event.player == event.payee:
+            raise Refusal(Code.PLAYERS, f"{event.player} cannot pay {event.payee}")
+        self.paid[event.player] = self.paid.get(event.player, 0) + event.amount
+        self.paid[event.payee] = self.paid.get(event.payee, 0) - event.amount
+
+    def counts(self, event: said.Count, money: Money) -> list[Finding]:
+        """Hold what was counted to the log; gives where they disagree. Raises Refusal for one counted twice."""
+        for player, _ in event.counted:
+            self.known(player)
+        if len(dict(event.counted)) != len(event.counted):
+            raise Refusal(Code.PLAYERS, "a player is counted twice")
+        found = {player: counted - self.in_front(player) for player, counted in event.counted}
+        self.miscounted |= found
+        return miscounts(event, found, money, self.books.event)
+
+    def closes(
+        self, short: str | None, pinned: Mapping[str, int], sharers: Sequence[str], money: Money
+    ) -> list[Finding]:
+        """Close with the balances that were recorded; gives which of them the replay does not bear out.
+
+        With a way to bear it, what was `short` or over is booked. Raises Refusal where nobody has been counted.
+        """
+        if short and not self.miscounted:
+            raise Refusal(
+                Code.NOT_NOW, "nobody has been counted", "Say count NAME AMOUNT NAME AMOUNT …, or close alone"
+            )
+        self.agreed = dict(pinned)
+        found = changed_since(pinned, self.books, money)
+        if short:
+            self.booked = book(self.books, self.miscounted, short, sharers, money.counter or 1)
+        return found
+
+    def reopens(self) -> None:
+        """Take back what the close agreed and booked."""
+        take_back(self.books, self.booked)
+        self.agreed, self.booked = {}, {}
+
+    def in_front(self, player: str) -> int:
+        """The counters a player should have in front of him: bought, less cashed, plus won, less lost."""
+        return self.books.balances[player] + self.bought.get(player, 0)
+
+    def owed(self) -> dict[str, int]:
+        """What each is still to receive (+) or pay (−); the bank's entry stands once it has been used."""
+        owed = {
+            player: balance + self.paid.get(player, 0) + self.bought.get(player, 0)
+            for player, balance in self.books.balances.items()
+        }
+        if self.bought:
+            owed[BANK] = self.books.balances.get(BANK, 0) + self.paid.get(BANK, 0) - sum(self.bought.values())
+        return owed

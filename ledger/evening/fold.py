@@ -1,0 +1,420 @@
+"""The fold: from events to the evening they make.
+
+An evening takes one event after another and is at any time what a replay of them gives. A refused
+event leaves it as it was: mid-deal state is never stored, and the deal in hand is replayed from its own
+few events, from the snapshot taken in the pause before it.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ledger import events as said
+from ledger.books import Books
+from ledger.evening.bank import Bank
+from ledger.evening.game_in_hand import GameInHand
+from ledger.evening.snapshots import Checkpoint, Finding, Outcome, Snapshot
+from ledger.events import Counted, Event
+from ledger.games.kernel.options import read_options
+from ledger.games.registry import game_named
+from ledger.money import Money, MoneyError
+from ledger.refusals import Code, Refusal, listed
+from ledger.table import Seats, Table
+
+MOST_DEFAULTS = 200
+"""No saying is tried against more turns than this behind the one that is asked."""
+
+
+def opened_in(opening: said.Evening) -> Money:
+    """The money that an evening is opened in. Raises Refusal for one that there is not."""
+    try:
+        return Money.recorded(opening.money, opening.counter)
+    except MoneyError as error:
+        raise Refusal(Code.BAD_AMOUNT, str(error)) from error
+
+
+class Evening:
+    """An evening as far as it has been told."""
+
+    def __init__(self) -> None:
+        self.opening: said.Evening | None = None
+        self.money = Money("counters", 1)
+        self.seats = Seats()
+        self.books = Books()
+        self.bank = Bank(self.books)
+        self.closed = False
+        self.game: GameInHand | None = None
+        self.outcomes: list[Outcome] = []
+        self.counted: list[Counted] = []
+        self._boundary: tuple[Snapshot, int, int] = (Snapshot(), 0, 0)
+        """The last snapshot, and how many events and postings had gone before it."""
+        self._sent = False
+        """Whether the event in hand has changed anything yet."""
+        self._consumed = False
+        """Whether the event in hand has been answered: what is left to do follows from it."""
+        self._answered: list[Event] = []
+        self._found: list[Finding] = []
+        self._told: dict[type[Event], Callable[[Any], None]] = {
+            said.Evening: self._opens, said.Players: self._players, said.Joins: self._joins,
+            said.Leaves: self._leaves, said.Buys: self._buys, said.Cashes: self._cashes,
+            said.Count: self._counts, said.Pays: self._pays, said.Note: lambda event: None,
+            said.Close: self._closes, said.Reopen: self._reopens, said.Begin: self._begins,
+            said.Holds: self._holds, said.Misdeal: self._misdeal, said.Penalty: self._penalty,
+            said.End: self._ends,
+        }  # fmt: skip
+        self._pinned: dict[str, int] = {}
+
+    # Telling
+
+    def tell(self, counted: Counted) -> Outcome:
+        """Take one more event. Raises Refusal, and is as before, if it does not fit."""
+        before, postings = self._boundary, len(self.books.postings)
+        table = self.game.table if self.game else None
+        self.books.event = counted.number
+        self._sent, self._consumed = False, False
+        self._answered, self._found, self._pinned = [], [], counted.pinned
+        try:
+            self._guard(counted.event)
+            self._told.get(type(counted.event), self._answers)(counted.event)
+        except Refusal:
+            if self._sent:
+                self._restore(before)
+            raise
+        self.counted.append(counted)
+        outcome = self._outcome(counted, postings, table or (self.game.table if self.game else None))
+        self.outcomes.append(outcome)
+        if self.game is None:
+            self._mark(len(self.counted))
+        return outcome
+
+    def _outcome(self, counted: Counted, postings: int, table: Table | None) -> Outcome:
+        number, found, remarks = counted.number, list(self._found), []
+        if table:
+            found += [Finding("irregularity", number, text) for text in table.findings]
+            remarks = table.remarks
+            table.remarks, table.findings = [], []
+        moved = tuple(self.books.postings[postings:])
+        return Outcome(number, counted.event, tuple(self._answered), moved, tuple(remarks), tuple(found))
+
+    def tell_all(self, counted: Iterable[Counted]) -> None:
+        """Take several events. Raises Refusal at the first that does not fit."""
+        for one in counted:
+            self.tell(one)
+
+    def _mark(self, place: int) -> None:
+        """Note that what was told up to that place is settled, and needs no replay."""
+        self._boundary = (self.snapshot(), place, len(self.books.postings))
+
+    def _mark_pause(self) -> None:
+        """Note the pause before a deal: the event in hand belongs before it only if it was answered."""
+        self._mark(len(self.counted) + (1 if self._consumed else 0))
+
+    def _restore(self, boundary: tuple[Snapshot, int, int]) -> None:
+        """Go back to a boundary and tell again what came since."""
+        snapshot, place, postings = boundary
+        again, outcomes, kept = self.counted[place:], self.outcomes, self.books.postings[:postings]
+        self._load(snapshot)
+        self.books.postings = kept
+        if self.game:
+            self.game.table.deal_began = len(kept)
+        self.counted, self.outcomes, self._boundary = self.counted[:place], [], boundary
+        self.tell_all(again)
+        self.outcomes = outcomes
+
+    # Snapshots
+
+    @property
+    def boundary(self) -> tuple[Snapshot, int, int]:
+        """The last snapshot, how many events had been told before it, and how many postings made."""
+        return self._boundary
+
+    def back_to(self, boundary: tuple[Snapshot, int, int]) -> "Evening":
+        """Give the evening as it was at one of its boundaries; this one stays as it is."""
+        snapshot, place, postings = boundary
+        evening = Evening()
+        evening._load(snapshot)
+        evening.books.postings = self.books.postings[:postings]
+        if evening.game:
+            evening.game.table.deal_began = postings
+        evening.counted, evening.outcomes = self.counted[:place], self.outcomes[:place]
+        evening._boundary = boundary
+        return evening
+
+    def snapshot(self) -> Snapshot:
+        """Everything the evening is now; only between games, or in the pause before a deal."""
+        return Snapshot(
+            self.opening,
+            tuple(self.seats.ring),
+            self.seats.seated(),
+            dict(self.books.balances),
+            dict(self.books.pools),
+            dict(self.bank.bought),
+            dict(self.bank.paid),
+            self.books.deal,
+            self.closed,
+            dict(self.bank.agreed),
+            dict(self.bank.miscounted),
+            dict(self.bank.booked),
+            self.game.snapshot() if self.game else None,
+        )
+
+    def checkpoint(self) -> Checkpoint:
+        """The last boundary, and the events that count since."""
+        snapshot, place, _ = self._boundary
+        return Checkpoint(snapshot, tuple(self.counted[place:]))
+
+    @classmethod
+    def resume(cls, checkpoint: Checkpoint) -> "Evening":
+        """Take an evening up again where a checkpoint was taken; older postings are not in it."""
+        evening = cls()
+        evening._load(checkpoint.snapshot)
+        evening._mark(0)
+        evening.tell_all(checkpoint.since)
+        return evening
+
+    def _load(self, snapshot: Snapshot) -> None:
+        self.opening = snapshot.opening
+        if self.opening:
+            self.money = opened_in(self.opening)
+        self.seats = Seats(snapshot.ring, snapshot.present)
+        self.books = Books(snapshot.balances.items(), snapshot.pools.items())
+        self.books.deal = snapshot.deal
+        self.bank, self.closed = Bank(self.books), snapshot.closed
+        self.bank.bought, self.bank.paid = dict(snapshot.bought), dict(snapshot.paid)
+        self.bank.agreed, self.bank.miscounted = dict(snapshot.agreed), dict(snapshot.miscounted)
+        self.bank.booked = dict(snapshot.booked)
+        self.game = GameInHand.resume(snapshot.game, self.seats, self.books, self.money) if snapshot.game else None
+        if self.game:
+            self.game.in_pause = self._mark_pause
+
+    # Guards, in their order
+
+    def _guard(self, event: Event) -> None:
+        if self.opening is None and not isinstance(event, said.Evening):
+            raise Refusal(Code.NOT_NOW, "the log begins with the evening", 'Say evening "TITLE"')
+        if self.closed and not isinstance(event, said.Pays | said.Note | said.Reopen):
+            raise Refusal(
+                Code.CLOSED,
+                "the evening is closed",
+                'Say reopen "WHY"; only debts paid and notes follow a close',
+            )
+        if isinstance(event, said.PlayEvent | said.DealEvent) and self.game is None:
+            raise Refusal(Code.NOT_NOW, "no game is open", "Say game NAME, for example game nap")
+
+    def _seated(self, player: str) -> None:
+        if player not in self.seats.present:
+            raise Refusal(Code.UNKNOWN_PLAYER, f"{player} is not at the table")
+
+    # The evening's own sayings
+
+    def _opens(self, event: said.Evening) -> None:
+        if self.opening is not None:
+            raise Refusal(Code.NOT_NOW, "the evening has been opened already", "Begin another log for another evening")
+        self.money = opened_in(event)
+        self.opening = event
+
+    def _players(self, event: said.Players) -> None:
+        if self.seats.ring:
+            raise Refusal(Code.NOT_NOW, "the players have been seated already", "Say NAME joins, or NAME leaves")
+        for player in event.players:
+            self.seats.sit(player)
+            self.books.admit(player)
+
+    def _joins(self, event: said.Joins) -> None:
+        player, game = event.player, self.game
+        seated = player in self.seats.present
+        if seated and (game is None or player in game.table.playing):
+            raise Refusal(Code.PLAYERS, f"{player} is at the table already")
+        if event.after is not None:
+            self._seated(event.after)
+            if event.after == player:
+                raise Refusal(Code.PLAYERS, f"{player} cannot sit after {player}")
+        if game is not None:
+            self._to_pause(event)
+            game = self.game
+            assert game is not None
+            if problem := game.game.refuse_join(game.table, game.options, game.deal.carry, player):
+                raise Refusal(Code.PLAYERS, problem)
+        if not seated or event.after is not None:
+            self.seats.sit(player, event.after)
+            self.books.admit(player)
+        if game is not None:
+            self._sent = True
+            deal = game.deal
+            if game.game.newcomer_plays(game.table, game.options, deal.carry):
+                game.table.playing.add(player)
+                deal.carry = game.game.joined(game.table, game.options, deal.carry, player)
+            else:
+                deal.carry = game.game.waits(game.table, game.options, deal.carry, player)
+            game.again()
+
+    def _leaves(self, event: said.Leaves) -> None:
+        player, game = event.player, self.game
+        self._seated(player)
+        if game is not None:
+            self._to_pause(event)
+            self._sent = True
+            if player in game.table.playing and (
+                problem := game.game.refuse_leave(game.table, game.options, game.deal.carry, player)
+            ):
+                raise Refusal(Code.PLAYERS, problem)
+        self.seats.rise(player)
+        if game is not None and player in game.table.playing:
+            game.table.playing.discard(player)
+            game.deal.carry = game.game.left(game.table, game.options, game.deal.carry, player)
+            game.again()
+
+    def _buys(self, event: said.Buys) -> None:
+        self._seated(event.player)
+        self.bank.sells(event.player, event.amount)
+
+    def _cashes(self, event: said.Cashes) -> None:
+        self.bank.known(event.player)
+        self.bank.sells(event.player, -event.amount)
+
+    def _pays(self, event: said.Pays) -> None:
+        self.bank.pays(event)
+
+    def _counts(self, event: said.Count) -> None:
+        self._found += self.bank.counts(event, self.money)
+
+    def in_front(self, player: str) -> int:
+        """The counters a player should have in front of him: bought, less cashed, plus won, less lost."""
+        return self.bank.in_front(player)
+
+    def _closes(self, event: said.Close) -> None:
+        if self.game is not None:
+            raise Refusal(Code.NOT_NOW, f"{self.game.game.title} is not over", "Say end first")
+        if self.books.pools:
+            held = listed([f"{self.money.show(held)} in {pool}" for pool, held in self.books.pools.items()])
+            raise Refusal(
+                Code.NOT_NOW,
+                f"a pool is not empty: {held}",
+                "Begin that game again, and say end divide or end draw",
+            )
+        sharers = self.seats.seated() or tuple(self.seats.ring)
+        self._found += self.bank.closes(event.short, self._pinned, sharers, self.money)
+        self.closed = True
+
+    def _reopens(self, event: said.Reopen) -> None:
+        if not self.closed:
+            raise Refusal(Code.NOT_NOW, "the evening is not closed")
+        self.bank.reopens()
+        self.closed = False
+
+    # Games
+
+    def _begins(self, event: said.Begin) -> None:
+        if self.game is not None:
+            raise Refusal(Code.NOT_NOW, f"{self.game.game.title} is not over", "Say end first")
+        rules = game_named(event.game, self._pinned.get("edition"))
+        players = event.players or self.seats.seated()
+        for player in players:
+            self._seated(player)
+        if len(set(players)) != len(players):
+            raise Refusal(Code.PLAYERS, "a player is named twice")
+        options = read_options(rules.options, event.options, self.money, len(players), rules.title)
+        if problem := rules.refuse_players(len(players), options):
+            raise Refusal(Code.PLAYERS, problem)
+        table = Table(self.seats, self.books, self.money, rules.prefix, players)
+        if warning := rules.warn_players(len(players), options):
+            table.remark(warning)
+        game = GameInHand(rules, options, event, table, len(players))
+        carry = rules.begin(table, options)
+        self.game, self._consumed = game, True
+        game.in_pause = self._mark_pause
+        game.start_deal(carry)
+
+    def _ends(self, event: said.End) -> None:
+        before = self._boundary
+        try:
+            self._to_pause(event)
+        except Refusal as refusal:
+            if self._sent:
+                self._restore(before)
+                self._answered = []
+            game = self._open_game()
+            self._sent = True
+            try:
+                carry = game.deal.break_off(event)
+            except Refusal as other:
+                raise (refusal if other.code is Code.NOT_NOW else other) from other
+            game.game.end(game.table, game.options, carry, event)
+        else:
+            game = self._open_game()
+            self._sent = True
+            game.deal.close(event)
+        self.game = None
+
+    def _open_game(self) -> GameInHand:
+        assert self.game is not None
+        return self.game
+
+    def _holds(self, event: said.Holds) -> None:
+        self._sent = self._consumed = True
+        self._open_game().deal.holds(event)
+        self._open_game().again()
+
+    def _penalty(self, event: said.Penalty) -> None:
+        game = self._open_game()
+        if event.offence == "misdeal" and "misdeal" in game.deal.offences():
+            if event.player != game.table.dealer:
+                raise Refusal(Code.RULE, f"a misdeal is the dealer's fault, who is {game.table.dealer or 'nobody yet'}")
+            self._misdeal(event)
+            return
+        self._sent = self._consumed = True
+        game.deal.penalty(event)
+        game.again()
+
+    def _misdeal(self, event: said.Misdeal | said.Penalty) -> None:
+        game = self._open_game()
+        self._sent = self._consumed = True
+        game.void_deal(game.deal.misdeal(event))
+
+    def _to_pause(self, event: Event) -> None:
+        """Let the defaults answer what is still open, until no deal is in hand."""
+        game = self._open_game()
+        self._pass_over(lambda: game.turn.pause, game, event)
+
+    def _answers(self, event: Event) -> None:
+        game = self._open_game()
+        if player := getattr(event, "player", None):
+            self._seated(player)
+        wrong: str | None = None
+
+        def fits() -> bool:
+            nonlocal wrong
+            of_sort, wrong = game.turn.find(event)
+            return of_sort
+
+        self._pass_over(fits, game, event)
+        if wrong is not None:
+            raise Refusal(Code.RULE, wrong, game.turn.remedy())
+        self._sent = self._consumed = True
+        game.tell(event)
+
+    def _pass_over(self, fits: Callable[[], bool], game: GameInHand, event: Event) -> None:
+        """Answer turns by their defaults until the saying fits one. Raises the first one's refusal if none."""
+        if fits():
+            return
+        refusal = game.does_not_fit(event)
+        for _ in range(MOST_DEFAULTS):
+            default = game.turn.default
+            if default is None:
+                raise refusal
+            self._sent = True
+            self._answered.append(default)
+            game.tell(default, assumed=True)
+            if fits():
+                return
+        raise refusal
+
+    # What it comes to
+
+    def owed(self) -> dict[str, int]:
+        """What each is still to receive (+) or pay (−); the bank's entry stands once it has been used."""
+        return self.bank.owed()
+
+    @property
+    def findings(self) -> list[Finding]:
+        """Everything found so far that does not agree."""
+        return [finding for outcome in self.outcomes for finding in outcome.findings]

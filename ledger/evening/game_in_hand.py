@@ -1,0 +1,130 @@
+"""A game being played: its rules, its table, and the generator of the deal in hand."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from ledger import events as said
+from ledger.books import Books
+from ledger.evening.snapshots import GameSnapshot
+from ledger.events import Event
+from ledger.games.kernel.deal import Again, AnyDeal
+from ledger.games.kernel.game import AnyGame
+from ledger.games.kernel.options import Options, read_options
+from ledger.games.registry import game_named
+from ledger.money import Money
+from ledger.refusals import Code, Refusal
+from ledger.table import Seats, Table
+from ledger.turns import Turn
+
+
+class GameInHand:
+    """A game that has begun: its rules, its table and the deal that is being played."""
+
+    def __init__(self, game: AnyGame, options: Options, begun: said.Begin, table: Table, number: int) -> None:
+        self.game = game
+        self.options = options
+        self.begun = begun
+        self.table = table
+        self.number_of_players = number
+        self.deal: AnyDeal
+        self.turn: Turn
+        self.in_pause: Callable[[], None] = lambda: None
+        """Called whenever the pause before a deal is reached, and nothing of it has been said."""
+        self._play: Any = None
+
+    def start_deal(self, carry: Any) -> None:
+        """Begin the pause before the next deal."""
+        table = self.table
+        table.hands, table.played, table.fined, table.turned_up = {}, {}, [], ()
+        table.deal_began = len(table.books.postings)
+        self.deal = self.game.deal(self.game, table, self.options, carry)
+        self._play = self.deal.play()
+        self.turn = next(self._play)
+        assert self.turn.pause, "a deal begins in the pause before it"
+        assert table.deal_began == len(table.books.postings), "nothing moves before a deal"
+        self.in_pause()
+
+    def tell(self, event: Event, assumed: bool = False) -> bool:
+        """Send the event that answers the turn; gives whether the deal is over, and a new one awaited.
+
+        A default is only `assumed`: nothing was said.
+        """
+        self.table.assumed = assumed
+        try:
+            self.turn = self._play.send(event)
+        except StopIteration as stop:
+            self.finish_deal(stop.value)
+            return True
+        return False
+
+    def finish_deal(self, carry: Any) -> None:
+        """The deal in hand is settled: the next one is awaited."""
+        table = self.table
+        if self.deal.in_hand:
+            table.paid.clear()
+            dealer = self.deal.dealer
+            table.deals_by[dealer] = table.deals_by.get(dealer, 0) + 1
+        self.start_deal(carry)
+
+    def void_deal(self, carry: Any) -> None:
+        """The deal in hand is void: it is dealt again."""
+        self.table.deals -= 1
+        self.start_deal(carry)
+
+    def again(self) -> bool:
+        """Something was said around the turn: ask it anew, if it wants that."""
+        return self.tell(Again()) if self.turn.fresh else False
+
+    def does_not_fit(self, event: Event) -> Refusal:
+        """The refusal of a saying that this turn does not take: what is asked, and what may be said instead."""
+        hint = _nearest_word(self.turn, event)
+        code = Code.UNKNOWN_WORD if hint else Code.OUT_OF_TURN
+        asks = self.turn.asks
+        speaker = getattr(event, "player", None)
+        if speaker and speaker not in self.table.players and not isinstance(event, said.Joins | said.Leaves):
+            asks = f"{speaker} does not play in this game: {asks}"
+        return Refusal(code, asks, hint + self.turn.remedy())
+
+    # Snapshots
+
+    def snapshot(self) -> GameSnapshot:
+        """The game in the pause before a deal, as plain values."""
+        table = self.table
+        return GameSnapshot(
+            self.begun,
+            self.game.edition,
+            self.number_of_players,
+            table.players,
+            table.dealer,
+            table.next_from,
+            table.deals,
+            dict(table.deals_by),
+            tuple(sorted(table.paid)),
+            table.multiplier,
+            msgspec.json.encode(self.deal.carry),
+        )
+
+    @classmethod
+    def resume(cls, kept: GameSnapshot, seats: Seats, books: Books, money: Money) -> "GameInHand":
+        """Take a game up again in the pause before a deal."""
+        rules = game_named(kept.begun.game, kept.edition)
+        options = read_options(rules.options, kept.begun.options, money, kept.number_of_players, rules.title)
+        table = Table(seats, books, money, rules.prefix, kept.playing)
+        table.dealer, table.next_from, table.deals = kept.dealer, kept.next_from, kept.deals
+        table.deals_by, table.paid, table.multiplier = dict(kept.deals_by), set(kept.paid), kept.multiplier
+        game = cls(rules, options, kept.begun, table, kept.number_of_players)
+        game.start_deal(msgspec.json.decode(kept.carry, type=rules.carry))
+        return game
+
+
+def _nearest_word(turn: Turn, event: Event) -> str:
+    """A word that may have been meant, where the one that was said is known to nobody here."""
+    if not isinstance(event, said.Says) or event.word in turn.texts():
+        return ""
+    from rapidfuzz import process
+
+    words = [text.split()[0] for text in turn.texts() if text[0].isalpha()]
+    found = process.extractOne(event.word, words, score_cutoff=70)
+    return f"Did you mean {found[0]}? " if found and found[0] != event.word else ""

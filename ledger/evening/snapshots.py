@@ -1,0 +1,68 @@
+"""What an evening is between two deals, as plain values that can be stored; and what became of an event."""
+
+import msgspec
+
+from ledger import events as said
+from ledger.books import Posting
+from ledger.events import AnyEvent, Counted, Event
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """Everything an evening is in the pause before a deal, or between games; nothing of a deal in hand."""
+
+    opening: said.Evening | None = None
+    ring: tuple[str, ...] = ()
+    present: tuple[str, ...] = ()
+    balances: dict[str, int] = {}
+    pools: dict[str, int] = {}
+    bought: dict[str, int] = {}
+    paid: dict[str, int] = {}
+    deal: int = 0
+    closed: bool = False
+    agreed: dict[str, int] = {}
+    miscounted: dict[str, int] = {}
+    booked: dict[str, int] = {}
+    game: "GameSnapshot | None" = None
+
+
+class GameSnapshot(msgspec.Struct, frozen=True):
+    """A game in the pause before a deal."""
+
+    begun: said.Begin
+    edition: int
+    number_of_players: int
+    playing: tuple[str, ...]
+    dealer: str | None
+    next_from: str | None
+    deals: int
+    deals_by: dict[str, int]
+    paid: tuple[tuple[str, str], ...]
+    multiplier: int
+    carry: bytes
+
+
+class Checkpoint(msgspec.Struct, frozen=True):
+    """A snapshot, and the events that count since: from both the evening is what it was."""
+
+    snapshot: Snapshot
+    since: tuple[Counted, ...]
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something that does not agree, which the audit reports."""
+
+    code: str
+    event: int
+    message: str
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What became of one event."""
+
+    number: int
+    event: AnyEvent
+    answered: tuple[Event, ...] = ()
+    """The defaults that were assumed before it, in order."""
+    postings: tuple[Posting, ...] = ()
+    remarks: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()

@@ -1,0 +1,1 @@
+"""Beggar my Neighbour."""

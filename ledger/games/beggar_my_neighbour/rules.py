@@ -1,0 +1,226 @@
+"""Beggar my Neighbour: whoever gets all the cards wins.
+
+From the chapter of that name, after the game of eight rounds; it has no pages.
+
+Two to ten play. The cards are dealt out equally, face down; where they do not divide, those nearest the dealer's
+left have one more. Each pays the `stake` into the pool, which the winner takes.
+
+The play. The dealer's left turns up cards from the top of his hand, one after another, until a court card falls;
+with `turns=alternate` each turns one card in turn. Who has no card is passed over. A court card asks cards of the
+next player who has any.
+  king              3 cards
+  queen             2
+  knave             1
+  ace, with `ace=4` 4; else it is an ordinary card
+A court card among those paid ends that payment, and asks in its turn of the next after him who laid it. When a
+payment is complete without one, he who laid the last court card takes up all the cards that lie there, puts them
+under his own, and leads. If a player's cards end while he pays, the next who has cards pays the rest; if nobody
+else has any, the payment is complete. One without cards may come back: for his last card, a court card, he still
+gets what it asks.
+
+The deal is over when a taker alone has cards; with `turns=alternate` also when one has turned a card, nobody else
+has any, and no court card lies there.
+
+Sayings: `A out` when A has no more cards, and `A wins`; the last one in wins without being said. Or card by card:
+`A holds CARD …` for each, the top card first, and with the last hand the whole deal follows.
+
+A deal that is broken off is dealt again by the same dealer after `misdeal`, and nobody stakes twice. The game
+may be ended within a deal, or when a deal was drawn, by `end divide`, `end draw` or `end leave`.
+
+Where the source is silent: it names no stake. The taker leads, and the cards lie under his own as they were laid.
+Some games never end: where leader and hands stand at the start of a trick as they stood before, the deal is drawn,
+and the pool stays for the next deal, for which all stake again.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from ledger.cards import Card
+from ledger.events import End, Event, Holds, Out, Wins
+from ledger.games.beggar_my_neighbour.turning import Turning
+from ledger.games.kernel import options as option
+from ledger.games.kernel.deal import Asking, DealInHand, Play
+from ledger.games.kernel.game import Game
+from ledger.games.kernel.options import Options
+from ledger.refusals import listed, refuse
+from ledger.table import Table
+from ledger.turns import Chooser, May, Turn, pick_cards, wins
+
+CITE = "Beggar my Neighbour"
+"""The chapter, which has no pages."""
+ASKS = {"K": 3, "Q": 2, "J": 1}
+"""How many cards each court card asks."""
+ACE_ASKS = {"A": 4}
+"""And what an ace asks with `ace=4`."""
+
+
+@dataclass(frozen=True)
+class BeggarOptions(Options):
+    """The house rules of Beggar my Neighbour."""
+
+    stake: int = option.amount(1, "what each pays into the pool; the source names none", least=0)
+    turns: str = option.choice(
+        "run", ("run", "alternate"), "the leader turns up card after card, or each turns one in turn"
+    )
+    ace: str | None = option.choice("off", ("off", "4"), "an ace is a court card too, and asks four cards")
+    pack: int = option.pack()
+
+
+@dataclass(frozen=True)
+class BeggarCarry:
+    """Of the last deal that was recorded card by card and won: the cards turned, and the tricks taken up."""
+
+    cards: int = 0
+    tricks: int = 0
+
+
+class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
+    """A deal of Beggar my Neighbour."""
+
+    def __init__(
+        self, game: Game[BeggarOptions, BeggarCarry], table: Table, options: BeggarOptions, carry: BeggarCarry
+    ) -> None:
+        super().__init__(game, table, options, carry)
+        self.out: list[str] = []
+        self.share_out()
+
+    def play(self) -> Play[BeggarCarry]:
+        """The deal in its order: the stakes, and then who wins, told or turned up."""
+        yield from self.opening()
+        self.share_out()
+        for player in self.table.round():
+            self.table.pay_in(player, self.table.pool(), self.options.stake, "the stake", CITE)
+        winner = yield from self.telling()
+        if winner is None:
+            return self.turn_up()
+        self.won(winner)
+        return self.carry
+
+    # By outcome
+
+    def telling(self) -> Asking:
+        """Who is out, and who wins; gives the winner, or None when every hand is known."""
+        while len(self.still_in()) > 1:
+            said: Event | None = yield from self.ask(self.turn)
+            if said is None:
+                return None
+            if isinstance(said, Wins):
+                return said.player
+            assert isinstance(said, Out)
+            self.out.append(said.player)
+        return self.still_in()[0]
+
+    def still_in(self) -> tuple[str, ...]:
+        """Who has not been said to be out."""
+        return tuple(player for player in self.table.round() if player not in self.out)
+
+    def unsaid(self) -> tuple[str, ...]:
+        """Whose hands are not known."""
+        return tuple(player for player in self.table.round() if player not in self.table.hands)
+
+    def turn(self) -> Turn | None:
+        """Who may be out, or win, or tell his hand; None when every hand is known."""
+        if not self.unsaid():
+            return None
+        players, still_in = self.table.players, self.still_in()
+
+        def wrong_out(event: Out) -> str | None:
+            return f"{event.player} is out already" if event.player in self.out else None
+
+        def wrong_win(event: Wins) -> str | None:
+            return f"{event.player} is out, and cannot win" if event.player in self.out else None
+
+        return Turn(
+            f"{self.dealer}'s deal is being played; {listed(still_in)} still have cards",
+            (
+                May(Out, players, ("out",), lambda chooser: Out(chooser.choose(still_in)), check=wrong_out),
+                wins(players, check=wrong_win),
+                May(Holds, players, ("holds CARD …",), self._example_hand),
+            ),
+            still_in,
+        )
+
+    def won(self, winner: str) -> None:
+        """The winner takes the pool."""
+        self.table.take_pool((winner,), "won all the cards", CITE)
+
+    # Card by card
+
+    def share_out(self) -> None:
+        """Reckon how many cards the hands have."""
+        each, over = divmod(len(self.pack), max(1, len(self.table.players)))
+        self.hand_sizes = (each, each + 1) if over else (each,)
+
+    def size_of(self, player: str) -> int:
+        """How many cards a player is dealt: those nearest the dealer's left have one more where it is uneven."""
+        order = self.table.round()
+        each, over = divmod(len(self.pack), len(order))
+        return each + 1 if order.index(player) < over else each
+
+    def wrong_hand(self, said: Holds) -> str | None:
+        """A hand has as many cards as its place gives."""
+        if problem := super().wrong_hand(said):
+            return problem
+        size = self.size_of(said.player)
+        if len(said.cards) == size:
+            return None
+        nearest = "those nearest the dealer's left have one more"
+        return f"{said.player} is dealt {size} cards, not {len(said.cards)}: {nearest}"
+
+    def _example_hand(self, chooser: Chooser) -> Holds | None:
+        if not self.unsaid():
+            return None
+        player = chooser.choose(self.unsaid())
+        return Holds(player, pick_cards(chooser, self.unseen(), self.size_of(player)))
+
+    def turn_up(self) -> BeggarCarry:
+        """Every hand is known: turn the cards up, and see who wins."""
+        table, order = self.table, self.table.round()
+        asks = ASKS | (ACE_ASKS if self.options.ace else {})
+        hands: list[list[Card]] = [table.hands[player] for player in order]
+        course = Turning(hands, asks, self.options.turns == "alternate").course()
+        if course.winner is None:
+            table.remark(
+                f"this game never ends: after {course.cards:,} cards leader and hands stood as they had stood before; "
+                "the deal is drawn, and the pool stays"
+            )
+            return self.carry
+        winner = order[course.winner]
+        if winner in self.out:
+            raise refuse(
+                f"by these hands {winner} wins, who was said to be out",
+                f"Put the hands right, or void what was said of {winner}",
+            )
+        table.remark(f"{winner} wins after {course.cards:,} cards in {course.tricks:,} tricks")
+        self.won(winner)
+        return BeggarCarry(course.cards, course.tricks)
+
+    # The end
+
+    def break_off(self, said: End) -> BeggarCarry:
+        """The game may end within a deal, when it is said what becomes of the pool."""
+        if said.how is None:
+            raise refuse(
+                "the deal in hand is not over",
+                "Say who wins; or end divide, end draw NAME:CARD … or end leave, which break it off",
+            )
+        return self.carry
+
+
+class Beggar(Game[BeggarOptions, BeggarCarry]):
+    """Beggar my Neighbour."""
+
+    name = "beggar-my-neighbour"
+    title = "Beggar my Neighbour"
+    options = BeggarOptions
+    carry = BeggarCarry
+    deal = BeggarDeal
+    players = (2, 10)
+    pool_prefix = "beggar"
+
+    def report(self, table: Table, options: BeggarOptions, carry: BeggarCarry) -> dict[str, Any]:
+        """The cards and tricks of the last deal that was turned up and won."""
+        return {"cards": carry.cards, "tricks": carry.tricks}
+
+
+GAME = Beggar()

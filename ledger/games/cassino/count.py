@@ -1,0 +1,152 @@
+"""What is won in a deal of Cassino and what it counts, told by outcome or found in the cards taken [99]."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ledger.cards import Card
+from ledger.events import Scores
+from ledger.games.families.sides import Side, Sides
+from ledger.refusals import listed
+
+GREAT, LITTLE = Card.D10, Card.S2
+"""The ten of diamonds is Great Cassino, the two of spades is Little Cassino."""
+ACES = 4
+"""How many aces there are."""
+ALONE = ("great", "little", "spades", "cards")
+"""What is scored by its name alone."""
+COUNTED = ("aces", "sweeps")
+"""What is scored with a number."""
+FORM = "scores [great] [little] [aces=N] [spades] [cards] [sweeps=N]"
+
+
+@dataclass(frozen=True)
+class Winnings:
+    """What one side has won in a deal."""
+
+    great: bool = False
+    little: bool = False
+    aces: int = 0
+    spades: bool = False
+    """Whether it has more spades than any other side."""
+    cards: bool = False
+    """Whether it has more cards than any other side."""
+    sweeps: int = 0
+
+    def points(self) -> int:
+        """What it counts."""
+        return 2 * self.great + self.little + self.aces + self.spades + 3 * self.cards + self.sweeps
+
+
+class Told:
+    """A deal told by outcome, side by side."""
+
+    def __init__(self, sides: Sides, pack: int) -> None:
+        self.sides = sides
+        self.pack = pack
+        self.winnings: dict[Side, Winnings] = {}
+
+    def take(self, said: Scores) -> None:
+        """Note what a side has scored."""
+        self.winnings[self.sides.of(said.player)] = winnings_said(said)
+
+    def silent(self) -> list[Side]:
+        """The sides that have not spoken."""
+        return [side for side in self.sides.all if side not in self.winnings]
+
+    def missing(self, more: Winnings | None = None) -> list[str]:
+        """What somebody must have won, and nobody has been given; with what is being said."""
+        given = [*self.winnings.values(), *([more] if more else [])]
+        aces = ACES - sum(winnings.aces for winnings in given)
+        must = {
+            "Great Cassino": any(winnings.great for winnings in given),
+            "Little Cassino": self.pack != 52 or any(winnings.little for winnings in given),
+            f"{aces} ace{'s' if aces != 1 else ''}": aces == 0,
+            # thirteen spades cannot be halved, but three sides or more may have equally many
+            "the most spades": self.pack != 52 or len(self.sides.all) > 2 or any(winnings.spades for winnings in given),
+            "the last sweep": any(winnings.sweeps for winnings in given),
+        }
+        return [thing for thing, is_given in must.items() if not is_given]
+
+    def wrong(self, said: Scores) -> str | None:
+        """Say what is wrong with what a side says."""
+        if problem := wrong_words(said):
+            return problem
+        side = self.sides.of(said.player)
+        if side in self.winnings:
+            return f"{self.sides.named(side)} scored already in this deal: a side scores once"
+        winnings = winnings_said(said)
+        if problem := self.given_already(winnings):
+            return problem
+        if self.silent() == [side] and (missing := self.missing(winnings)):
+            return f"this is the last side to score, and nobody has {listed(missing)}"
+        return None
+
+    def given_already(self, winnings: Winnings) -> str | None:
+        """Say what another side has already of what there is once."""
+        if winnings.little and self.pack != 52:
+            return f"there is no Little Cassino in a pack of {self.pack}: it is the two of spades"
+        for other, theirs in self.winnings.items():
+            for word, thing in (
+                ("great", "Great Cassino"),
+                ("little", "Little Cassino"),
+                ("spades", "the most spades"),
+                ("cards", "the most cards"),
+            ):
+                if getattr(winnings, word) and getattr(theirs, word):
+                    return f"{thing} was scored by {self.sides.named(other)} already"
+        aces = winnings.aces + sum(theirs.aces for theirs in self.winnings.values())
+        return f"there are four aces, and these make {aces}" if aces > ACES else None
+
+
+def wrong_words(said: Scores) -> str | None:
+    """Say which word of a score is none, or has a number too many or too few."""
+    if said.points is not None:
+        return None if said.points == 0 else f"points are said by what they are for: {said.player} {FORM}, or scores 0"
+    names = [name for name, _ in said.marks]
+    for name, number in said.marks:
+        if name not in (*ALONE, *COUNTED):
+            return f"{name} scores nothing at Cassino: say {said.player} {FORM}"
+        if names.count(name) > 1:
+            return f"{name} is said twice"
+        if name in ALONE and number is not None:
+            return f"{name} has no number: say {name} alone"
+        if name in COUNTED and number is None:
+            return f"{name} needs a number: say {name}=N"
+    return None
+
+
+def winnings_said(said: Scores) -> Winnings:
+    """What a side says it has won, by words that are right."""
+    marks = dict(said.marks)
+    return Winnings(
+        great="great" in marks,
+        little="little" in marks,
+        aces=marks.get("aces") or 0,
+        spades="spades" in marks,
+        cards="cards" in marks,
+        sweeps=marks.get("sweeps") or 0,
+    )
+
+
+def winnings_taken(taken: Mapping[Side, Sequence[Card]], sweeps: Mapping[Side, int]) -> dict[Side, Winnings]:
+    """What each side has won, from the cards it took."""
+    spades = {side: sum(card.suit == "S" for card in cards) for side, cards in taken.items()}
+    number = {side: len(cards) for side, cards in taken.items()}
+    return {
+        side: Winnings(
+            great=GREAT in cards,
+            little=LITTLE in cards,
+            aces=sum(card.rank == "A" for card in cards),
+            spades=most(spades) == side,
+            cards=most(number) == side,
+            sweeps=sweeps[side],
+        )
+        for side, cards in taken.items()
+    }
+
+
+def most(counts: Mapping[Side, int]) -> Side | None:
+    """The side that has more than any other; None where the most are equal."""
+    best = max(counts.values())
+    (first, *others) = [side for side, count in counts.items() if count == best]
+    return None if others else first

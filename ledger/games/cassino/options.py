@@ -1,0 +1,89 @@
+"""The house rules of Cassino: who is whose partner, and what the points of a deal score [97]-[100]."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ledger.games.families.sides import Side, Sides
+from ledger.games.kernel import options as option
+from ledger.games.kernel.options import Options
+
+SCORING_CITES = {"difference": "[99]", "own": "[97]", "less-lowest": "[97]", "two-lowest": "[100]"}
+"""The ways of scoring, and where they stand in the book."""
+MOST_PLAYERS = {52: 12, 32: 7}
+"""How many can be dealt four each, and four to the table, from each pack."""
+
+
+@dataclass(frozen=True)
+class CassinoOptions(Options):
+    """The house rules of Cassino."""
+
+    point: int = option.amount(1, "what a point is worth; nought keeps only the score", "[99]", least=0)
+    partners: str | None = option.choice(
+        "auto", ("auto", "on", "off"), "of four players those opposite are partners; auto: they are", "[97]-[98]"
+    )
+    scoring: str = option.choice(
+        "auto", ("auto", *SCORING_CITES), "what is scored; auto: difference for two sides, own for more", "[97], [100]"
+    )
+    game: int | None = option.number(None, 1, 1000, "the score that wins a game", "[99]")
+    stake: int = option.amount(0, "with game: what each loser pays for it, besides the points", "[99]", least=0)
+    fine: int = option.amount(1, "for a card exposed later than the first round", "[100]", least=0)
+    pack: int = option.pack("52 cards, or 32 without Little Cassino", "[97]")
+
+    def conflict(self, players: int) -> str | None:
+        """A stake is for a game."""
+        return "stake is paid for a game: it needs game=SCORE" if self.stake and not self.game else None
+
+    def between(self, players: Sequence[str]) -> Sides:
+        """The sides that these players make."""
+        return Sides(players, self.number_of_sides(len(players)))
+
+    def number_of_sides(self, players: int) -> int:
+        """How many sides so many players make."""
+        return 2 if players == 4 and self.partners is not None else players
+
+    def way(self, sides: int) -> str:
+        """How so many sides score."""
+        if self.scoring != "auto":
+            return self.scoring
+        return "difference" if sides == 2 else "own"
+
+    def misfit(self, players: int) -> str | None:
+        """Say which option does not go with so many players."""
+        if self.partners == "on" and players != 4:
+            return f"partners=on is for four players, not {players}"
+        sides = self.number_of_sides(players)
+        way = self.way(sides)
+        if sides == 2 and way != "difference":
+            return f"scoring={way} is for three sides or more: two score the difference"
+        if sides > 2 and way == "difference":
+            return f"scoring=difference is for two sides, not {sides}"
+        if sides != 3 and way == "two-lowest":
+            return f"scoring=two-lowest is for three sides, not {sides}"
+        return None
+
+
+def difference(points: dict[Side, int]) -> dict[Side, int]:
+    """Who has more scores what he has more, and the other nothing [99]."""
+    return less_lowest(points)
+
+
+def own(points: dict[Side, int]) -> dict[Side, int]:
+    """Each scores his points [97]."""
+    return points
+
+
+def less_lowest(points: dict[Side, int]) -> dict[Side, int]:
+    """The lowest number of points is taken from everybody's [97]."""
+    lowest = min(points.values())
+    return {side: made - lowest for side, made in points.items()}
+
+
+def two_lowest(points: dict[Side, int]) -> dict[Side, int]:
+    """The two lowest together are taken from the highest, who alone scores, if anything is left [100]."""
+    *lower, highest = sorted(points.values())
+    left = max(0, highest - sum(lower))
+    return {side: left if made == highest else 0 for side, made in points.items()}
+
+
+SCORINGS = {"difference": difference, "own": own, "less-lowest": less_lowest, "two-lowest": two_lowest}
+"""What each side scores, from the points that each has."""

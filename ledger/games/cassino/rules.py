@@ -1,0 +1,373 @@
+"""Cassino: cards are taken from the table by pairing and by adding up, and then what was taken is counted.
+
+Two, three, four or more may play, four best [97]: up to twelve, or seven with the pack of thirty-two. With four,
+those opposite each other are partners, whose winnings count together, unless `partners=off`. A side is two
+partners, or one player alone.
+
+Four cards are dealt to each, and four more, face up, to the table; when the hands are played out, four more each,
+until the pack is out [98]-[99]. The lowest card drawn, ace low, deals first. From the dealer's left each plays a
+card. It takes every card of its rank, and every set of cards that adds up to its number, the ace being one; court
+cards only pair. If it takes nothing it stays on the table [98]. Whoever takes the last card from the table has
+swept it, and the next player has to lay a card out. Who takes last of all takes what is left, and that is a sweep
+too [99].
+
+What counts [99]
+  Great Cassino, the ten of diamonds   2
+  Little Cassino, the two of spades    1
+  each ace                             1
+  the most spades                      1
+  the most cards                       3
+  each sweep                           1
+
+How it is scored (`scoring`) [97], [100]
+  difference    two sides: who has more scores what he has more, and the other nothing
+  own           three or more: each scores his points
+  less-lowest   three or more: the lowest number of points is taken from everybody's
+  two-lowest    three: the two lowest together are taken from the highest, who alone scores, if anything is left
+
+For every two players he who scored less pays the other a `point` for each point between them; partners pay one
+to one, from the dealer's left. With `game` a side wins that has that score, and more than any other, when a deal
+has been counted: each of the others pays a winner `stake`, and the scores begin again.
+
+Sayings: `A scores great little aces=2 spades cards sweeps=1` for each side, as much of it as it has, or
+`A scores 0`; a side left out scores nothing. Or card by card, when the four cards of the table were said with the
+deal: `A plays 8D`, which takes all that it can; `A plays 8D takes 5H 3C`, where it can take this or that;
+`A lays 8D`, which takes nothing. `A holds CARD …` is what A has in hand at the moment.
+
+Irregularities [100]
+  misdeal    the dealer has exposed a card in the first round: the deal is forfeited, and passes to the left
+  exposed    the dealer has exposed a card later: `fine` to a pool, and the deal goes on
+The pool of the fines goes to the side that has most points in a deal, before `scoring`, if it is one alone.
+
+Where the book is silent: a majority is more than any other side has, and if the most are equal nobody scores it.
+The last taker scores his sweep even for one card, but the last card that itself takes the whole table is one sweep.
+If nobody has taken anything nobody scores. Where the last cards are too few for four each they go round one by one.
+Who overlooks what he could take forfeits nothing. With `game`, if the most are equal nobody has won yet, and nobody
+joins or leaves before the end; the scores of a game that is not finished lapse.
+"""
+
+from dataclasses import dataclass, field
+from itertools import combinations, islice
+from typing import Any
+
+from ledger.books import Pool
+from ledger.cards import Card
+from ledger.events import Deal, Event, Holds, Misdeal, Penalty, Plays, Says, Scores
+from ledger.games.cassino.captures import sets_for, takes_all, wrong_capture
+from ledger.games.cassino.count import FORM, Told, Winnings, most, winnings_taken
+from ledger.games.cassino.options import MOST_PLAYERS, SCORING_CITES, SCORINGS, CassinoOptions
+from ledger.games.cassino.play import IN_HAND, CardPlay
+from ledger.games.families.sides import Side, Sides
+from ledger.games.kernel.deal import DealInHand, Play
+from ledger.games.kernel.game import Game
+from ledger.games.kernel.irregularities import Offence
+from ledger.refusals import listed
+from ledger.table import Table
+from ledger.turns import Chooser, May, Turn, pick_cards, twice, unoffered
+
+BOTH_WAYS = "a deal is told by its scores or by its cards, and not by both"
+
+
+@dataclass(frozen=True)
+class CassinoCarry:
+    """The score of every player in the game; partners have the same."""
+
+    scores: dict[str, int] = field(default_factory=dict)
+
+
+class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
+    """A deal of Cassino."""
+
+    hand_sizes = (1, 2, 3, 4)
+    sides: Sides
+    told: Told
+    cards: CardPlay | None
+    """The cards, where those of the table were said."""
+
+    def play(self) -> Play[CassinoCarry]:
+        """The deal: told by its scores or by its cards, and then counted."""
+        yield from self.opening((0, len(self.pack)), check=self.wrong_table)
+        table, pack = self.table, self.options.pack
+        self.sides = self.options.between(table.players)
+        self.told = Told(self.sides, pack)
+        self.cards = CardPlay(table.round(), table.turned_up, pack) if table.turned_up else None
+        while (winnings := self.winnings()) is None:
+            self.take((yield from self.ask(self.turn)))
+        return self.settle({side: winnings[side].points() for side in self.sides.all})
+
+    def winnings(self) -> dict[Side, Winnings] | None:
+        """What every side has won; None while the deal is not over."""
+        if not self.told.silent():
+            return self.told.winnings
+        cards = self.cards
+        if cards is None or cards.next_player is not None:
+            return None
+        taken = {side: [card for player in side for card in cards.taken[player]] for side in self.sides.all}
+        return winnings_taken(taken, self.sides.totals(cards.sweeps))
+
+    @staticmethod
+    def wrong_table(deal: Deal) -> str | None:
+        """All four cards of the table are said, or none."""
+        number = len(deal.turn_up)
+        return None if number in (0, IN_HAND) else f"four cards lie on the table, not {number}"
+
+    def made_up_turn_up(self, chooser: Chooser, turn_up: tuple[int, int]) -> tuple[Card, ...]:
+        """All four, or none."""
+        return pick_cards(chooser, self.pack, chooser.choose((0, IN_HAND)))
+
+    # What may be said
+
+    def turn(self) -> Turn:
+        """The scores, or the next card."""
+        told, cards = self.told, self.cards
+        by_score, by_card = self.may_score(), self.may_play()
+        if cards is not None and cards.begun:
+            return Turn(self.asks_card(cards), (unoffered(by_score), *by_card), (cards.next_player or "",))
+        if told.winnings or cards is None:
+            by_card = tuple(map(unoffered, by_card))
+        silent = self.table.round(player for side in told.silent() for player in side)
+        missing = told.missing()
+        asks = f"{self.dealer}'s deal is to be counted, and {listed(silent)} may score"
+        if missing:
+            asks += f"; nobody has been given {listed(missing)}"
+        if by_card and cards is not None and not told.winnings:
+            asks += f"; or card by card: {self.asks_card(cards)}"
+        default = None if missing else Scores(silent[0], points=0)
+        return Turn(asks, (by_score, *by_card), silent, default)
+
+    @staticmethod
+    def asks_card(cards: CardPlay) -> str:
+        """Whose turn it is to play, and to what, in a clause."""
+        lies = " ".join(map(str, cards.board)) or "nothing"
+        return f"it is {cards.next_player}'s turn to play a card, and on the table lies {lies}"
+
+    def may_score(self) -> May:
+        """`A scores …`."""
+        players = self.table.players
+
+        def wrong(event: Scores) -> str | None:
+            if self.cards is not None and self.cards.begun:
+                return f"this deal is being told by its cards: {BOTH_WAYS}"
+            return self.told.wrong(event)
+
+        return May(Scores, players, (FORM, "scores 0"), self.made_up_scores, check=wrong)
+
+    def made_up_scores(self, chooser: Chooser) -> Scores | None:
+        """Some of what nobody has been given yet, or all of it from the last side."""
+        silent = self.told.silent()
+        is_last = len(silent) == 1
+        given = self.told.winnings.values()
+        marks: list[tuple[str, int | None]] = []
+        for word in ("great", "little", "spades", "cards"):
+            free = not any(getattr(winnings, word) for winnings in given)
+            if free and (is_last or chooser.number(0, 1)) and not (word == "little" and self.options.pack == 32):
+                marks.append((word, None))
+        left = 4 - sum(winnings.aces for winnings in given)
+        marks.append(("aces", left if is_last else chooser.number(0, left)))
+        marks.append(("sweeps", chooser.number(int(is_last), 3)))
+        return Scores(chooser.choose(chooser.choose(silent)), marks=tuple(marks))
+
+    def may_play(self) -> tuple[May, ...]:
+        """`A plays CARD`, `A plays CARD takes CARD …` and `A lays CARD`."""
+        players = self.table.players
+
+        def wrong_play(event: Plays) -> str | None:
+            return self.wrong_card(event.player, event.cards) or self.wrong_taking(event)
+
+        def wrong_lay(event: Says) -> str | None:
+            return self.wrong_card(event.player, event.cards)
+
+        def lay(chooser: Chooser) -> Says | None:
+            card = self.made_up_card(chooser)
+            return card and Says(self.to_play(), "lays", cards=(card,))
+
+        return (
+            May(Plays, players, ("plays CARD", "plays CARD takes CARD …"), self.made_up_play, check=wrong_play),
+            May(Says, players, ("lays CARD",), lay, form=lambda event: event.word == "lays", check=wrong_lay),
+        )
+
+    def to_play(self) -> str:
+        """Whose turn it is to play a card."""
+        assert self.cards is not None
+        assert self.cards.next_player is not None
+        return self.cards.next_player
+
+    def made_up_card(self, chooser: Chooser) -> Card | None:
+        """A card that the next player may have."""
+        return next(iter(pick_cards(chooser, self.unseen(self.to_play()), 1)), None)
+
+    def made_up_play(self, chooser: Chooser) -> Plays | None:
+        """A card, and what it takes where that is to be said."""
+        card = self.made_up_card(chooser)
+        if card is None or self.cards is None:
+            return None
+        some = next(sets_for(card, self.cards.board), ())
+        named = takes_all(card, self.cards.board) is None or (some and chooser.number(0, 3) == 0)
+        return Plays(self.to_play(), (card,), some if named else ())
+
+    def wrong_card(self, player: str, said: tuple[Card, ...]) -> str | None:
+        """Say why a player cannot play or lay this card now."""
+        if self.told.winnings:
+            return f"this deal is being told by its scores: {BOTH_WAYS}"
+        if self.cards is None:
+            return "the four cards of the table were not said with the deal, so that its cards cannot be followed"
+        if player != self.cards.next_player:
+            return f"it is {self.cards.next_player}'s turn to play, not {player}'s"
+        if len(said) != 1:
+            return f"one card is played at a time, not {len(said)}"
+        return self.card_fault(player, said[0])
+
+    def wrong_taking(self, event: Plays) -> str | None:
+        """Say why a card cannot take what was named, or what it has to choose between."""
+        assert self.cards is not None
+        (card,), board = event.cards, self.cards.board
+        if not event.takes:
+            if takes_all(card, board) is not None:
+                return None
+            sets = [" ".join(map(str, one)) for one in islice(sets_for(card, board), 4)]
+            say = f"say {event.player} plays {card} takes CARD …"
+            return f"{card} can take this or that ({', or '.join(sets)}), and not all at once: {say}"
+        if problem := twice(event.takes):
+            return problem
+        if absent := next((other for other in event.takes if other not in board), None):
+            return f"{absent} does not lie on the table"
+        return wrong_capture(card, event.takes)
+
+    def take(self, said: Event) -> None:
+        """Note a score, or play a card."""
+        if isinstance(said, Scores):
+            self.told.take(said)
+            return
+        assert isinstance(said, Plays | Says)
+        assert self.cards is not None
+        (card,) = said.cards
+        self.table.played[card] = said.player
+        taken: tuple[Card, ...] = ()
+        if isinstance(said, Plays):
+            taken = said.takes or takes_all(card, self.cards.board) or ()
+        if self.cards.play(card, taken):
+            self.table.hands.clear()
+
+    # Hands
+
+    def wrong_hand(self, said: Holds) -> str | None:
+        """What a player holds at the moment: as many cards as he has, none of which has been seen."""
+        player = said.player
+        if not self.in_hand:
+            return "no deal is in hand"
+        if player not in self.table.players:
+            return f"{player} has no cards in this deal"
+        if self.told.winnings:
+            return f"this deal is being told by its scores: {BOTH_WAYS}"
+        if self.cards is None:
+            return "the four cards of the table were not said with the deal, so that its cards cannot be followed"
+        if player in self.table.hands:
+            return f"{player}'s hand has been said already, and holds until the next cards are dealt"
+        left = self.cards.left[player]
+        if len(said.cards) != left:
+            return f"{player} has {left} card{'s' if left != 1 else ''} in hand at the moment, not {len(said.cards)}"
+        return twice(said.cards) or next(filter(None, (self.card_fault(player, card) for card in said.cards)), None)
+
+    def _example_hand(self, chooser: Chooser) -> Holds | None:
+        player = chooser.choose(self.table.players)
+        if self.cards is None or not self.cards.left[player] or player in self.table.hands:
+            return None
+        return Holds(player, pick_cards(chooser, self.unseen(), self.cards.left[player]))
+
+    # The money
+
+    def settle(self, points: dict[Side, int]) -> CassinoCarry:
+        """Pay the points, add them to the scores, see whether the game is won, and give the fines away."""
+        table, way = self.table, self.options.way(len(self.sides.all))
+        table.remark(", ".join(f"{self.sides.named(side)} {made}" for side, made in points.items()))
+        scored = SCORINGS[way](points)
+        for one, other in combinations(self.sides.all, 2):
+            loser, winner = sorted((one, other), key=lambda side: scored[side])
+            behind = scored[winner] - scored[loser]
+            for payer, payee in self.sides.paired(loser, winner, table.round()):
+                table.pay(payer, payee, behind * self.options.point, f"scored {behind} less", SCORING_CITES[way])
+        side = most(points)
+        if side is not None:
+            table.take_pool(side, "most points: the fines", "[100]", name="fines")
+        before = self.carry.scores
+        scores = {player: before[player] + made for side, made in scored.items() for player in side}
+        return self.decide(scores) if self.options.game else CassinoCarry(scores)
+
+    def decide(self, scores: dict[str, int]) -> CassinoCarry:
+        """Whether one side alone, of those that have the game or more, has most: it has won [99]."""
+        best = most({side: scores[side[0]] for side in self.sides.all})
+        if best is None or scores[best[0]] < (self.options.game or 0):
+            return CassinoCarry(scores)
+        self.table.remark(f"{self.sides.named(best)} won the game with {scores[best[0]]}")
+        for loser, winner in self.sides.payments(best, self.table.round()):
+            self.table.pay(loser, winner, self.options.stake, "lost the game", "[99]")
+        return nobody_scored(self.table)
+
+    # Irregularities
+
+    def house_pool(self) -> Pool | None:
+        """The pool of the fines."""
+        return self.table.pool("fines")
+
+    def offences(self) -> dict[str, Offence]:
+        """Both are the dealer's [100]."""
+        return {
+            "misdeal": Offence(0, None, "[100]", dealer_only=True, takes_amount=False),
+            "exposed": Offence(self.options.fine, self.house_pool(), "[100]", dealer_only=True),
+        }
+
+    def misdeal(self, said: Misdeal | Penalty) -> CassinoCarry:
+        """The deal is forfeited, and passes to whoever then sits on the left [100]."""
+        carry = super().misdeal(said)
+        self.table.next_from = None
+        return carry
+
+
+def nobody_scored(table: Table) -> CassinoCarry:
+    """A new game, in which nobody has scored."""
+    return CassinoCarry(dict.fromkeys(table.players, 0))
+
+
+class Cassino(Game[CassinoOptions, CassinoCarry]):
+    """Cassino."""
+
+    name = "cassino"
+    title = "Cassino"
+    options = CassinoOptions
+    carry = CassinoCarry
+    deal = CassinoDeal
+    players = (2, 12)
+
+    def refuse_players(self, number: int, options: CassinoOptions) -> str | None:
+        """As many as can be dealt four each; and the options go with their number."""
+        most_of_pack = MOST_PLAYERS[options.pack]
+        if not 2 <= number <= most_of_pack:
+            return f"Cassino is for 2 to {most_of_pack} players with {options.pack} cards, not {number}"
+        return options.misfit(number)
+
+    def begin(self, table: Table, options: CassinoOptions) -> CassinoCarry:
+        """Nobody has scored."""
+        return nobody_scored(table)
+
+    def report(self, table: Table, options: CassinoOptions, carry: CassinoCarry) -> dict[str, Any]:
+        """The score of every player, which is his side's."""
+        return {"scores": dict(carry.scores)}
+
+    def refuse_join(self, table: Table, options: CassinoOptions, carry: CassinoCarry, player: str) -> str | None:
+        """With a score to reach, the players are fixed."""
+        return f"nobody joins a game to {options.game}: say end first" if options.game else None
+
+    def refuse_leave(self, table: Table, options: CassinoOptions, carry: CassinoCarry, player: str) -> str | None:
+        """With a score to reach, the players are fixed."""
+        return f"nobody leaves a game to {options.game}: say end first" if options.game else None
+
+    def joined(self, table: Table, options: CassinoOptions, carry: CassinoCarry, player: str) -> CassinoCarry:
+        """Who joins has no score."""
+        return CassinoCarry({**carry.scores, player: 0})
+
+    def left(self, table: Table, options: CassinoOptions, carry: CassinoCarry, player: str) -> CassinoCarry:
+        """Who leaves loses his score."""
+        return CassinoCarry({other: score for other, score in carry.scores.items() if other != player})
+
+
+GAME = Cassino()

@@ -1,0 +1,210 @@
+"""How a deal of Catch the Ten is told and counted: by scores, by tricks and honours, or card by card."""
+
+from collections.abc import Sequence
+
+from ledger.cards import Card
+from ledger.events import Scores, Shows, Trick, Tricks
+from ledger.games.families.sides import Side, Sides
+from ledger.games.families.trick_taking import TrickPlay
+from ledger.table import Table
+
+HONOURS = {"J": 11, "10": 10, "A": 4, "K": 3, "Q": 2}
+"""What the honours of trumps count, to the side that takes them."""
+
+
+class Count:
+    """What has been said of one deal, and what it comes to. A partner speaks for his side."""
+
+    def __init__(self, table: Table, sides: Sides, tricks: TrickPlay) -> None:
+        self.table = table
+        self.sides = sides
+        self.tricks = tricks
+        self.number = tricks.number
+        """How many tricks there are."""
+        self.scored: dict[Side, int] = {}
+        """The points of each side that has said its own."""
+        self.counts: dict[Side, int] = {}
+        """The tricks of each side, where they were said by number."""
+        self.shown: dict[Side, tuple[Card, ...]] = {}
+        """The honours that each side has shown."""
+
+    def take(self, said: Scores | Tricks | Trick | Shows) -> None:
+        """Note what was said of the deal, and was checked."""
+        match said:
+            case Scores():
+                assert said.points is not None, "the points were checked"
+                self.scored[self.sides.of(said.player)] = said.points
+            case Tricks():
+                self.counts = self.sides.totals(dict(said.counts))
+            case Trick():
+                self.tricks.take(said)
+            case Shows():
+                self.tricks.rules.trump = said.cards[0].suit
+                self.shown[self.sides.of(said.player)] = said.cards
+
+    # What it comes to
+
+    def total(self) -> int:
+        """What a deal is worth: its cards and its honours."""
+        return self.number * len(self.table.players) + sum(HONOURS.values())
+
+    def hidden(self) -> dict[Side, int]:
+        """How many tricks of each side were said without their cards."""
+        if self.counts:
+            return dict(self.counts)
+        told = zip(self.tricks.winners, self.tricks.cards, strict=True)
+        unseen = [winner for winner, cards in told if not cards]
+        return self.sides.totals({player: unseen.count(player) for player in self.tricks.players})
+
+    def tricks_left(self) -> int:
+        """How many tricks are still to be said."""
+        return 0 if self.counts else self.number - len(self.tricks.winners)
+
+    def is_honour(self, card: Card) -> bool:
+        """Whether a card is an honour of trumps."""
+        return card.suit == self.tricks.rules.trump and card.rank in HONOURS
+
+    def honours_known(self) -> list[Card]:
+        """The honours that were shown, or seen in a trick."""
+        shown = [card for honours in self.shown.values() for card in honours]
+        return shown + [card for card in self.table.played if self.is_honour(card)]
+
+    def missing(self) -> int:
+        """How many honours have not been said yet."""
+        return len(HONOURS) - len(self.honours_known())
+
+    def missing_honours(self) -> list[Card]:
+        """The honours that have not been said yet; those of any suit while trumps are not known."""
+        suits = [self.tricks.rules.trump] if self.tricks.rules.trump else ["C", "D", "H", "S"]
+        known = self.honours_known()
+        return [card for suit in suits for rank in HONOURS if (card := Card(f"{rank}{suit}")) not in known]
+
+    def is_counted(self) -> bool:
+        """Whether all has been said that the count needs."""
+        if self.scored:
+            return len(self.scored) == len(self.sides.all)
+        return not self.tricks_left() and not self.missing()
+
+    def points(self) -> dict[Side, int]:
+        """What each side has made in this deal: its cards, and the honours among them."""
+        if self.scored:
+            return self.scored
+        tricks = self.counts or self.sides.totals({player: self.tricks.won(player) for player in self.tricks.players})
+        points = {side: count * len(self.tricks.players) for side, count in tricks.items()}
+        for side, honours in self.shown.items():
+            points[side] += sum(HONOURS[card.rank] for card in honours)
+        for winner, cards in zip(self.tricks.winners, self.tricks.cards, strict=True):
+            points[self.sides.of(winner)] += sum(HONOURS[card.rank] for _, card in cards if self.is_honour(card))
+        return points
+
+    def by_tricks(self) -> bool:
+        """Whether the deal is being told by tricks and honours."""
+        return bool(self.counts or self.tricks.winners or self.shown)
+
+    # What is wrong with a saying
+
+    def wrong_scores(self, said: Scores) -> str | None:
+        """Each side scores once, and all come to what a deal is worth."""
+        if self.by_tricks():
+            return "this deal is told by its tricks and honours: its scores follow from them"
+        if said.points is None:
+            return f"the points are said as one number: {said.player} scores N"
+        side = self.sides.of(said.player)
+        if side in self.scored:
+            return f"{self.sides.named(side)} scored {self.scored[side]} in this deal: a side scores once"
+        scored = sum(self.scored.values()) + said.points
+        is_last = len(self.scored) == len(self.sides.all) - 1
+        if scored > self.total() or (is_last and scored < self.total()):
+            return f"the scores of a deal come to {self.total()}, and these to {scored}"
+        return None
+
+    def wrong_tricks(self, counts: dict[str, int]) -> str | None:
+        """All the tricks of the deal, and tricks enough for the honours that were shown."""
+        if self.scored:
+            return self.told_by_scores()
+        if self.counts:
+            return "the tricks of this deal have been said"
+        if sum(counts.values()) < self.number:
+            return f"{sum(counts.values())} tricks are too few: a deal has {self.number}"
+        return self.wrong_honours(self.sides.totals(counts), 0, self.shown, self.missing())
+
+    def wrong_trick(self, said: Trick) -> str | None:
+        """The next trick, which must leave room for the honours."""
+        if self.scored:
+            return self.told_by_scores()
+        if not self.tricks_left():
+            return f"all {self.number} tricks of this deal have been said: what is missing are honours of trumps"
+        if said.cards:
+            return self.wrong_cards_of_trick(said.cards)
+        if said.player not in self.tricks.players:
+            return None
+        hidden = self.hidden()
+        hidden[self.sides.of(said.player)] += 1
+        return self.wrong_honours(hidden, self.tricks_left() - 1, self.shown, self.missing())
+
+    def wrong_cards_of_trick(self, cards: Sequence[Card]) -> str | None:
+        """Cards need a turn-up, and cannot be honours that were shown."""
+        if not self.table.turned_up:
+            return "the turn-up was not said, so that the trumps are not known: say trick NAME"
+        for side, honours in self.shown.items():
+            if again := next((card for card in cards if card in honours), None):
+                return f"{again} was shown by {self.sides.named(side)} already"
+        if problem := self.too_many_sixes(cards):
+            return problem
+        missing = self.missing() - sum(self.is_honour(card) for card in cards)
+        return self.wrong_honours(self.hidden(), self.tricks_left() - 1, self.shown, missing)
+
+    def wrong_shows(self, said: Shows) -> str | None:
+        """Honours of trumps that have not been seen, once from each side, and no more than it can have."""
+        side = self.sides.of(said.player)
+        if self.scored:
+            return self.told_by_scores()
+        if side in self.shown:
+            return f"{self.sides.named(side)} showed honours already: a side shows once, all that it took"
+        trump = self.tricks.rules.trump or said.cards[0].suit
+        for card in said.cards:
+            if card.suit != trump or card.rank not in HONOURS:
+                return f"{card} is no honour of trumps"
+            if holder := next((shower for shower, honours in self.shown.items() if card in honours), None):
+                return f"{card} was shown by {self.sides.named(holder)} already"
+            if card in self.table.played:
+                return f"{card} was seen in a trick already: it counts there"
+        shown = {**self.shown, side: said.cards}
+        return self.wrong_honours(self.hidden(), self.tricks_left(), shown, self.missing() - len(said.cards))
+
+    @staticmethod
+    def told_by_scores() -> str:
+        """The ways of telling a deal are not mixed."""
+        return "this deal is told by its scores: say NAME scores N for each side"
+
+    def wrong_honours(
+        self, hidden: dict[Side, int], left: int, shown: dict[Side, tuple[Card, ...]], missing: int
+    ) -> str | None:
+        """Say so if the honours shown, or those still missing, have no tricks to have been in.
+
+        `hidden` are the tricks of each side whose cards were not seen, `left` those still to be said.
+        """
+        in_trick = len(self.tricks.players)
+        for side, honours in shown.items():
+            short = max(0, -(-len(honours) // in_trick) - hidden[side])
+            if short > left:
+                cards = f"{in_trick * hidden[side]} cards in all" if hidden[side] else "none"
+                what = f"{', '.join(map(str, honours))}, shown by {self.sides.named(side)},"
+                return (
+                    f"{what} must have been in tricks of theirs whose cards were not seen: of those there are {cards}"
+                )
+            left -= short
+        room = in_trick * (left + sum(count for side, count in hidden.items() if side not in shown))
+        if missing > room:
+            return (
+                f"of the honours of trumps {missing} would be missing, and nobody who has still to show can have them"
+            )
+        return None
+
+    def too_many_sixes(self, cards: Sequence[Card]) -> str | None:
+        """With five players one six is left out: say so if these would show all four."""
+        table = self.table
+        known = {*cards, *table.played, *table.turned_up, *(card for hand in table.hands.values() for card in hand)}
+        if len(table.players) == 5 and sum(card.rank == "6" for card in known) == 4:
+            return "one six is left out with five players, and these would show all four"
+        return None

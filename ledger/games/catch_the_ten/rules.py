@@ -1,0 +1,315 @@
+"""Catch the Ten, or Scottish Whist: the cards taken count, and among the trumps the ten above all.
+
+From the chapter of that name, at the end of the game of eight rounds; it has no pages.
+
+Two to six play. Two, three or five play each for himself; four are couples, every other player a partner; six
+make two sides of three, or with `sides=3` three of two.
+
+The pack has the sixes to the aces, and all of it is dealt; with five players one six is left out.
+  players     2    3    4    5    6
+  cards each  18   12   9    7    6
+The dealer's last card is turned up for trumps, and is his.
+
+The play. The dealer's left leads, and then whoever wins. Suit is followed by whoever can. The highest trump wins,
+else the highest card of the suit led.
+  trumps, the highest first    J A K Q 10 9 8 7 6
+  other suits                  A K Q J 10 9 8 7 6
+
+What counts, for the side that takes it, whoever was dealt it
+  every card           1
+  knave of trumps     11
+  ten of trumps       10
+  ace of trumps        4
+  king of trumps       3
+  queen of trumps      2
+A deal comes to 66, with five players to 65. Forty-one is game.
+
+When a deal has been counted, the side with 41 or more has won; of several the one with most, and if those are
+equal another deal is played. Each player of another side pays a winner `stake`, and `point` for each point that
+his side is behind. Partners stand in order from the dealer's left: the first of a side pays the first.
+
+Sayings: `A scores N` for each side; or `tricks A 5 B 4`, or `trick A` for each, with `A shows JH 10H`, the honours
+of trumps that a side has taken; or `trick CARD …` for each, from which everything follows. A partner speaks for
+his side.
+
+Irregularities. A revoke loses the game: each of that side pays a player of every other side `stake`, and `point`
+for each point by which his side's score before the deal is short of 41; the deal is not counted, and the next
+begins a new game. After a misdeal the same dealer deals again, and nothing is paid.
+
+Where the source is silent: it knows no money, so that `stake` and `point` are off by default. Every card counts,
+not only those above one's share. Cards are counted after the deal, so that nobody wins in the middle of one. The
+score of a game that is not finished lapses. Nobody joins or leaves a game that is being played; who comes to the
+table waits for the next.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ledger.books import Pool
+from ledger.cards import Card, pack_of
+from ledger.events import Holds, Penalty, Scores
+from ledger.games.catch_the_ten.count import HONOURS, Count
+from ledger.games.families.sides import Side, Sides
+from ledger.games.families.trick_taking import TrickPlay, TrickRules
+from ledger.games.kernel import options as option
+from ledger.games.kernel.deal import DealInHand, Play
+from ledger.games.kernel.game import Game
+from ledger.games.kernel.irregularities import Offence
+from ledger.games.kernel.options import Derived, Options
+from ledger.table import Table
+from ledger.turns import Chooser, May, Turn, shows, unoffered
+
+CITE = "Catch the Ten"
+"""The chapter, which has no pages."""
+GAME_SCORE = 41
+"""What is game."""
+HAND = {2: 18, 3: 12, 4: 9, 5: 7, 6: 6}
+"""How many cards each of so many players is dealt, which is how many tricks there are."""
+TRUMPS = ("J", "A", "K", "Q", "10", "9", "8", "7", "6")
+"""The trumps, from the highest."""
+PLAIN = ("A", "K", "Q", "J", "10", "9", "8", "7", "6")
+"""The other suits, from the highest."""
+
+
+@dataclass(frozen=True)
+class CatchTheTenOptions(Options):
+    """The house rules of Catch the Ten."""
+
+    stake: int | None = option.amount(None, "what a loser pays for the game; off: points only")
+    point: int | None = option.amount(None, "what a loser pays besides for every point he is behind the winner")
+    sides: int | None = option.number(
+        Derived(lambda so_far: 2 if so_far.players == 6 else None, "2, of six players"),
+        2, 3, "six players: two sides of three, or three of two", among=(2, 3),
+    )  # fmt: skip
+
+    def conflict(self, players: int) -> str | None:
+        """Only six have a choice of sides."""
+        if self.sides and players != 6:
+            return f"sides is for six players, not {players}: four are couples, two, three and five play alone"
+        return None
+
+    def price(self, points: int) -> int:
+        """What one player pays another for the game, and for being so many points behind."""
+        return (self.stake or 0) + (self.point or 0) * max(points, 0)
+
+    def between(self, players: Sequence[str]) -> Sides:
+        """The sides that these players make."""
+        return Sides(players, 2 if len(players) == 4 else self.sides)
+
+
+@dataclass(frozen=True)
+class CatchTheTenCarry:
+    """The score of every player: his side's."""
+
+    scores: dict[str, int] = field(default_factory=dict)
+
+
+class CatchTheTenRules(TrickRules):
+    """Follow suit; the knave is the best trump."""
+
+    def strength(self, card: Card, led: Card) -> int:
+        """A trump beats the suit led, and within each the higher card wins."""
+        if card.suit == self.trump:
+            return 100 - TRUMPS.index(card.rank)
+        return 50 - PLAIN.index(card.rank) if card.suit == led.suit else 0
+
+
+class CatchTheTenTricks(TrickPlay):
+    """The tricks of a deal."""
+
+    def remedy(self, player: str) -> str:
+        """A revoke that is no slip of the record loses the game."""
+        return f"Put the one or the other right by amend, or say penalty {player} revoke"
+
+
+class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
+    """A deal of Catch the Ten."""
+
+    sides: Sides
+    tricks: CatchTheTenTricks
+    count: Count
+
+    def __init__(
+        self,
+        game: Game[CatchTheTenOptions, CatchTheTenCarry],
+        table: Table,
+        options: CatchTheTenOptions,
+        carry: CatchTheTenCarry,
+    ) -> None:
+        super().__init__(game, table, options, carry)
+        self.number = HAND[len(table.players)]
+        self.hand_sizes = (self.number,)
+        self.rules = CatchTheTenRules()
+        self.revoked: str | None = None
+
+    def play(self) -> Play[CatchTheTenCarry]:
+        """The deal in its order: the turn-up, the tricks, the count, the game if it is won."""
+        yield from self.opening((0, 1))
+        table = self.table
+        self.sides = self.options.between(table.players)
+        if table.turned_up:
+            self.rules.trump = table.turned_up[0].suit
+        self.tricks = CatchTheTenTricks(self, self.rules, table.round(), table.eldest, self.number)
+        self.count = count = Count(table, self.sides, self.tricks)
+        while not count.is_counted():
+            said = yield from self.ask(self.turn)
+            if said is None:
+                return nothing_scored(table)
+            count.take(said)
+        return self.settle(count.points())
+
+    # What may be said
+
+    def turn(self) -> Turn | None:
+        """Everything that may be said now; None when the game has been lost by a revoke."""
+        if self.revoked:
+            return None
+        count, players = self.count, self.table.players
+        by_winner, by_cards = self.tricks.may_say_trick(count.wrong_trick)
+        by_number = self.tricks.may_say_tricks(count.wrong_tricks)
+        may_show = shows(players, (1, len(HONOURS)), count.missing_honours, count.wrong_shows)
+        open_tricks = not count.scored and count.tricks_left() > 0
+        mays = (
+            (not count.by_tricks(), self.may_say_scores()),
+            (open_tricks and not self.tricks.winners, by_number),
+            (open_tricks, by_winner),
+            (open_tricks and bool(self.table.turned_up), by_cards),
+            (not count.scored and len(count.shown) < len(self.sides.all) and count.missing() > 0, may_show),
+        )
+        return Turn(self.asks(), tuple(may if now else unoffered(may) for now, may in mays))
+
+    def asks(self) -> str:
+        """How the deal stands, in a clause."""
+        count = self.count
+        if count.scored:
+            silent = [self.sides.named(side) for side in self.sides.all if side not in count.scored]
+            return f"the scores of this deal are being said; still to come: {', '.join(silent)}"
+        if not count.by_tricks():
+            return f"{self.dealer}'s deal is to be counted"
+        left = f"{count.tricks_left()} tricks and {count.missing()} honours of trumps are still to come"
+        return f"{self.dealer}'s deal is being counted; {left}"
+
+    def may_say_scores(self) -> May:
+        """`A scores N`."""
+        players, count = self.table.players, self.count
+
+        def example(chooser: Chooser) -> Scores:
+            left = count.total() - sum(count.scored.values())
+            is_last = len(count.scored) == len(self.sides.all) - 1
+            return Scores(chooser.choose(players), left if is_last else chooser.number(0, left))
+
+        return May(Scores, players, ("scores N",), example, check=count.wrong_scores)
+
+    # The money
+
+    def settle(self, points: dict[Side, int]) -> CatchTheTenCarry:
+        """Add the deal to the scores; the best of those with forty-one or more has won, unless two are equal."""
+        table = self.table
+        scores = {side: self.carry.scores[side[0]] + made for side, made in points.items()}
+        table.remark(", ".join(f"{self.sides.named(side)} {score}" for side, score in scores.items()))
+        best = max(scores.values())
+        leaders = [side for side, score in scores.items() if score == best]
+        if best < GAME_SCORE or len(leaders) > 1:
+            return CatchTheTenCarry({player: score for side, score in scores.items() for player in side})
+        (winner,) = leaders
+        for loser, payee in self.sides.payments(winner, table.round()):
+            behind = best - scores[self.sides.of(loser)]
+            table.pay(loser, payee, self.options.price(behind), f"lost the game by {behind}", CITE)
+        return nothing_scored(table)
+
+    def lose(self, said: Penalty) -> None:
+        """A revoke loses the game to all the other sides."""
+        side, order = self.sides.of(said.player), self.table.round()
+        price = self.options.price(GAME_SCORE - self.carry.scores[said.player])
+        amount = price if said.amount is None else said.amount
+        for other in self.sides.all:
+            if other != side:
+                for loser, winner in self.sides.paired(side, other, order):
+                    self.table.pay(loser, winner, amount, "lost the game by a revoke", CITE)
+        self.revoked = said.player
+
+    # Irregularities
+
+    def house_pool(self) -> Pool | None:
+        """There is no pool."""
+        return None
+
+    def offences(self) -> dict[str, Offence]:
+        """A revoke loses the game; a misdeal costs nothing."""
+        return {
+            "revoke": Offence(0, None, CITE),
+            "misdeal": Offence(0, None, CITE, dealer_only=True, takes_amount=False),
+        }
+
+    def penalty(self, said: Penalty) -> None:
+        """A revoke ends the deal, uncounted."""
+        super().penalty(said)
+        if said.offence == "revoke":
+            self.lose(said)
+
+    # Cards
+
+    def taken_up(self, player: str) -> tuple[Card, ...]:
+        """The turn-up is the dealer's."""
+        return self.table.turned_up if player == self.dealer else ()
+
+    def holds(self, said: Holds) -> None:
+        """Note a hand, and check what was played against it."""
+        super().holds(said)
+        self.tricks.check_hands()
+
+    def wrong_cards(self, said: Holds) -> str | None:
+        """The dealer's hand has the turn-up."""
+        if missing := next((card for card in self.taken_up(said.player) if card not in said.cards), None):
+            return f"{missing} was turned up and is in the hand of {said.player}, who deals"
+        return super().wrong_cards(said) or self.count.too_many_sixes(said.cards)
+
+
+def nothing_scored(table: Table) -> CatchTheTenCarry:
+    """A new game, in which nobody has scored."""
+    return CatchTheTenCarry(dict.fromkeys(table.players, 0))
+
+
+class CatchTheTen(Game[CatchTheTenOptions, CatchTheTenCarry]):
+    """Catch the Ten, or Scottish Whist."""
+
+    name = "catch-the-ten"
+    title = "Catch the Ten"
+    options = CatchTheTenOptions
+    carry = CatchTheTenCarry
+    deal = CatchTheTenDeal
+    players = (2, 6)
+
+    def pack(self, options: CatchTheTenOptions) -> frozenset[Card]:
+        """The sixes to the aces."""
+        return pack_of(36)
+
+    def begin(self, table: Table, options: CatchTheTenOptions) -> CatchTheTenCarry:
+        """Nobody has scored."""
+        return nothing_scored(table)
+
+    def report(self, table: Table, options: CatchTheTenOptions, carry: CatchTheTenCarry) -> dict[str, Any]:
+        """The score of every player, which is his side's."""
+        return {"scores": {player: carry.scores[player] for player in table.players}}
+
+    def refuse_join(
+        self, table: Table, options: CatchTheTenOptions, carry: CatchTheTenCarry, player: str
+    ) -> str | None:
+        """Who sits at the table already cannot be brought in; a newcomer waits there for the next game."""
+        if player in table.seats.present:
+            return f"nobody joins a game that is being played: {player} waits for the next"
+        return None
+
+    def newcomer_plays(self, table: Table, options: CatchTheTenOptions, carry: CatchTheTenCarry) -> bool:
+        """Who comes to the table waits."""
+        return False
+
+    def refuse_leave(
+        self, table: Table, options: CatchTheTenOptions, carry: CatchTheTenCarry, player: str
+    ) -> str | None:
+        """Who plays stays till the game ends."""
+        return f"{player} plays, and nobody leaves a game that is being played: say end first"
+
+
+GAME = CatchTheTen()

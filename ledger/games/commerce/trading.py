@@ -1,0 +1,252 @@
+"""The trading of Commerce: for ready money or by barter in the new game, with the table in the old one."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from ledger.cards import Card
+from ledger.events import Draws, Event, Passes, Says, Shows, Silence, Split, Wins
+from ledger.games.commerce.options import CommerceCarry, CommerceOptions
+from ledger.games.families.hands import COMMERCE_HANDS
+from ledger.games.families.travelling import ON_THE_TABLE, TravellingDeal, Whereabouts
+from ledger.games.kernel.deal import Asking
+from ledger.turns import Chooser, May, Turn, not_now, passing, pick_cards, word
+
+ENOUGH_STAND = 2
+"""So many standing end the exchanges of the old game [74]."""
+
+
+class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
+    """The part of a deal in which the hands are changed."""
+
+    def start_trading(self) -> None:
+        """Note that nobody has stood yet, or passed."""
+        self.order = self.hand_players()
+        self.stander: str | None = None
+        """Who has ended the trading of the new game by standing [73]."""
+        self.satisfied: set[str] = set()
+        """Who has stood, or in the old game passed or had his last turn."""
+        self.passed_over = 0
+        """How many turns in a row have been passed over, their defaults only assumed."""
+        self.just_traded: str | None = None
+        """Who traded last, and may stand at once [73]."""
+
+    def may_open(self) -> tuple[May, ...]:
+        """The sayings that open the hands."""
+        raise NotImplementedError
+
+    def active(self) -> list[str]:
+        """Who goes on trading, from the dealer's left."""
+        return [player for player in self.order if player not in self.satisfied]
+
+    def next_active(self, player: str) -> str | None:
+        """The next on the left of a player who goes on trading, himself last."""
+        active = self.active()
+        return self.table.left_of(player, active) if active else None
+
+    def ask_turn(self, make: Callable[[], Turn]) -> Asking:
+        """Ask a turn, and count those that are passed over."""
+        said = yield from self.ask(make)
+        self.passed_over = self.passed_over + 1 if self.table.assumed else 0
+        return said
+
+    def unless_all_passed_over(self, default: Event) -> Event | None:
+        """The default of a turn; none when a whole round was passed over: what fits no turn of it fits none after."""
+        return default if self.passed_over < len(self.order) else None
+
+    # The new game
+
+    def trading(self) -> Asking:
+        """Trade round and round until one stands, or in the extended game all [72]-[73], [76].
+
+        Gives the saying that opened the hands, where it was that which ended the trading.
+        """
+        player: str | None = self.order[0]
+        while player is not None and self.stander is None:
+            opening = yield from self.turn_to_trade(player)
+            if opening is not None:
+                return opening
+            player = self.next_active(player)
+        return None
+
+    def turn_to_trade(self, player: str) -> Asking:
+        """One player trades, barters or stands; who traded before him may stand first. Gives what opens the hands."""
+        declined = False
+        while self.stander is None and player not in self.satisfied:
+            said = yield from self.ask_turn(partial(self.trade_turn, player, declined))
+            self.just_traded = None
+            if opens_hands(said):
+                return said
+            if stands(said):
+                self.stand(said.player)
+            elif isinstance(said, Says) and said.word == "offers":
+                yield from self.declined(player)
+                declined = True
+            else:
+                if not isinstance(said, Silence):
+                    self.trade(player, said)
+                return None
+        return None
+
+    def trade_turn(self, player: str, declined: bool = False) -> Turn:
+        """Ask what a player does; who has offered a barter that was `declined` need do no more."""
+        neighbour = self.neighbour(player)
+        mays = [word(player, "trades"), self.may_change(player, self.cards.could_be_drawn, "the pack")]
+        if neighbour:
+            mays += [self.may_barter(player, neighbour), word(player, "offers")]
+        else:
+            alone = f"{player} is left alone, and has nobody to barter with"
+            mays.append(not_now(Says, alone, "barters", "offers", who=player))
+        mays.append(word(player, "stands"))
+        asks = f"it is {player}'s turn to trade"
+        if not self.options.extended:
+            asks += " or to stand, and nobody has stood yet"
+        if self.just_traded and self.just_traded not in (player, *self.satisfied):
+            mays.append(word(self.just_traded, "stands"))
+            asks += f"; {self.just_traded}, who has just traded, may stand too"
+        default = self.unless_all_passed_over(Says(player, "barters")) if neighbour else None
+        if self.options.extended:
+            mays += self.may_open()
+        return Turn(asks, tuple(mays), (player,), Silence() if declined else default)
+
+    def neighbour(self, player: str) -> str | None:
+        """With whom a player barters: the next who goes on trading; None for one left alone."""
+        neighbour = self.next_active(player)
+        return None if neighbour == player else neighbour
+
+    def may_barter(self, player: str, neighbour: str) -> May:
+        """A barter with the next player, with the cards or without."""
+
+        def example(chooser: Chooser) -> Says | None:
+            given, received = self.example_card(chooser, player), self.example_card(chooser, neighbour)
+            if given is None or received is None or given == received:
+                return None
+            return Says(player, "barters", cards=chooser.choose(((), (given, received))))
+
+        def wrong(event: Says) -> str | None:
+            return f"{event.cards[0]} is said twice" if len(set(event.cards)) == 1 else None
+
+        texts = ("barters", "barters CARD CARD")
+        return May(Says, (player,), texts, example, form=lambda event: event.word == "barters", check=wrong)
+
+    def may_change(self, player: str, drawn: Callable[[], Iterable[Card]], where: str) -> May:
+        """One card put out for one from the pack, or from the table."""
+
+        def wrong(event: Draws) -> str | None:
+            if len(event.discards) != 1 or len(event.cards) != 1:
+                return f"a turn is for one card put out and one drawn from {where}: discards CARD draws CARD"
+            return None
+
+        def example(chooser: Chooser) -> Draws | None:
+            out, cards = self.example_card(chooser, player), pick_cards(chooser, drawn(), 1)
+            return Draws(player, cards=cards, discards=(out,)) if out and cards and out not in cards else None
+
+        return May(Draws, (player,), ("discards CARD draws CARD",), example, check=wrong)
+
+    def declined(self, player: str) -> Asking:
+        """The next player stands instead of exchanging, and no card passes [73]."""
+        neighbour = self.neighbour(player)
+        assert neighbour is not None
+        asks = f"{player} has offered to barter, and {neighbour} stands instead"
+        yield from self.ask(lambda: Turn(asks, (word(neighbour, "stands"),), (neighbour,)))
+        self.stand(neighbour)
+
+    def stand(self, player: str) -> None:
+        """A player is satisfied; but in the extended game that ends the trading."""
+        self.satisfied.add(player)
+        if not self.options.extended:
+            self.stander = player
+
+    def trade(self, player: str, said: Event) -> None:
+        """A player changes a card, for ready money or by barter [73]. Raises Refusal for cards that cannot be."""
+        self.just_traded = player
+        if isinstance(said, Says) and said.word == "barters":
+            neighbour = self.neighbour(player)
+            assert neighbour is not None
+            self.happens(partial(_barter, one=player, other=neighbour, cards=said.cards))
+            return
+        self.table.pay(player, self.dealer, self.options.stake, "a card for ready money", "[73]")
+        self.happens(partial(_buy, player=player, said=said))
+
+    # The old game
+
+    def exchanging(self) -> Asking:
+        """Exchange with the table, round and round, until two stand or nobody is left to ask [74].
+
+        Gives the saying that opened the hands, where it was that which ended the exchanging.
+        """
+        standing = 0
+        player: str | None = self.order[0]
+        while player is not None and standing < ENOUGH_STAND:
+            said = yield from self.ask_turn(partial(self.exchange_turn, player))
+            if opens_hands(said):
+                self.forget()
+                return said
+            self.exchange(player, said)
+            standing += stands(said)
+            last, player = player, self.next_active(player)
+        if player is not None:
+            for one in self.table.round(self.active(), dealer=last):
+                said = yield from self.ask(partial(self.exchange_turn, one, last=True))
+                if opens_hands(said):
+                    self.forget()
+                    return said
+                self.exchange(one, said)
+                self.satisfied.add(one)
+        return None
+
+    def exchange_turn(self, player: str, last: bool = False) -> Turn:
+        """Ask what a player does; when two stand the others have one `last` turn."""
+        mays = [
+            word(player, "stands"),
+            passing(player),
+            word(player, "exchanges"),
+            self.may_change(player, lambda: self.cards.could_be(ON_THE_TABLE), "the table"),
+        ]
+        asks = f"it is {player}'s turn to stand, to pass or to exchange a card with the table"
+        default = self.unless_all_passed_over(Says(player, "exchanges"))
+        if last:
+            asks, default = f"two have stood, and {player} has one turn more", Silence()
+        return Turn(asks, (*mays, *self.may_open()), (player,), default)
+
+    def exchange(self, player: str, said: Event) -> None:
+        """A player stands, passes, or changes a card with the table [74]. Raises Refusal for cards that cannot be."""
+        if isinstance(said, Passes) or stands(said):
+            self.satisfied.add(player)
+        elif not isinstance(said, Silence):
+            cards = (*said.discards, *said.cards) if isinstance(said, Draws) else ()
+            self.happens(partial(_barter, one=player, other=ON_THE_TABLE, cards=cards))
+
+    def forget(self) -> None:
+        """Who goes on exchanging may have done so unseen: what was known of him no longer counts."""
+        active = self.active()
+        if active:
+            self.happens(lambda where: where.mix((*active, ON_THE_TABLE)))
+
+
+def opens_hands(said: Event) -> bool:
+    """Whether a saying is one of those that open the hands."""
+    if isinstance(said, Says):
+        return said.word in (*COMMERCE_HANDS, "beats", "worst")
+    return isinstance(said, Shows | Wins | Split)
+
+
+def stands(said: Event) -> bool:
+    """Whether somebody stands."""
+    return isinstance(said, Says) and said.word == "stands"
+
+
+def _barter(where: Whereabouts, one: str, other: str, cards: tuple[Card, ...]) -> None:
+    if cards:
+        given, received = cards
+        where.exchange(one, given, other, received)
+    else:
+        where.mix((one, other))
+
+
+def _buy(where: Whereabouts, player: str, said: Event) -> None:
+    if isinstance(said, Draws):
+        where.see_all(player, said.discards)
+        where.draw_card(player, said.cards[0])
+        where.put_out(player, said.discards[0], under=True)
+    else:
+        where.mix((player,), pack=True)

@@ -1,0 +1,1 @@
+"""The stops games: cards in sequence, until one is not there."""

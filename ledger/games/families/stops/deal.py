@@ -1,0 +1,339 @@
+"""What the games of stops have in common: Pope Joan, Spin, Newmarket and Jig [80]-[89], [95]-[96].
+
+The cards of a suit follow one another upwards, ace the lowest, from whoever holds them, until a stop: a card whose
+next is in nobody's hand. Who played the stop leads what he likes. The deal is over with a player's last card.
+
+A deal is told by its outcome (`A takes CHANCE …`, `A out`, `left B 3 C 2 …`), or by its cards (`A plays CARD …`),
+from which all that follows; never by both.
+"""
+
+import copy
+from collections.abc import Collection, Sequence
+
+from ledger.cards import Card
+from ledger.events import Event, Holds, Left, Out, Plays, Takes
+from ledger.games.families.stops.sequence import CardsInSequence
+from ledger.games.kernel.deal import Asking, CarryT, DealInHand, OptionsT
+from ledger.games.kernel.game import Game
+from ledger.refusals import listed
+from ledger.table import Table
+from ledger.turns import Chooser, May, Turn, not_now, pick_cards, twice
+
+
+def dealt_round(cards: int, players: Sequence[str]) -> dict[str, int]:
+    """How many cards each is dealt where all are dealt out, the odd ones to the first from the dealer's left."""
+    each, odd = divmod(cards, len(players))
+    return {player: each + (place < odd) for place, player in enumerate(players)}
+
+
+def so_many(number: int) -> str:
+    """A number of cards, in words."""
+    return f"{number} card{'' if number == 1 else 's'}"
+
+
+class StopsDeal(DealInHand[OptionsT, CarryT]):
+    """A deal of a game of stops."""
+
+    sequence: type[CardsInSequence] = CardsInSequence
+    chances: tuple[str, ...] = ()
+    """The words of `takes`."""
+    mark: tuple[str, Card] | None = None
+    """The card that counts in the hand of who is left with it, and the word of its mark in `left`."""
+
+    def __init__(self, game: Game[OptionsT, CarryT], table: Table, options: OptionsT, carry: CarryT) -> None:
+        super().__init__(game, table, options, carry)
+        self.told_by: str | None = None
+        """Whether the deal is told by its cards or its outcome, once it is known."""
+        self.winner: str | None = None
+        self.left: dict[str, int] = {}
+        """What the others have left, from the dealer's left."""
+        self.left_with: str | None = None
+        """Who is left with the card that has a mark."""
+        self.dealt: dict[str, int] = {}
+        self.laid_aside = 0
+        """How many cards are in nobody's hand, and not turned up."""
+        self.hand_sizes = (1,)  # known when it is dealt; until then it is only a game in which hands are said
+        self.run: CardsInSequence
+
+    # What a game says of itself
+
+    def hand_players(self) -> tuple[str, ...]:
+        """Who has cards, the eldest hand first."""
+        return self.table.round()
+
+    def cards_dealt(self) -> dict[str, int]:
+        """How many cards each of those who have any is dealt."""
+        raise NotImplementedError
+
+    def play_begins(self) -> None:
+        """The first card or word of the deal is said."""
+
+    def card_played(self, player: str, card: Card) -> None:
+        """Pay for a card."""
+
+    def still_there(self) -> tuple[str, ...]:
+        """The chances that somebody may still take, in a deal told by its outcome."""
+        return self.chances
+
+    def wrong_takes(self, said: Takes) -> str | None:
+        """Say why a chance cannot be taken so, or None."""
+        raise NotImplementedError
+
+    def take(self, said: Takes) -> None:
+        """Pay for what is taken, in a deal told by its outcome."""
+        raise NotImplementedError
+
+    def further(self) -> tuple[May, ...]:
+        """What else may be said before a player is out; `also` answers it."""
+        return ()
+
+    def also(self, said: Event) -> None:
+        """Answer a further saying of the play."""
+        raise AssertionError(f"nothing answers {said}")
+
+    def wrong_marks(self, said: Left) -> str | None:
+        """Say what else is wrong with a `left`, in a deal told by its outcome; or None."""
+        return None
+
+    # The play
+
+    def until_out(self) -> Asking:
+        """The play, until a player is out and what the others have left is known [80], [83]-[84]."""
+        self.dealt = self.cards_dealt()
+        self.hand_sizes = tuple(sorted(set(self.dealt.values())))
+        self.laid_aside = len(self.pack) - len(self.table.turned_up) - sum(self.dealt.values())
+        self.run = self.sequence(self, self.hand_players()[0], not self.laid_aside)
+        while self.winner is None:
+            self.hear((yield from self.ask(self.playing)))
+        said: Left | None = yield from self.ask(self.counting)
+        others = self.others_dealt()
+        if said is None:
+            self.left = {player: self.in_hand_of(player) for player in others}
+            self.left_with = self.run.holder(self.mark[1]) if self.mark and self.run.may_come(self.mark[1]) else None
+            return
+        self.left = {player: dict(said.counts)[player] for player in others}
+        self.left_with = said.marks[0][0] if said.marks else None
+
+    def place_known(self) -> bool:
+        """Whether the cards tell who is left with the card that has a mark, if anybody is."""
+        if self.mark is None or not self.run.may_come(self.mark[1]):
+            return True
+        return self.run.holder(self.mark[1]) is not None or all(one in self.table.hands for one in self.others_dealt())
+
+    def in_hand_of(self, player: str) -> int:
+        """How many cards a player has in hand, in a deal told by its cards."""
+        return self.dealt[player] - self.run.number_played(player)
+
+    def others_dealt(self, player: str | None = None) -> tuple[str, ...]:
+        """Those who were dealt cards, but for one player: by default, him who is out."""
+        but = player or self.winner
+        assert but is not None
+        return self.table.others(but, among=self.dealt)
+
+    def hear(self, said: Event) -> None:
+        """Answer what is said in the play."""
+        if isinstance(said, Plays | Takes | Out) and self.told_by is None:
+            self.told_by = "cards" if isinstance(said, Plays) else "outcome"
+            self.play_begins()
+        if isinstance(said, Plays):
+            for card in said.cards:
+                self.lay(said.player, card)
+        elif isinstance(said, Takes):
+            self.take(said)
+        elif isinstance(said, Out):
+            self.winner = said.player
+        else:
+            self.also(said)
+
+    def lay(self, player: str, card: Card) -> None:
+        """Play a card, and report it if it comes too late."""
+        if self.run.play(player, card):
+            self.report_late(card, player)
+        self.table.played = self.run.played
+        self.card_played(player, card)
+        if not self.in_hand_of(player):
+            self.winner = player
+
+    def report_late(self, card: Card, player: str) -> None:
+        """Report a card that ought to have followed earlier."""
+        self.table.find(f"{player} had {card}, which ought to have followed earlier")
+
+    def holds(self, said: Holds) -> None:
+        """Note a hand, and report what in it ought to have followed earlier."""
+        super().holds(said)
+        for card in said.cards:
+            if card not in self.table.played and self.run.comes_out(card):
+                self.report_late(card, said.player)
+
+    def wrong_hand(self, said: Holds) -> str | None:
+        """Say what is wrong with a hand; not all need have been dealt as many cards."""
+        if problem := super().wrong_hand(said):
+            return problem
+        dealt = self.dealt[said.player]
+        return f"{said.player} was dealt {so_many(dealt)}, not {len(said.cards)}" if len(said.cards) != dealt else None
+
+    # The turns
+
+    def playing(self) -> Turn:
+        """The turn of the play: a card, or what was taken."""
+        may: list[May] = []
+        if self.told_by == "outcome":
+            may.append(not_now(Plays, "this deal is told by its outcome: the cards are not said"))
+        else:
+            may.append(self.may_play())
+        if self.told_by == "cards":
+            sentence = "this deal is told by its cards: what is taken, and who is out, follows from them"
+            may += [not_now(Takes, sentence), not_now(Out, sentence)]
+        else:
+            may += self.may_tell()
+        may += [*self.further(), not_now(Left, "nobody is out yet, and left is said last"), *self.without_cards()]
+        who = (self.run.player,) if self.told_by == "cards" and self.run.leader_alone() else ()
+        return Turn(f"the deal is in play: {self.stands()}", tuple(may), who)
+
+    def without_cards(self) -> list[May]:
+        """Who is at the table and has no cards in this deal is told so."""
+        return [
+            not_now(kind, f"{player} has no cards in this deal", who=player)
+            for player in self.table.seats.seated()
+            if player not in self.dealt
+            for kind in (Plays, Takes, Out)
+        ]
+
+    def stands(self) -> str:
+        """How the play stands, in a clause."""
+        return "nobody is out yet" if self.told_by == "outcome" else self.run.expected()
+
+    def counting(self) -> Turn | None:
+        """The turn at which the others' cards are counted; None where the cards tell all."""
+        if self.told_by == "cards" and self.place_known():
+            return None
+        out = f"{self.winner} is out"
+        over = f"{out}, and the deal is over: what the others have left is said"
+        left = May(Left, (), ("left NAME N …",), self.made_up_left, check=self.wrong_left)
+        return Turn(
+            f"{out}, and it is to be said what the others have left",
+            (left, not_now(Plays, over), not_now(Takes, over), not_now(Out, over)),
+        )
+
+    def may_play(self) -> May:
+        """`A plays CARD …`, in the order in which they fell."""
+        return May(Plays, self.hand_players(), ("plays CARD …",), self.made_up_play, check=self.wrong_plays)
+
+    def wrong_plays(self, said: Plays) -> str | None:
+        """Say which of the cards cannot be played, each after the one before; or None."""
+        if said.takes:
+            return f"no cards are taken at {self.game.title}"
+        if problem := twice(said.cards):
+            return problem
+        player, run = said.player, copy.copy(self.run)
+        for card in said.cards:
+            if run.number_played(player) == self.dealt[player]:
+                return f"{player} was dealt {so_many(self.dealt[player])}: with {run.last} the deal is over"
+            if problem := self.card_fault(player, card) or run.wrong(player, card):
+                return problem
+            run.play(player, card)
+            if problem := self.wrong_rest(player, run.played, self.dealt[player] - run.number_played(player)):
+                return problem
+        return None
+
+    def wrong_rest(self, player: str, played: Collection[Card], left: int) -> str | None:
+        """Say why a player cannot have so many cards left after those that were played, or None."""
+        return None
+
+    def made_up_play(self, chooser: Chooser) -> Plays | None:
+        """A card that may fall next, or None where none is found; those that lay aside at a stop never do."""
+        run, gone = self.run, self.run.in_no_hand()
+        awaited = [card for card in run.awaited if card and run.may_come(card) and card not in gone]
+        for card in awaited:
+            able = [one for one in self.hand_players() if self.card_fault(one, card) is None]
+            if able and chooser.number(0, 4):
+                return Plays(chooser.choose(able), (card,))
+        if len(awaited) == len(run.awaited) and 0 < self.laid_aside <= len(gone):
+            return None
+        leader = run.player
+        free = [card for card in self.unseen(leader) if card not in gone and self.card_fault(leader, card) is None]
+        chosen = pick_cards(chooser, free, 1)
+        return Plays(leader, chosen) if chosen else None
+
+    def may_tell(self) -> list[May]:
+        """`A takes CHANCE …`, where there are chances, and `A out`."""
+        players = self.hand_players()
+        out = May(Out, players, ("out",), lambda c: Out(c.choose(players)))
+        if not self.chances:
+            return [out]
+        texts = tuple(map(self.form_of, self.still_there()))
+        return [May(Takes, players, texts, self.made_up_takes, check=self.wrong_takes), out]
+
+    def form_of(self, chance: str) -> str:
+        """How a chance is taken, as it is put to a person."""
+        return f"takes {chance}"
+
+    def made_up_takes(self, chooser: Chooser) -> Takes | None:
+        """Some chance that somebody takes, which may be refused; None where all are gone."""
+        there = self.still_there()
+        return Takes(chooser.choose(self.hand_players()), (chooser.choose(there),)) if there else None
+
+    def wrong_chances(self, said: Takes) -> str | None:
+        """Say which of the words is no chance of this game, or that another sort of thing is said; or None."""
+        if said.amount is not None:
+            return "no amount is taken: what a chance brings follows from the board"
+        for thing in said.things:
+            if thing not in self.chances:
+                hint = "; game is his who is out" if thing == "game" else ""
+                return f"{thing} is no chance here: the chances are {listed(self.chances)}{hint}"
+        return None
+
+    # What is left
+
+    def wrong_left(self, said: Left) -> str | None:
+        """Say what is wrong with what the others are said to have left, or None."""
+        counted: set[str] = set()
+        for player, number in said.counts:
+            if player == self.winner:
+                return f"{player} is out, and has nothing left"
+            if player not in self.dealt:
+                return f"{player} has no cards in this deal"
+            if player in counted:
+                return f"{player} is named twice"
+            if problem := self.wrong_number(player, number):
+                return problem
+            counted.add(player)
+        if missing := [player for player in self.others_dealt() if player not in counted]:
+            return f"it is not said what {listed(missing)} {'has' if len(missing) == 1 else 'have'} left"
+        return self._wrong_mark(said) or (self.wrong_marks(said) if self.told_by == "outcome" else None)
+
+    def wrong_number(self, player: str, number: int) -> str | None:
+        """Say why a player cannot have so many cards left, or None."""
+        if self.told_by == "cards":
+            by_cards = self.in_hand_of(player)
+            return None if number == by_cards else f"by the cards {player} has {by_cards} left, not {number}"
+        if not number:
+            return f"{player} cannot have 0 left: he would be out too"
+        most = self.most_left(player)
+        return None if number <= most else f"{player} can have {most} left at the most, not {number}"
+
+    def most_left(self, player: str) -> int:
+        """The most cards that a player can have left, in a deal told by its outcome."""
+        return self.dealt[player]
+
+    def _wrong_mark(self, said: Left) -> str | None:
+        for player, word in said.marks:
+            if self.mark is None or word != self.mark[0]:
+                return f"{word} is no mark here"
+            if self.told_by == "cards" and (problem := self.card_fault(player, self.mark[1])):
+                return problem
+        if len(said.marks) > 1:
+            return f"only one can be left with {said.marks[0][1]}"
+        if self.mark and self.told_by == "cards" and self.run.in_a_hand(self.mark[1]) and not said.marks:
+            return f"somebody is left with {self.mark[1]}, since no card lies aside: say it with +{self.mark[0]}"
+        return None
+
+    def made_up_left(self, chooser: Chooser) -> Left:
+        """What the others may have left."""
+        others = self.others_dealt()
+        if self.told_by == "cards":
+            counts = tuple((player, self.in_hand_of(player)) for player in others)
+        else:
+            counts = tuple((player, chooser.number(1, max(1, self.most_left(player)))) for player in others)
+        marked = self.mark is not None and chooser.number(0, 2) == 0
+        return Left(counts, ((chooser.choose(others), self.mark[0]),) if marked and self.mark else ())

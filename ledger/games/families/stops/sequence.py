@@ -1,0 +1,127 @@
+"""Cards that fall in the sequence of their suit, until a stop: at Pope Joan, Spin, Newmarket and Jig [80], [95].
+
+The suits run from ace, the lowest, to king. A stop is a card whose next is in nobody's hand: there is none, or it is
+out of the pack, turned up, laid aside or already played. Who played the stop leads what he likes.
+"""
+
+from ledger.cards import RANKS, Card
+from ledger.games.kernel.deal import AnyDeal
+from ledger.refusals import listed
+
+
+class CardsInSequence:
+    """The cards of a deal as they fall, and what may fall next.
+
+    Every change gives its attributes new values, so that a copy can be played on by itself.
+    """
+
+    def __init__(self, deal: AnyDeal, leader: str, all_dealt: bool) -> None:
+        """`all_dealt`: no card was laid aside or left over, so that any card not seen is in a hand."""
+        self.deal = deal
+        self.all_dealt = all_dealt
+        self.last: Card | None = None
+        self.player = leader
+        """Who played the last card, and leads if it was a stop; before the first, the eldest hand."""
+        self.led = True
+        """Whether the last card was led, and did not follow another."""
+        self.awaited: tuple[Card | None, ...] = (None,)
+        """The card that is next, None where there is none; two where it is open how the last was played."""
+        self.played: dict[Card, str] = {}
+        self.missed: tuple[frozenset[Card], ...] = ()
+        """Cards that should have followed, had they been in a hand: of each set one at least is in none."""
+
+    # What is known of a card
+
+    def higher(self, card: Card, steps: int = 1) -> Card | None:
+        """The next card of the suit, or the one so many steps up; None where the pack has none."""
+        place = RANKS.index(card.rank) + steps
+        above = Card(RANKS[place] + card.suit) if place < len(RANKS) else None
+        return above if above in self.deal.pack else None
+
+    def may_come(self, card: Card | None) -> bool:
+        """Whether a card may still be in a hand."""
+        return card is not None and card not in self.played and card not in self.deal.table.turned_up
+
+    def holder(self, card: Card | None) -> str | None:
+        """Whose hand, as it was said, a card is in."""
+        return next((player for player, hand in self.deal.table.hands.items() if card in hand), None)
+
+    def in_a_hand(self, card: Card | None) -> bool:
+        """Whether a card is in a hand for certain."""
+        return self.may_come(card) and (self.all_dealt or self.holder(card) is not None)
+
+    def in_no_hand(self) -> frozenset[Card]:
+        """Cards that are in no hand, by what was led past them; of some it is not certain which."""
+        return frozenset().union(*self.missed)
+
+    def number_played(self, player: str) -> int:
+        """How many cards a player has played."""
+        return sum(whose == player for whose in self.played.values())
+
+    def is_stop(self) -> bool:
+        """Whether nothing can follow the last card, or need follow it."""
+        return not all(self.may_come(card) for card in self.awaited)
+
+    def leader_alone(self) -> bool:
+        """Whether nobody can play now but the player of the last card, who leads."""
+        return not any(self.may_come(card) for card in self.awaited)
+
+    # What may be played
+
+    def wrong(self, player: str, card: Card) -> str | None:
+        """Say why a card cannot be played now, or None."""
+        if card in self.awaited or self.breaks_in(player, card):
+            return None
+        if player == self.player:
+            return self.wrong_lead()
+        if self.last is None:
+            return f"{self.player}, the eldest hand, leads"
+        return f"{card} does not follow {self.last}: {self.expected()}"
+
+    def wrong_lead(self) -> str | None:
+        """Say why the last card is no stop, or None if it may have been one."""
+        if not all(self.in_a_hand(card) for card in self.awaited):
+            return None
+        card = self.awaited[0]
+        holder = self.holder(card)
+        where = f"is in {holder}'s hand" if holder else "is in a hand, since no card lies aside"
+        return f"{self.last} is no stop: {card} {where}, and must follow"
+
+    def breaks_in(self, player: str, card: Card) -> bool:
+        """Whether a card may be played here by a rule of its own, though it neither follows nor is led."""
+        return False
+
+    def expected(self) -> str:
+        """What may come next, in a clause."""
+        cards = [str(card) for card in self.awaited if self.may_come(card)]
+        lead = f"{self.player} leads"
+        if not cards or self.last is None:
+            return lead
+        awaited = f"{listed(cards, 'or')} is awaited"
+        return awaited if self.wrong_lead() else f"{awaited}, or {lead}"
+
+    def play(self, player: str, card: Card) -> bool:
+        """Note a card played; gives whether it ought to have been played earlier."""
+        follows = card in self.awaited
+        if not follows:
+            self.note_missed()
+        self.awaited = self.following(player, card)
+        self.last, self.player, self.led = card, player, not follows
+        self.played = {**self.played, card: player}
+        return self.comes_out(card)
+
+    def following(self, player: str, card: Card) -> tuple[Card | None, ...]:
+        """What is awaited after a card that is played now."""
+        return (self.higher(card),)
+
+    def note_missed(self) -> None:
+        """The last card is said to be a stop: what was awaited after it cannot be in a hand."""
+        if self.last and all(self.may_come(card) for card in self.awaited):
+            doubtful = frozenset(card for card in self.awaited if card and not self.in_a_hand(card))
+            self.missed += (doubtful,) if doubtful else ()
+
+    def comes_out(self, card: Card) -> bool:
+        """A card is seen; gives whether it ought to have followed earlier."""
+        late = frozenset({card}) in self.missed
+        self.missed = tuple(cards - {card} for cards in self.missed if cards != {card})
+        return late

@@ -1,0 +1,216 @@
+"""Cards that travel from hand to hand: where each of them is, as far as it was seen.
+
+A hand may be known in full, in part or not at all, and a card that was passed on unseen leaves two hands in
+doubt. Of every card that lies somewhere it is kept which it could still be; what cannot be is refused.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass
+
+from ledger.cards import Card
+from ledger.events import Holds
+from ledger.games.kernel.deal import CarryT, DealInHand, OptionsT
+from ledger.refusals import Code, Refusal, refuse
+from ledger.turns import Chooser, pick_cards
+
+ON_THE_TABLE = ""
+"""Stands among the holders for what lies face up on the table: no player has such a name."""
+
+
+@dataclass(eq=False)
+class Lying:
+    """One card that lies somewhere: which it could be, and which it is, once it was seen."""
+
+    could: set[Card]
+    seen: Card | None = None
+
+
+class Whereabouts:
+    """Where the cards of a deal are: in the players' hands, on the table, or in the pack that is not dealt."""
+
+    def __init__(self, pack: frozenset[Card]) -> None:
+        self.pack = pack
+        self.undealt = len(pack)
+        """How many cards are left to draw, at the most."""
+        self._stock = set(pack)
+        """The cards that may be among them."""
+        self._at: dict[str, list[Lying]] = {}
+
+    # What is known
+
+    def number(self, holder: str) -> int:
+        """How many cards somebody has."""
+        return len(self._at.get(holder, ()))
+
+    def known(self, holder: str) -> tuple[Card, ...] | None:
+        """All the cards that somebody has, or None while one of them was not seen."""
+        cards = [lying.seen for lying in self._at[holder]]
+        return tuple(card for card in cards if card) if all(cards) else None
+
+    def could_be(self, holder: str) -> set[Card]:
+        """The cards that somebody may have."""
+        return set().union(*(lying.could for lying in self._at[holder]))
+
+    def could_be_drawn(self) -> Set[Card]:
+        """The cards that may be drawn from the pack."""
+        return self._stock
+
+    # What is seen
+
+    def see(self, holder: str, card: Card) -> None:
+        """Take it that somebody has a card. Raises Refusal where that cannot be."""
+        among = [lying for lying in self._at[holder] if card in lying.could]
+        if not among:
+            raise self._refuse(card, holder)
+        self._turn(min(among, key=lambda lying: len(lying.could)), card, holder)
+
+    def see_all(self, holder: str, cards: Iterable[Card]) -> None:
+        """Take it that somebody has all of these. Raises Refusal where that cannot be."""
+        for card in cards:
+            self.see(holder, card)
+
+    def _turn(self, lying: Lying, card: Card, holder: str) -> None:
+        others = [other for cards in self._at.values() for other in cards if other is not lying]
+        if any(other.could == {card} for other in others):
+            raise self._refuse(card, holder)
+        for other in others:
+            other.could.discard(card)
+        self._stock.discard(card)
+        lying.could, lying.seen = {card}, card
+
+    def _refuse(self, card: Card, holder: str) -> Refusal:
+        if card not in self.pack:
+            return refuse(f"{card} is not in the pack", code=Code.BAD_CARD)
+        owner = self._owner(card)
+        if owner is not None:
+            return refuse(f"{card} is {_place(owner)}", code=Code.BAD_CARD)
+        if self.known(holder):
+            return refuse(f"{card} is not {_place(holder)}", code=Code.BAD_CARD)
+        return refuse(f"{card} cannot be {_place(holder)}, by what was said", code=Code.BAD_CARD)
+
+    def _owner(self, card: Card) -> str | None:
+        """Who must have a card, if it is known."""
+        return next((holder for holder, cards in self._at.items() if any(one.could == {card} for one in cards)), None)
+
+    # What is done
+
+    def draw(self, holder: str, number: int = 1) -> None:
+        """Give somebody cards from the pack that were not seen; none, where it is exhausted."""
+        number = min(number, self.undealt)
+        self._at.setdefault(holder, []).extend(Lying(set(self._stock)) for _ in range(number))
+        self.undealt -= number
+
+    def draw_card(self, holder: str, card: Card) -> None:
+        """Give somebody a card from the pack that was seen. Raises Refusal where it cannot be there."""
+        if card not in self._stock:
+            owner = self._owner(card)
+            problem = "cannot be drawn: it is not in the pack any more" if owner is None else f"is {_place(owner)}"
+            raise refuse(f"{card} {problem if card in self.pack else 'is not in the pack'}", code=Code.BAD_CARD)
+        self.draw(holder)
+        self._turn(self._at[holder][-1], card, holder)
+
+    def put_out(self, holder: str, card: Card, under: bool = False) -> None:
+        """Take a card out of a hand; put `under` the pack it may come again. Raises Refusal where it cannot be."""
+        self._take(holder, card)
+        if under:
+            self._stock.add(card)
+            self.undealt += 1
+
+    def put_out_unseen(self, holder: str, number: int, left: Set[Card] | None = None) -> None:
+        """Take so many cards out of a hand, not known which; `left` are those that what is left may be."""
+        could = self.could_be(holder) if left is None else left
+        self._at[holder] = [Lying(set(could)) for _ in self._at[holder][number:]]
+
+    def exhaust(self, holder: str, too_many: int) -> None:
+        """Somebody drew fewer cards than he was thought to: the pack had no more."""
+        del self._at[holder][len(self._at[holder]) - too_many :]
+        self.undealt = 0
+
+    def turn_last(self, holder: str, cards: Sequence[Card]) -> None:
+        """Take it that these are the last that came into a hand. Raises Refusal where that cannot be."""
+        for lying, card in zip(self._at[holder][-len(cards) :], cards, strict=True):
+            if card not in lying.could:
+                raise self._refuse(card, holder)
+            self._turn(lying, card, holder)
+
+    def _take(self, holder: str, card: Card) -> Lying:
+        self.see(holder, card)
+        lying = next(one for one in self._at[holder] if one.seen == card)
+        self._at[holder].remove(lying)
+        return lying
+
+    def pass_on(self, giver: str, card: Card, receiver: str) -> None:
+        """Let a card go from one to another. Raises Refusal where the giver cannot have it."""
+        self._at[receiver].insert(0, self._take(giver, card))
+
+    def exchange(self, one: str, given: Card, other: str, received: Card) -> None:
+        """Let two change a card each. Raises Refusal where either cannot be where it is taken from."""
+        self.see(other, received)
+        self.pass_on(one, given, other)
+        self.pass_on(other, received, one)
+
+    def mix(self, holders: Iterable[str], pack: bool = False) -> None:
+        """Cards went between these unseen (and the pack): each of theirs may now be any of them."""
+        holders = list(holders)
+        could = set().union(*(self.could_be(holder) for holder in holders))
+        drawn = could | self._stock if pack else could
+        if pack:
+            self._stock |= could
+        for holder in holders:
+            self._at[holder] = [Lying(set(drawn)) for _ in self._at[holder]]
+
+
+def _place(holder: str) -> str:
+    return f"in {holder}'s hand" if holder else "on the table"
+
+
+Step = Callable[[Whereabouts], None]
+"""Something that happened to the cards; raises Refusal where it cannot have."""
+
+
+class TravellingDeal(DealInHand[OptionsT, CarryT]):
+    """A deal in which cards change hands.
+
+    Hands said with `holds` are those that were dealt, and may be said late: all that has happened to the cards
+    since is then gone through again.
+    """
+
+    cards: Whereabouts
+
+    def deal_cards(self, players: Sequence[str], number: int, face_up: int = 0) -> None:
+        """Deal so many cards to each of these, and some face up."""
+        self._dealt = (tuple(players), number, face_up)
+        self._steps: list[Step] = []
+        self.cards = self._as_dealt()
+
+    def _as_dealt(self) -> Whereabouts:
+        players, number, face_up = self._dealt
+        cards = Whereabouts(self.pack)
+        for player in players:
+            cards.draw(player, number)
+        cards.draw(ON_THE_TABLE, face_up)
+        known: Mapping[str, Sequence[Card]] = self.table.hands
+        cards.see_all(ON_THE_TABLE, self.table.turned_up)
+        for player in known:
+            cards.see_all(player, known[player])
+        return cards
+
+    def happens(self, step: Step) -> None:
+        """Let something happen to the cards. Raises Refusal where it cannot."""
+        step(self.cards)
+        self._steps.append(step)
+
+    def holds(self, said: Holds) -> None:
+        """Note the hand that a player was dealt, and go through again what has happened to the cards since."""
+        super().holds(said)
+        try:
+            cards = self._as_dealt()
+            for step in self._steps:
+                step(cards)
+        except Refusal as refusal:
+            raise refuse(f"it was not this hand: {refusal.sentence}", code=Code.BAD_CARD) from refusal
+        self.cards = cards
+
+    def example_card(self, chooser: Chooser, holder: str) -> Card | None:
+        """Make up a card that somebody may have."""
+        return next(iter(pick_cards(chooser, self.cards.could_be(holder), 1)), None)

@@ -1,0 +1,282 @@
+"""Tricks: who wins them, what a player must play to them, and how a deal of them is told.
+
+A trick is said by its winner or by its cards from the leader round; all of a deal's tricks may be said
+at once, by number. Duties are checked as far as hands are known: said with `holds`, or shown by the
+cards that a player plays later in the deal.
+"""
+
+from collections.abc import Callable, Iterable, Sequence, Set
+from dataclasses import dataclass
+from typing import Any
+
+from ledger.cards import SUIT_NAMES, Card
+from ledger.events import Trick, Tricks
+from ledger.games.kernel.deal import AnyDeal
+from ledger.refusals import Code, refuse
+from ledger.turns import Chooser, May, pick_cards, twice
+
+ACE_HIGH = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+"""The ordinary order of a suit, from the lowest."""
+
+
+PlayedTrick = tuple[tuple[str, Card], ...]
+"""Who played what to a trick, in order; empty where only the winner was said."""
+
+
+@dataclass(frozen=True)
+class Duty:
+    """What a player may play to a trick out of the cards he has, and why no other."""
+
+    permitted: frozenset[Card]
+    reason: str
+
+
+class TrickRules:
+    """The rules of one game's tricks; this base follows suit and ranks the ace high."""
+
+    trump: str | None = None
+    """The trump suit, once it is known."""
+
+    def strength(self, card: Card, led: Card) -> int:
+        """How strong a card is in a trick that began with `led`; nothing: it cannot win."""
+        rank = ACE_HIGH.index(card.rank) + 1
+        if card.suit == self.trump:
+            return 100 + rank
+        return rank if card.suit == led.suit else 0
+
+    def duty(self, hand: Set[Card], before: Sequence[Card], number: int) -> Duty:
+        """What may be played to a trick, as the `number`th of the deal, after the cards `before`.
+
+        `hand` may be a part of a hand: what it proves of the part is proved of the whole.
+        """
+        return follow_suit(hand, before)
+
+
+def follow_suit(hand: Set[Card], before: Sequence[Card]) -> Duty:
+    """Follow suit if able."""
+    suit = before[0].suit if before else ""
+    following = frozenset(card for card in hand if card.suit == suit)
+    if following:
+        return Duty(following, f"must follow suit to {before[0]}, a card of {SUIT_NAMES[suit]}")
+    return Duty(frozenset(hand), "")
+
+
+class TrickPlay:
+    """The tricks of one deal, as far as they have been told."""
+
+    def __init__(self, deal: AnyDeal, rules: TrickRules, players: Sequence[str], leader: str, number: int) -> None:
+        """`players` are those who play, from the dealer's left; `number` is how many tricks there are."""
+        self.deal = deal
+        self.rules = rules
+        self.players = tuple(players)
+        self.first_leader = leader
+        self.number = number
+        self.winners: list[str] = []
+        """Who won each trick that was said."""
+        self.cards: list[PlayedTrick] = []
+        self.unbound: set[str] = set()
+        """Players against whom a hand said with `holds` is not held: they have changed cards since."""
+
+    @property
+    def leader(self) -> str:
+        """Who leads to the next trick."""
+        return self.winners[-1] if self.winners else self.first_leader
+
+    def won(self, player: str) -> int:
+        """How many of the tricks said a player has won."""
+        return self.winners.count(player)
+
+    def stand_of(self, player: str) -> str:
+        """How a player stands by the tricks said so far, in a clause."""
+        won, said = self.won(player), len(self.winners)
+        if not said:
+            return "no trick has been said yet"
+        tricks = "no trick" if not won else "1 trick" if won == 1 else f"{won} tricks"
+        return f"{player} has won {tricks} of the {said} said so far"
+
+    def order(self, leader: str | None = None) -> tuple[str, ...]:
+        """The players from the leader round."""
+        start = self.players.index(leader or self.leader)
+        return self.players[start:] + self.players[:start]
+
+    # What may be said
+
+    def may_say_trick(self, check: Callable[[Trick], str | None] = lambda trick: None) -> tuple[May, ...]:
+        """`trick A`, or `trick CARD CARD …`."""
+
+        def wrong(event: Trick) -> str | None:
+            return check(event) or (self._wrong_cards(event.cards) if event.cards else self._wrong_winner(event))
+
+        return (
+            May(
+                Trick,
+                (),
+                ("trick NAME",),
+                lambda c: Trick(c.choose(self.players)),
+                form=lambda event: event.player is not None,
+                check=wrong,
+            ),
+            May(
+                Trick,
+                (),
+                ("trick CARD …",),
+                self._example_trick,
+                form=lambda event: event.player is None,
+                check=wrong,
+            ),
+        )
+
+    def may_say_tricks(
+        self,
+        check: Callable[[dict[str, int]], str | None],
+        example: Callable[[Chooser], dict[str, int]] | None = None,
+    ) -> May:
+        """`tricks A 3 B 2`: all of them by number, where no trick has been said."""
+
+        def wrong(event: Tricks) -> str | None:
+            return self._wrong_counts(event) or check(dict(event.counts))
+
+        def made_up(chooser: Chooser) -> Tricks:
+            counts = example(chooser) if example else self._example_counts(chooser)
+            return Tricks(tuple((player, count) for player, count in counts.items() if count))
+
+        return May(Tricks, (), ("tricks NAME N …",), made_up, check=wrong)
+
+    def _example_counts(self, chooser: Chooser) -> dict[str, int]:
+        counts = dict.fromkeys(self.players, 0)
+        for _ in range(self.number):
+            counts[chooser.choose(self.players)] += 1
+        return counts
+
+    def _wrong_counts(self, event: Tricks) -> str | None:
+        if self.winners:
+            return "tricks have been said one by one in this deal: go on with trick NAME"
+        names = [player for player, _ in event.counts]
+        for player in names:
+            if player not in self.players:
+                return f"{player} does not play to the tricks of this deal"
+        if len(set(names)) != len(names):
+            return "a player is named twice"
+        total = sum(count for _, count in event.counts)
+        if total > self.number:
+            return f"{total} tricks are too many: a deal has {self.number}"
+        return None
+
+    def _wrong_winner(self, event: Trick) -> str | None:
+        if event.player not in self.players:
+            return f"{event.player} does not play to the tricks of this deal"
+        return None
+
+    def _wrong_cards(self, cards: Sequence[Card]) -> str | None:
+        order = self.order()
+        if len(cards) != len(order):
+            return f"a trick has {len(order)} cards here, from {order[0]} round, not {len(cards)}"
+        if problem := twice(cards):
+            return problem
+        for player, card in zip(order, cards, strict=True):
+            if problem := self.card_fault(player, card) or self._left_to_play(player, card):
+                return problem
+        return self.irregular((*self.cards, tuple(zip(order, cards, strict=True))))
+
+    def card_fault(self, player: str, card: Card) -> str | None:
+        """Say why a player cannot have this card to play."""
+        return self.deal.card_fault(player, card)
+
+    # Duties
+
+    def irregular(self, tricks: Sequence[PlayedTrick]) -> str | None:
+        """Say which card of these tricks is proved to break a duty, naming the player; None if none is."""
+        proved = [fault for player in self.players if (fault := self._proved(player, tricks))]
+        return min(proved)[1] if proved else None
+
+    def _proved(self, player: str, tricks: Sequence[PlayedTrick]) -> tuple[int, str] | None:
+        """What a player has broken whichever hand he had: the number of the trick, and the fault in words."""
+        played = {card for trick in tricks for whose, card in trick if whose == player}
+        faults = [self._fault(player, hand, tricks) for hand in self.hands_possible(player, played)]
+        found = [fault for fault in faults if fault]
+        return max(found) if len(found) == len(faults) else None
+
+    def _fault(self, player: str, hand: Set[Card], tricks: Sequence[PlayedTrick]) -> tuple[int, str] | None:
+        """The first duty that a player has broken if he began with this hand, or this part of one."""
+        for number, trick in enumerate(tricks):
+            cards = [card for _, card in trick]
+            card = next((card for whose, card in trick if whose == player), None)
+            if card is None:
+                continue
+            duty = self.rules.duty(self._had(player, hand, number, tricks), cards[: cards.index(card)], number)
+            if card not in duty.permitted:
+                shown = ", ".join(sorted(map(str, duty.permitted)))
+                text = f"{player} played {card} to trick {number + 1} and {duty.reason}: {player} had {shown}"
+                return number, f"{text}. {remedy}" if (remedy := self.remedy(player)) else text
+        return None
+
+    def remedy(self, player: str) -> str:
+        """What may be done where a player is proved to have broken a duty, besides putting the tricks right."""
+        return ""
+
+    def hands_possible(self, player: str, played: Set[Card]) -> list[Set[Card]]:
+        """The hands that a player may have begun the tricks with, each as far as it is known; at least one.
+
+        `played` are the cards he is known to have played.
+        """
+        hand = self.deal.table.hands.get(player, ())
+        if player in self.unbound or len(hand) != self.number:
+            return [set(self.deal.taken_up(player))]
+        return [{*hand, *self.deal.taken_up(player)}]
+
+    @staticmethod
+    def _had(player: str, hand: Set[Card], number: int, tricks: Sequence[PlayedTrick]) -> Set[Card]:
+        """The cards that a player certainly had when a trick began, if he began with this hand."""
+        later = {card for trick in tricks[number:] for whose, card in trick if whose == player}
+        if not all(tricks[:number]):
+            return later
+        gone = {card for trick in tricks[:number] for whose, card in trick if whose == player}
+        return (hand - gone) | later
+
+    def _left_to_play(self, player: str, card: Card) -> str | None:
+        """Say so if a player has no room left for a card among those he is known to have still."""
+        if not all(self.cards):
+            return None
+        played = {one for trick in self.cards for whose, one in trick if whose == player}
+        left = set.intersection(*(set(hand) for hand in self.hands_possible(player, played))) - played
+        if card in left or len(left) < self.number - len(self.winners):
+            return None
+        return f"{player} has only {', '.join(sorted(map(str, left)))} left to play, not {card}"
+
+    def check_hands(self) -> None:
+        """Check the tricks told so far against a hand that has just been said. Raises Refusal."""
+        if problem := self.irregular(self.cards):
+            raise refuse(problem, code=Code.RULE)
+
+    # What was said
+
+    def take(self, event: Trick) -> str:
+        """Note a trick that was checked; gives who won it."""
+        if event.player is not None:
+            self.winners.append(event.player)
+            self.cards.append(())
+            return event.player
+        played = tuple(zip(self.order(), event.cards, strict=True))
+        winner = max(played, key=lambda one: self.rules.strength(one[1], event.cards[0]))[0]
+        self.winners.append(winner)
+        self.cards.append(played)
+        self.deal.table.played.update((card, player) for player, card in played)
+        return winner
+
+    # Random evenings
+
+    def _example_trick(self, chooser: Chooser) -> Any:
+        before: list[Card] = []
+        for player in self.order():
+            left = [card for card in self.deal.unseen(player) if card not in before]
+            known = player in self.deal.table.hands and player not in self.unbound
+            if known:
+                left = [card for card in left if card in self._permitted(set(left), before)]
+            picked = pick_cards(chooser, left, 1)
+            if not picked:
+                return None
+            before.append(picked[0])
+        return Trick(None, tuple(before))
+
+    def _permitted(self, hand: set[Card], before: Sequence[Card]) -> Iterable[Card]:
+        return self.rules.duty(hand, before, len(self.winners)).permitted

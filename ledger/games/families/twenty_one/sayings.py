@@ -1,0 +1,135 @@
+"""What may be said of a hand at the games of twenty-one: cards drawn and shown, points, divisions, outcomes."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from ledger.cards import Card
+from ledger.events import Draws, Event, Says, Shows, Wins
+from ledger.games.families.twenty_one.points import TWENTY_ONE, Hand, Seat
+from ledger.turns import Amounts, Chooser, May, pick_cards, wins, word
+
+CardsWrong = Callable[[tuple[Card, ...]], str | None]
+"""Says which of some cards cannot come now."""
+Unseen = Callable[[], Iterable[Card]]
+"""The cards that may come still."""
+
+
+OUTCOMES = ("wins", "loses", "ties")
+"""How a hand does against a dealer whose points were not said."""
+
+
+def number_of(said: Says) -> int:
+    """The points that were said; a vingt-un is 21."""
+    return TWENTY_ONE if said.word == "vingt-un" else int(said.word)
+
+
+def cards_drawn(player: str, unseen: Unseen, wrong: CardsWrong) -> May:
+    """`A draws CARD …`: given at once, and all of them kept [67]."""
+
+    def example(chooser: Chooser) -> Draws | None:
+        cards = pick_cards(chooser, unseen(), chooser.choose((1, 1, 1, 2)))
+        return Draws(player, cards=cards) if cards else None
+
+    return May(
+        Draws,
+        (player,),
+        ("draws CARD …",),
+        example,
+        form=lambda event: bool(event.cards) and not event.discards and event.discarded is None,
+        check=lambda event: wrong(event.cards),
+    )
+
+
+def cards_shown(hand: Hand, count: Callable[[], tuple[int, int]], unseen: Unseen, wrong: CardsWrong) -> May:
+    """`A shows CARD …`: the cards of a hand that were not named, as many as there are."""
+
+    def check(event: Shows) -> str | None:
+        low, high = count()
+        number = len(event.cards)
+        if not low <= number <= high:
+            wanted = f"{low}" if low == high else f"{low} or more"
+            return f"{hand.player} has {wanted} card{'s' if wanted != '1' else ''} to show, not {number}"
+        return wrong(event.cards)
+
+    def example(chooser: Chooser) -> Shows:
+        low, high = count()
+        return Shows(hand.player, pick_cards(chooser, unseen(), chooser.number(low, min(high, low + 2))))
+
+    return May(Shows, (hand.player,), ("shows CARD …",), example, check=check)
+
+
+def points_said(hand: Hand) -> tuple[May, ...]:
+    """`A 18`, `A vingt-un` (or `21`), `A over`."""
+    player = hand.player
+    return (
+        May(
+            Says,
+            (player,),
+            (f"{hand.fewest} to 20", "vingt-un"),
+            lambda chooser: Says(player, str(chooser.number(hand.fewest, TWENTY_ONE))),
+            form=lambda event: event.word.isdigit() or event.word == "vingt-un",
+            check=lambda event: hand.wrong_points(number_of(event)),
+        ),
+        word(player, "over", check=lambda event: hand.wrong_over()),
+    )
+
+
+def divides(seat: Seat, amounts: Amounts | None, unseen: Unseen, wrong: CardsWrong) -> May:
+    """`A divides AMOUNT [CARD CARD]`; without an amount by the dealer, for whom there are no `amounts`."""
+    player = seat.player
+
+    def check(event: Says) -> str | None:
+        if problem := seat.cannot_divide():
+            return problem
+        if amounts is None and event.amount is not None:
+            return "the dealer stakes nothing: he divides without an amount"
+        if amounts is not None and event.amount is None:
+            return f"divides takes what is staked on the second card: {amounts.text()}"
+        too_much = amounts and event.amount is not None and amounts.wrong(event.amount)
+        return too_much or wrong(event.cards)
+
+    def example(chooser: Chooser) -> Says:
+        cards = pick_cards(chooser, unseen(), 2 * chooser.number(0, 1))
+        return Says(player, "divides", amounts.example(chooser) if amounts else None, cards)
+
+    text = f"divides {amounts.text()}" if amounts else "divides"
+    return May(Says, (player,), (text,), example, form=lambda event: event.word == "divides", check=check)
+
+
+def settles_by_outcome(hand: Hand, mine: Hand, standing: Sequence[Hand]) -> tuple[May, ...]:
+    """`A wins`, `A loses`, `A ties`, against a dealer whose points were not said."""
+
+    def check(event: Event) -> str | None:
+        return wrong_outcome(hand, outcome(event), mine, standing)
+
+    return (wins(hand.player, check=check), word(hand.player, "loses", "ties", check=check))
+
+
+def outcome(event: Event) -> str:
+    """Which outcome was said."""
+    return "wins" if isinstance(event, Wins) else event.word if isinstance(event, Says) else ""
+
+
+def wrong_outcome(hand: Hand, said: str, mine: Hand, standing: Sequence[Hand]) -> str | None:
+    """Say so if no points of the dealer's would give this outcome and all those said before it."""
+    low, high = (mine.reach()[0], TWENTY_ONE - 1) if mine.points is None else (mine.points, mine.points)
+    for each in standing:
+        each_said = said if each is hand else each.outcome
+        if each.points is None or each.points == TWENTY_ONE or each_said is None:
+            continue
+        if each_said == "wins":
+            high = min(high, each.points - 1)
+        else:
+            low = max(low, each.points)
+            high = min(high, each.points) if each_said == "ties" else high
+    if low > high:
+        return f"{said} cannot be for {hand.player}, by the points that are known"
+    return None
+
+
+def rejects(player: str, unseen: Unseen, wrong: Callable[[Says], str | None]) -> May:
+    """`A rejects [CARD]`: one of two cards given at once."""
+
+    def example(chooser: Chooser) -> Says:
+        return Says(player, "rejects", cards=pick_cards(chooser, unseen(), chooser.number(0, 1)))
+
+    return May(Says, (player,), ("rejects [CARD]",), example, form=lambda event: event.word == "rejects", check=wrong)

@@ -1,0 +1,1 @@
+"""What a game, a deal and its turns are made of."""

@@ -1,0 +1,385 @@
+"""One deal of a game, from the pause before it until it is settled.
+
+Its `play` is a generator: it asks by yielding a turn, is told by being sent the event that answers it, and pays
+by calling the table. What may be said at any time (a penalty, a hand, a misdeal) goes to the deal's methods of
+those names, around the generator, which is then asked for its turn anew.
+"""
+
+from collections.abc import Callable, Generator
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from ledger.books import Pool
+from ledger.cards import Card
+from ledger.events import Deal, End, Event, Holds, Misdeal, Penalty
+from ledger.games.kernel.irregularities import Offence
+from ledger.games.kernel.options import Options
+from ledger.refusals import Code, listed, refuse
+from ledger.table import Table
+from ledger.turns import Chooser, May, Turn, pick_cards, twice
+
+OptionsT = TypeVar("OptionsT", bound=Options)
+CarryT = TypeVar("CarryT")
+Play = Generator[Turn, Any, CarryT]
+"""A rule being played: yields turns, is sent events, and returns what is carried to the next deal."""
+Asking = Generator[Turn, Any, Any]
+"""A part of a rule, taken by `yield from`."""
+
+
+OptionsRead = TypeVar("OptionsRead", bound=Options, contravariant=True)
+CarryRead = TypeVar("CarryRead", contravariant=True)
+
+
+class Rules(Protocol[OptionsRead, CarryRead]):
+    """What a deal knows of the game that it is a deal of."""
+
+    title: ClassVar[str]
+    players: ClassVar[tuple[int, int]]
+
+    def pack(self, options: OptionsRead) -> frozenset[Card]:
+        """The cards played with."""
+
+    def refuse_players(self, number: int, options: OptionsRead) -> str | None:
+        """Say why so many cannot play, or None."""
+
+    def end(self, table: Table, options: OptionsRead, carry: CarryRead, said: End) -> None:
+        """End the game, and dispose of what is in its pools."""
+
+
+class Again(Event, frozen=True, tag="again"):
+    """Something was said around the turn: it is to be asked anew. Never recorded."""
+
+
+class DealInHand(Generic[OptionsT, CarryT]):
+    """One deal of a game, from the pause before it until it is settled."""
+
+    hand_sizes: tuple[int, ...] = ()
+    """How many cards a hand said with `holds` may have; none: hands are no saying of this game."""
+
+    def __init__(self, game: "Rules[OptionsT, CarryT]", table: Table, options: OptionsT, carry: CarryT) -> None:
+        self.game = game
+        self.table = table
+        self.options = options
+        self.carry = carry
+        self.in_hand = False
+        self.pack: frozenset[Card] = game.pack(options)
+
+    def play(self) -> Play[CarryT]:
+        """Play the deal: the rule of the game, in its order."""
+        raise NotImplementedError
+
+    # Asking
+
+    def ask(self, make: Callable[[], Turn | None]) -> Asking:
+        """Ask a turn, and ask it anew whenever something was said around it.
+
+        Gives the event that answers it; None when `make` finds that nothing is left to ask.
+        """
+        while (turn := make()) is not None:
+            said = yield Turn(turn.asks, turn.may, turn.who, turn.default, turn.pause, fresh=True)
+            if not isinstance(said, Again):
+                return said
+        return None
+
+    def opening(
+        self,
+        turn_up: tuple[int, int] = (0, 0),
+        check: Callable[[Deal], str | None] = lambda deal: None,
+        extra: Callable[[], tuple[May, ...]] = tuple,
+    ) -> Asking:
+        """The pause before a deal, until it is dealt: gives the `deal`.
+
+        `turn_up` is how many cards may be turned up with it; `extra` are the other sayings of the pause,
+        which `between` answers.
+        """
+
+        def make() -> Turn:
+            dealer = self.table.due_dealer()
+            whose = f"it is {dealer}'s turn to deal" if dealer else "nobody has dealt yet"
+            return Turn(
+                f"no deal is in hand: {whose}",
+                (self._may_deal(turn_up, check), *extra()),
+                (dealer,) if dealer else (),
+                pause=True,
+            )
+
+        while True:
+            said = yield from self.ask(make)
+            if isinstance(said, Deal):
+                self._begin(said)
+                return said
+            self.between(said)
+
+    def _may_deal(self, turn_up: tuple[int, int], check: Callable[[Deal], str | None]) -> May:
+        def wrong(event: Deal) -> str | None:
+            return self._wrong_deal(event, turn_up) or check(event)
+
+        def example(chooser: Any) -> Deal | None:
+            if not self.table.players:
+                return None
+            dealer = self.table.due_dealer() or chooser.choose(self.table.players)
+            return Deal(dealer, self.made_up_turn_up(chooser, turn_up))
+
+        texts = ["deal"] if turn_up[0] == 0 else []
+        texts += ["deal turn-up CARD" + (" …" if turn_up[1] > 1 else "")] if turn_up[1] else []
+        return May(Deal, (), tuple(texts), example, check=wrong)
+
+    def _wrong_deal(self, event: Deal, turn_up: tuple[int, int]) -> str | None:
+        due = self.table.due_dealer()
+        if due and event.dealer is not None and event.dealer not in self.may_deal(due):
+            return f"it is {due}'s turn to deal, not {event.dealer}'s"
+        if event.dealer and event.dealer not in self.table.players:
+            return f"{event.dealer} does not play in this game"
+        if problem := self.game.refuse_players(len(self.table.players), self.options):
+            return problem
+        low, high = turn_up
+        number = len(event.turn_up)
+        if number and not high:
+            return f"no card is turned up at {self.game.title}"
+        if not low <= number <= high and (number or low):
+            wanted = str(high) if high in (low, 1) else f"{max(low, 1)} to {high}"
+            return f"the turn-up is of {wanted} card{'s' if wanted != '1' else ''}, not {number}"
+        return twice(event.turn_up) or next(filter(None, map(self.not_in_pack, event.turn_up)), None)
+
+    def made_up_turn_up(self, chooser: Chooser, turn_up: tuple[int, int]) -> tuple[Card, ...]:
+        """Make up what is turned up with a deal, for random evenings."""
+        return pick_cards(chooser, self.pack, chooser.number(*turn_up))
+
+    def may_deal(self, due: str) -> tuple[str, ...]:
+        """Who may be named as the dealer, when the deal is due to this player."""
+        return (due,)
+
+    def _begin(self, deal: Deal) -> None:
+        table = self.table
+        table.dealer = deal.dealer or table.due_dealer() or table.players[0]
+        table.next_from = None
+        table.deals += 1
+        table.books.deal += 1
+        table.hands, table.played, table.fined = {}, {}, []
+        table.turned_up = deal.turn_up
+        table.deal_began = len(table.books.postings)
+        self.in_hand = True
+
+    def between(self, said: Event) -> None:
+        """Answer a further saying of the pause before the deal."""
+        raise AssertionError(f"nothing answers {said}")
+
+    @property
+    def dealer(self) -> str:
+        """Who deals."""
+        assert self.table.dealer is not None
+        return self.table.dealer
+
+    # Cards
+
+    def not_in_pack(self, card: Card) -> str | None:
+        """Say so if a card is not in the pack."""
+        return None if card in self.pack else f"{card} is not in the pack"
+
+    def card_fault(self, player: str, card: Card) -> str | None:
+        """Say why a player cannot play this card now: gone, another's, or not in his known hand."""
+        table = self.table
+        if fault := self.not_in_pack(card):
+            return fault
+        if card in table.played:
+            return f"{card} has been played already, by {table.played[card]}"
+        taken_up = card in self.taken_up(player)
+        if card in table.turned_up and not taken_up:
+            return f"{card} is turned up"
+        if (other := table.known_elsewhere(card, player)) is not None:
+            return f"{card} is in {other}'s hand"
+        if player in table.hands and card not in table.hands[player] and not taken_up:
+            return f"{card} is not in {player}'s hand"
+        return None
+
+    def taken_up(self, player: str) -> tuple[Card, ...]:
+        """The cards turned up that are this player's to play."""
+        return ()
+
+    def unseen(self, player: str | None = None) -> list[Card]:
+        """The cards a player may still have, as far as is known, in a fixed order."""
+        table = self.table
+        taken_up = () if player is None else self.taken_up(player)
+        if player in table.hands:
+            own = dict.fromkeys((*table.hands[player], *taken_up))
+            return [card for card in own if card not in table.played]
+        out = {*table.played, *table.turned_up, *(card for hand in table.hands.values() for card in hand)}
+        return sorted((self.pack - out) | ({*taken_up} - {*table.played}), key=str)
+
+    # Around the generator
+
+    def holds(self, said: Holds) -> None:
+        """Note the hand that a player was dealt, those cards already played too.
+
+        Raises Refusal for a hand that cannot be.
+        """
+        if problem := self.wrong_hand(said):
+            raise refuse(problem, code=Code.BAD_CARD)
+        self.table.hands[said.player] = list(said.cards)
+
+    def wrong_hand(self, said: Holds) -> str | None:
+        """Say what is wrong with a hand, or None."""
+        table, player = self.table, said.player
+        if not self.hand_sizes:
+            return f"no hands are said at {self.game.title}"
+        if not self.in_hand:
+            return "no deal is in hand"
+        if player not in self.hand_players():
+            return f"{player} has no cards in this deal"
+        if player in table.hands:
+            return f"{player}'s hand has been said already"
+        if len(said.cards) not in self.hand_sizes:
+            sizes = listed([str(size) for size in self.hand_sizes], "or")
+            return f"a hand has {sizes} card{'' if sizes == '1' else 's'}, not {len(said.cards)}"
+        return self.wrong_cards(said)
+
+    def wrong_cards(self, said: Holds) -> str | None:
+        """Say which card of a hand cannot be in it, or None."""
+        table, player = self.table, said.player
+        if problem := twice(said.cards):
+            return problem
+        for card in said.cards:
+            if problem := self.not_in_pack(card):
+                return problem
+            if card in table.turned_up and card not in self.taken_up(player):
+                return f"{card} is turned up"
+            if (other := table.known_elsewhere(card, player)) is not None:
+                return f"{card} is in {other}'s hand"
+            if table.played.get(card, player) != player:
+                return f"{card} was played by {table.played[card]}"
+        for card, whose in table.played.items():
+            if whose == player and card not in said.cards and card not in self.taken_up(player):
+                return f"{player} has played {card}, which is not in this hand"
+        return None
+
+    def hand_players(self) -> tuple[str, ...]:
+        """Who has cards in this deal."""
+        return self.table.players
+
+    def offences(self) -> dict[str, Offence]:
+        """The irregularities of the sheet, as things stand."""
+        return {}
+
+    def house_pool(self) -> Pool | None:
+        """Where a penalty of the house goes."""
+        return self.table.pool()
+
+    def penalty(self, said: Penalty) -> None:
+        """Pay an irregularity, by the sheet's list or the house's own.
+
+        Raises Refusal for an offence that is not on the list, or cannot be one now.
+        """
+        table = self.table
+        if said.player not in table.players:
+            raise refuse(f"{said.player} does not play in this game", code=Code.PLAYERS)
+        if said.offence is None:
+            self._house_penalty(said)
+            return
+        offence = self.offence_named(said.offence)
+        if not self.in_hand and not offence.between_deals:
+            raise refuse(f"no deal is in hand: {said.offence} is a fault of a deal", code=Code.NOT_NOW)
+        if offence.dealer_only and said.player != table.dealer:
+            raise refuse(f"{said.offence} is a fault of the dealer, who is {table.dealer}")
+        if said.amount is not None and not offence.takes_amount:
+            raise refuse(f"no amount is said with {said.offence}")
+        amount = offence.amount if said.amount is None else said.amount
+        if amount is None:
+            raise refuse(
+                f"the sheet fixes no amount for {said.offence}",
+                f"say penalty {said.player} {said.offence} AMOUNT",
+            )
+        self.fine(said.player, said.offence, amount, offence)
+
+    def fine(self, player: str, word: str, amount: int, offence: Offence) -> None:
+        """Book an offence and what it costs."""
+        if offence.to is not None:
+            self.table.pay(player, offence.to, amount, f"fined: {word}", offence.cite, stays=True)
+        self.table.fined.append((player, word))
+
+    def offence_named(self, word: str) -> Offence:
+        """Find an offence on the sheet's list. Raises Refusal for one that is not there."""
+        known = self.offences()
+        if word not in known:
+            names = listed(list(known), "or") if known else "none"
+            remedy = f"Its offences are: {names}"
+            if self.house_pool() is not None:
+                remedy += '. For any other: penalty NAME AMOUNT "WHY"'
+            raise refuse(f"{self.game.title} has no offence called {word}", remedy, Code.UNKNOWN_WORD)
+        return known[word]
+
+    def _house_penalty(self, said: Penalty) -> None:
+        pool = self.house_pool()
+        if pool is None:
+            raise refuse(f"{self.game.title} has no pool for a penalty of the house to go to")
+        assert said.amount is not None
+        self.table.pay(said.player, pool, said.amount, f"fined: {said.why}", stays=True)
+
+    def misdeal(self, said: Misdeal | Penalty) -> CarryT:
+        """Void the deal in hand, and give what is carried to the one that follows.
+
+        The same dealer deals again unless the rule says otherwise; where `misdeal` is on the list of offences
+        the dealer pays for it. Raises Refusal where no deal is in hand.
+        """
+        if not self.in_hand:
+            raise refuse("no deal is in hand to be void", code=Code.NOT_NOW)
+        if offence := self.offences().get("misdeal"):
+            overridden = said.amount if isinstance(said, Penalty) else None
+            if overridden is not None and not offence.takes_amount:
+                raise refuse("no amount is said with misdeal")
+            amount = offence.amount if overridden is None else overridden
+            assert amount is not None, "a misdeal has its price"
+            self.fine(self.dealer, "misdeal", amount, offence)
+        self.table.deal_goes_to(self.dealer)
+        return self.carry
+
+    def break_off(self, said: End) -> CarryT:
+        """End the game in the middle of a deal, where the sheet lets that be; else raises Refusal."""
+        raise refuse(
+            "the deal in hand is not over",
+            "Say what is still open, or misdeal and then end divide, end draw or end leave",
+            Code.NOT_NOW,
+        )
+
+    def close(self, said: End) -> None:
+        """End the game in the pause before this deal, and dispose of what is in its pools."""
+        self.game.end(self.table, self.options, self.carry, said)
+
+    def around(self) -> tuple[May, ...]:
+        """What may be said around the turn just now, for random evenings."""
+        return around(self)
+
+
+AnyDeal = DealInHand[Any, Any]
+
+
+def around(deal: AnyDeal) -> tuple[May, ...]:
+    """What may be said around the turn of a deal, for random evenings: penalties, a misdeal, a hand."""
+    players = deal.table.players
+    if not players:
+        return ()
+    dealer = (deal.table.dealer,) if deal.table.dealer in players else players
+    mays = [
+        _penalty(dealer if offence.dealer_only else players, word, offence) for word, offence in deal.offences().items()
+    ]
+    if deal.house_pool() is not None:
+        mays.append(May(Penalty, players, (), lambda c: Penalty(c.choose(players), None, c.number(1, 6), "late")))
+    if deal.in_hand:
+        mays.append(May(Misdeal, (), (), lambda c: Misdeal()))
+    if deal.in_hand and deal.hand_sizes:
+        mays.append(May(Holds, players, (), lambda c: _hand(deal, c)))
+    return tuple(mays)
+
+
+def _penalty(players: tuple[str, ...], word: str, offence: Offence) -> May:
+    def example(chooser: Chooser) -> Penalty:
+        return Penalty(chooser.choose(players), word, chooser.number(1, 6) if offence.amount is None else None)
+
+    return May(Penalty, players, (f"penalty NAME {word}",), example)
+
+
+def _hand(deal: AnyDeal, chooser: Chooser) -> Holds | None:
+    player = chooser.choose(deal.hand_players())
+    played = [card for card, whose in deal.table.played.items() if whose == player]
+    size = chooser.choose(deal.hand_sizes) - len(played)
+    if size < 0 or player in deal.table.hands:
+        return None
+    return Holds(player, (*played, *pick_cards(chooser, deal.unseen(), size)))

@@ -1,0 +1,130 @@
+"""What every game is made of: an options class, what it carries from deal to deal, and a deal."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic
+
+from ledger.books import Pool
+from ledger.cards import Card, pack_of
+from ledger.events import End
+from ledger.games.kernel.deal import CarryT, DealInHand, OptionsT
+from ledger.games.kernel.ending import lowest_drawn, pay_out
+from ledger.refusals import Code, listed, refuse
+from ledger.table import Table
+
+
+@dataclass(frozen=True)
+class Nothing:
+    """What a game carries that carries nothing."""
+
+
+class Game(Generic[OptionsT, CarryT]):
+    """A game of the rulebook: stateless, so that one of each serves every evening."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    edition: ClassVar[int] = 1
+    """Raised when a rule is mended in a way that changes what an old evening settled."""
+    options: type[OptionsT]
+    carry: type[CarryT]
+    deal: type[DealInHand[OptionsT, CarryT]]
+    players: ClassVar[tuple[int, int]] = (2, 99)
+    """The fewest and the most who can play."""
+    most_with_32: ClassVar[int | None] = None
+    """The most who can play with 32 cards, where the sheet gives a number of its own for them."""
+    pool_prefix: ClassVar[str | None] = None
+    bare_end_divides: ClassVar[bool] = False
+    """Whether `end` alone divides what is in the pools; else it is refused while they hold anything."""
+
+    @property
+    def prefix(self) -> str:
+        """The first word of its pools' names."""
+        return self.pool_prefix or self.name
+
+    def pack(self, options: OptionsT) -> frozenset[Card]:
+        """The cards played with."""
+        return pack_of(getattr(options, "pack", 52))
+
+    def refuse_players(self, number: int, options: OptionsT) -> str | None:
+        """Say why so many cannot play, or None."""
+        low, high = self.players
+        rules = ""
+        if self.most_with_32 is not None and getattr(options, "pack", 52) == 32:
+            high, rules = self.most_with_32, "with pack=32 "
+        if low <= number <= high:
+            return None
+        wanted = f"{low} or more" if high >= 99 else f"{low} to {high}"
+        return f"{rules}{self.title} is for {wanted} players, not {number}"
+
+    def warn_players(self, number: int, options: OptionsT) -> str | None:
+        """Warn of a number that the book does not recommend, or None."""
+        return None
+
+    def begin(self, table: Table, options: OptionsT) -> CarryT:
+        """What is carried to the first deal."""
+        return self.carry()
+
+    def report(self, table: Table, options: OptionsT, carry: CarryT) -> dict[str, Any]:
+        """What is carried over, by the names of the sheet, for programs."""
+        return {}
+
+    def refuse_join(self, table: Table, options: OptionsT, carry: CarryT, player: str) -> str | None:
+        """Say why nobody may join now, or None. Asked between deals only."""
+        return None
+
+    def newcomer_plays(self, table: Table, options: OptionsT, carry: CarryT) -> bool:
+        """Whether one who joins plays from the next deal, or waits for the next game."""
+        return True
+
+    def refuse_leave(self, table: Table, options: OptionsT, carry: CarryT, player: str) -> str | None:
+        """Say why a player of the game may not leave it now, or None. Asked between deals only."""
+        return None
+
+    def left(self, table: Table, options: OptionsT, carry: CarryT, player: str) -> CarryT:
+        """A player of the game has left: what is carried now."""
+        return carry
+
+    def joined(self, table: Table, options: OptionsT, carry: CarryT, player: str) -> CarryT:
+        """One has joined the game: what is carried now."""
+        return carry
+
+    def waits(self, table: Table, options: OptionsT, carry: CarryT, player: str) -> CarryT:
+        """One has joined the table who does not play yet: what is carried now."""
+        return carry
+
+    # The end
+
+    def end(self, table: Table, options: OptionsT, carry: CarryT, said: End) -> None:
+        """End the game, and dispose of what is in its pools. Raises Refusal where that is not settled."""
+        total = sum(amount for _, amount in self.pools(table))
+        how = said.how or ("divide" if self.bare_end_divides else None)
+        if how is None and total:
+            remedy = "Say end divide, end draw NAME:CARD …, or end leave"
+            raise refuse(f"{self._held(table)} lies there still", remedy, Code.NOT_NOW)
+        if how == "divide":
+            pay_out(
+                table, self.pools(table), self.sharers(table, options, carry), "divided at the end", self.end_cite()
+            )
+        elif how == "draw":
+            winner = lowest_drawn(said.draws, self.sharers(table, options, carry))
+            pay_out(table, self.pools(table), (winner,), "drew the lowest card at the end", self.end_cite())
+
+    def end_cite(self) -> str:
+        """The page on which the end of a pool stands, if the book has one."""
+        return ""
+
+    def sharers(self, table: Table, options: OptionsT, carry: CarryT) -> Sequence[str]:
+        """Who has a part in the pools at the end, from the left of the last dealer."""
+        return table.round()
+
+    def pools(self, table: Table) -> list[tuple[Pool, int]]:
+        """The pools of this game that hold anything."""
+        return [
+            (Pool(name), held) for name, held in table.books.pools.items() if name.split(".")[0] == self.prefix and held
+        ]
+
+    def _held(self, table: Table) -> str:
+        return listed([f"{table.show(held)} in {pool}" for pool, held in self.pools(table)])
+
+
+AnyGame = Game[Any, Any]

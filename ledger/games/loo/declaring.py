@@ -1,0 +1,144 @@
+"""Declaring at Loo: who stands, takes the miss, changes cards or throws up, and who takes a pool unplayed."""
+
+from dataclasses import replace
+from typing import Any
+
+from ledger.events import Draws, Event, Passes, Says, Wins
+from ledger.games.kernel.deal import Asking
+from ledger.games.loo.pool import LooPool
+from ledger.refusals import listed
+from ledger.turns import May, Turn, not_now, passing, wins, word
+
+FOR_THE_POOL = "the miss for the pool"
+"""What he has to play who passes against one hand that stands [20]."""
+
+
+class LooDeclaring(LooPool):
+    """The declarations of a full deal [19]-[20], [24], [27]."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.declared: dict[str, str] = {}
+        """What each has declared: stands, miss, changes, passes; or has to play the miss for the pool."""
+
+    @property
+    def all_stand(self) -> bool:
+        """Whether everybody must stand: in a last round [17], and on a club by club law [26]."""
+        club = self.options.club_law and self.turned_up is not None and self.turned_up.suit == "C"
+        return self.last_round or (club and not self.single)
+
+    def hands(self) -> list[str]:
+        """Who plays to the tricks, as far as is declared, from the dealer's left."""
+        unsaid = "stands" if self.all_stand else "passes"
+        return [player for player in self.order if self.declared.get(player, unsaid) != "passes"]
+
+    @property
+    def plays_for_the_pool(self) -> str | None:
+        """Who plays the miss for the benefit of the pool [20]."""
+        return next((player for player, said in self.declared.items() if said == FOR_THE_POOL), None)
+
+    def undeclared(self) -> list[str]:
+        """Who has still to declare."""
+        return [player for player in self.order if player not in self.declared]
+
+    def unplayed_by(self) -> str | None:
+        """Who takes the pool unplayed if all who have still to declare pass; None: it is played for [19]-[20]."""
+        hands = self.hands()
+        if not hands:
+            return self.last
+        if len(hands) > 1:
+            return None
+        against_miss = self.options.has_miss and not self.all_stand and self.declared[hands[0]] == "stands"
+        return None if against_miss else hands[0]
+
+    # Each in his turn
+
+    def declaring(self) -> Asking:
+        """Each declares once, from the dealer's left [19], [27]."""
+        while (said := (yield from self.ask_in_deal(self.declaration_turn))) is not None:
+            self.declare(said)
+        if len(self.hands()) == 1 and self.unplayed_by() is None:
+            self.declared[self.last] = FOR_THE_POOL
+            self.lay_aside(self.last)
+
+    def declaration_turn(self) -> Turn | None:
+        """The next to declare; None when all have, or the dealer is not asked any more."""
+        to_speak = self.undeclared()
+        if self.all_stand or not to_speak or (to_speak == [self.last] and not self.hands()):
+            return None
+        player = to_speak[0]
+        one_stands = player == self.last and self.options.has_miss and self.unplayed_by() is None
+        must_speak = one_stands and len(self.hands()) == 1
+        asks = f"it is {player}'s turn to declare, and {self.so_far()}"
+        if must_speak:
+            asks = f"{player} must declare, {self.so_far()}: passing, he plays the miss for the pool"
+        may = (
+            word(player, "stands"),
+            passing(player),
+            *self.other_declarations(player),
+            *self.may_take_unplayed(),
+        )
+        return Turn(asks, (*may, *self.no_more_declarations()), (player,), None if must_speak else Passes(player))
+
+    def other_declarations(self, player: str) -> tuple[May, ...]:
+        """The miss; or, where there is none, changing cards."""
+        if not self.options.has_miss:
+            return (self.may_change(player, self.options.cards), *self.of_other_forms())
+        who = next((other for other, said in self.declared.items() if said == "miss"), None)
+        miss = not_now(Says, f"{who} has the miss", "miss") if who else word(player, "miss")
+        return (miss, *self.of_other_forms())
+
+    def of_other_forms(self) -> tuple[May, ...]:
+        """What is said at the other forms of Loo, and not at this one."""
+        form = self.options.form
+        if self.options.has_miss:
+            unknown = not_now(Draws, f"no cards are changed at form={form}: there is the miss")
+        else:
+            unknown = not_now(Says, f"there is no miss at form={form}", "miss")
+        pam = not_now(Says, f"Pam and flushes are of form=five-card, not of {form}", "flush", "civil")
+        return (unknown,) if self.options.has_pam else (unknown, pam)
+
+    def no_more_declarations(self) -> tuple[May, ...]:
+        """Nobody declares twice, or alters what he has declared [24]; where all must stand nobody declares."""
+
+        def wrong(said: Any) -> str:
+            if said.player in self.declared:
+                return f"{said.player} has declared already: {self.declared[said.player]}"
+            return "all must stand in this deal, each on his own cards: nobody declares"
+
+        who = self.order if self.all_stand else tuple(self.declared)
+        sorts = (not_now(Says, "", "stands", "miss"), not_now(Passes, ""), not_now(Draws, ""))
+        return tuple(replace(may, who=who, check=wrong) for may in sorts) if who else ()
+
+    def so_far(self) -> str:
+        """What has been declared, in a clause."""
+        said = [
+            f"{player} {'has the miss' if self.declared[player] == 'miss' else 'stands'}" for player in self.hands()
+        ]
+        return listed(said) if said else "nobody stands yet"
+
+    def may_take_unplayed(self) -> tuple[May, ...]:
+        """`A wins`: the turns still open are passes, and A takes the pool; at five cards it is said later."""
+        if self.options.has_pam:
+            return ()
+
+        taker = self.unplayed_by()
+        if taker is None:
+            return (not_now(Wins, f"the pool is played for: {self.so_far()}"),)
+        if taker in self.takes_nothing:
+            return (not_now(Wins, f"{taker} has been fined, and takes nothing: say who passes"),)
+        return (wins(taker), not_now(Wins, f"it is {taker} who takes the pool if the others pass"))
+
+    def declare(self, said: Event) -> None:
+        """Note a declaration."""
+        if isinstance(said, Wins):
+            self.declared.update(dict.fromkeys(self.undeclared(), "passes"))
+        elif isinstance(said, Passes):
+            self.declared[said.player] = "passes"
+        elif isinstance(said, Draws):
+            self.declared[said.player] = "changes"
+            self.change(said)
+        elif isinstance(said, Says):
+            self.declared[said.player] = said.word
+            if said.word == "miss":
+                self.lay_aside(said.player)

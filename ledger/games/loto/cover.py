@@ -1,0 +1,346 @@
+"""Loto by the first method: whoever covers his card first wins [109]-[110]."""
+
+from collections.abc import Sequence
+
+from ledger.events import Deal, Draws, Event, Says, Silence, Split, Wins
+from ledger.games.kernel.deal import Asking, DealInHand, Play
+from ledger.games.loto.cards import NUMBERS, HeldCards, Knobs, rows_covered
+from ledger.games.loto.options import LotoCarry, LotoOptions
+from ledger.refusals import listed
+from ledger.turns import Chooser, May, Turn, never_said, not_now, number, split, unoffered, wins
+
+USUAL_CARDS = 1
+"""How many cards each is dealt, unless it is said."""
+
+PARTS = {
+    "row": ("the first row", 1),
+    "two-rows": ("two rows", 2),
+    "full": ("the card", 3),
+}
+"""What is claimed one after the other, and how many lines of a card it takes [109]-[110]."""
+
+
+class Cover:
+    """A deal of the first method."""
+
+    def __init__(self, deal: DealInHand[LotoOptions, LotoCarry]) -> None:
+        self.deal = deal
+        self.table = deal.table
+        self.options = deal.options
+        self.cards = HeldCards(self.options.cards, USUAL_CARDS, {}, {})
+        self.steps = tuple(PARTS) if self.options.parts else ("full",)
+        self.won: dict[str, tuple[str, ...]] = {}
+        """Who has won each part that was claimed or followed."""
+        self.covers: dict[int, str] = {}
+        """Who has covered a number, where only the first to answer does."""
+        self.saves: dict[str, int] = {}
+        """How many numbers each loser has covered."""
+
+    def play(self) -> Play[LotoCarry]:
+        """The deal in its order: the stakes, the knobs and the claims, what is saved, the card."""
+        deal = self.deal
+        yield from deal.opening(check=self.too_few_cards)
+        self.knobs = Knobs(deal.dealer)
+        self.players = self.table.others(deal.dealer)
+        self.stake()
+        while "full" not in self.won:
+            self.told((yield from deal.ask(self.turn)))
+        if self.options.saved and not self.follows:
+            yield from self.saving()
+        self.pay_the_card()
+        return deal.carry
+
+    # The stakes
+
+    def too_few_cards(self, said: Deal) -> str | None:
+        """Say so if there is not a card for everybody but the dealer."""
+        return self.cards.too_many([USUAL_CARDS] * (len(self.table.players) - 1))
+
+    def stake(self) -> None:
+        """Each but the dealer stakes, however many cards he has; a quarter is reckoned from the whole [109]."""
+        pool = self.table.pool()
+        for player in self.players:
+            self.table.pay_in(player, pool, self.options.stake, "the stake", "[109]")
+        held = self.table.holding()
+        unit = self.table.odd_unit(held)
+        self.quarter = held // 4 // unit * unit
+
+    # The turn
+
+    @property
+    def begun(self) -> bool:
+        """Whether a knob has been drawn, or anything claimed."""
+        return bool(self.knobs.drawn or self.won)
+
+    @property
+    def follows(self) -> bool:
+        """Whether rows and the card follow from the knobs, every card being known."""
+        return self.cards.all_known(self.players)
+
+    def turn(self) -> Turn:
+        """Ask for cards, knobs, what is covered, and claims."""
+        dealer, everybody = self.deal.dealer, self.table.round()
+        part = PARTS[self.next_part][0]
+        return Turn(
+            f"{dealer} calls the knobs, and nobody has won {part} yet",
+            (
+                self.cards.may_take(self.players, self.wrong_count, not self.begun),
+                self.cards.may_show(self.players, self.wrong_time_for_cards, not self.begun and not self.follows),
+                self.knobs.may_draw(everybody, self.wrong_knobs, True),
+                self.may_cover(),
+                *(self.may_claim(step) for step in PARTS),
+                self.may_win(),
+                self.may_split(),
+                unoffered(self.may_save(everybody)),
+                *self.not_for_the_dealer("cards", "card"),
+            ),
+        )
+
+    def not_for_the_dealer(self, *words: str) -> list[May]:
+        """Say why the dealer has no card."""
+        fault = self.stands_out(self.deal.dealer)
+        return [May(Says, (self.deal.dealer,), (), never_said, lambda said: said.word in words, lambda said: fault)]
+
+    def stands_out(self, player: str) -> str | None:
+        """Say so if a player is the dealer, who stands out [109]."""
+        return f"{player} calls the knobs and stands out" if player == self.deal.dealer else None
+
+    def wrong_time_for_cards(self, said: Says) -> str | None:
+        """Cards are said before the first knob and claim."""
+        return f"{said.word} is said before the first knob and the first claim" if self.begun else None
+
+    def wrong_count(self, said: Says) -> str | None:
+        """Say why a player cannot have been dealt so many cards."""
+        player, count = said.player, said.numbers[0]
+        if fault := self.wrong_time_for_cards(said):
+            return fault
+        if count < len(self.cards.known(player)):
+            return f"the numbers of {len(self.cards.known(player))} cards of {player}'s have been said already"
+        return self.cards.too_many([count, *(self.cards.held(other) for other in self.players if other != player)])
+
+    # Knobs and what they cover
+
+    def wrong_knobs(self, said: Draws) -> str | None:
+        """Say so if a knob is drawn after the card is full."""
+        if self.options.answer != "all" or not self.follows or self.knobs.wrong(said):
+            return None
+        drawn = set(self.knobs.drawn)
+        for knob in said.numbers[:-1]:
+            drawn.add(knob)
+            if filled := [player for player in self.players if self.rows(player, drawn) == PARTS["full"][1]]:
+                return f"{knob} fills {listed(filled)}'s card: no knob is drawn after it"
+        return None
+
+    def rows(self, player: str, covered: set[int]) -> int:
+        """How many rows a player has covered on the best of his cards [109]-[110]."""
+        return max((rows_covered(card, covered) for card in self.cards.known(player)), default=0)
+
+    def covered_by(self, player: str) -> set[int]:
+        """The numbers a player has covered, or may have."""
+        if self.options.answer == "all":
+            return set(self.knobs.drawn)
+        return {found for found, whose in self.covers.items() if whose == player}
+
+    def may_cover(self) -> May:
+        """`A covers N …`, where only the first to answer covers [110]."""
+
+        def example(chooser: Chooser) -> Says | None:
+            player = chooser.choose(self.players)
+            own = [found for found in self.knobs.drawn if self.wrong_number_covered(player, found) is None]
+            return Says(player, "covers", numbers=tuple(own[: chooser.number(1, 5)])) if own else None
+
+        may = May(
+            Says,
+            self.table.round(),
+            ("covers N …",),
+            example,
+            lambda said: said.word == "covers",
+            self.wrong_cover,
+        )
+        return may if self.options.answer == "first" and self.knobs.drawn else unoffered(may)
+
+    def wrong_cover(self, said: Says) -> str | None:
+        """Say why a player cannot cover these numbers."""
+        player = said.player
+        if fault := self.stands_out(player):
+            return fault
+        if self.options.answer == "all":
+            return "everyone who has a number covers it, and does not say so: answer=all"
+        if self.cards.has_unknown(player):
+            return f"the numbers of {player}'s cards are not all known: {player} card N N … comes before the first knob"
+        for place, found in enumerate(said.numbers):
+            if found in said.numbers[:place]:
+                return f"{found} is covered twice"
+            if fault := self.wrong_number_covered(player, found):
+                return fault
+        return None
+
+    def wrong_number_covered(self, player: str, found: int) -> str | None:
+        """Say why a player cannot cover a number."""
+        if found not in self.knobs.drawn:
+            return f"knob {found} has not been drawn"
+        if not any(found in card for card in self.cards.known(player)):
+            return f"{found} is on no card of {player}'s"
+        if found in self.covers:
+            return f"{found} has been covered already, by {self.covers[found]}"
+        return None
+
+    # Claims
+
+    @property
+    def next_part(self) -> str:
+        """What is to be won next."""
+        return next(step for step in self.steps if step not in self.won)
+
+    def wrong_claim(self, step: str, claimers: Sequence[str]) -> str | None:
+        """Say why these players cannot claim a part, or the card."""
+        if step not in self.steps:
+            return f"{step} is a part of the pool only with parts=on"
+        for player in claimers:
+            if fault := self.stands_out(player):
+                return fault
+            if player not in self.players:
+                return f"{player} does not play in this game"
+        if len(set(claimers)) != len(claimers):
+            return "a player is named twice"
+        if self.follows:
+            return "every card is known: rows and the full card follow from what is drawn and covered"
+        if step in self.won:
+            return f"{PARTS[step][0]} has been won already, by {listed(self.won[step])}"
+        if step != self.next_part:
+            return f"{PARTS[self.next_part][0]} is won before {PARTS[step][0]}: say {self.next_part} first"
+        return None
+
+    def may_claim(self, step: str) -> May:
+        """`A row`, `A two-rows` or `A full`, and `with B …` at the same knob."""
+
+        def example(chooser: Chooser) -> Says:
+            left = list(self.players)
+            claimers = [left.pop(chooser.number(0, len(left) - 1)) for _ in range(chooser.choose((1, 1, 2)))]
+            return Says(claimers[0], step, players=tuple(claimers[1:]))
+
+        def wrong(said: Says) -> str | None:
+            return self.wrong_claim(step, (said.player, *said.players))
+
+        may = May(Says, self.table.round(), (step, f"{step} with B …"), example, lambda said: said.word == step, wrong)
+        return may if not self.follows and step == self.next_part else unoffered(may)
+
+    def may_win(self) -> May:
+        """`A wins` is the full card."""
+        may = wins(self.table.round(), check=lambda said: self.wrong_claim("full", (said.player,)))
+        return may if not self.follows and self.next_part == "full" else unoffered(may)
+
+    def may_split(self) -> May:
+        """`split A B …` is the full card of several at one knob."""
+        may = split(self.table.round(), check=lambda said: self.wrong_claim("full", said.players))
+        return may if not self.follows and self.next_part == "full" else unoffered(may)
+
+    # What is told
+
+    def told(self, said: Event) -> None:
+        """Take a saying."""
+        match said:
+            case Says(word="cards"):
+                self.cards.said[said.player] = said.numbers[0]
+            case Says(word="card"):
+                self.cards.add(said.player, said.numbers)
+            case Says(word="covers"):
+                for found in said.numbers:
+                    self.covers[found] = said.player
+                    self.follow((said.player,))
+            case Draws():
+                for found in said.numbers:
+                    self.knobs.drawn.append(found)
+                    if self.options.answer == "all":
+                        self.follow(self.players)
+            case Wins():
+                self.win("full", (said.player,))
+            case Split():
+                self.win("full", said.players)
+            case Says():
+                self.win(said.word, (said.player, *said.players))
+
+    def follow(self, players: Sequence[str]) -> None:
+        """See what follows for these players from a number that has just been covered, every card being known."""
+        if not self.follows or "full" in self.won:
+            return
+        step = self.next_part
+        needed = PARTS[step][1]
+        if claimers := [player for player in players if self.rows(player, self.covered_by(player)) >= needed]:
+            self.win(step, claimers)
+
+    def win(self, step: str, winners: Sequence[str]) -> None:
+        """Give a part of the pool to whoever has won it; the card is paid when all is known [109]-[110]."""
+        self.won[step] = self.table.round(winners)
+        if step != "full":
+            self.table.take_pool(winners, PARTS[step][0], "[109]-[110]", total=self.quarter)
+        elif self.follows and self.options.saved:
+            for player in self.losers:
+                covered = self.covered_by(player)
+                self.saves[player] = sum(found in covered for card in self.cards.known(player) for found in card)
+
+    # What is saved
+
+    @property
+    def losers(self) -> tuple[str, ...]:
+        """Who has not filled a card."""
+        return tuple(player for player in self.players if player not in self.won["full"])
+
+    def saving(self) -> Asking:
+        """Each loser says how many numbers he has covered, until all have spoken or the deal is left [109]."""
+        while any(player not in self.saves for player in self.losers):
+            said = yield from self.deal.ask(self.saving_turn)
+            if isinstance(said, Silence):
+                return
+            self.saves[said.player] = said.numbers[0]
+
+    def saving_turn(self) -> Turn:
+        """Ask what the losers save."""
+        waiting = [player for player in self.losers if player not in self.saves]
+        full = f"{listed(self.won['full'])} {'has' if len(self.won['full']) == 1 else 'have'} filled a card"
+        return Turn(
+            f"{full}, and it is open what {listed(waiting)} {'saves' if len(waiting) == 1 else 'save'}",
+            (
+                self.may_save(waiting),
+                unoffered(self.may_save(self.table.round())),
+                not_now(Draws, f"{full}: no knob is drawn after it"),
+            ),
+            tuple(waiting),
+            default=Silence(),
+        )
+
+    def may_save(self, players: Sequence[str]) -> May:
+        """`A saves N`: the numbers covered on all of a loser's cards."""
+        most = max((self.most_saved(player) for player in players), default=0)
+        return number(Says, players, "saves", 0, max(most, 0), self.wrong_saving)
+
+    def most_saved(self, player: str) -> int:
+        """A card that is not full has at most fourteen numbers covered."""
+        return (NUMBERS - 1) * self.cards.held(player)
+
+    def wrong_saving(self, said: Says) -> str | None:
+        """Say why a player cannot save so much."""
+        player = said.player
+        if not self.options.saved:
+            return "nothing is saved out of the stakes: saved is off"
+        if fault := self.stands_out(player):
+            return fault
+        if "full" not in self.won:
+            return "what is saved is said when a card is full"
+        if player in self.won["full"]:
+            return f"{player} has won, and the losers save"
+        if player in self.saves:
+            return f"{player} has saved {self.saves[player]} already"
+        if said.numbers[0] > self.most_saved(player):
+            held = self.cards.held(player)
+            cards = f"{held} cards" if held > 1 else "a card"
+            return f"at most {self.most_saved(player)} numbers are covered on {cards} that nobody has filled"
+        return None
+
+    def pay_the_card(self) -> None:
+        """The losers save a counter a number, their stake at most; the winner has all the rest [109]-[110]."""
+        for player in self.losers:
+            number_saved = self.saves.get(player, 0)
+            amount = min(number_saved * self.options.value, self.options.stake)
+            self.table.pay(self.table.pool(), player, amount, f"saved, for {number_saved} covered", "[109]")
+        self.table.take_pool(self.won["full"], "the full card", "[110]")

@@ -1,0 +1,324 @@
+"""Loto by the second method: ten knobs at a drawing, and each line paid by the counters on it [110]-[112]."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ledger.events import Deal, Draws, Event, Says, Silence, Wins
+from ledger.games.kernel.deal import DealInHand, Play
+from ledger.games.loto.cards import LINES, HeldCards, Knobs, lines_of
+from ledger.games.loto.options import LotoCarry, LotoOptions
+from ledger.refusals import refuse
+from ledger.table import Table
+from ledger.turns import Chooser, May, Turn, unoffered
+
+USUAL_CARDS = 2
+"""Every player should draw two cards [110]."""
+
+KNOBS = 10
+"""How many knobs are drawn at a drawing [111]."""
+
+
+@dataclass(frozen=True)
+class Prize:
+    """What a line is paid: the counters that lie on it, and so many besides."""
+
+    lying: int
+    besides: int
+
+
+PRIZES = {
+    "abstract": Prize(1, 0),
+    "ambo": Prize(2, 5),
+    "terne": Prize(3, 25),
+    "quaterne": Prize(4, 100),
+    "quinterne": Prize(5, 250),
+}
+"""What a line with one to five counters on it gains [111]."""
+
+
+def cards_of(options: LotoOptions, carry: LotoCarry) -> HeldCards:
+    """The cards that the players hold from one drawing to the next."""
+    return HeldCards(options.cards, USUAL_CARDS, carry.cards, carry.numbers)
+
+
+def eldest_of(table: Table, carry: LotoCarry) -> str | None:
+    """The eldest hand: who drew first, or if he has left, the next on his left."""
+    if carry.first is None or not table.players:
+        return None
+    return carry.first if carry.first in table.players else table.left_of(carry.first)
+
+
+def takers(table: Table, options: LotoOptions, carry: LotoCarry) -> tuple[str, ...]:
+    """Who had cards in a drawing before this, and may have staked for some of them only.
+
+    Cards taken in a void drawing that the box does not have are not staked for before a deal, after which
+    `A cards N` can put them right.
+    """
+    found = tuple(player for player in table.players if player in carry.staked)
+    return () if carry.void and too_many_staked(table, options, carry, found) else found
+
+
+def too_many_staked(table: Table, options: LotoOptions, carry: LotoCarry, players: Iterable[str]) -> str | None:
+    """Say so if the stakes cannot be laid, more cards being taken than are in the box."""
+    cards = cards_of(options, carry)
+    fault = cards.too_many(cards.held(player) for player in players)
+    return fault and f"{fault}, with {USUAL_CARDS} for each who has not said A cards N"
+
+
+def lay_stakes(table: Table, options: LotoOptions, carry: LotoCarry, players: Sequence[str]) -> LotoCarry:
+    """Each stakes for the cards he has taken since he staked last; cards thrown up get nothing back [110].
+
+    Raises Refusal where more cards are taken than are in the box.
+    """
+    if fault := too_many_staked(table, options, carry, players):
+        raise refuse(fault, "Say A cards N, where somebody has fewer than two")
+    cards, staked = cards_of(options, carry), dict(carry.staked)
+    reserve = options.reserve or 0
+    for player in players:
+        held = cards.held(player)
+        taken = max(held - staked.get(player, 0), 0)
+        why = f"the stake of {taken} card{'s' if taken > 1 else ''}"
+        table.pay(player, table.pool(), taken * (options.stake - reserve), why, "[110]", stays=True)
+        table.pay(player, table.pool("reserve"), taken * reserve, f"{why}, kept apart", "[110]-[112]", stays=True)
+        staked[player] = held
+    return replace(carry, staked=staked)
+
+
+def cards_taken(carry: LotoCarry, players: Iterable[str]) -> LotoCarry:
+    """These have had their cards in a drawing, and stake for them at the next deal if they have not yet [110]."""
+    return replace(carry, staked={**dict.fromkeys(players, 0), **carry.staked})
+
+
+class Drawing:
+    """A deal of the second method: one drawing."""
+
+    def __init__(self, deal: DealInHand[LotoOptions, LotoCarry]) -> None:
+        self.deal = deal
+        self.table = deal.table
+        self.options = deal.options
+        self.prizes: dict[str, dict[str, int]] = {}
+        """The lines of each, by their names."""
+
+    def play(self) -> Play[LotoCarry]:
+        """The drawing in its order: cards and stakes, knobs or prizes, what is paid."""
+        deal = self.deal
+        yield from deal.opening(check=self.wrong_deal)
+        self.cards = cards_of(deal.options, deal.carry)  # as they are now, some having left in the pause
+        self.knobs = Knobs(deal.dealer, KNOBS)
+        self.players = self.table.round()
+        self.lay_stakes(takers(self.table, self.options, deal.carry))
+        deal.carry = replace(deal.carry, first=deal.carry.first or deal.dealer)
+        while not (self.follows and len(self.knobs.drawn) == KNOBS):
+            said = yield from deal.ask(self.turn)
+            if isinstance(said, Silence):
+                break
+            self.told(said)
+        self.pay_the_drawing()
+        return self.drawn()
+
+    # The stakes
+
+    def wrong_deal(self, said: Deal) -> str | None:
+        """Say why there is no further drawing, or why the stakes still due for it cannot be laid."""
+        carry = self.deal.carry
+        if carry.left == 0:
+            return "the last drawing agreed on is over: say end"
+        return too_many_staked(self.table, self.options, carry, takers(self.table, self.options, carry))
+
+    def lay_stakes(self, players: Sequence[str]) -> None:
+        """Lay what is still to be staked."""
+        self.deal.carry = lay_stakes(self.table, self.options, self.deal.carry, players)
+
+    def too_many(self) -> str | None:
+        """Say so if the stakes, which are laid with the first knob or prize, cannot be laid."""
+        return None if self.begun else too_many_staked(self.table, self.options, self.deal.carry, self.players)
+
+    # The turn
+
+    @property
+    def begun(self) -> bool:
+        """Whether a knob has been drawn, or a prize said."""
+        return bool(self.knobs.drawn or self.prizes)
+
+    @property
+    def follows(self) -> bool:
+        """Whether the prizes follow from the knobs, every card being known."""
+        return self.cards.all_known(self.players)
+
+    @property
+    def last(self) -> bool:
+        """Whether this is the last of the drawings agreed on [112]."""
+        return self.deal.carry.left == 1
+
+    def turn(self) -> Turn:
+        """Ask for cards, knobs and prizes; with none or ten of the knobs drawn the drawing may be left."""
+        dealer, drawn = self.deal.dealer, len(self.knobs.drawn)
+        whole = drawn in (0, KNOBS) or self.last
+        return Turn(
+            f"{dealer} has the bag, and {drawn or 'none'} of the ten knobs {'is' if drawn < 2 else 'are'} drawn",
+            (
+                self.cards.may_take(self.players, self.wrong_count, not self.begun),
+                self.cards.may_show(self.players, self.wrong_time, not self.begun and not self.follows),
+                self.may_agree(),
+                self.knobs.may_draw(self.players, self.wrong_knobs, True),
+                self.may_win(),
+            ),
+            default=Silence() if whole else None,
+        )
+
+    def wrong_time(self, said: Says) -> str | None:
+        """Cards, and which drawing is the last, are said before the knobs and prizes of the drawing."""
+        return f"{said.word} is said before the knobs and prizes of a drawing" if self.begun else None
+
+    def wrong_count(self, said: Says) -> str | None:
+        """Say why a player cannot hold so many cards."""
+        others = [held for player, held in self.cards.said.items() if player != said.player]
+        return self.wrong_time(said) or self.cards.too_many([said.numbers[0], *others])
+
+    def may_agree(self) -> May:
+        """`A last [N]`: so many drawings more, this one included [112]."""
+        dealer = self.deal.dealer
+
+        def wrong(said: Says) -> str | None:
+            if said.player != dealer:
+                return f"how many drawings are left is said by who has the bag, {dealer}"
+            if self.deal.carry.left is not None:
+                return f"it has been said already how many drawings are left: {self.deal.carry.left}, with this one"
+            if said.numbers and said.numbers[0] < 1:
+                return "this drawing is one of those that are left: say last, or last 1 or more"
+            return self.wrong_time(said)
+
+        may = May(
+            Says,
+            self.players,
+            ("last", "last N"),
+            lambda c: Says(dealer, "last", numbers=c.choose(((), (1,), (2,), (3,)))),
+            lambda said: said.word == "last",
+            wrong,
+        )
+        return may if self.deal.carry.left is None and not self.begun else unoffered(may)
+
+    def wrong_knobs(self, said: Draws) -> str | None:
+        """Say so if the stakes cannot be laid."""
+        return self.too_many()
+
+    def may_win(self) -> May:
+        """`A wins ambo=1 …`: the lines of one player that have counters on them."""
+        waiting = [player for player in self.players if player not in self.prizes]
+
+        def example(chooser: Chooser) -> Wins:
+            player = chooser.choose(waiting)
+            names = [name for name in PRIZES if chooser.number(1, 3) == 1] or [chooser.choose(tuple(PRIZES))]
+            return Wins(player, marks=tuple((name, chooser.number(1, 2)) for name in names))
+
+        may = May(Wins, self.players, ("wins ambo=N …",), example, check=self.wrong_prizes)
+        return may if waiting and not self.follows else unoffered(may)
+
+    def wrong_prizes(self, said: Wins) -> str | None:
+        """Say why a player cannot have these lines."""
+        names = [name for name, _ in said.marks]
+        if self.follows:
+            return "every card is known: the prizes follow from the knobs"
+        if not names or any(name not in PRIZES for name in names):
+            return f"lines are won by their names: say wins with {', '.join(f'{name}=N' for name in PRIZES)}"
+        if len(set(names)) != len(names):
+            return "the same lines are said twice"
+        if said.player in self.prizes:
+            return f"what {said.player} wins at this drawing has been said already"
+        held = self.cards.held(said.player)
+        if (total := sum(count for _, count in said.marks)) > LINES * held:
+            cards = "a card has" if held == 1 else f"{held} cards have"
+            return f"{cards} {LINES * held} lines, and {said.player} cannot win for {total}"
+        return self.too_many()
+
+    # What is told
+
+    def told(self, said: Event) -> None:
+        """Take a saying."""
+        deal = self.deal
+        match said:
+            case Says(word="cards"):
+                self.cards.said[said.player] = said.numbers[0]
+                self.cards.numbers.pop(said.player, None)
+                deal.carry = replace(deal.carry, cards=dict(self.cards.said), numbers=dict(self.cards.numbers))
+            case Says(word="card"):
+                self.cards.add(said.player, said.numbers)
+                deal.carry = replace(deal.carry, numbers=dict(self.cards.numbers))
+            case Says(word="last"):
+                deal.carry = replace(deal.carry, left=said.numbers[0] if said.numbers else 1)
+            case Draws():
+                self.lay_stakes(self.players)
+                self.knobs.drawn.extend(said.numbers)
+            case Wins():
+                self.lay_stakes(self.players)
+                self.prizes[said.player] = dict(said.marks)
+
+    def lines_won(self, player: str) -> dict[str, int]:
+        """A player's lines that have counters on them: as they were said, or as they follow from the knobs [111]."""
+        if not self.follows:
+            return self.prizes.get(player, {})
+        names = dict(zip((prize.lying for prize in PRIZES.values()), PRIZES, strict=True))
+        won = dict.fromkeys(PRIZES, 0)
+        for card in self.cards.known(player):
+            for line in lines_of(card):
+                if lying := sum(found in self.knobs.drawn for found in line):
+                    won[names[lying]] += 1
+        return {name: count for name, count in won.items() if count}
+
+    def drawn(self) -> LotoCarry:
+        """What is carried when the drawing is over: one less is left, and all have had their cards in it."""
+        carry = cards_taken(self.deal.carry, self.players)
+        return replace(carry, void=False, left=None if carry.left is None else carry.left - 1)
+
+    # The money
+
+    def pay_the_drawing(self) -> None:
+        """Every player, from the eldest hand round, is paid for his lines before another drawing [111]."""
+        eldest = eldest_of(self.table, self.deal.carry)
+        assert eldest is not None
+        order = (eldest, *(player for player in self.table.round(dealer=eldest) if player != eldest))
+        won = {player: lines for player in order if (lines := self.lines_won(player))}
+        if self.last:
+            for player, lines in won.items():
+                self.pay_at_the_last(player, lines)
+            return
+        self.fill_the_pool(sum(self.lying(lines) + self.besides(lines) for lines in won.values()))
+        for player, lines in won.items():
+            due = self.lying(lines) + self.besides(lines)
+            self.table.pay(self.table.pool(), player, due, self.named(lines), "[111]")
+
+    def lying(self, lines: Mapping[str, int]) -> int:
+        """What the counters that lie on these lines are worth."""
+        return sum(PRIZES[name].lying * count for name, count in lines.items()) * self.options.value
+
+    def besides(self, lines: Mapping[str, int]) -> int:
+        """What these lines gain besides the counters that lie on them."""
+        return sum(PRIZES[name].besides * count for name, count in lines.items()) * self.options.value
+
+    @staticmethod
+    def named(lines: Mapping[str, int]) -> str:
+        """The lines by their names, the smallest first."""
+        return ", ".join(f"{name} {lines[name]}" for name in PRIZES if lines.get(name))
+
+    def fill_the_pool(self, due: int) -> None:
+        """If the pool does not hold what is due, all contribute by their cards, as often as it takes [112]."""
+        each = {player: self.options.stake * self.cards.held(player) for player in self.players}
+        missing = due - self.table.holding()
+        times = -(-missing // sum(each.values())) if missing > 0 else 0
+        why = "the pool was exhausted" + (f", {times} times over" if times > 1 else "")
+        for player, amount in each.items():
+            self.table.pay(player, self.table.pool(), times * amount, why, "[112]")
+
+    def pay_at_the_last(self, player: str, lines: Mapping[str, int]) -> None:
+        """The last drawing pays as far as the pools go, the counters on the lines out of what was reserved [112]."""
+        if self.options.reserve is None:
+            parts = {"pool": self.lying(lines) + self.besides(lines)}
+        else:
+            parts = {"pool": self.besides(lines), "reserve": self.lying(lines)}
+        for name, due in parts.items():
+            paid = min(due, self.table.holding(name))
+            why = self.named(lines) + (", the counters redeemed" if name == "reserve" else "")
+            self.table.pay(self.table.pool(name), player, paid, why, "[112]")
+            if paid < due:
+                show = self.table.show
+                self.table.remark(f"bankruptcy: {player} is due {show(due)}, and {show(paid)} was left in loto.{name}")

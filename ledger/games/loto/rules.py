@@ -1,0 +1,130 @@
+"""Loto: numbered knobs are drawn from a bag, and who has the numbers on his cards covers them.
+
+Ninety knobs; a card has fifteen different numbers in three lines of five, and in a box of 24 cards each number
+stands on four. There are two methods, played by up to 24 [108]-[110].
+
+The first, `method=cover`, for three or more [109]-[110]. The dealer calls the knobs, stands out and does not stake;
+each of the others stakes the same, however many cards he was dealt. Who first covers all of a card has the pool.
+  `parts`    a quarter of the pool as the deal began to the first who covers a row; a quarter to the first who has two
+             rows on a card; the rest to the card. A quarter is rounded down, to whole counters if it was all counters
+  `saved`    each loser keeps out of his stake the value of a counter for every number he has covered, a number that
+             stands on two of his cards twice, his whole stake at most; the winner has the rest
+Several at the same knob share equally, the odd counters from the dealer's left.
+
+The second, `method=drawings`, for two or more [110]-[112]. Each takes cards, two if he says nothing, and stakes for
+every card; who takes more stakes for those, who throws some up gets nothing back. The eldest hand has the bag first,
+then each to the left. Ten knobs are drawn, a counter lies on every number drawn, and the pool pays each line:
+  line        counters on it   besides
+  abstract           1             0
+  ambo               2             5
+  terne              3            25
+  quaterne           4           100
+  quinterne          5           250
+both times the value of a counter. When the pool does not hold what a drawing wins, everyone first stakes anew for all
+his cards, as often as it takes. At the last drawing that was agreed on it is not filled again: it pays from the eldest
+hand round as far as it goes. With `reserve` that much of each stake is kept apart, in `loto.reserve`; at the last
+drawing it redeems the counters on the lines, and the pool pays only what is besides.
+
+Sayings of the first: `A row`, `A two-rows`, `A full`, or `A row with B …` at one knob; `A wins` and `split A B …` are
+the full card; then `A saves N`. Card by card: `A cards N`, `A card N N …` before the first knob, then the dealer's
+`A draws N …`, and with `answer=first` `A covers N …`; when every card is known the rest follows and is not said.
+Sayings of the second: `A cards N`, from now on; `A card N N …`; `A last [N]`, by who has the bag: so many drawings
+more, this one with them. Then `A wins ambo=2 terne=1 …`; or with every card known ten knobs, `A draws N …`. A drawing
+is paid when the tenth is drawn, or at what comes next between deals.
+
+Irregularities: none are listed. After a misdeal the same dealer deals again, and what is in the pool stays. A part that
+was won is kept, and all parts are open again; the knobs and lines of a drawing are void, the cards taken for it hold.
+
+The end. The first leaves nothing in the pool. In the second the reserve goes into the pool, and `end` divides it; the
+last drawing may be ended after any number of knobs, and is paid by those.
+
+Where the book is silent: who answers first covers, and on all his cards. Rows are counted on one card, and one full
+card wins, though its owner has another. Row, two rows and card of one player come at different knobs. When the eldest
+hand has left, the next on his left is eldest. The counters on the lines of the earlier drawings are paid by the pool.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from ledger.events import End, Misdeal, Penalty
+from ledger.games.kernel.deal import DealInHand, Play
+from ledger.games.kernel.game import Game
+from ledger.games.loto.cover import Cover
+from ledger.games.loto.drawings import Drawing, cards_of, cards_taken, eldest_of, lay_stakes, takers
+from ledger.games.loto.options import LotoCarry, LotoOptions
+from ledger.refusals import refuse
+from ledger.table import Table
+
+
+class LotoDeal(DealInHand[LotoOptions, LotoCarry]):
+    """A deal of Loto, by the method of the house."""
+
+    def play(self) -> Play[LotoCarry]:
+        """A card to be covered, or a drawing."""
+        method = Cover(self) if self.options.method == "cover" else Drawing(self)
+        return (yield from method.play())
+
+    def misdeal(self, said: Misdeal | Penalty) -> LotoCarry:
+        """A drawing is dealt again; the cards that were taken in it hold."""
+        carry = super().misdeal(said)
+        return carry if self.options.method == "cover" else replace(cards_taken(carry, self.table.players), void=True)
+
+    def break_off(self, said: End) -> LotoCarry:
+        """A pool for which no card is full is disposed of only when the deal is void."""
+        if self.options.method == "cover":
+            remedy = "Say misdeal, and then end divide, end draw NAME:CARD …, or end leave"
+            raise refuse(
+                f"no card is full, and {self.table.show(self.table.holding())} lies in loto.pool still", remedy
+            )
+        return super().break_off(said)
+
+
+class Loto(Game[LotoOptions, LotoCarry]):
+    """Loto."""
+
+    name = "loto"
+    title = "Loto"
+    options = LotoOptions
+    carry = LotoCarry
+    deal = LotoDeal
+    players = (2, 24)
+
+    def refuse_players(self, number: int, options: LotoOptions) -> str | None:
+        """Up to 24; the dealer of the first method stands out, and two are to play for the card [109]."""
+        if options.method == "cover" and number == 2:
+            return "Loto with method=cover is for 3 to 24 players, not 2: the dealer stands out"
+        return super().refuse_players(number, options)
+
+    def report(self, table: Table, options: LotoOptions, carry: LotoCarry) -> dict[str, Any]:
+        """The cards each holds, those that are known, the eldest hand, and the drawings left once that was said."""
+        if options.method == "cover":
+            return {}
+        cards = cards_of(options, carry)
+        report: dict[str, Any] = {
+            "cards": {player: cards.held(player) for player in table.players},
+            "numbers": {player: [list(card) for card in known] for player, known in carry.numbers.items()},
+            "eldest": eldest_of(table, carry),
+        }
+        return report if carry.left is None else report | {"left": carry.left}
+
+    def left(self, table: Table, options: LotoOptions, carry: LotoCarry, player: str) -> LotoCarry:
+        """Who leaves puts his cards back into the box."""
+        return replace(
+            carry,
+            cards={name: count for name, count in carry.cards.items() if name != player},
+            numbers={name: known for name, known in carry.numbers.items() if name != player},
+            staked={name: count for name, count in carry.staked.items() if name != player},
+        )
+
+    def end(self, table: Table, options: LotoOptions, carry: LotoCarry, said: End) -> None:
+        """After drawings the stakes still due are laid, the reserve goes into the pool, and `end` divides it [112]."""
+        if options.method == "drawings":
+            lay_stakes(table, options, carry, takers(table, options, carry))
+            table.pay(
+                table.pool("reserve"), table.pool(), table.holding("reserve"), "the reserve that is left", "[112]"
+            )
+            said = said if said.how else End("divide")
+        super().end(table, options, carry, said)
+
+
+GAME = Loto()

@@ -1,0 +1,403 @@
+"""Nap, or Napoleon: the highest caller plays alone against the rest, for the tricks called.
+
+Two to six play, four best. Each is dealt five cards. From the dealer's left each in turn says how many
+tricks he will make alone, or passes; whoever has called most plays against all the others [3], [9].
+
+The calls, the lowest first [4], [12]-[14]
+  1, 2            so many tricks
+  misery          to win no trick at all (where `misery` is played)
+  3, 4            so many tricks; with nine cards to 8
+  nap             every trick
+  wellington      every trick, for more, over another's Nap; by one who has still to call
+  blucher         the same, over Wellington
+
+What each other player pays when the call is made, and is paid when it fails, in stakes [4], [8], [13]
+  call                         made      failed
+  1, 2, 3 …                    1, 2, 3 … 1, 2, 3 …
+  misery                       3         3         (`misery_stake`)
+  nap                          10        5
+  wellington=double            20        10
+  wellington=loss-only         10        10
+  blucher=treble               30        15
+  blucher=loss-only            10        15
+With nine cards the last five lines are reckoned from nine tricks as they are from five: 18 and 9 …
+
+The play. The declarer leads, and the suit he leads is trumps, but at misery with no trumps. Suit is
+followed by whoever can; nobody need win or trump a trick [10], [12]. Nothing more is asked once the
+declarer has made his number or no longer can [11]; misery is lost with the first trick he wins.
+
+If all pass, the eldest hand stands for one trick [10]; with `double_header` the cards are not played, and
+stakes are doubled until a declarer has won [13].
+
+The kitty. With `kitty` each dealer pays into it as he deals; with `kitty_by=all` everyone does whenever the
+deal is with the first dealer. Bought cards, misdeals and touched cards pay into it too. Who makes Nap, or a
+call above it, takes it all; at the end of the game it is divided [9], [11]-[13].
+
+Buying: before the calls each may exchange cards for new ones at a stake apiece, `A buys 2 cards`. A spare
+hand: `A spare` takes it, and stands for Nap with it; failing, he pays the kitty two stakes besides [13].
+
+Sayings: `3`, `misery`, `nap`, `wellington`, `blucher`, `passes` (assumed); `stands`, by the caller of Nap who
+takes the higher call himself (`challenge`); `trick A`, or its cards; or at once `tricks A 3 B 2`, `A made`,
+`A failed`. `A discards 2` notes the cards thrown away at six- and seven-card Nap.
+
+Irregularities: a misdeal, or touching the cards, costs a stake to the kitty, if there is one [9]; after a misdeal
+the same dealer deals again.
+
+Where the book is silent: a second round of passes leaves the stakes doubled and does not double them again,
+and so does a declarer who fails. Wellington called over a Nap that stands: only he who plays settles, the
+first caller being one of the others. With six players the dealer stands out, but pays and receives; with five
+if `dealer_plays` is off [3].
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ledger.books import Pool
+from ledger.cards import Card
+from ledger.events import Draws, Event, Holds, Passes, Says, Silence, Trick, Tricks
+from ledger.games.families.trick_taking import TrickPlay, TrickRules
+from ledger.games.kernel.deal import Asking, DealInHand, Play
+from ledger.games.kernel.game import Game
+from ledger.games.kernel.irregularities import Offence
+from ledger.games.nap.options import NapOptions
+from ledger.table import Table
+from ledger.turns import May, Turn, number, passing, word
+
+FULL_PRICE = {
+    # call, as played: (stakes a trick when made, when failed), of the full number of tricks
+    ("nap", ""): (2, 1),
+    ("wellington", "double"): (4, 2),
+    ("wellington", "loss-only"): (2, 2),
+    ("blucher", "treble"): (6, 3),
+    ("blucher", "loss-only"): (2, 3),
+}
+"""What the calls of every trick are worth, for each of the five (or nine) tricks [8], [13]-[14]."""
+
+EVERY_TRICK = ("nap", "wellington", "blucher")
+"""The calls of every trick: who makes one takes the kitty [11]."""
+
+
+@dataclass(frozen=True)
+class NapCarry:
+    """Who dealt first: when the deal is with him again all pay the kitty (`kitty_by=all`) [11]."""
+
+    first_dealer: str | None = None
+
+
+@dataclass
+class Declaration:
+    """Who stands for what."""
+
+    player: str
+    call: str
+    spare: bool = False
+
+    def needs(self, tricks: int) -> int:
+        """How many tricks he has to win."""
+        return 0 if self.call == "misery" else int(self.call) if self.call.isdigit() else tricks
+
+
+class NapTricks(TrickRules):
+    """Follow suit; the suit first led is trumps, but at misery without [10], [12]."""
+
+    def __init__(self, no_trumps: bool) -> None:
+        self.no_trumps = no_trumps
+
+    def lead(self, card: Card) -> None:
+        """The first card led makes trumps."""
+        if not self.no_trumps and self.trump is None:
+            self.trump = card.suit
+
+
+class NapDeal(DealInHand[NapOptions, NapCarry]):
+    """A deal of Nap."""
+
+    def __init__(self, game: Game[NapOptions, NapCarry], table: Table, options: NapOptions, carry: NapCarry) -> None:
+        super().__init__(game, table, options, carry)
+        self.hand_sizes = (options.cards,) if options.cards in (5, 9) else (5, options.cards)
+        self.changed: set[str] = set()
+        self.tricks: TrickPlay | None = None
+
+    def play(self) -> Play[NapCarry]:
+        """The deal in its order: kitty, buying, the spare hand, the calls, the tricks, the money."""
+        yield from self.opening()
+        carry = self.pay_kitty()
+        if self.options.buying:
+            yield from self.buying()
+        spare = (yield from self.spare_hand()) if self.options.spare_hand else None
+        declaration = yield from self.calling(spare)
+        if declaration is None:
+            self.table.multiplier = 2
+            return carry
+        made = yield from self.tricks_of(declaration)
+        self.settle(declaration, made)
+        return carry
+
+    @property
+    def kitty(self) -> Pool:
+        """The kitty."""
+        return self.table.pool("kitty")
+
+    def hand_players(self) -> tuple[str, ...]:
+        """Who has cards, from the dealer's left: not a dealer who stands out [3]."""
+        order = self.table.round()
+        return order[: self.options.hands(len(order))]
+
+    def pay_kitty(self) -> NapCarry:
+        """The dealer, or everyone when the first dealer's turn has come, pays the kitty [11]."""
+        carry = self.carry if self.carry.first_dealer else NapCarry(self.dealer)
+        if self.options.kitty:
+            everyone = self.table.round() if self.dealer == carry.first_dealer else ()
+            for player in (self.dealer,) if self.options.kitty_by == "dealer" else everyone:
+                self.table.pay_in(player, self.kitty, self.options.kitty, "the kitty", "[11]")
+        return carry
+
+    # Before the calls
+
+    def buying(self) -> Asking:
+        """Each once, from the dealer's left, may buy cards into the kitty [12]-[13]."""
+        for player in self.hand_players():
+            may = number(Says, player, "cards-bought", 1, self.options.cards, text="buys N cards")
+            said = yield Turn(f"{player} may buy cards", (may,), (player,), Silence())
+            if isinstance(said, Says):
+                cost = said.numbers[0] * self.options.stake
+                self.table.pay(player, self.kitty, cost, "cards bought", "[13]", stays=True)
+                self.has_changed(player)
+
+    def spare_hand(self) -> Asking:
+        """Each in turn may take the spare hand, and then stands for Nap; gives who has it [13]."""
+        for player in self.hand_players():
+            said = yield Turn(f"{player} may take the spare hand", (word(player, "spare"),), (player,), Silence())
+            if isinstance(said, Says):
+                self.has_changed(player)
+                return player
+        return None
+
+    def has_changed(self, player: str) -> None:
+        """A hand that was said is not held against one who has other cards now."""
+        self.changed.add(player)
+        self.table.hands.pop(player, None)
+
+    def holds(self, said: Holds) -> None:
+        """Note a hand, and check what was played against it."""
+        super().holds(said)
+        if said.player in self.changed:
+            del self.table.hands[said.player]
+        elif self.tricks:
+            self.tricks.check_hands()
+
+    def may_discard(self) -> tuple[May, ...]:
+        """At six- and seven-card Nap the cards thrown away may be noted; no counter moves [15]."""
+        extra = self.options.cards - self.options.tricks
+        if not extra:
+            return ()
+
+        def wrong(event: Draws) -> str | None:
+            thrown = event.discarded if event.discarded is not None else len(event.discards)
+            if thrown != extra or event.cards or event.numbers:
+                return f"{extra} card{'s are' if extra > 1 else ' is'} thrown away, not {thrown}"
+            return None
+
+        players = self.hand_players()
+        example = lambda c: Draws(c.choose(players), discarded=extra)  # noqa: E731
+        return (May(Draws, players, (f"discards {extra}",), example, check=wrong),)
+
+    # The calls
+
+    def calls(self) -> Iterator[str]:
+        """Every call there is here, the lowest first."""
+        for tricks in range(1, self.options.tricks):
+            if tricks == 3 and self.options.misery:
+                yield "misery"
+            if tricks >= self.options.lowest_call:
+                yield str(tricks)
+        yield "nap"
+
+    def over(self, top: Declaration | None) -> list[str]:
+        """The calls that beat the highest so far [9], [12]-[14]."""
+        calls = list(self.calls())
+        if top is None:
+            return calls
+        if top.call == "nap":
+            return ["wellington"] if self.options.wellington else []
+        if top.call == "wellington":
+            return ["blucher"] if self.options.blucher else []
+        return calls[calls.index(top.call) + 1 :] if top.call in calls else []
+
+    def calling(self, spare: str | None) -> Asking:
+        """Each calls once, from the dealer's left; gives who stands for what, or None if nobody does [9]-[10]."""
+        order = self.hand_players()
+        top = nap = Declaration(spare, "nap", spare=True) if spare else None
+        self.to_speak = list(order[order.index(spare) + 1 :] if spare else order)
+        while self.to_speak and (calls := self.over(top)):
+            player = self.to_speak.pop(0)
+            said: Event = yield Turn(
+                f"it is {player}'s turn to call, and {self.called(top)}",
+                (passing(player), word(player, *calls), *self.may_discard()),
+                (player,),
+                Passes(player),
+            )
+            if isinstance(said, Draws):
+                self.to_speak.insert(0, player)
+            elif isinstance(said, Says):
+                top = Declaration(player, said.word)
+                nap = top if said.word == "nap" else nap
+        if top is None:
+            return None if self.options.double_header else Declaration(order[0], "1")
+        if self.options.challenge and nap is not None and nap is not top:
+            return (yield from self.challenged(nap, top))
+        return top
+
+    @staticmethod
+    def called(top: Declaration | None) -> str:
+        """The highest call so far, in a clause."""
+        return f"{top.player} has called {top.call}" if top else "nobody has called yet"
+
+    def challenged(self, nap: Declaration, top: Declaration) -> Asking:
+        """The caller of Nap may take the higher call himself [14]."""
+        asks = f"{top.player} has called {top.call} over {nap.player}'s Nap: {nap.player} may take it himself"
+        said = yield from self.with_late_passes(asks, word(nap.player, "stands"), who=(nap.player,), default=Silence())
+        return Declaration(nap.player, top.call, nap.spare) if isinstance(said, Says) else top
+
+    def with_late_passes(self, asks: str, *may: May, who: tuple[str, ...] = (), default: Event | None = None) -> Asking:
+        """Ask a turn at which those who have still to speak may pass, and ask it again after each pass."""
+        while True:
+            late = (passing(self.to_speak),) if self.to_speak else ()
+            said = yield Turn(asks, (*may, *late), who, default)
+            if not isinstance(said, Passes):
+                return said
+            self.to_speak.remove(said.player)
+
+    # The tricks
+
+    def tricks_of(self, declaration: Declaration) -> Asking:
+        """Play until it is known whether the declarer has made his call; gives whether [11]."""
+        player = declaration.player
+        rules = NapTricks(no_trumps=declaration.call == "misery" and self.options.misery == "no-trumps")
+        self.tricks = tricks = TrickPlay(self, rules, self.hand_players(), player, self.options.tricks)
+        tricks.unbound = self.changed
+        while (made := self.decided(declaration, tricks.won(player), len(tricks.winners))) is None:
+            may = [*tricks.may_say_trick(self.wrong_trick), word(player, "made", "failed")]
+            if not tricks.winners:
+                may.append(tricks.may_say_tricks(lambda counts: self.undecided(declaration, counts)))
+            asks = f"{player} plays for {declaration.call}; {tricks.stand_of(player)}"
+            said = yield from self.with_late_passes(asks, *may)
+            if isinstance(said, Says):
+                return said.word == "made"
+            if isinstance(said, Tricks):
+                return self.decided(declaration, dict(said.counts).get(player, 0), total(said))
+            if said.cards:
+                rules.lead(said.cards[0])
+            tricks.take(said)
+        return made
+
+    def wrong_trick(self, trick: Trick) -> str | None:
+        """Cards say who won only where the first trick, which made trumps, was said by its cards too."""
+        assert self.tricks is not None
+        rules = self.tricks.rules
+        assert isinstance(rules, NapTricks)
+        if trick.cards and self.tricks.winners and rules.trump is None and not rules.no_trumps:
+            return "the cards of the first trick, which made trumps, were not said: say trick NAME"
+        return None
+
+    def decided(self, declaration: Declaration, won: int, played: int) -> bool | None:
+        """Whether the call is made or lost by now; None while it is neither [11], [12]."""
+        tricks = self.options.tricks
+        if declaration.call == "misery":
+            return False if won else True if played == tricks else None
+        needed = declaration.needs(tricks)
+        if won >= needed:
+            return True
+        return False if won + tricks - played < needed else None
+
+    def undecided(self, declaration: Declaration, counts: dict[str, int]) -> str | None:
+        """Say so if tricks said by number do not decide the deal."""
+        if self.decided(declaration, counts.get(declaration.player, 0), sum(counts.values())) is None:
+            return f"these tricks do not decide whether {declaration.player} has made {declaration.call}"
+        return None
+
+    # The money
+
+    def price(self, call: str, made: bool) -> int:
+        """What a call is worth between the declarer and each of the others, in the smallest unit [8]."""
+        options = self.options
+        if call == "misery":
+            stakes = options.misery_stake
+        elif call.isdigit():
+            stakes = int(call)
+        else:
+            variant = {"wellington": options.wellington, "blucher": options.blucher}.get(call) or ""
+            won, lost = FULL_PRICE[call, variant]
+            stakes = (won if made else lost) * options.tricks
+        return stakes * options.stake * self.table.multiplier
+
+    def settle(self, declaration: Declaration, made: bool) -> None:
+        """Each of the others settles with the declarer, the dealer who stands out too [3], [8]."""
+        table, player, call = self.table, declaration.player, declaration.call
+        amount = self.price(call, made)
+        cite = {"misery": "[12]", "nap": "[4], [8]", "wellington": "[13]", "blucher": "[14]"}.get(call, "[8]")
+        for other in table.others(player):
+            if made:
+                table.pay(other, player, amount, f"made {call}", cite)
+            else:
+                table.pay(player, other, amount, f"failed {call}", cite)
+        if made:
+            if call in EVERY_TRICK:
+                table.take_pool((player,), f"the kitty, for {call} made", "[11]", name="kitty")
+            table.multiplier = 1
+        elif declaration.spare and self.options.has_kitty:
+            table.pay(player, self.kitty, 2 * self.options.stake, "failed with the spare hand", "[13]")
+
+    # Irregularities
+
+    def house_pool(self) -> Pool:
+        """Penalties go to the kitty."""
+        return self.kitty
+
+    def offences(self) -> dict[str, Offence]:
+        """A stake to the kitty, if there is one [9]."""
+        cost = self.options.stake if self.options.has_kitty else 0
+        return {
+            "misdeal": Offence(cost, self.kitty, "[9]", dealer_only=True),
+            "touching": Offence(cost, self.kitty, "[9]"),
+        }
+
+
+def total(tricks: Tricks) -> int:
+    """How many tricks were said by number."""
+    return sum(count for _, count in tricks.counts)
+
+
+class Nap(Game[NapOptions, NapCarry]):
+    """Nap, or Napoleon."""
+
+    name = "nap"
+    title = "Nap"
+    options = NapOptions
+    carry = NapCarry
+    deal = NapDeal
+    players = (2, 6)
+    most_with_32 = 4
+    bare_end_divides = True
+
+    def refuse_players(self, number: int, options: NapOptions) -> str | None:
+        """Two to six; and the pack must have cards for every hand, the spare one too."""
+        if problem := super().refuse_players(number, options):
+            return problem
+        hands = options.hands(number) + (1 if options.spare_hand else 0)
+        if hands * options.cards > options.pack:
+            return f"{hands} hands of {options.cards} cards are more than a pack of {options.pack} has"
+        return None
+
+    def left(self, table: Table, options: NapOptions, carry: NapCarry, player: str) -> NapCarry:
+        """Where the first dealer leaves, the player on his left counts as the first dealer."""
+        if player == carry.first_dealer and table.players:
+            return NapCarry(table.left_of(player))
+        return carry
+
+    def end_cite(self) -> str:
+        """The kitty is divided, or drawn for [12]."""
+        return "[12]"
+
+
+GAME = Nap()

@@ -1,0 +1,300 @@
+"""The turns of a deal of Poker in which counters are put down: the straddles, the say and the betting.
+
+What a word puts down is worked out here, for the draw too. All amounts are in the smallest unit.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from ledger.events import Bets, Event, Passes, Raises, Says, Silence
+from ledger.games.kernel.deal import Asking
+from ledger.games.poker.stakes import Stakes
+from ledger.table import Table
+from ledger.turns import Amounts, May, Turn, amount, not_now, passing, word
+
+Ask = Callable[[Callable[[], Turn | None]], Asking]
+"""Asks a turn anew after whatever is said around it."""
+
+
+class Betting:
+    """Who puts what down, and when: the rules R21-R27 and R52-R61."""
+
+    def __init__(self, ask: Ask, table: Table, stakes: Stakes, ante: int, limit: int) -> None:
+        self.ask = ask
+        self.table = table
+        self.stakes = stakes
+        self.ante = ante
+        self.limit = limit
+        self.straddler: str | None = None
+        """Who straddled last."""
+        self.straddle = ante
+        """What the last straddle was, or the ante."""
+        self.straddling_over = False
+        self.began = False
+        """Whether a word of the say, or what counts for one, has been said: no misdeal any more (R8-R12)."""
+        self.opener: str | None = None
+        self.bet_made = False
+        """Whether anything has been bet since the draw."""
+        self.stood: set[str] = set()
+        """Who has stood since the draw; each may once [37]."""
+
+    @property
+    def decided(self) -> bool:
+        """Whether the game is open and only one is left in it, who takes the pool (R58)."""
+        return self.opener is not None and len(self.stakes.remaining) == 1
+
+    # The straddles
+
+    def straddles(self) -> Asking:
+        """Once round from No. 1 to the dealer; nobody if No. 1 does not, and never beyond half the limit (R21-R22)."""
+        for player in self.may_still_straddle():
+            price = self.straddle + self.ante
+            said = yield from self.ask(lambda player=player, price=price: self._straddle_turn(player, price))  # type: ignore[misc]
+            if isinstance(said, Says):
+                self.table.pay(player, self.table.pool(), price, "straddled", "R21-R22", stays=True)
+                self.stakes.lay(player, price)
+                self.straddler, self.straddle = player, price
+            elif self.straddler is None:
+                break
+        self.straddling_over = True
+
+    def may_still_straddle(self) -> tuple[str, ...]:
+        """Who may straddle yet, in order: those after the last who did, or all from No. 1 on."""
+        order = self.table.round()
+        if self.straddler is None:
+            return order[1:]
+        places = self.table.seats.after(self.table.dealer or order[-1])
+        return tuple(player for player in order if places.index(player) > places.index(self.straddler))
+
+    def _straddle_turn(self, player: str, price: int) -> Turn | None:
+        if self.straddling_over or 2 * price > self.limit:
+            return None
+
+        def wrong(event: Says) -> str | None:
+            if event.amount in (None, price):
+                return None
+            return f"{player} may straddle for {self.table.show(price)}, and for no other sum"
+
+        may = May(
+            Says,
+            (player,),
+            (f"straddles {self.table.show(price)}",),
+            lambda chooser: Says(player, "straddles", chooser.choose((None, price))),
+            lambda event: event.word == "straddles",
+            wrong,
+        )
+        asks = f"{player} may straddle, and if nothing is said of it the cards are dealt and the say begins"
+        return Turn(asks, (may,), (player,), Silence())
+
+    # The say
+
+    def say_order(self) -> tuple[str, ...]:
+        """From No. 1, the ante last; or from the left of the last straddler, and he last (R23-R24)."""
+        order = self.table.round()
+        if self.straddler is None:
+            return (*order[1:], order[0])
+        return tuple(player for player in self.table.seats.after(self.straddler) if player in order)
+
+    def say(self) -> Asking:
+        """Each once: to open, and then to call, to raise or to pass (R25-R27)."""
+        for player in self.say_order():
+            said = yield from self.ask(lambda player=player: self._say_turn(player))  # type: ignore[misc]
+            if said is not None:
+                self.began = True
+                self.answer(player, said)
+
+    def _say_turn(self, player: str) -> Turn | None:
+        if player not in self.stakes.asked or self.decided:
+            return None
+        too_late = not_now(
+            Says, "the straddling is over, or not open to this player", "straddles", who=self.table.players
+        )
+        if self.opener is None:
+            least, most = self.opening()
+            nobody = "nobody has opened the game yet"
+            first = (
+                passing(player),
+                self._may_open(player, least, most),
+                self._may_bet(player, least, most),
+                not_now(Says, nobody, "calls", "demands-show", who=player),
+                not_now(Raises, nobody, who=player),
+                too_late,
+            )
+            default = self._default(player, least, most, Passes(player))
+            return Turn(f"it is {player}'s turn to say, and {nobody}", first, (player,), default)
+        opened = not_now(Says, f"{self.opener} has opened the game", "opens", who=player)
+        may = (*self._may_answer(player), opened, too_late)
+        default = self._default(player, self.stakes.level, self.stakes.level + self.limit, Passes(player))
+        return Turn(f"it is {player}'s turn to say: {self.what_is_owed(player)}", may, (player,), default)
+
+    def opening(self) -> tuple[int, int]:
+        """The least and the most that the opener's stake may be made (R25, [33]-[34])."""
+        least = 2 * self.straddle
+        return least, (self.ante if self.straddler is None else least) + self.limit
+
+    def what_is_owed(self, player: str) -> str:
+        """What a player has to make good, in a clause."""
+        owed = self.stakes.owes(player)
+        return f"{player} owes {self.table.show(owed)}" if owed else f"{player} owes nothing"
+
+    # The betting
+
+    def rounds(self) -> Asking:
+        """Round and round from the left of the ante, until the bets are equal or one is left to be asked (R53-R54)."""
+        order = self.table.round()
+        self.bet_made = False
+        while not self.equal():
+            for player in (*order[1:], order[0]):
+                said = yield from self.ask(lambda player=player: self._bet_turn(player))  # type: ignore[misc]
+                if said is not None:
+                    self.answer(player, said)
+
+    def equal(self) -> bool:
+        """Whether nothing is left to bet: only the show, or one player who takes the pool."""
+        asked = self.stakes.asked
+        return len(asked) < 2 or (self.bet_made and not any(map(self.stakes.owes, asked)))
+
+    def _bet_turn(self, player: str) -> Turn | None:
+        if player not in self.stakes.asked or self.equal():
+            return None
+        level, asks = self.stakes.level, f"it is {player}'s turn to bet"
+        if self.bet_made:
+            default = self._default(player, level, level + self.limit, Passes(player))
+            no_more = not_now(Says, "nobody stands after a bet", "stands", who=player)
+            return Turn(
+                f"{asks}: {self.what_is_owed(player)}", (*self._may_answer(player), no_more), (player,), default
+            )
+        nothing = "nothing has been bet since the draw"
+        may = [passing(player), self._may_bet(player, level + 1, level + self.limit)]
+        if not self.stakes.ahead:  # else it may be meant for a later turn, after a bet that is not said
+            may.append(not_now(Says, f"{player} owes nothing: {nothing}", "calls", "demands-show", who=player))
+            may.append(not_now(Raises, f"there is nothing to raise: {nothing}", who=player))
+        otherwise: Event = Passes(player)
+        if player in self.stood:
+            may.append(not_now(Says, f"{player} has stood once, and must bet or pass", "stands", who=player))
+        else:
+            otherwise = Says(player, "stands")
+            may.insert(1, word(player, "stands", check=self._wrong_to_stand))
+        default = self._default(player, level + 1, level + self.limit, otherwise)
+        return Turn(f"{asks}, and {nothing}", tuple(may), (player,), default)
+
+    def _wrong_to_stand(self, event: Says) -> str | None:
+        if waiting := self.stakes.ahead.get(event.player):
+            return f"{event.player} has put down {self.table.show(waiting)} out of turn, and cannot stand"
+        return None
+
+    # What may be put down
+
+    def _default(self, player: str, least: int, most: int, otherwise: Event) -> Event:
+        """What is assumed of the silent: his bet, if he put it down out of turn and may bet so much (R55)."""
+        if player in self.stakes.ahead and least <= self.stakes.down(player) <= most:
+            return Bets(player, 0)
+        return otherwise
+
+    def _may_open(self, player: str, least: int, most: int) -> May:
+        down = self.stakes.down(player)
+        amounts = self._amounts(player, least, most)
+
+        def wrong(event: Says) -> str | None:
+            if event.amount is None:
+                return None if down <= least else self._less_than_down(player)
+            return amounts.wrong(event.amount) if amounts else self._less_than_down(player)
+
+        def example(chooser: Any) -> Says | None:
+            if amounts is None:
+                return None
+            return Says(player, "opens", chooser.choose((None, amounts.example(chooser))))
+
+        text = f"opens {amounts.text()}" if amounts else "opens"
+        return May(Says, (player,), (text,), example, lambda event: event.word == "opens", wrong)
+
+    def _may_answer(self, player: str) -> tuple[May, ...]:
+        """What may be said by one who has something to make good."""
+        level, down = self.stakes.level, self.stakes.down(player)
+        less = self._less_than_down(player)
+        may = [
+            passing(player),
+            word(player, "calls", check=lambda event: less if down > level else None),
+            self._may_bet(player, level, level + self.limit),
+            self.may_demand(player),
+        ]
+        if down > level + self.limit:
+            return (*may, not_now(Raises, less, who=player))
+        raises = Amounts(max(down - level, 1), self.limit, self.table.show)
+        return (*may, amount(Raises, player, "raises", raises))
+
+    def _may_bet(self, player: str, least: int, most: int) -> May:
+        amounts = self._amounts(player, least, most)
+        if amounts is None:
+            return not_now(Bets, self._less_than_down(player), who=player)
+        return amount(Bets, player, "bets", amounts)
+
+    def _amounts(self, player: str, least: int, most: int) -> Amounts | None:
+        """What a player may put down now to have a stake from the least to the most; None if he has more down."""
+        down = self.stakes.down(player)
+        if down > most:
+            return None
+        return Amounts(max(least - down, 0 if player in self.stakes.ahead else 1), most - down, self.table.show)
+
+    def _less_than_down(self, player: str) -> str:
+        waiting = self.table.show(self.stakes.ahead.get(player, 0))
+        return f"that comes to less than the {waiting} that {player} has put down out of turn"
+
+    def may_demand(self, player: str) -> May:
+        """`A demands-show AMOUNT`, of one with a stake who has too little to call (R60)."""
+        owed = self.stakes.level - self.stakes.down(player)
+        if not self.stakes.down(player):
+            return not_now(Says, f"{player} has no stake to demand a show for", "demands-show", who=player)
+        if owed <= 0:
+            return not_now(Says, f"{player} has enough to call", "demands-show", who=player)
+
+        def enough(event: Says) -> str | None:
+            return f"{player} has enough to call: say {player} calls" if (event.amount or 0) >= owed else None
+
+        shown = Amounts(0, owed - 1, self.table.show)
+        return May(
+            Says,
+            (player,),
+            (f"demands-show {shown.text()}",),
+            lambda chooser: Says(player, "demands-show", shown.example(chooser)),
+            lambda event: event.word == "demands-show",
+            enough,
+        )
+
+    # What was put down
+
+    def answer(self, player: str, said: Event) -> None:
+        """Put down what a word comes to (R56)."""
+        match said:
+            case Passes():
+                self.stakes.retire(player)
+            case Says(word="stands"):
+                self.stood.add(player)
+                self.stakes.forfeit_ahead(player)
+            case Says(word="demands-show", amount=int(size)):
+                self.stakes.demand_show(player, size)
+            case _:
+                self._put_down(player, self.total(player, said))
+
+    def total(self, player: str, said: Event) -> int:
+        """What a word makes a player's stake."""
+        match said:
+            case Says(word="opens", amount=None):
+                return self.opening()[0]
+            case Raises(amount=size):
+                return self.stakes.level + size
+            case Bets(amount=size) | Says(word="opens", amount=int(size)):
+                return self.stakes.down(player) + size
+            case _:
+                return self.stakes.level
+
+    def _put_down(self, player: str, total: int) -> None:
+        if self.opener is None:
+            self.opener = player
+            self.stakes.make(player, total, "opened the game", "R25")
+        elif total == self.stakes.level:
+            self.stakes.make(player, total, "called", "R26")
+        else:
+            why = "raised" if self.stakes.owes(player) else "bet"
+            self.bet_made = True
+            self.stakes.make(player, total, why, "R52-R53")

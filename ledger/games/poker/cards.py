@@ -1,0 +1,223 @@
+"""What is known of the hands in a deal of Poker: the cards dealt, exchanged and shown, and what cannot be.
+
+A hand may be known from any of its ends: the five cards dealt (`holds`), the exchange by number or by
+card, the five cards shown. What follows from the rest is worked out; what contradicts it is refused.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from ledger.cards import Card
+from ledger.games.families.hands import HandValue, PokerRules, poker_value
+
+HAND = 5
+"""How many cards a hand has, and the most that may be drawn (R7, R36)."""
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """What a player did at the draw; `number` is None where it was not told."""
+
+    number: int | None
+    discards: tuple[Card, ...] = ()
+    draws: tuple[Card, ...] = ()
+    pack_out: bool = False
+    """Whether cards that others discarded were given out again by then (R41)."""
+
+    @property
+    def of_some(self) -> bool:
+        """Whether he may have drawn at all."""
+        return self.number != 0
+
+    @property
+    def discards_told(self) -> bool:
+        """Whether every card he discarded is known."""
+        return len(self.discards) == self.number
+
+    @property
+    def draws_told(self) -> bool:
+        """Whether every card he drew is known."""
+        return len(self.draws) == self.number
+
+
+KEPT = Exchange(0)
+"""The exchange of a player who keeps the cards that he was dealt."""
+
+
+@dataclass(frozen=True)
+class KnownHands:
+    """Everything that has been said of the hands in one deal; a value, so that a saying can be tried first."""
+
+    rules: PokerRules
+    stock: int
+    """How many cards the pack has left after the deal."""
+    told: Mapping[str, Sequence[Card]] = field(default_factory=dict)
+    """The hands said with `holds`."""
+    exchanges: Mapping[str, Exchange] = field(default_factory=dict)
+    shown: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)
+
+    # What is said
+
+    def holding(self, player: str, cards: tuple[Card, ...]) -> "KnownHands":
+        """A player was dealt these five cards."""
+        return replace(self, told={**self.told, player: cards})
+
+    def exchanging(
+        self, player: str, number: int | None, discards: tuple[Card, ...] = (), draws: tuple[Card, ...] = ()
+    ) -> "KnownHands":
+        """A player exchanged so many cards; a number that was not told may have been of five (R41)."""
+        before = sum(HAND if each.number is None else each.number for each in self.exchanges.values())
+        pack_out = before + (HAND if number is None else number) > self.stock
+        return replace(self, exchanges={**self.exchanges, player: Exchange(number, discards, draws, pack_out)})
+
+    def keeping(self, player: str) -> "KnownHands":
+        """A player draws no more; if he has not drawn, he has the cards that he was dealt."""
+        return self if player in self.exchanges else replace(self, exchanges={**self.exchanges, player: KEPT})
+
+    def showing(self, player: str, cards: tuple[Card, ...]) -> "KnownHands":
+        """A player laid these five cards face up."""
+        return replace(self, shown={**self.shown, player: cards})
+
+    # What follows
+
+    def dealt(self, player: str) -> frozenset[Card] | None:
+        """The first five cards of a player, if all are known."""
+        if player in self.told:
+            return frozenset(self.told[player])
+        known = self.surely_dealt(player)
+        return known if len(known) == HAND else None
+
+    def surely_dealt(self, player: str) -> frozenset[Card]:
+        """Those of a player's first five cards that are known."""
+        if player in self.told:
+            return frozenset(self.told[player])
+        exchange = self.exchanges.get(player)
+        if exchange is None:
+            return frozenset()
+        kept = {*self.shown.get(player, ())} - {*exchange.draws} if exchange.draws_told else set()
+        return frozenset(kept | {*exchange.discards})
+
+    def final(self, player: str) -> frozenset[Card] | None:
+        """The hand a player has at the end, if all of it is known."""
+        known = self.surely_final(player)
+        return known if len(known) == HAND else None
+
+    def surely_final(self, player: str) -> frozenset[Card]:
+        """Those cards that a player is known to have at the end; none while he may still draw."""
+        if player in self.shown:
+            return frozenset(self.shown[player])
+        exchange = self.exchanges.get(player)
+        if exchange is None:
+            return frozenset()
+        kept = {*self.told.get(player, ())} - {*exchange.discards} if exchange.discards_told else set()
+        return frozenset(kept | {*exchange.draws})
+
+    def value(self, player: str) -> HandValue | None:
+        """What a player's hand is worth at the end, if it is known."""
+        final = self.final(player)
+        return None if final is None else poker_value(sorted(final, key=str), self.rules)
+
+    def best(self, players: Sequence[str]) -> tuple[str, ...] | None:
+        """Who of these has the best hand, equal hands together; None unless every hand is known (R65-R76)."""
+        values = {player: self.value(player) for player in players}
+        known = [value for value in values.values() if value is not None]
+        if len(known) < len(values):
+            return None
+        return tuple(player for player, value in values.items() if value == max(known))
+
+    # What cannot be
+
+    def fault(self, player: str) -> str | None:
+        """Say what in a player's cards cannot be, by what is known of his hand and of the others'."""
+        others = [other for other in {**self.told, **self.exchanges, **self.shown} if other != player]
+        faults = (
+            self._own_fault(player),
+            *(self._clash(player, other) for other in others),
+            *(self._too_many_drawn(other) for other in (player, *others)),
+        )
+        return next(filter(None, faults), None)
+
+    def _own_fault(self, player: str) -> str | None:
+        exchange = self.exchanges.get(player, Exchange(None))
+        shown = self.shown.get(player)
+        for card in (*exchange.draws, *(shown or ())):
+            if card in exchange.discards:
+                return f"{player} discarded {card} (R37)"
+        if shown is not None:
+            for card in exchange.draws:
+                if card not in shown:
+                    return f"{player} drew {card}, which is not in this hand"
+        return self._fault_with_hand(player, exchange, shown)
+
+    def _fault_with_hand(self, player: str, exchange: Exchange, shown: tuple[Card, ...] | None) -> str | None:
+        """Say what does not agree with the hand that a player was dealt, if that was said."""
+        if player not in self.told:
+            return None
+        told = self.told[player]
+        for card in exchange.discards:
+            if card not in told:
+                return f"{card} is not in {player}'s hand"
+        for card in exchange.draws:
+            if card in told:
+                return f"{card} was dealt to {player}, who cannot draw it"
+        if shown is None or exchange.number is None:
+            return None
+        kept = len({*shown} & {*told})
+        if kept == HAND - exchange.number:
+            return None
+        return f"{player} drew {exchange.number}: {HAND - exchange.number} of the cards held are kept, not {kept}"
+
+    def _too_many_drawn(self, player: str) -> str | None:
+        """Say so if a player has more cards that were dealt to others than he has drawn."""
+        exchange = self.exchanges.get(player, KEPT)
+        others = [self.surely_dealt(other) for other in {**self.told, **self.exchanges} if other != player]
+        drawn = {*exchange.draws, *(self.surely_final(player) & frozenset().union(*others))}
+        if exchange.number is None or len(drawn) <= exchange.number:
+            return None
+        cards = ", ".join(sorted(map(str, drawn)))
+        return f"{player} drew {exchange.number}, and cannot have drawn all of {cards}"
+
+    def _clash(self, player: str, other: str) -> str | None:
+        """Say which card two players cannot both have had."""
+        dealt, dealt_other = self.surely_dealt(player), self.surely_dealt(other)
+        final, final_other = self.surely_final(player), self.surely_final(other)
+        if card := _first(dealt & dealt_other):
+            return f"{card} was dealt to {other}"
+        if card := _first(final & final_other):
+            return f"{card} is in {other}'s hand"
+        for card in sorted(final & dealt_other, key=str):
+            if not self._passed_on(card, other, player):
+                gone = card in self.exchanges.get(other, KEPT).discards
+                return f"{card} was discarded by {other}" if gone else f"{card} is in {other}'s hand"
+        for card in sorted(dealt & final_other, key=str):
+            if not self._passed_on(card, player, other):
+                return f"{card} is in {other}'s hand"
+        return None
+
+    def _passed_on(self, card: Card, giver: str, taker: str) -> bool:
+        """Whether a card that one player was dealt may have been discarded and drawn by another (R41)."""
+        taking = self.exchanges.get(taker, KEPT)
+        if not taking.of_some or not taking.pack_out or card in self.surely_dealt(taker):
+            return False
+        if taking.draws_told and card not in taking.draws:
+            return False
+        giving = self.exchanges.get(giver)
+        if giving is None:
+            return True
+        return giving.of_some and (card in giving.discards or not giving.discards_told)
+
+
+class Seen:
+    """The hands of the deal in hand, as far as they have been seen by now."""
+
+    def __init__(self, hands: KnownHands) -> None:
+        self.hands = hands
+
+    def keep(self, players: Iterable[str]) -> None:
+        """These players draw no more."""
+        for player in players:
+            self.hands = self.hands.keeping(player)
+
+
+def _first(cards: Collection[Card]) -> Card | None:
+    return min(cards, key=str, default=None)

@@ -1,0 +1,120 @@
+"""The draw of Poker: each makes his stake good, and exchanges as many cards as he likes, once (R34-R38)."""
+
+from typing import Any
+
+from ledger.cards import Card
+from ledger.events import Bets, Draws, Event, Passes, Raises, Says, Silence
+from ledger.games.kernel.deal import Asking
+from ledger.games.poker.betting import Betting
+from ledger.games.poker.cards import HAND, Seen
+from ledger.turns import Amounts, May, Turn, amount, not_now, passing, pick_cards, twice, word
+
+
+class Draw:
+    """One draw, from the dealer's left."""
+
+    def __init__(self, betting: Betting, seen: Seen, pack: frozenset[Card]) -> None:
+        self.betting = betting
+        self.stakes = betting.stakes
+        self.table = betting.table
+        self.seen = seen
+        self.pack = pack
+
+    def take_place(self) -> Asking:
+        """Ask each who is in, in his turn; who has demanded a show does not draw."""
+        for player in self.table.round():
+            drawing = True
+            while drawing:
+                self.seen.keep(other for other in self.table.players if other not in self.stakes.asked)
+                said = yield from self.betting.ask(lambda player=player: self._turn(player))  # type: ignore[misc]
+                drawing = said is not None and self._answer(player, said)
+
+    def _turn(self, player: str) -> Turn | None:
+        if player not in self.stakes.asked or self.betting.decided:
+            return None
+        owed = self.stakes.owes(player)
+        due = max(self.stakes.level - self.stakes.down(player), 0)
+        may = [passing(player), word(player, "pat", check=self._wrong_to_keep), *self._may_draw(player)]
+        if owed:
+            may.append(word(player, "calls"))
+        if due:
+            show = self.table.show
+            may += [
+                amount(Bets, player, "bets", Amounts(due, due, show)),
+                self.betting.may_demand(player),
+                not_now(Raises, f"nobody raises at the draw: {player} owes {show(due)}, and no more", who=player),
+            ]
+        asks = f"it is {player}'s turn to draw: {self.betting.what_is_owed(player)}"
+        return Turn(asks, tuple(may), (player,), Passes(player) if due else Silence())
+
+    # What is drawn
+
+    def _may_draw(self, player: str) -> tuple[May, ...]:
+        def form(event: Any) -> bool:
+            return isinstance(event, Draws)
+
+        def counted(chooser: Any) -> Draws:
+            return Draws(player, (chooser.number(0, HAND),))
+
+        def named(chooser: Any) -> Draws | None:
+            hands = self.seen.hands
+            gone = {
+                card for other in self.table.players for card in hands.surely_dealt(other) | hands.surely_final(other)
+            }
+            number = chooser.number(1, HAND)
+            own = [card for card in hands.surely_dealt(player) if player in hands.told] or self.pack - gone
+            discards = pick_cards(chooser, own, number)
+            return Draws(player, (), pick_cards(chooser, self.pack - gone - {*discards}, number), discards)
+
+        return (
+            May(Draws, (player,), (f"draws 0 to {HAND}", "draws CARD …"), counted, form, self._wrong_draw),
+            May(Draws, (player,), ("discards CARD … draws CARD …",), named, form, self._wrong_draw),
+        )
+
+    def _wrong_draw(self, event: Draws) -> str | None:
+        number, discarded = _number_drawn(event), _number_discarded(event)
+        if number is None:
+            return f"what {event.player} draws is missing: say discards CARD … draws CARD …, or draws N"
+        if number > HAND:
+            return f"{HAND} cards are drawn at the most, not {number}"
+        if discarded is not None and discarded != number:
+            return f"as many cards are drawn as are discarded (R36): {discarded} discarded, {number} drawn"
+        for card in (*event.discards, *event.cards):
+            if card not in self.pack:
+                return f"{card} is not in the pack"
+        if problem := twice((*event.discards, *event.cards)):
+            return problem
+        tried = self.seen.hands.exchanging(event.player, number, event.discards, event.cards)
+        return tried.fault(event.player)
+
+    def _wrong_to_keep(self, event: Says) -> str | None:
+        return self.seen.hands.keeping(event.player).fault(event.player)
+
+    def _answer(self, player: str, said: Event) -> bool:
+        """Do what was said; gives whether the player's draw is still to come."""
+        if isinstance(said, Passes) or (isinstance(said, Says) and said.word == "demands-show"):
+            self.betting.answer(player, said)
+            self.seen.keep((player,))
+            return False
+        self.stakes.make(player, self.stakes.level, "made good at the draw", "R36")
+        match said:
+            case Draws():
+                number = _number_drawn(said)
+                self.seen.hands = self.seen.hands.exchanging(player, number, said.discards, said.cards)
+            case Says(word="pat"):
+                self.seen.keep((player,))
+            case Silence():
+                self.seen.hands = self.seen.hands.exchanging(player, None)
+            case _:
+                return True
+        return False
+
+
+def _number_drawn(event: Draws) -> int | None:
+    if event.cards:
+        return len(event.cards)
+    return event.numbers[0] if len(event.numbers) == 1 else None
+
+
+def _number_discarded(event: Draws) -> int | None:
+    return len(event.discards) or event.discarded

@@ -1,0 +1,307 @@
+"""Poker: the draw game, with the Jack-pot.
+
+Two to ten play, six at the most for choice [31]. Each is dealt five cards, and may exchange some of them once; the
+best hand shown, or the only player left, takes the pool. The numbers R1 to R81 are those of the book's own laws of
+the game [47]-[58]. A player's stake is all that he puts down in a deal, the ante and a straddle included.
+
+The deal
+  The first dealer cuts the lowest card, ace lowest; then the deal passes to the left (R2, R18). The player on the
+  dealer's left, who is called the ante, stakes the ante before the cards are dealt (R20); No. 1, No. 2 and so on
+  sit after him.
+  Straddles, before the cards: No. 1 may stake two antes, each later player, to the dealer, an ante more than the last
+  straddle; nobody may if No. 1 does not, and no straddle is more than half the limit (R21-R22).
+  The say, once round, from No. 1 and the ante last, or from the left of the last straddler and he last (R23-R24).
+  Who opens makes his stake at least twice the ante, or twice the last straddle, and no more than the ante (or twice
+  the last straddle) and the limit together [33]-[34]; each after him calls, raises or passes (R25-R27).
+  The draw, once, from the dealer's left: each makes his stake equal to the highest, and no more than that, and
+  exchanges as many cards as he likes (R34-R38). Who owes and says nothing passes.
+  The betting, round and round from the left of the ante: to bet, or to stand once, while nothing has been bet; then
+  to call, raise or pass. No bet or raise is of more than the limit (R53-R54, [37]).
+  When all bets are equal the hands are shown (R59). One who is left alone takes the pool unseen (R58).
+
+The hands, the best first (R65-R75). Ace is high, but lowest in sequences, unless ace=both
+  sequence-flush   by the top card, then hearts          R66, R70
+  fours            by their rank                         R67
+  full             by the three                          R68
+  flush            hearts; then card by card             R69
+  sequence         by the top card                       R70
+  skip             alternate cards, as 2 4 6 8 10, by the top card; with skip=on          [44]
+  threes           by their rank                         R72
+  blaze            five of ace, king, queen and knave, card by card; with blaze=on        [41]
+  two-pairs        the higher pair, then the other; the fifth card has no value           R73, [39]
+  pair             by the pair, then card by card        R74
+  high-card        card by card                          R75
+Hands that this does not part share the pool (R76). The joker is whatever serves best, and just above that card.
+
+The Jack-pot. When nobody opens, the pool stays and the next game is a Jack-pot: every player pays in a sum equal to
+the ante, and nobody may open with less than two knaves; if that is not won, two queens, then two kings, then knaves
+again (R29-R32). An opener who is to take it must have held so much in his first five cards; if not, he pays the pool
+two antes, nobody claims it, and the next game is a Jack-pot (R33).
+
+A show demanded. Who has a stake and too little to call puts down what he has and waits for the show (R60-R61). If
+his hand is the best he has the ante and the straddles, and from the stake of each player who was in by then, his own
+too, as much as his own stake; the rest goes to the next best hand.
+
+The kitty. With `kitty` that much of every pool that is claimed is set aside, for the expenses of the table (`A takes
+kitty`) or, with `kitty_hand`, for the best hand shown, if it is that or a better one [42].
+
+Sayings: `straddles`; `opens`, `calls`, `raises 3`, `bets 5` (all that is put down now), `stands`, `passes`;
+`draws 2`, `pat`, `discards 2C draws KH`; `demands-show 3`; `shows` and five cards, `wins`, `wins flush`,
+`split A B`; between deals `takes kitty`.
+
+Irregularities
+  misdeal         before the first word of the say: the same dealer again; what is paid lies      R8, R10, R12
+  speaking        to the dealer: of itself nothing                                                R15-R16
+  foul-deal       he retires; the dealer, or who spoke to him, refunds the ante or straddle       R13-R14
+  foul-hand       he retires, his stake stays                                                     R45-R48, R63-R64
+  false-opening   as above                                                                        R33
+  out-of-turn N   put down before his turn: it stays, and counts in his turn if he may bet it     R55, R57
+
+The 81 rules
+  enforced       1, 9, 17 (no misdeal after the first word of the say), 18, 19, 21-27, 34-38, 53, 54, 56, 61
+  derived        7, 14, 20, 29-33, 41, 52, 58, 60, 64-76
+  said           2 (`deal A`); 8, 10, 12 (`misdeal`); 13, 16, 45, 47, 48, 55, 63 (`penalty`); 59 (`shows`, in any
+                 order); 81 (the options hold for the game, and lapse when the players change)
+  manners        3-6, 11, 15, 28, 39, 40, 42-44, 46, 49-51, 57, 62, 77-80
+
+Where the book is silent, or says two things: there is one round of says, and no raise at the draw, where stakes are
+made equal (R36). The ante is laid in a Jack-pot besides what all pay in, for that is a game too (R20, [32]), unless
+jackpot_ante is off. Several short stakes: each takes only what reaches to its own height and no better hand has had;
+equal hands share what the shortest of them claims, and the others share on. R33 touches only an opener who wins, and
+then leaves the whole pool. The kitty comes out as the pool is claimed. Two sequences of the same cards, one of them
+with the joker: it is the better. A discarded card may be drawn again once the pack is out, but not by who threw it.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from ledger.books import Pool
+from ledger.cards import Card, pack_of
+from ledger.events import Event, Holds, Misdeal, Penalty, Takes
+from ledger.games.kernel.deal import DealInHand, Play
+from ledger.games.kernel.game import Game
+from ledger.games.kernel.irregularities import Offence
+from ledger.games.poker.betting import Betting
+from ledger.games.poker.cards import HAND, KnownHands, Seen
+from ledger.games.poker.draw import Draw
+from ledger.games.poker.options import PokerCarry, PokerOptions, next_jackpot
+from ledger.games.poker.showdown import Showdown
+from ledger.games.poker.stakes import Stakes
+from ledger.refusals import Code, refuse
+from ledger.table import Table
+from ledger.turns import May, twice
+
+ANTE = "the ante"
+"""The reason of the eldest hand's payment, by which it is known to have been made."""
+
+
+class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
+    """A deal of Poker."""
+
+    hand_sizes = (HAND,)
+    stakes: Stakes
+    betting: Betting
+    seen: Seen
+    showdown: Showdown
+
+    def play(self) -> Play[PokerCarry]:
+        """The deal in its order: stakes, straddles, the say, the draw, the betting, the show."""
+        yield from self.opening(extra=self.may_take_kitty)
+        self.sit_down()
+        self.pay_in()
+        betting = self.betting
+        if self.ante_is_laid:
+            yield from betting.straddles()
+        yield from betting.say()
+        if betting.opener is None:
+            return PokerCarry(next_jackpot(self.carry.jackpot))
+        if not betting.decided:
+            yield from Draw(betting, self.seen, self.pack).take_place()
+        yield from betting.rounds()
+        claimed = yield from self.showdown.settle()
+        return PokerCarry() if claimed else PokerCarry(next_jackpot(self.carry.jackpot))
+
+    def sit_down(self) -> None:
+        """Make the books of the deal that has begun."""
+        table, options, carry = self.table, self.options, self.carry
+        self.stakes = Stakes(table, carry.laid)
+        self.betting = Betting(self.ask, table, self.stakes, options.ante, options.limit)
+        if carry.straddler is not None:
+            self.betting.straddler, self.betting.straddle = carry.straddler, carry.straddle
+        self.seen = Seen(KnownHands(options.hands, len(self.pack) - HAND * len(table.players)))
+        self.showdown = Showdown(self.betting, self.seen, options, carry.jackpot, self.pack)
+        self.spoke: str | None = None
+
+    @property
+    def ante_is_laid(self) -> bool:
+        """Whether the eldest hand lays the ante, which may be straddled."""
+        return self.carry.jackpot is None or self.options.jackpot_ante
+
+    def pay_in(self) -> None:
+        """Everyone pays into a Jack-pot (R30-R31); the eldest hand stakes the ante (R20)."""
+        table, ante = self.table, self.options.ante
+        if self.carry.jackpot is not None:
+            for player in table.round():
+                table.pay_in(player, table.pool(), ante, "paid into the Jack-pot", "R30-R31")
+        if self.ante_is_laid and (table.eldest, ANTE) not in table.paid:
+            table.pay_in(table.eldest, table.pool(), ante, ANTE, "R20")
+            self.stakes.lay(table.eldest, ante)
+
+    # The kitty
+
+    def may_take_kitty(self) -> tuple[May, ...]:
+        """Between deals the kitty may be taken, to meet the expenses of the table [42]."""
+        players, held = self.table.players, self.table.holding("kitty")
+
+        def wrong(event: Takes) -> str | None:
+            if self.options.kitty_hand is not None:
+                return f"the kitty is for {self.options.kitty_hand} or a better hand"
+            if event.amount == 0:
+                return "nothing is taken"
+            if event.amount is None and held:
+                return None
+            if not held:
+                return "the kitty is empty"
+            show = self.table.show
+            too_much = event.amount is not None and event.amount > held
+            return f"the kitty has {show(held)}, not {show(event.amount or 0)}" if too_much else None
+
+        def example(chooser: Any) -> Takes | None:
+            if not held or not players or self.options.kitty_hand is not None:
+                return None
+            return Takes(chooser.choose(players), ("kitty",), chooser.choose((None, chooser.number(1, held))))
+
+        text = ("takes kitty",) if held and self.options.kitty_hand is None else ()
+        return (May(Takes, players, text, example, lambda event: event.things == ("kitty",), wrong),)
+
+    def between(self, said: Event) -> None:
+        """`A takes kitty [AMOUNT]` [42]."""
+        assert isinstance(said, Takes)
+        amount = self.table.holding("kitty") if said.amount is None else said.amount
+        self.table.pay(self.table.pool("kitty"), said.player, amount, "the expenses of the table", "[42]")
+
+    # Hands
+
+    def wrong_cards(self, said: Holds) -> str | None:
+        """Say which card of a hand cannot have been dealt to this player, or None."""
+        if problem := twice(said.cards) or next(filter(None, map(self.not_in_pack, said.cards)), None):
+            return problem
+        return self.seen.hands.holding(said.player, said.cards).fault(said.player)
+
+    def holds(self, said: Holds) -> None:
+        """Note the hand that a player was dealt."""
+        super().holds(said)
+        self.seen.hands = self.seen.hands.holding(said.player, said.cards)
+
+    # Irregularities
+
+    def offences(self) -> dict[str, Offence]:
+        """What the book's laws know; a foul deal is refunded by the dealer, or by who spoke to him."""
+        pool: Pool = self.table.pool()
+        return {
+            "speaking": Offence(0, None, "R15-R16", takes_amount=False),
+            "foul-deal": Offence(0, None, "R13-R14"),
+            "foul-hand": Offence(0, None, "R45-R48, R63-R64", takes_amount=False),
+            "false-opening": Offence(2 * self.options.ante, pool, "R33"),
+            "out-of-turn": Offence(None, pool, "R55"),
+        }
+
+    def penalty(self, said: Penalty) -> None:
+        """Pay an irregularity, and do what else it brings with it."""
+        if self.in_hand and said.player in self.table.players and (problem := self.wrong_offence(said)):
+            raise refuse(problem)
+        super().penalty(said)
+        match said.offence:
+            case "speaking":
+                self.spoke = said.player
+            case "foul-deal":
+                self.refund(said)
+                self.stakes.retire(said.player)
+                self.too_late_for_misdeal()
+            case "foul-hand":
+                self.stakes.retire(said.player)
+            case "false-opening":
+                self.showdown.false_opening = True
+            case "out-of-turn":
+                self.stakes.put_ahead(said.player, said.amount or 0)
+                self.too_late_for_misdeal()
+
+    def wrong_offence(self, said: Penalty) -> str | None:
+        """Say why this offence cannot be this player's now, or None."""
+        player, betting = said.player, self.betting
+        match said.offence:
+            case "foul-deal" | "foul-hand":
+                if player not in self.showdown.contenders:
+                    return f"{player} is not in the game any more"
+                if betting.decided:
+                    return f"{player} is left alone: nobody else is there to take the pool"
+                if said.offence == "foul-hand" and betting.opener is None:
+                    return "the game is not open, and nobody has drawn: for a hand wrongly dealt say foul-deal"
+            case "false-opening":
+                return self.showdown.wrong_false_opening(player)
+            case "out-of-turn":
+                if player not in self.stakes.asked or self.showdown.reached:
+                    return f"{player} has no turn to come in this deal"
+                if said.amount == 0:
+                    return "nothing was put down out of turn"
+        return None
+
+    def refund(self, said: Penalty) -> None:
+        """The dealer, or who spoke to him, pays back the ante or straddle of a hand foully dealt (R14, R16)."""
+        amount = self.stakes.laid.get(said.player, 0) if said.amount is None else said.amount
+        payer, cite = (self.dealer, "R14") if self.spoke is None else (self.spoke, "R16")
+        self.table.pay(payer, said.player, amount, "refunded, for a foul deal", cite, stays=True)
+
+    def too_late_for_misdeal(self) -> None:
+        """The cards have been raised, or a bet is down: no straddle and no misdeal any more."""
+        self.betting.began = self.betting.straddling_over = True
+
+    def misdeal(self, said: Misdeal | Penalty) -> PokerCarry:
+        """Before the first word of the say: the same dealer again, and what was paid lies (R8, R10, R12)."""
+        if self.in_hand and self.betting.began:
+            why = "a misdeal is called before the first word of the say, a foul deal or a bet out of turn (R9, R17)"
+            raise refuse(why, "The deal stands: say what is still open", Code.NOT_NOW)
+        carry = super().misdeal(said)
+        straddler = self.betting.straddler
+        straddle = self.betting.straddle if straddler else 0
+        return replace(carry, laid=tuple(self.stakes.laid.items()), straddler=straddler, straddle=straddle)
+
+
+class Poker(Game[PokerOptions, PokerCarry]):
+    """Poker."""
+
+    name = "poker"
+    title = "Poker"
+    options = PokerOptions
+    carry = PokerCarry
+    deal = PokerDeal
+    players = (2, 10)
+
+    def pack(self, options: PokerOptions) -> frozenset[Card]:
+        """Fifty-two cards (R1), and the joker [41]."""
+        return pack_of(52, joker=options.joker)
+
+    def warn_players(self, number: int, options: PokerOptions) -> str | None:
+        """More than six are too many for one table [31]."""
+        return f"Poker is for six players at the most, for choice; here are {number} [31]" if number > 6 else None
+
+    def report(self, table: Table, options: PokerOptions, carry: PokerCarry) -> dict[str, Any]:
+        """The least hand, when the next game is a Jack-pot."""
+        return {"jackpot": carry.jackpot} if carry.jackpot else {}
+
+    def joined(self, table: Table, options: PokerOptions, carry: PokerCarry, player: str) -> PokerCarry:
+        """What was agreed on held for the players who agreed (R81)."""
+        self._lapses(table)
+        return carry
+
+    def left(self, table: Table, options: PokerOptions, carry: PokerCarry, player: str) -> PokerCarry:
+        """What was agreed on held for the players who agreed (R81)."""
+        self._lapses(table)
+        return carry
+
+    @staticmethod
+    def _lapses(table: Table) -> None:
+        table.remark("the players have changed: departures from the rules lapse, unless all agree on them again (R81)")
+
+
+GAME = Poker()

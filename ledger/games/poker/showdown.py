@@ -1,0 +1,353 @@
+"""The end of a deal of Poker: who takes the pool, seen or unseen, and what of it (R33, R58-R60, R64, R76).
+
+All amounts are in the smallest unit.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from ledger.cards import Card
+from ledger.events import Shows, Silence, Split, Wins
+from ledger.games.families.hands import POKER_HANDS, HandValue, openers
+from ledger.games.kernel.deal import Asking
+from ledger.games.poker.betting import Betting
+from ledger.games.poker.cards import HAND, Seen
+from ledger.games.poker.options import PokerOptions
+from ledger.games.poker.stakes import Claims
+from ledger.refusals import listed
+from ledger.table import Table
+from ledger.turns import May, Turn, cards, pick_cards, split
+
+
+@dataclass(frozen=True)
+class Best:
+    """The best hand of those still in, or several equal ones."""
+
+    hands: tuple[str, ...]
+    name: str | None = None
+    """What the hand was called by who saw it, where it is not known by its cards."""
+    said: bool = False
+    """Whether it was said who wins, and so that an opener proved what he opened with."""
+
+
+class Showdown:
+    """The show of one deal, or the claim of the one player left."""
+
+    def __init__(
+        self, betting: Betting, seen: Seen, options: PokerOptions, jackpot: str | None, pack: frozenset[Card]
+    ) -> None:
+        self.betting = betting
+        self.stakes = betting.stakes
+        self.table: Table = betting.table
+        self.seen = seen
+        self.options = options
+        self.jackpot = jackpot
+        self.pack = pack
+        self.reached = False
+        """Whether all bets are equal, or one player is left alone."""
+        self.claimed: set[str] = set()
+        """Who has had his part of the pool."""
+        self._better_known: HandValue | None = None
+        self._better_named: str | None = None
+        """What is known of the last hand that was paid: no other still in is as good."""
+        self.false_opening = False
+        """Whether the opener of the Jack-pot is known not to have held the least hand (R33)."""
+
+    @property
+    def contenders(self) -> tuple[str, ...]:
+        """Who is in and has had nothing of the pool yet."""
+        return tuple(player for player in self.stakes.remaining if player not in self.claimed)
+
+    @property
+    def alone(self) -> bool:
+        """Whether one player is left in, who need not show his hand (R58)."""
+        return len(self.stakes.remaining) == 1
+
+    # The order of it
+
+    def settle(self) -> Asking:
+        """Find the best hand and divide the pool; gives whether it was claimed, and not left by a false opening."""
+        self.reached = True
+        self.seen.keep(self.table.players)
+        best = yield from self._best_proved()
+        if best is None:
+            return False
+        self._set_aside()
+        if self.alone:
+            self._pay(best.hands, self.table.holding(), "took the pool, the others having passed", "R58")
+            return True
+        claims = Claims(self.stakes, self.table.holding())
+        self._divide(claims, best)
+        self._reward(best.hands)
+        while claims.rest:
+            following = yield from self._next_best()
+            self._divide(claims, following)
+        return True
+
+    def _best_proved(self) -> Asking:
+        """The best hand; None where its holder opened a Jack-pot with less than its least hand."""
+        assumed = self.table.assumed
+        while not self.false_opening:
+            if self.alone:
+                best = Best(self.stakes.remaining)
+                if assumed and not self._must_prove(best):
+                    yield from self._say_so(best.hands[0])
+            else:
+                best = yield from self._best_shown()
+            if best is None:
+                continue
+            if not self._must_prove(best):
+                return best
+            assumed = False
+            proved = yield from self._proof(best)
+            if proved:
+                return best
+        return None
+
+    def _say_so(self, player: str) -> Asking:
+        """Where all the others have passed by default, `A wins` says no more than that."""
+        turn = Turn(f"{player} is left alone", (self._may_win((player,)),), (player,), Silence())
+        yield from self.betting.ask(lambda: turn)
+
+    # The best hand
+
+    def _best_shown(self) -> Asking:
+        """Ask for hands until the best is known, or told unseen; None where something else settles it."""
+        while True:
+            said = yield from self.betting.ask(self._show_turn)
+            match said:
+                case None:
+                    return None if self.false_opening or self.alone else Best(self._derived())
+                case Shows(player=player, cards=cards):
+                    self.seen.hands = self.seen.hands.showing(player, cards)
+                case Wins(player=player, what=name):
+                    return Best((player,), name, said=True)
+                case Split(players=players):
+                    return Best(players, said=True)
+
+    def _derived(self) -> tuple[str, ...]:
+        contenders = self.contenders
+        return contenders if len(contenders) == 1 else self.seen.hands.best(contenders) or ()
+
+    def _next_best(self) -> Asking:
+        best = yield from self._best_shown()
+        assert best is not None, "a hand is left to have the rest"
+        return best
+
+    def _show_turn(self) -> Turn | None:
+        if self.false_opening or self.alone or self._derived():
+            return None
+        contenders = self.contenders
+        may = (
+            self._may_show(contenders),
+            self._may_win(contenders),
+            split(contenders, check=self._wrong_split),
+        )
+        whose = "the rest of the pool" if self.claimed else "the pool"
+        return Turn(f"the bets are over, and it is to be seen whose {whose} is", may, contenders)
+
+    def _may_show(self, players: tuple[str, ...]) -> May:
+        def wrong(event: Shows) -> str | None:
+            player = event.player
+            if player in self.seen.hands.shown:
+                return f"{player} has shown already"
+            for card in event.cards:
+                if card not in self.pack:
+                    return f"{card} is not in the pack"
+            final = self.seen.hands.final(player)
+            if final is not None and final != frozenset(event.cards):
+                return f"{player} is known to have {', '.join(sorted(map(str, final)))}"
+            tried = self.seen.hands.showing(player, event.cards)
+            return tried.fault(player) or self._above_the_paid(player, tried.value(player))
+
+        def example(chooser: Any) -> Shows | None:
+            hands = self.seen.hands
+            player = chooser.choose(players)
+            sure = hands.surely_final(player)
+            exchange = hands.exchanges.get(player)
+            if player in hands.told and exchange and exchange.number and not exchange.discards_told:
+                own = [card for card in hands.told[player] if card not in exchange.discards]
+                sure = sure | {*pick_cards(chooser, own, HAND - exchange.number)}
+            everyone = self.table.players
+            gone = {card for other in everyone for card in hands.surely_dealt(other) | hands.surely_final(other)}
+            return Shows(player, (*sure, *pick_cards(chooser, self.pack - gone - sure, HAND - len(sure))))
+
+        return cards(Shows, players, "shows", (HAND, HAND), lambda: self.pack, wrong, example)
+
+    def _above_the_paid(self, player: str, value: HandValue | None) -> str | None:
+        """Say so if a hand is as good as one that was paid as a better one."""
+        known, named = self._better_known, self._better_named
+        if value and known and value >= known:
+            return f"{player} would have {value.describe()}, no worse than the hand that was better"
+        if value and named and POKER_HANDS.index(value.name) < POKER_HANDS.index(named):
+            return f"{player} would have {value.describe()}, and the better hand was called {named}"
+        return None
+
+    # Unseen
+
+    def _may_win(self, players: tuple[str, ...]) -> May:
+        names = self.options.hands.hands
+
+        def example(chooser: Any) -> Wins:
+            return Wins(chooser.choose(players), chooser.choose((None, *names)))
+
+        text = ("wins",) if self.alone else ("wins", "wins HAND")
+        return May(Wins, players, text, example, check=self._wrong_win)
+
+    def _wrong_win(self, event: Wins) -> str | None:
+        player, name = event.player, event.what
+        if event.marks:
+            return f"only a hand is named after wins: {listed(self.options.hands.hands, 'or')}"
+        if name is not None and (problem := self._wrong_name(player, name)):
+            return problem
+        values = self._known_values()
+        own = values.pop(player, None)
+        for other, value in values.items():
+            if own and value > own:
+                return f"{player} has {own.describe()}, and {other} has {value.describe()}"
+            if own and value == own:
+                return f"{player} and {other} have hands of one value, and share: say split {player} {other}"
+        return None
+
+    def _wrong_name(self, player: str, name: str) -> str | None:
+        names = self.options.hands.hands
+        if name not in names:
+            return f"{name} is no hand that counts here: say {listed(names, 'or')}"
+        if self.alone and not self._must_prove(Best((player,))):
+            return f"{player} is left alone and has not shown: say {player} wins"
+        if self._better_named and POKER_HANDS.index(name) < POKER_HANDS.index(self._better_named):
+            return f"the better hand was called {self._better_named}"
+        for other, value in self._known_values().items():
+            if other == player and value.name != name:
+                return f"{player} has {value.describe()}"
+            if POKER_HANDS.index(value.name) < POKER_HANDS.index(name):
+                return f"{other} has {value.describe()}, which is better"
+        return None
+
+    def _wrong_split(self, event: Split) -> str | None:
+        values = self._known_values()
+        theirs = {player: values[player] for player in event.players if player in values}
+        if not theirs:
+            return None
+        first, value = next(iter(theirs.items()))
+        for player, other in theirs.items():
+            if other != value:
+                return f"{first} has {value.describe()}, and {player} has {other.describe()}"
+        for player, other in values.items():
+            if player not in theirs and other > value:
+                return f"{player} has {other.describe()}, which is better"
+            if player not in theirs and other == value:
+                return f"{player} has a hand of the same value, and shares"
+        return None
+
+    def _known_values(self) -> dict[str, HandValue]:
+        """What the hands that are known and still to be paid are worth."""
+        values = {player: self.seen.hands.value(player) for player in self.contenders}
+        return {player: value for player, value in values.items() if value is not None}
+
+    # The Jack-pot
+
+    def _must_prove(self, best: Best) -> bool:
+        """Whether a hand that is to take the Jack-pot is its opener's (R33)."""
+        return self.jackpot is not None and self.betting.opener in best.hands
+
+    def _opened_well(self) -> bool | None:
+        """Whether the opener's first five cards were the least hand or better; None while they are not known."""
+        assert self.betting.opener is not None
+        assert self.jackpot is not None
+        dealt = self.seen.hands.dealt(self.betting.opener)
+        return None if dealt is None else openers(sorted(dealt, key=str), self.jackpot, self.options.hands)
+
+    def _proof(self, best: Best) -> Asking:
+        """Whether the opener held the least hand, by his cards if they are known; None where others decide it now."""
+        still_in = self.stakes.remaining
+
+        def turn() -> Turn | None:
+            if self.false_opening or self.stakes.remaining != still_in or self._opened_well() is not None:
+                return None
+            return self._proof_turn(best)
+
+        said = None
+        if not best.said:
+            said = yield from self.betting.ask(turn)
+            while isinstance(said, Shows):
+                self.seen.hands = self.seen.hands.showing(said.player, said.cards)
+                said = yield from self.betting.ask(turn)
+        if self.false_opening or self.stakes.remaining != still_in:
+            return None
+        well = self._opened_well()
+        if well is False:
+            self._find_false_opening()
+        return best.said or said is not None if well is None else well
+
+    def _proof_turn(self, best: Best) -> Turn:
+        opener = self.betting.opener
+        assert opener is not None
+        asks = f"{opener} opened the Jack-pot and is to show that it was with two {self.jackpot} or better"
+        may = []
+        if opener not in self.seen.hands.shown and self.seen.hands.final(opener) is None:
+            may.append(self._may_show((opener,)))
+        if len(best.hands) == 1:
+            may.append(self._may_win((opener,)))
+        else:
+            may.append(split(best.hands, check=self._wrong_split))
+        return Turn(asks, tuple(may), (opener,))
+
+    def wrong_false_opening(self, player: str) -> str | None:
+        """Say why this player cannot be fined for a false opening now, or None."""
+        opener = self.betting.opener
+        if self.jackpot is None or player != opener:
+            return "a false opening is a fault of the opener of a Jack-pot, who is to take it (R33)"
+        if not self.reached:
+            return "a false opening is known only when all bets are equal, or the opener is left alone"
+        values = self._known_values()
+        beaten = any(values.get(player, value) < value for value in values.values())
+        if self.claimed or beaten:
+            return f"{player} does not take this Jack-pot, and need not show what he opened it with"
+        if self._opened_well():
+            return f"{player} is known to have held two {self.jackpot} or better"
+        return None
+
+    def _find_false_opening(self) -> None:
+        """Fine an opener whose own cards show that he had not the least hand."""
+        opener = self.betting.opener
+        assert opener is not None
+        self.false_opening = True
+        fine = 2 * self.options.ante
+        self.table.pay(opener, self.table.pool(), fine, "fined: false-opening", "R33", stays=True)
+        self.table.remark(f"{opener} opened the Jack-pot with less than two {self.jackpot}, and pays for it (R33)")
+
+    # The money
+
+    def _set_aside(self) -> None:
+        """Put the kitty aside out of the pool that is claimed [42]."""
+        table = self.table
+        size = min(self.options.kitty or 0, table.holding())
+        table.pay(table.pool(), table.pool("kitty"), size, "set aside for the kitty", "[42]")
+
+    def _divide(self, claims: Claims, best: Best) -> None:
+        """Pay a hand, or several equal ones, what they claim of the pool."""
+        self._better_known = next(filter(None, map(self.seen.hands.value, best.hands)), None)
+        self._better_named = self._better_known.name if self._better_known else best.name
+        self.claimed.update(best.hands)
+        short = bool(self.stakes.shows_demanded.keys() & self.stakes.remaining)
+        for sharers, size in claims.divide(best.hands, last=not self.contenders):
+            if short:
+                why, cite = "a claim by the show that was demanded, or the rest after it", "R60"
+            elif len(sharers) > 1:
+                why, cite = "shared the pool, the hands being equal", "R76"
+            else:
+                why, cite = "won the pool with the best hand", "R59"
+            self._pay(sharers, size, why, cite)
+
+    def _pay(self, sharers: tuple[str, ...], size: int, why: str, cite: str) -> None:
+        self.table.take_pool(sharers, why, cite, total=size)
+
+    def _reward(self, hands: tuple[str, ...]) -> None:
+        """Give the kitty to the best hand shown, if it is good enough for it [42]."""
+        least = self.options.kitty_hand
+        if least is None:
+            return
+        name = self._better_named
+        if name is not None and POKER_HANDS.index(name) <= POKER_HANDS.index(least):
+            self.table.take_pool(hands, f"the kitty, for {name}", "[42]", name="kitty")

@@ -1,0 +1,431 @@
+"""Pope Joan: be rid of your cards first, and play the cards on which the board's stakes lie.
+
+Any number from two play, as long as everyone is dealt a card. The pack has 51 cards, the eight of diamonds being
+out; the nine of diamonds is Pope Joan. One card is turned up for trumps and is nobody's; a spare hand is dealt, and
+what is over goes to it, or as `spare` says [80]-[82], [85]-[86].
+
+The board has eight chances, five with `five_pool`. It is dressed at every deal by all the players, the dealer paying
+double, or by the dealer alone: the least that makes `board` stakes together, in this order [81], [85]
+  pope 6       the nine of diamonds            king 1       the king of trumps
+  matrimony 2  king and queen of trumps        queen 1      the queen of trumps
+  intrigue 2   queen and knave of trumps       knave 1      the knave of trumps
+  ace 1        the ace of trumps               game         the rest: who is out first
+
+The stops. Suits run from ace to king. The eldest hand leads any card; the next of the suit must follow, from whoever
+has it, until a stop: a card whose next is in nobody's hand. Who played the stop leads any card [80], [83]. So the
+kings, the seven of diamonds and the card below the turn-up are known stops, and the cards laid aside make others.
+
+What moves, in stakes
+  turn-up an honour of trumps   its chance to the dealer [82]
+  turn-up Pope                  Pope to the dealer, and from each other a stake a card dealt to him [82]; with
+                                `pope_wins` Game as well, and the deal is over [85]
+  an honour of trumps played    its chance to the player [82]
+  both of a pair played         Matrimony or Intrigue to him who played both; with `divided` half to each of two [83]
+  Pope played                   Pope to the player, and from each other a stake a card in his own hand [82]
+  out                           Game to him who is out; from each other a stake a card left. Who is left with Pope
+                                pays nothing [84]; with `game_only` what is paid for cards goes to the board [85]
+What nobody took stays on its chance. With `pope_limit` nobody pays more than so many stakes for Pope [82].
+
+With `game_only` the first deal is dressed; after it the next dealer alone pays a stake. Each places what he has paid,
+and the dealer that stake, before the next deal: `B stakes 3 on pope`. The rest goes stake by stake where least lies,
+of equals in the order of the board; nothing may be left bare that could be covered [85].
+
+Sayings: `deal A turn-up CARD`. By cards `A plays CARD …`; by outcome, as it happened, `A takes ace`, `king`, `queen`,
+`knave`, `matrimony`, `intrigue`, several in one saying; `A takes pope B 7 C 6`, with the cards that the others then
+have; `A out`; and last `left B 3 C 2+pope`, the mark being on who still holds Pope. By cards `left` is said only where
+it is not known who that is. With `pope_limit` a player not named with Pope has as many cards as the limit, or more.
+
+Where the book is silent: the dealer pays himself nothing for Pope turned up. A king turned up takes King and makes no
+Matrimony. Played by one, king and queen make it in either order. A dealer who looks at the spare hand and is out pays
+for the board and takes for the turn-up, and has no cards. Pope in place of a missing card (`pope_in_lieu`) goes at any
+stop but a king; the suit goes on with the card above the missing one, the ten after the seven of diamonds, or its
+player leads; played by him whose the stop was, Pope may also be a lead, and either card may follow. A card that ought
+to have followed is reported, and moves nothing. A penalty of the house goes to Game. After a misdeal the same dealer
+deals again, and all goes back but penalties and the dressing, which is not paid again. While anything lies on the
+board the game is ended by `end divide`, `end draw` or `end leave`. With `dealer_dresses` it is then reported if not all
+have dealt equally often [81].
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from ledger.books import Pool
+from ledger.cards import Card
+from ledger.events import Bets, End, Event, Left, Misdeal, Penalty, Takes
+from ledger.games.families.board import Board
+from ledger.games.families.stops.deal import StopsDeal, so_many
+from ledger.games.families.stops.sequence import CardsInSequence
+from ledger.games.kernel.deal import Play
+from ledger.games.kernel.game import Game
+from ledger.games.pope_joan.options import HONOURS, PACK, PAIRS, POPE, PopeOptions
+from ledger.refusals import listed
+from ledger.table import Table
+from ledger.turns import Chooser, May
+
+DRESSED = "dressing the board"
+DEALER_STAKE = "the dealer's stake"
+
+
+@dataclass(frozen=True)
+class PopeCarry:
+    """What each has paid with `game_only` and not placed yet, in the smallest unit; who has left may be named [85]."""
+
+    to_place: dict[str, int] = field(default_factory=dict)
+
+
+class PopeSequence(CardsInSequence):
+    """The cards as they fall; Pope may stand for a missing card, if the house has it so [86]."""
+
+    def breaks_in(self, player: str, card: Card) -> bool:
+        """Pope in lieu at another's stop, but not at a king, after which no card is missing."""
+        return card is POPE and self.can_stand_in() and self.wrong_lead() is None
+
+    def can_stand_in(self) -> bool:
+        """Whether a card is missing that Pope may stand for."""
+        return self.deal.options.pope_in_lieu and self.last is not None and self.last.rank != "K"
+
+    def leader_alone(self) -> bool:
+        """Pope may come from another's hand."""
+        return super().leader_alone() and not (self.can_stand_in() and self.may_come(POPE))
+
+    def following(self, player: str, card: Card) -> tuple[Card | None, ...]:
+        """In lieu, the card above the missing one; by the player of the stop, Pope may have been a lead too."""
+        own = self.higher(card)
+        if card is not POPE or not self.can_stand_in():
+            return (own,)
+        assert self.last is not None
+        above = own if self.last is Card("7D") else self.higher(self.last, 2)
+        if player != self.player:
+            return (above,)
+        return tuple(dict.fromkeys((own, above)))
+
+
+class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
+    """A deal of Pope Joan."""
+
+    sequence = PopeSequence
+    chances = ("pope", "matrimony", "intrigue", "ace", "king", "queen", "knave")
+    mark = ("pope", POPE)
+
+    def __init__(
+        self, game: Game[PopeOptions, PopeCarry], table: Table, options: PopeOptions, carry: PopeCarry
+    ) -> None:
+        super().__init__(game, table, options, carry)
+        self.board = Board(table, options.chances, options.stake)
+        self.turned: str | None = None
+        """The honour of trumps that is turned up."""
+        self.honours: dict[str, str] = {}
+        """Who has played which honour of trumps."""
+        self.popes: str | None = None
+        """Who has played Pope."""
+        self.had: dict[str, int] = {}
+        """What the others had in hand when Pope was played, as it was said."""
+
+    def play(self) -> Play[PopeCarry]:
+        """The deal in its order: the board, the turn-up, the cards, what is left."""
+        deal = yield from self.opening((1, 1), extra=self.may_place)
+        self.dress()
+        (card,) = deal.turn_up
+        self.turn_up(card)
+        if card is POPE and self.options.pope_wins:
+            self.take_chance("game", self.dealer, "Pope turned up wins the game", "[85]")
+            return PopeCarry()
+        yield from self.until_out()
+        return self.settle()
+
+    def hand_players(self) -> tuple[str, ...]:
+        """Who has cards: not a dealer who looks at the spare hand and stands out [86]."""
+        order = self.table.round()
+        return order[:-1] if self.options.dealer_looks == "out" else order
+
+    def cards_dealt(self) -> dict[str, int]:
+        """All have alike; the odd cards lie aside [81]."""
+        each = self.options.cards_each(len(self.table.players))
+        return dict.fromkeys(self.hand_players(), each)
+
+    # The board
+
+    def dress(self) -> None:
+        """All dress the board, or the dealer does; with `game_only` only for the first deal [81], [85]."""
+        options, table = self.options, self.table
+        if options.game_only and table.deals > 1:
+            self.place_rest()
+            return
+        begun = not options.dealer_dresses and any(why == DRESSED for _, why in table.paid)
+        layout = {"game": 0} if begun else options.layout()
+        wanted = {chance: stakes * options.stake for chance, stakes in layout.items()}
+        for player, amount in self.contributions().items():
+            if (player, DRESSED) in table.paid:
+                continue
+            table.paid.add((player, DRESSED))
+            for chance, part in laid_out(wanted, amount):
+                table.pay(player, table.pool(chance), part, DRESSED, "[81]", stays=True)
+
+    def contributions(self) -> dict[str, int]:
+        """What each pays for the board: the same, and the dealer double; or the dealer all of it [81]."""
+        options = self.options
+        if options.dealer_dresses:
+            return {self.dealer: options.board * options.stake}
+        order = self.table.round()
+        each = -(-options.board // (len(order) + 1)) * options.stake
+        return {player: 2 * each if player == self.dealer else each for player in order}
+
+    def to_place(self) -> dict[str, int]:
+        """What each may place now: what he has paid, and the next dealer a stake besides [85]."""
+        owed = dict(self.carry.to_place)
+        dealer = self.table.due_dealer()
+        if dealer and self.table.deals and (dealer, DEALER_STAKE) not in self.table.paid:
+            owed[dealer] = owed.get(dealer, 0) + self.options.stake
+        return owed
+
+    def may_place(self) -> tuple[May, ...]:
+        """`B stakes AMOUNT on CHANCE`, between deals with `game_only`."""
+        return (self.board.may_place(self.to_place()),) if self.options.game_only else ()
+
+    def between(self, said: Event) -> None:
+        """Place stakes: first what was paid, then the dealer's own stake [85]."""
+        assert isinstance(said, Bets)
+        assert said.on is not None
+        player, why = said.player, f"placed on {said.on}"
+        paid = min(said.amount, self.carry.to_place.get(player, 0))
+        self.board.put(self.table.pool("unplaced"), said.on, paid, why, "[85]")
+        left = {**self.carry.to_place, player: self.carry.to_place.get(player, 0) - paid}
+        self.carry = replace(self.carry, to_place={one: amount for one, amount in left.items() if amount})
+        if said.amount > paid:
+            self.table.paid.add((player, DEALER_STAKE))
+            self.board.put(player, said.on, said.amount - paid, DEALER_STAKE, "[85]")
+
+    def place_rest(self) -> None:
+        """What was not placed covers the board, and so does the dealer's stake [85]."""
+        table, stake = self.table, self.options.stake
+        place_unplaced(self.board)
+        self.carry = PopeCarry()
+        if (self.dealer, DEALER_STAKE) not in table.paid:
+            table.paid.add((self.dealer, DEALER_STAKE))
+            self.board.cover(self.dealer, stake, stake, DEALER_STAKE, "[85]")
+
+    def take_chance(self, chance: str, player: str, why: str, cite: str) -> None:
+        """Give a player what lies on a chance, if the board has it."""
+        if chance in self.options.chances:
+            self.table.take_pool((player,), why, cite, name=chance)
+
+    # The turn-up, and the cards that bring something
+
+    def turn_up(self, card: Card) -> None:
+        """The dealer takes for an honour of trumps, or for Pope, turned up [82]."""
+        if card is POPE:
+            self.pay_pope(self.dealer, self.cards_dealt(), "turned up")
+        elif card.rank in HONOURS:
+            self.turned = HONOURS[card.rank]
+            self.take_chance(self.turned, self.dealer, f"the {self.turned} of trumps turned up", "[82]")
+
+    def pay_pope(self, player: str, in_hand: Mapping[str, int], how: str) -> None:
+        """Pope, and from each other a stake for each card in his hand, to the limit [82]."""
+        self.take_chance("pope", player, f"Pope {how}", "[82]")
+        limit = self.options.pope_limit
+        for other in self.table.others(player, among=in_hand):
+            stakes = in_hand[other] if limit is None else min(limit, in_hand[other])
+            why = f"Pope {how}: {so_many(stakes)}{' or more' if stakes == limit else ''}"
+            self.table.pay(other, player, stakes * self.options.stake, why, "[82]")
+
+    def card_played(self, player: str, card: Card) -> None:
+        """Pope, and the honours of trumps, bring what lies on them [82]."""
+        if card is POPE:
+            self.popes = player
+            self.pay_pope(player, {other: self.in_hand_of(other) for other in self.others_dealt(player)}, "played")
+        elif card.suit == self.table.turned_up[0].suit and card.rank in HONOURS:
+            self.play_honour(player, HONOURS[card.rank])
+
+    def play_honour(self, player: str, honour: str) -> None:
+        """An honour takes its chance, and the pair that it completes [82]-[83]."""
+        self.honours[honour] = player
+        self.take_chance(honour, player, f"the {honour} of trumps played", "[82]")
+        for chance, pair in PAIRS.items():
+            if honour not in pair or not all(card in self.honours for card in pair):
+                continue
+            players = list(dict.fromkeys(self.honours[card] for card in pair))
+            if len(players) == 1:
+                self.take_chance(chance, player, f"{chance} played", "[82]")
+            elif self.options.divided:
+                self.table.take_pool(players, f"{chance} divided", "[83]", name=chance)
+
+    # By outcome
+
+    def still_there(self) -> tuple[str, ...]:
+        """Pope and the honours that are neither turned up nor played, and the pairs that can still be completed."""
+        honours = [honour for honour in HONOURS.values() if honour != self.turned and honour not in self.honours]
+        pairs = [
+            chance for chance, pair in PAIRS.items() if self.turned not in pair and not {*pair} <= self.honours.keys()
+        ]
+        pope = [] if self.popes or POPE in self.table.turned_up else ["pope"]
+        return (*pope, *pairs, *honours)
+
+    def wrong_takes(self, said: Takes) -> str | None:
+        """A chance must still be there to be played, and something must be new in it."""
+        if problem := self.wrong_chances(said):
+            return problem
+        if "pope" in said.things:
+            return self.wrong_pope(said)
+        if said.counts:
+            return "what the others have in hand is said with pope alone"
+        if len(set(said.things)) != len(said.things):
+            return "a chance is said twice"
+        player, honours = said.player, list(honours_in(said))
+        for honour in honours:
+            if honour == self.turned:
+                return f"the {honour} of trumps is turned up: nobody can play it"
+            if (other := self.honours.get(honour, player)) != player:
+                return f"{other} has played the {honour} of trumps"
+        if all(honour in self.honours for honour in honours):
+            return f"{player} has all that already"
+        return None
+
+    def wrong_pope(self, said: Takes) -> str | None:
+        """Pope is played once, and the others' cards are said with it; none need be that has the limit [82]."""
+        if said.things != ("pope",):
+            return "pope stands alone in its saying"
+        if POPE in self.table.turned_up:
+            return "Pope is turned up: nobody can play it"
+        if self.popes:
+            return f"{self.popes} has played Pope already"
+        named = dict(said.counts)
+        if len(named) != len(said.counts):
+            return "a player is named twice"
+        for player, number in named.items():
+            if player == said.player:
+                return f"what {player} has is not said: the others' cards are"
+            if player not in self.dealt:
+                return f"{player} has no cards in this deal"
+            if not 1 <= number <= self.dealt[player]:
+                return f"{player} has 1 to {self.dealt[player]} cards, not {number}"
+        limit = self.options.pope_limit
+        others = [player for player in self.others_dealt(said.player) if player not in named]
+        if missing := [player for player in others if limit is None or self.dealt[player] < limit]:
+            return f"it is not said how many cards {listed(missing)} {'has' if len(missing) == 1 else 'have'} in hand"
+        return None
+
+    def take(self, said: Takes) -> None:
+        """Pay for what is taken; who is not named with Pope has the limit or more."""
+        player = said.player
+        if said.things == ("pope",):
+            self.popes, self.had = player, dict(said.counts)
+            limit = self.options.pope_limit or 0
+            self.pay_pope(player, {other: self.had.get(other, limit) for other in self.others_dealt(player)}, "played")
+            return
+        for honour in honours_in(said):
+            if honour not in self.honours:
+                self.play_honour(player, honour)
+
+    def form_of(self, chance: str) -> str:
+        """How a chance is taken."""
+        return "takes pope NAME N …" if chance == "pope" else super().form_of(chance)
+
+    def made_up_takes(self, chooser: Chooser) -> Takes | None:
+        """Some chance, with what the others have where it is Pope."""
+        made_up = super().made_up_takes(chooser)
+        if made_up is None or made_up.things != ("pope",):
+            return made_up
+        counts = ((other, chooser.number(1, self.dealt[other])) for other in self.others_dealt(made_up.player))
+        return Takes(made_up.player, made_up.things, counts=tuple(counts))
+
+    # What is left
+
+    def most_left(self, player: str) -> int:
+        """No more than was dealt, nor than he had when Pope was played."""
+        return min(self.dealt[player], self.had.get(player, self.dealt[player]))
+
+    def wrong_marks(self, said: Left) -> str | None:
+        """Nobody is left with Pope once it was played or turned up."""
+        if said.marks and POPE in self.table.turned_up:
+            return "Pope is turned up: nobody is left with it"
+        if said.marks and self.popes:
+            return f"{self.popes} has played Pope: nobody is left with it"
+        return None
+
+    def settle(self) -> PopeCarry:
+        """Game, and a stake for each card left, which the holder of Pope does not pay [84]-[85]."""
+        table, options, winner = self.table, self.options, self.winner
+        assert winner is not None
+        self.take_chance("game", winner, "out first", "[84]")
+        payee = table.pool("unplaced") if options.game_only else winner
+        cite = "[85]" if options.game_only else "[84]"
+        to_place = {}
+        for player, cards in self.left.items():
+            if player == self.left_with:
+                continue
+            amount = cards * options.stake
+            table.pay(player, payee, amount, f"{so_many(cards)} left", cite)
+            to_place[player] = amount
+        return PopeCarry(to_place if options.game_only else {})
+
+    # Irregularities
+
+    def house_pool(self) -> Pool:
+        """Penalties go to Game."""
+        return self.table.pool("game")
+
+    def misdeal(self, said: Misdeal | Penalty) -> PopeCarry:
+        """All goes back but penalties and the dressing; the same dealer deals again."""
+        carry = super().misdeal(said)
+        self.table.take_back("misdeal")
+        return carry
+
+
+def laid_out(wanted: dict[str, int], amount: int) -> Iterator[tuple[str, int]]:
+    """Lay an amount out on the chances that still want some, in their order, and what is over on Game, the last.
+
+    What is laid is taken off `wanted`, which is in the smallest unit.
+    """
+    for chance in wanted:
+        part = amount if chance == "game" else min(amount, wanted[chance])
+        wanted[chance] -= part
+        amount -= part
+        yield chance, part
+
+
+def honours_in(said: Takes) -> Iterator[str]:
+    """The honours of trumps that a saying tells of, each once."""
+    yield from dict.fromkeys(honour for thing in said.things for honour in PAIRS.get(thing, (thing,)))
+
+
+def place_unplaced(board: Board) -> None:
+    """Put what was paid and not placed on the board, stake by stake where least lies [85]."""
+    table = board.table
+    board.cover(table.pool("unplaced"), table.holding("unplaced"), board.stake, "not placed", "[85]")
+
+
+class PopeJoan(Game[PopeOptions, PopeCarry]):
+    """Pope Joan."""
+
+    name = "pope-joan"
+    title = "Pope Joan"
+    options = PopeOptions
+    carry = PopeCarry
+    deal = PopeDeal
+
+    def pack(self, options: PopeOptions) -> frozenset[Card]:
+        """Fifty-one cards [80]."""
+        return PACK
+
+    def refuse_players(self, number: int, options: PopeOptions) -> str | None:
+        """Everyone is to be dealt a card; and one alone cannot play while the dealer is out."""
+        if problem := super().refuse_players(number, options):
+            return problem
+        if options.hands(number) < 2:
+            return f"with dealer_looks=out Pope Joan takes three players, not {number}: the dealer has no cards"
+        if options.cards_each(number) < 1:
+            return f"there are not cards enough for {number} players"
+        return None
+
+    def end(self, table: Table, options: PopeOptions, carry: PopeCarry, said: End) -> None:
+        """Left lying, what is unplaced covers the board first; unequal dressing by the dealers is reported [81]."""
+        if said.how == "leave":
+            place_unplaced(Board(table, options.chances, options.stake))
+        super().end(table, options, carry, said)
+        dealt = {player: table.deals_by.get(player, 0) for player in table.players}
+        if options.dealer_dresses and len(set(dealt.values())) > 1:
+            numbers = ", ".join(f"{player} {number}" for player, number in dealt.items())
+            table.remark(f"not all have dealt, and so dressed the board, equally often: {numbers}")
+
+
+GAME = PopeJoan()

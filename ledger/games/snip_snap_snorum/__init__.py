@@ -1,0 +1,1 @@
+"""Snip-Snap-Snorum."""

@@ -1,0 +1,446 @@
+"""Snip-Snap-Snorum: pair the card of the player before you, and outlast the others.
+
+Two to ten play, with 32 cards two to six; five or six are best. Each has five stakes to lose, his lives. The
+player on the dealer's left leads, and each in turn plays a card. Whoever plays a card of the same rank as the one
+played just before it, by the player before him, makes that player pay into the pool [90]-[92]:
+
+  Snip     the first pairing of a card     1 stake
+  Snap     the second, running             2 stakes
+  Snorum   the third, running              3 stakes
+
+Any other card between breaks the run. Nobody pays more than he has left; who has lost his last stake is out, is
+passed over and dealt no more cards. The last in takes the pool, and what he has left is his own. The next deal then
+begins a new game with all the lives full, and the first who was out deals it [92]-[93].
+
+The form `five`: five cards each, one a turn, five times round [91]. The form `whole`: the pack is dealt out, and a
+player goes on playing until the next can pair his last card; the play is then between that one and the next after
+him, and so round. When his cards are gone the play is with the next who has any [93]-[94]. With `unlimited` there
+are no lives: the first to be rid of his cards takes the pool, and each deal is a game [94].
+
+A turned-up card (`turn_up`) may be matched by the first player's first card, which counts as a Snip: the dealer
+pays a stake into the pool, or the pool pays one to the player, who has it among his lives [94].
+
+Who has a card of the rank just played by the player before must play it. If he does not, `penalty A snip` (`snap`,
+`snorum`): the player before pays as though he had, and A then twice as much [93].
+
+Sayings by outcome: `A snip`, `A snap`, `A snorum` (with the player paired, where those between have no cards left),
+`A matches`, `A out` (he has lost his last stake, no matter how), `A wins`. Card by card: `A plays CARD …`, and all
+of that follows. A deal is told in one of these ways. It is over when the next is dealt, if not before.
+
+Where the book is silent: who owes three stakes and has two pays two and is out. In the form `whole` a player's own
+second card of a rank begins afresh, and after a Snorum the player who made it plays on. Who joins while lives are
+being lost plays from the next game, and has no part in the pool before; who leaves is out, and keeps what he has
+left. A misdeal takes back all that the deal has moved, with the lives. A fine counts in the deal before until the next
+is dealt; nobody pairs the card of one who has since gone out. With `unlimited` the last card of the winner may pair.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ledger.cards import Card
+from ledger.events import Holds, Misdeal, Out, Penalty, Plays, Says, Silence, Wins
+from ledger.games.kernel.deal import DealInHand, Play
+from ledger.games.kernel.game import Game
+from ledger.games.kernel.irregularities import Offence
+from ledger.games.snip_snap_snorum.lives import Lives, SnipCarry, carried, first_out_deals
+from ledger.games.snip_snap_snorum.options import SnipOptions
+from ledger.refusals import Code, listed, refuse
+from ledger.table import Table
+from ledger.turns import Chooser, May, Turn, never_said, not_now, pick_cards, twice, wins, word
+
+PAIRINGS = ("snip", "snap", "snorum")
+"""The pairings of a card, in their order: each costs a stake more than the one before [91]."""
+
+
+class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
+    """A deal of Snip-Snap-Snorum."""
+
+    hand_sizes: tuple[int, ...] = (5,)  # with form=whole they are known when it is dealt
+
+    def __init__(
+        self, game: Game[SnipOptions, SnipCarry], table: Table, options: SnipOptions, carry: SnipCarry
+    ) -> None:
+        super().__init__(game, table, options, carry)
+        self.lives = self.lives_carried()
+        self.cards: dict[str, int] = {}
+        """How many cards each has still to play."""
+        self.told = ""
+        """Whether the deal is told by outcome or by cards, once it is known."""
+        self.last: Card | None = None
+        """The card on the table, where it is known: the last that was played, or the turn-up."""
+        self.layer = ""
+        """Who laid the last card, or made the last pairing; nobody before the first."""
+        self.run = 0
+        """How many pairings have run on to the last card."""
+        self.excused = ""
+        """Who has just been fined for a pairing that he did not make."""
+
+    def lives_carried(self) -> Lives:
+        """The lives as they are carried to this deal; in a new game nobody is out."""
+        carry = self.carry
+        return Lives(self.table, carry.left, carry.out if carry.begun else (), self.options.unlimited)
+
+    def play(self) -> Play[SnipCarry]:
+        """The deal in order: lives, then pairings, by outcome or by cards, until the pool is won or the next deal."""
+        yield from self.opening((0, 1) if self.options.turn_up else (0, 0))
+        self.begin()
+        while isinstance(said := (yield from self.ask(self.turn)), Says | Out | Wins | Plays):
+            self.hear(said)
+        return carried(self.lives, self.carry.waiting)
+
+    def begin(self) -> None:
+        """Fill the lives where a new game begins, and deal the cards."""
+        options, players = self.options, self.table.round()
+        self.lives = self.lives_carried()
+        if not self.carry.begun:
+            self.lives.left = dict.fromkeys(players, (options.lives or 0) * options.stake)
+        order = self.lives.still_in()
+        each, odd = divmod(len(self.pack), len(order))
+        whole = options.form == "whole"
+        self.cards = {one: each + (place < odd) if whole else 5 for place, one in enumerate(order)}
+        self.hand_sizes = tuple(sorted(set(self.cards.values())))
+        self.last = self.table.turned_up[0] if self.table.turned_up else None
+
+    def hear(self, said: Says | Out | Wins | Plays) -> None:
+        """Answer what is said of the play."""
+        self.told = "by cards" if isinstance(said, Plays) else "by outcome"
+        if isinstance(said, Plays):
+            self.played(said)
+        elif isinstance(said, Out):
+            self.lives.lose_all(said.player)
+        elif isinstance(said, Wins):
+            self.wins(said.player)
+        elif said.word == "matches":
+            self.match(said.player)
+        else:
+            self.pair(said.player, self.paired_by(said), PAIRINGS.index(said.word))
+
+    # Who is next
+
+    def first(self) -> str:
+        """Who leads."""
+        return self.lives.after(self.dealer)
+
+    def follower(self) -> str:
+        """Who comes next after the last card, of those who have cards."""
+        return self.lives.after(self.layer, [one for one in self.lives.still_in() if self.cards[one]])
+
+    def plays_on(self) -> bool:
+        """Whether who laid the last card goes on until the next can pair it [93]."""
+        return self.options.form == "whole" and self.layer in self.lives.still_in() and self.cards[self.layer] > 0
+
+    def may_play(self) -> tuple[str, ...]:
+        """Who may play a card now; nobody when all have been played."""
+        if not any(self.cards[player] for player in self.lives.still_in()):
+            return ()
+        if not self.layer:
+            return (self.first(),)
+        return tuple(dict.fromkeys([self.layer, self.follower()] if self.plays_on() else [self.follower()]))
+
+    # What may be said
+
+    def turn(self) -> Turn | None:
+        """Everything that may be said now; None when the pool has been won."""
+        if self.lives.won:
+            return None
+        speaking = self.may_play() if self.told != "by outcome" else ()
+        may = [*self.absent(), *(self.follows_from_cards() if self.told == "by cards" else self.by_outcome())]
+        if self.told == "by outcome":
+            may.append(not_now(Plays, "this deal is told by its outcome: the cards are not said"))
+        elif speaking:
+            may.append(
+                May(
+                    Plays, speaking, ("plays CARD …",), lambda c: self.example_play(c, speaking),
+                    check=self.wrong_plays,
+                )
+            )  # fmt: skip
+        return Turn(self.asks(speaking), tuple(may), speaking, Silence())
+
+    def asks(self, speaking: Sequence[str]) -> str:
+        """How things stand, in a clause."""
+        if self.told == "by cards" and not speaking:
+            return "all the cards have been played, and the next deal is awaited"
+        if self.told == "by cards":
+            pairing = "" if len(speaking) == 1 else f" plays on, until {speaking[1]} can pair {self.last}"
+            return f"the deal is being played: {speaking[0]}{pairing or ' is to play'}"
+        playing = "the deal is being played" + ("" if self.told else f", {self.first()} leads")
+        if self.options.unlimited:
+            return playing
+        left = [f"{player} {self.table.show(self.lives.left[player])}" for player in self.lives.still_in()]
+        return f"{playing}, and of their stakes {listed(left)} are left"
+
+    def by_outcome(self) -> list[May]:
+        """The pairings, who is out and who has won, as they were seen."""
+        players = self.lives.still_in()
+        runs_on = PAIRINGS[self.run : self.run + 1] if self.run and self.layer in players else ()
+        may = [
+            May(
+                Says, players, (PAIRINGS[0], *runs_on), self.example_pairing,
+                form=lambda event: event.word in PAIRINGS, check=self.wrong_pairing,
+            ),
+            *self.matching(),
+        ]  # fmt: skip
+        if self.options.unlimited:
+            may.append(not_now(Out, "nobody can be out with unlimited: who is first rid of his cards wins"))
+        else:
+            may.append(May(Out, players, ("out",), lambda c: Out(c.choose(players))))
+        return [*may, wins(players)]
+
+    def matching(self) -> list[May]:
+        """`A matches`: the turn-up, by the first card of the deal [94]."""
+        if not self.options.turn_up:
+            return [not_now(Says, "no card is turned up to be matched: that needs turn_up", "matches")]
+        if self.told:
+            return [not_now(Says, "only the first card of the deal can match the turn-up", "matches")]
+        return [
+            word(self.first(), "matches"),
+            not_now(Says, f"{self.first()} plays first, and only the first card can match the turn-up", "matches"),
+        ]
+
+    def follows_from_cards(self) -> list[May]:
+        """The sayings of a deal told by its outcome, which are not said of one told by its cards."""
+        sentence = "this deal is told by its cards: who pairs, and who is out, follows from them"
+        return [not_now(Says, sentence, *PAIRINGS, "matches"), not_now(Out, sentence), not_now(Wins, sentence)]
+
+    def absent(self) -> list[May]:
+        """Those at the table who have no part in this deal are told why."""
+        gone = [one for one in self.table.seats.seated() if one not in self.lives.still_in()]
+        return [
+            May(kind, tuple(gone), (), never_said, check=lambda event: self.why_absent(event.player))
+            for kind in ((Says, Out, Wins, Plays) if gone else ())
+        ]
+
+    def why_absent(self, player: str) -> str:
+        """Why a player has no part in this deal."""
+        if player in self.table.players:
+            return f"{player} is out"
+        waits = player in self.carry.waiting
+        return f"{player} plays from the next game on" if waits else f"{player} does not play in this game"
+
+    # By outcome
+
+    def example_pairing(self, chooser: Chooser) -> Says:
+        """A pairing that runs on, or a new one."""
+        if self.layer and 0 < self.run < len(PAIRINGS) and chooser.number(0, 1):
+            return Says(self.lives.after(self.layer), PAIRINGS[self.run])
+        return Says(chooser.choose(self.lives.still_in()), "snip")
+
+    def paired_by(self, said: Says) -> str:
+        """Whose card is paired: of the one who is named, or else of the player before."""
+        return said.players[0] if said.players else self.lives.before(said.player)
+
+    def wrong_pairing(self, said: Says) -> str | None:
+        """Say why a pairing cannot be one."""
+        if len(said.players) > 1 or said.cards or said.numbers or said.amount is not None:
+            return f"after {said.word} at the most the player paired is said"
+        paired, before = self.paired_by(said), self.lives.before(said.player)
+        if paired not in self.lives.still_in():
+            return f"{said.player} cannot pair a card of {paired}: {self.why_absent(paired)}"
+        if paired == said.player:
+            return f"{said.player} cannot pair a card of his own"
+        if paired != before and self.options.form == "five":
+            return f"{said.player} pairs the player before, who is {before}"
+        return self.wrong_running(said, paired) if said.word != PAIRINGS[0] else None
+
+    def wrong_running(self, said: Says, paired: str) -> str | None:
+        """Say why this is not the second or third pairing of a card [91]-[92]."""
+        running = PAIRINGS.index(said.word)
+        if self.run == len(PAIRINGS):
+            return f"{self.layer} made the snorum: a card can be paired three times, and no more"
+        if self.run != running:
+            made = f"{self.layer} made the {PAIRINGS[self.run - 1]}: " if self.run else ""
+            return f"{made}a {said.word} follows a {PAIRINGS[running - 1]}, with nothing between"
+        if self.layer not in self.lives.still_in():
+            return f"{self.layer}, who made the {PAIRINGS[running - 1]}, is out"
+        if said.players and paired != self.layer:
+            return f"{self.layer} made the {PAIRINGS[running - 1]}, and {paired} did not"
+        following = self.lives.after(self.layer)
+        if not said.players and said.player != following:
+            return f"a {said.word} is {following}'s to make, who comes next after {self.layer}"
+        return None
+
+    # Card by card
+
+    def wrong_plays(self, said: Plays) -> str | None:
+        """Say why cards cannot be played, or None; of several the first, since what follows depends on it."""
+        if said.takes:
+            return "nothing is taken by a card at Snip-Snap-Snorum"
+        return twice(said.cards) or self.wrong_card(said.player, said.cards[0])
+
+    def wrong_card(self, player: str, card: Card) -> str | None:
+        """Say why a card cannot be played now, or None."""
+        if self.lives.won:
+            return f"the pool has been won: {card} is not played"
+        if player not in (speaking := self.may_play()):
+            return (
+                f"it is {speaking[-1]}'s turn to play, not {player}'s" if speaking else "no card is left to be played"
+            )
+        return self.card_fault(player, card) or self.duty(player, card)
+
+    def duty(self, player: str, card: Card) -> str | None:
+        """Who has a card of the rank just played by the player before must play it [93]."""
+        if self.last is None or self.layer not in self.lives.still_in():
+            return None
+        following = self.follower()
+        pairs = card.rank == self.last.rank and player != self.layer
+        if self.plays_on() and player != self.layer and not pairs:
+            return f"{player} plays only a card that pairs {self.last}: {self.layer} plays on"
+        if pairs or following in (self.layer, self.excused):
+            return None
+        held = [one for one in self.table.hands.get(following, ()) if one not in self.table.played]
+        due = next((one for one in held if one.rank == self.last.rank), None)
+        return f"{following} has {due}, which pairs {self.last}, and must play it" if due else None
+
+    def played(self, said: Plays) -> None:
+        """Cards played one after another."""
+        for card in said.cards:
+            if problem := self.wrong_card(said.player, card):
+                turn = self.turn()
+                raise refuse(problem, turn.remedy() if turn else "", Code.BAD_CARD)
+            self.lay(said.player, card)
+
+    def lay(self, player: str, card: Card) -> None:
+        """A card is played: it pairs the last one, or breaks the run."""
+        before, layer = self.last, self.layer
+        self.table.played[card] = player
+        self.cards[player] -= 1
+        self.last, self.layer, self.excused = card, player, ""
+        if before is None or before.rank != card.rank:
+            self.run = 0
+        elif not layer:
+            self.match(player)
+        elif layer != player and layer in self.lives.still_in():
+            self.pair(player, layer, self.run)
+        else:
+            self.run = 0  # his own second card, or that of one who is out, begins afresh
+        if self.options.unlimited and not self.cards[player]:
+            self.wins(player)
+
+    def example_play(self, chooser: Chooser, speaking: Sequence[str]) -> Plays | None:
+        """A card, rather one that pairs."""
+        player = chooser.choose(speaking)
+        left = self.unseen(player)
+        pairing = [card for card in left if self.last and card.rank == self.last.rank]
+        picked = pick_cards(chooser, pairing if pairing and chooser.number(0, 2) else left, 1)
+        return Plays(player, picked) if picked else None
+
+    # What is paid
+
+    def pair(self, player: str, paired: str, running: int) -> None:
+        """One has paired the card of the player before: he pays one, two or three stakes [91]."""
+        self.run, self.layer = running + 1, player
+        self.lives.lose(paired, (running + 1) * self.options.stake, f"{PAIRINGS[running]} by {player}", "[91]")
+
+    def match(self, player: str) -> None:
+        """The first card pairs the turn-up, and is the Snip of that rank: the dealer pays, or the pool does [94]."""
+        self.run, self.layer = 1, player
+        if self.options.turn_up == "dealer":
+            self.lives.lose(self.dealer, self.options.stake, f"the turn-up matched by {player}", "[94]")
+        else:
+            self.lives.gain(player, self.options.stake, "the turn-up matched", "[94]")
+
+    def wins(self, player: str) -> None:
+        """The last in, or the first to be rid of his cards, takes the pool [92], [94]."""
+        if self.options.unlimited:
+            self.lives.win(player, "first rid of the cards", "[94]")
+        else:
+            self.lives.outlast(player)
+
+    # Irregularities
+
+    def hand_players(self) -> tuple[str, ...]:
+        """Who was dealt cards, and is not out."""
+        return tuple(player for player in self.cards if player not in self.lives.out)
+
+    def wrong_hand(self, said: Holds) -> str | None:
+        """Say what is wrong with a hand: it has as many cards as were dealt."""
+        if said.player in self.cards:
+            self.hand_sizes = (self.dealt(said.player),)
+        return super().wrong_hand(said)
+
+    def dealt(self, player: str) -> int:
+        """How many cards a player was dealt."""
+        return self.cards[player] + sum(whose == player for whose in self.table.played.values())
+
+    def offences(self) -> dict[str, Offence]:
+        """A pairing that was not made, to be enforced before the next deal [93]."""
+        return {pairing: Offence(0, self.table.pool(), "[93]") for pairing in PAIRINGS}
+
+    def penalty(self, said: Penalty) -> None:
+        """A fine comes out of what the player has left; after a deal, as long as no new one has begun [93]."""
+        if not self.in_hand and not self.carry.begun:
+            raise refuse("there is no penalty before a deal, nor once the pool has been won", code=Code.NOT_NOW)
+        if not self.in_hand:
+            self.lives = self.lives_carried()
+        if said.player not in self.lives.still_in():
+            raise refuse(self.why_absent(said.player), code=Code.PLAYERS)
+        if said.offence is None:
+            assert said.amount is not None
+            self.lives.lose(said.player, said.amount, f"fined: {said.why}")
+        else:
+            self.offence_named(said.offence)
+            self.pairing_not_made(said.player, said.offence, said.amount)
+        if not self.in_hand:
+            self.carry = carried(self.lives, self.carry.waiting)
+
+    def pairing_not_made(self, player: str, pairing: str, amount: int | None) -> None:
+        """The player before pays as though he had been paired, and the offender twice as much, or so much [93]."""
+        cost = (PAIRINGS.index(pairing) + 1) * self.options.stake
+        spared = self.layer if self.told == "by cards" and self.follower() == player != self.layer else ""
+        before = spared if spared in self.lives.still_in() else self.lives.before(player)
+        self.excused = player
+        self.table.fined.append((player, pairing))
+        self.lives.lose(before, cost, f"{pairing}, not made by {player}", "[93]")
+        if not self.lives.won:
+            self.lives.lose(player, 2 * cost if amount is None else amount, f"fined: the {pairing} not made", "[93]")
+
+    def misdeal(self, said: Misdeal | Penalty) -> SnipCarry:
+        """All that the deal has moved goes back, penalties too, and with it the lives and who is out."""
+        carry = super().misdeal(said)
+        self.table.take_back("misdeal")
+        return carry
+
+
+class SnipSnapSnorum(Game[SnipOptions, SnipCarry]):
+    """Snip-Snap-Snorum."""
+
+    name = "snip-snap-snorum"
+    title = "Snip-Snap-Snorum"
+    options = SnipOptions
+    carry = SnipCarry
+    deal = SnipDeal
+    players = (2, 10)
+    most_with_32 = 6
+    pool_prefix = "snip"
+
+    def warn_players(self, number: int, options: SnipOptions) -> str | None:
+        """Five or six are best; with 32 cards three or four [91]."""
+        best = (3, 4) if options.pack == 32 else (5, 6)
+        if number in best:
+            return None
+        return f"{self.title} is best for {listed([str(one) for one in best], 'or')} players, and {number} play [91]"
+
+    def newcomer_plays(self, table: Table, options: SnipOptions, carry: SnipCarry) -> bool:
+        """Who joins while lives are being lost plays from the next game on."""
+        return not carry.begun or options.unlimited
+
+    def waits(self, table: Table, options: SnipOptions, carry: SnipCarry, player: str) -> SnipCarry:
+        """The newcomer is let in when the pool has been won."""
+        return replace(carry, waiting=tuple(dict.fromkeys((*carry.waiting, player))))
+
+    def joined(self, table: Table, options: SnipOptions, carry: SnipCarry, player: str) -> SnipCarry:
+        """Before a new game the first out may have come back, and deals."""
+        first_out_deals(table, carry)
+        return carry
+
+    def left(self, table: Table, options: SnipOptions, carry: SnipCarry, player: str) -> SnipCarry:
+        """Who leaves is out, and keeps what he has left; the last one in has won the pool."""
+        if not carry.begun or options.unlimited:
+            first_out_deals(table, carry)
+            return carry
+        lives = Lives(table, carry.left, carry.out, unlimited=False)
+        lives.goes(player)
+        return carried(lives, carry.waiting)
+
+
+GAME = SnipSnapSnorum()

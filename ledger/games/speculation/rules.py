@@ -1,0 +1,393 @@
+"""Speculation: the holder of the highest trump turned takes the pool; trumps seen and cards unseen are sold.
+
+Two or more play, up to seventeen with 52 cards and ten with 32; more than ten, or than six with 32, is not
+desirable. Each pays the stake into the pool, the dealer twice as much. Three cards are dealt to each, which
+nobody looks at, and the next is turned up for trumps; it is the dealer's. The ace is highest, the two lowest [77].
+
+The sales, at any price, which stands whatever the card proves to be [78]-[79]
+  turn-up   by the dealer, before it is turned
+  trump     by the holder of the highest trump, at any time; on the buyer's left is the next to turn
+  card      by him whose turn it is, before he turns it; the buyer has it if it proves higher, else the seller keeps it
+  cards     by the holder who alone has cards left, all of them together; he turns them for the buyer
+
+The turning. The player on the left of the holder begins, and each in turn turns his top card. Who turns a higher
+trump is now the holder, and the next is on his left; the holder turns nothing while he holds, and turns what he
+has left last of all. When all are turned the holder takes the pool [78].
+
+Who takes the pool [78]-[79]
+  the holder of the highest trump                        all of it
+  the owner of an ace, king, queen or knave turned up    all of it, at once, and the deal passes: nothing is dealt
+                                                         anew, and the next dealer turns the next card of the pack;
+                                                         not with `honours=play`
+  nobody, and it is left for the next deal               where the turn-up is the pool's (`turn_up=pool`) and wins;
+                                                         where the spare hand wins (`spare_hand`), which is turned
+                                                         after all the others; where the winner has looked at a card
+
+With `knave_five` the owner of a knave or a five pays the pool when it is turned, of whatever suit, the turn-up
+too. A card sold before it was turned is the buyer's for this, even if the seller keeps it; what is the pool's, and
+the spare hand, pays nothing [79].
+
+Sayings: `deal turn-up CARD`, or `deal`, perhaps `A sells turn-up to B for 3`, and `A plays CARD` by the dealer.
+Card by card: `B plays CARD`; `sells trump`, `sells card`, `sells cards`; `spare CARD CARD CARD`; `B wins` when the
+rest was not recorded. By outcome: the sales, of which the seller is taken to hold what he sells, and `B wins` or
+`pool wins`.
+
+Irregularities [79]: `looking` at a card out of turn costs a stake (`fine`) to the pool, and who has looked cannot
+take the pool in this deal; his buyer can. `knave` and `five` are for a deal told by its outcome, with `knave_five`. At
+a misdeal the same dealer deals again; what was paid into the pool stays there, and the price of a sale goes back.
+
+Where the book is silent: a pool that is left needs `end divide`, `end draw` or `end leave` at the end. The holder's
+last cards, unsold, cannot alter who wins; they are turned for a knave or a five. A spare hand counts as a player.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from ledger.cards import Card
+from ledger.events import Deal, Event, Misdeal, Penalty, Plays, PoolWins, Sells, Spare, Wins
+from ledger.games.kernel import options as option
+from ledger.games.kernel.deal import DealInHand, Play
+from ledger.games.kernel.game import Game
+from ledger.games.kernel.irregularities import Offence
+from ledger.games.kernel.options import Derived, Options
+from ledger.games.speculation.turning import Turning, rank
+from ledger.refusals import refuse
+from ledger.table import Table
+from ledger.turns import Amounts, May, Turn, cards, not_now, pick_cards, sale, twice, unoffered, wins
+
+HAND = 3
+"""How many cards each is dealt [77]."""
+
+HONOURS = ("A", "K", "Q", "J")
+"""Turned up, these take the pool at once [78]."""
+
+
+@dataclass(frozen=True)
+class SpeculationOptions(Options):
+    """The house rules of Speculation."""
+
+    stake: int = option.amount(1, "what each pays into the pool at each deal, the dealer twice", "[77]")
+    pack: int = option.pack(cite="[77]")
+    honours: str = option.choice(
+        "pass", ("pass", "play"), "an ace, king, queen or knave turned up takes the pool at once, or is played", "[78]"
+    )
+    turn_up: str = option.choice("dealer", ("dealer", "pool"), "whose the turn-up is", "[79]")
+    spare_hand: bool = option.flag("a spare hand is dealt, and turned after all the others", "[79]")
+    knave_five: int | None = option.amount(None, "what the owner of a knave or a five pays when it is turned", "[79]")
+    fine: int = option.amount(
+        Derived(lambda so_far: so_far.stake, "one stake"), "for looking at a card out of turn", "[79]", least=0
+    )
+
+    def hands(self, players: int) -> int:
+        """How many hands are dealt to so many players."""
+        return players + (1 if self.spare_hand else 0)
+
+
+@dataclass(frozen=True)
+class SpeculationCarry:
+    """The cards turned up since a deal was played out, when nothing is dealt anew: they are out [78]."""
+
+    out: tuple[Card, ...] = ()
+
+
+class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
+    """A deal of Speculation."""
+
+    def play(self) -> Play[SpeculationCarry]:
+        """The deal in its order: the pool, the turn-up, the turning and the sales, the winner."""
+        said = yield from self.opening((0, 1), self.wrong_turn_up)
+        self.pay_the_pool()
+        owner = None if self.options.turn_up == "pool" else self.dealer
+        self.turning = Turning(self.table, self.table.round(), HAND, owner)
+        self.turn_up_sold = self.over = False
+        carried = SpeculationCarry()
+        if said.turn_up:
+            carried = self.turn_up(said.turn_up[0])
+        while not self.over:
+            carried = self.told((yield from self.ask(self.turn)))
+        return carried
+
+    def pay_the_pool(self) -> None:
+        """Everybody pays a stake, the dealer one more [77]."""
+        for player in self.table.round():
+            self.table.pay_in(player, self.table.pool(), self.options.stake, "the stake", "[77]")
+        self.table.pay_in(self.dealer, self.table.pool(), self.options.stake, "the dealer's second stake", "[77]")
+
+    # The turn-up
+
+    @property
+    def out(self) -> tuple[Card, ...]:
+        """The cards turned up before, while the pack lasts without a new deal [78]."""
+        dealt = self.options.hands(len(self.table.players)) * HAND
+        return self.carry.out if dealt + len(self.carry.out) < self.options.pack else ()
+
+    def card_fault(self, player: str, card: Card) -> str | None:
+        """Say why a card cannot be turned now."""
+        if card in self.out:
+            return f"{card} was turned up before, and nothing has been dealt anew: it is out"
+        return super().card_fault(player, card)
+
+    def wrong_turn_up(self, deal: Deal) -> str | None:
+        """Say why a card cannot be turned up."""
+        if deal.turn_up and deal.turn_up[0] in self.out:
+            return f"{deal.turn_up[0]} was turned up before, and nothing has been dealt anew: it is out"
+        return None
+
+    def turn_up(self, card: Card) -> SpeculationCarry:
+        """Turn up a card for trumps; an honour takes the pool at once, and the deal passes [78]-[79]."""
+        self.table.turned_up = (card,)
+        self.turning.turn_up(card)
+        self.pay_for(card, self.turning.owner)
+        if self.options.honours == "play" or card.rank not in HONOURS:
+            return SpeculationCarry()
+        self.table.remark(f"{card} is turned up, and the deal passes")
+        self.give_pool(self.turning.owner, f"{card} turned up")
+        return SpeculationCarry((*self.out, card))
+
+    def pay_for(self, card: Card, owner: str | None) -> None:
+        """A knave or a five that is turned costs its owner something, if it has one [79]."""
+        if self.options.knave_five and owner and card.rank in ("J", "5"):
+            why = "a knave turned up" if card.rank == "J" else "a five turned up"
+            self.table.pay(owner, self.table.pool(), self.options.knave_five, why, "[79]", stays=True)
+
+    # The turn
+
+    @property
+    def holding(self) -> str:
+        """Who holds the highest trump, in a clause."""
+        turning = self.turning
+        if turning.by_outcome or turning.highest is None:
+            return f"{turning.holder or 'the pool'} holds the highest trump"
+        return f"{turning.holder or 'the pool'} holds the highest trump, {turning.highest}"
+
+    def turn(self) -> Turn:
+        """Ask for the turn-up, for the next card, or for the outcome."""
+        turning = self.turning
+        if turning.by_outcome:
+            return Turn(f"the deal is told by its outcome, and {self.holding}", (self.may_not_play(), *self.always()))
+        if turning.highest is None:
+            plays = cards(Plays, self.dealer, "plays", (1, 1), self.unseen, self.wrong_play)
+            asks = f"the card that {self.dealer} turns up is not said yet"
+            return Turn(asks, (plays, *self.always()), (self.dealer,))
+        player = turning.next
+        if player is None:
+            return Turn(f"the spare hand is to be turned, and {self.holding}", self.always())
+        most = 1 if turning.others_left(player) else turning.left[player]
+        plays = cards(Plays, player, "plays", (1, most), self.unseen, self.wrong_play)
+        asks = f"it is {player}'s turn to turn a card, and {self.holding}"
+        return Turn(asks, (plays, *self.always()), (player,))
+
+    def always(self) -> tuple[May, ...]:
+        """The sales, and the outcome."""
+        turning = self.turning
+        return (
+            self.may_sell("trump", turning.wrong_trump),
+            self.may_sell("card", turning.wrong_card),
+            self.may_sell("cards", turning.wrong_cards),
+            self.may_sell("turn-up", self.wrong_turn_up_sale),
+            wins(self.table.round(), check=lambda said: self.wrong_winner(said.player)),
+            May(PoolWins, (), self.pool_text, lambda chooser: PoolWins(), check=self.wrong_pool_win),
+            self.may_turn_spare(),
+        )
+
+    def may_sell(self, thing: str, wrong: Callable[[str], str | None]) -> May:
+        """A sale between two players, at any price; `wrong` says why one cannot sell [78]-[79]."""
+        players = self.table.round()
+        sellers = [player for player in players if wrong(player) is None]
+        prices = Amounts(0, None, self.table.show)
+        may = sale(players, thing, players, prices, lambda said: wrong(said.player))
+        if not sellers:
+            return unoffered(may)
+        return replace(may, example=sale(sellers, thing, players, prices).example)
+
+    def wrong_turn_up_sale(self, seller: str) -> str | None:
+        """Say why the turn-up cannot be sold: it is the dealer's, before it is turned [77]-[79]."""
+        if self.options.turn_up == "pool":
+            return "the turn-up is the pool's, and not for sale"
+        if seller != self.dealer:
+            return f"the turn-up is the dealer's to sell, who is {self.dealer}"
+        if self.turning.highest is not None or self.turning.by_outcome:
+            return "the turn-up has been turned: it is sold before that"
+        if self.turn_up_sold:
+            return f"the turn-up has been sold already, to {self.turning.owner}"
+        return None
+
+    def may_not_play(self) -> May:
+        """No cards are said once a sale has been taken on the seller's word."""
+        why = "a sale that the cards said do not bear out has made this a deal told by its outcome: say who wins"
+        return not_now(Plays, why, who=self.table.round())
+
+    def wrong_play(self, said: Plays) -> str | None:
+        """Say why these cards cannot be turned."""
+        if said.takes:
+            return "a card that is turned takes nothing"
+        return next(filter(None, (self.card_fault(said.player, card) for card in said.cards)), None)
+
+    def may_turn_spare(self) -> May:
+        """The spare hand, turned up after all the others [79]."""
+
+        def wrong(said: Spare) -> str | None:
+            if not self.options.spare_hand:
+                return "no spare hand is dealt: spare_hand is off"
+            if self.turning.by_outcome or self.turning.highest is None or self.turning.next:
+                return "the spare hand is turned when all the others have been"
+            if len(said.cards) != HAND:
+                return f"the spare hand has {HAND} cards, not {len(said.cards)}"
+            faults = (self.card_fault("", card) for card in said.cards)
+            return twice(said.cards) or next(filter(None, faults), None)
+
+        text = ("spare CARD CARD CARD",) if self.options.spare_hand and self.turning.next is None else ()
+        return May(Spare, (), text, lambda chooser: Spare(pick_cards(chooser, self.unseen(), HAND)), check=wrong)
+
+    # Who wins
+
+    @property
+    def pool_text(self) -> tuple[str, ...]:
+        """Whether the pool may be said to win."""
+        return () if self.wrong_pool_win(PoolWins()) else ("pool wins",)
+
+    def held_by_ace(self, winner: str | None) -> str | None:
+        """Say so if somebody else holds the ace of trumps, which cannot be beaten."""
+        turning = self.turning
+        if turning.highest and turning.highest.rank == "A" and turning.holder != winner:
+            return f"{turning.holder or 'the pool'} holds {turning.highest}, the ace of trumps"
+        return None
+
+    def wrong_winner(self, player: str) -> str | None:
+        """Say why the cards said forbid that a player wins."""
+        turning = self.turning
+        if turning.by_outcome or not turning.card_by_card:
+            return self.held_by_ace(player)
+        if turning.next is None and player != turning.holder:
+            return f"all cards are turned, and {self.holding}"
+        last = turning.next == turning.holder
+        if last and player != turning.holder and player not in turning.buyers_of_last_cards:
+            return f"only {turning.holder} has cards left, who has not sold them to {player}, and {self.holding}"
+        return self.held_by_ace(player)
+
+    def wrong_pool_win(self, said: PoolWins) -> str | None:
+        """Say why the cards said, or the rules of the house, forbid that the pool wins."""
+        if self.options.turn_up != "pool" and not self.options.spare_hand:
+            return "the pool has no card in this deal: that is with turn_up=pool or spare_hand=on"
+        if not self.options.spare_hand and self.turning.holder is not None:
+            return f"{self.holding}: the turn-up, which is the pool's, is beaten"
+        return self.held_by_ace(None)
+
+    # What is told
+
+    def told(self, said: Event) -> SpeculationCarry:
+        """Take a saying; gives what is carried if the deal is over with it."""
+        match said:
+            case Plays() if self.turning.highest is None:
+                return self.turn_up(said.cards[0])
+            case Plays():
+                self.turned(said)
+            case Sells():
+                self.sold(said)
+            case Spare():
+                self.turned_spare(said)
+            case Wins():
+                self.give_pool(said.player, "the highest trump")
+            case PoolWins():
+                self.give_pool(None, "the highest trump")
+        return SpeculationCarry()
+
+    def turned(self, said: Plays) -> None:
+        """Cards are turned from a hand; with the last of all the holder wins, but for a spare hand [78]."""
+        for card in said.cards:
+            self.table.played[card] = said.player
+            self.pay_for(card, self.turning.turn(said.player, card))
+        if self.turning.next is None and not self.options.spare_hand:
+            self.give_pool(self.turning.holder, "the highest trump")
+
+    def sold(self, said: Sells) -> None:
+        """A sale: the price is paid at once, whatever the card proves to be [78]-[79]."""
+        names = {"turn-up": "the turn-up", "trump": "the highest trump", "card": "a card", "cards": "all his cards"}
+        self.table.pay(said.buyer, said.player, said.amount, f"bought {names[said.thing]}", "[78]-[79]")
+        turning = self.turning
+        match said.thing:
+            case "turn-up":
+                self.turn_up_sold = True
+                turning.sell_turn_up(said.buyer)
+            case "trump":
+                turning.sell_trump(said.player, said.buyer)
+            case "card":
+                turning.sell_card(said.player, said.buyer)
+            case "cards":
+                turning.sell_cards(said.player, said.buyer)
+
+    def turned_spare(self, said: Spare) -> None:
+        """The spare hand is turned: if the highest trump is in it, the pool is left [79]."""
+        highest = self.turning.highest
+        assert highest is not None
+        beaten = any(card.suit == highest.suit and rank(card) > rank(highest) for card in said.cards)
+        self.give_pool(None if beaten else self.turning.holder, "the highest trump")
+
+    def give_pool(self, winner: str | None, why: str) -> None:
+        """Give the pool to its winner; it is left if that is itself, or one who has looked at a card [79]."""
+        self.over = True
+        if winner is None:
+            self.table.remark(f"the pool wins, and {self.table.show(self.table.holding())} is left for the next deal")
+        elif self.table.fined_for(winner, "looking"):
+            self.table.remark(f"{winner} has looked at a card, and the pool is left for the next deal")
+        else:
+            self.table.take_pool((winner,), why, "[78]")
+
+    # Irregularities
+
+    def offences(self) -> dict[str, Offence]:
+        """Looking, and in a deal told by its outcome the knaves and fives that were turned [79]."""
+        pool, each = self.table.pool(), self.options.knave_five
+        offences = {"looking": Offence(self.options.fine, pool, "[79]")}
+        return offences | ({"knave": Offence(each, pool, "[79]"), "five": Offence(each, pool, "[79]")} if each else {})
+
+    def penalty(self, said: Penalty) -> None:
+        """Pay an irregularity; a knave or a five said so makes this a deal told by its outcome."""
+        of_a_card = said.offence in ("knave", "five")
+        if of_a_card and not self.options.knave_five:
+            raise refuse(f"nothing is paid for a {said.offence} here: knave_five is off")
+        if of_a_card and self.in_hand and self.turning.card_by_card:
+            raise refuse(f"this deal is told card by card: a {said.offence} pays when it is turned")
+        super().penalty(said)
+        if of_a_card:
+            self.turning.by_outcome = True
+
+    def misdeal(self, said: Misdeal | Penalty) -> SpeculationCarry:
+        """Undo the sales: the prices go back to the buyers."""
+        self.table.take_back("misdeal")
+        return super().misdeal(said)
+
+
+class Speculation(Game[SpeculationOptions, SpeculationCarry]):
+    """Speculation."""
+
+    name = "speculation"
+    title = "Speculation"
+    options = SpeculationOptions
+    carry = SpeculationCarry
+    deal = SpeculationDeal
+    players = (2, 17)
+
+    def refuse_players(self, number: int, options: SpeculationOptions) -> str | None:
+        """Two at least; each hand has three cards, and one is turned up."""
+        if options.hands(number) * HAND >= options.pack:
+            most = (options.pack - 1) // HAND - options.hands(0)
+            with_spare = " and a spare hand" if options.spare_hand else ""
+            return f"{options.pack} cards are enough for {most} players{with_spare}, not for {number}"
+        return super().refuse_players(number, options)
+
+    def warn_players(self, number: int, options: SpeculationOptions) -> str | None:
+        """More than ten, or six with 32 cards, are not desirable [77]."""
+        most = 6 if options.pack == 32 else 10
+        return f"more than {most} players are not desirable with {options.pack} cards [77]" if number > most else None
+
+    def joined(
+        self, table: Table, options: SpeculationOptions, carry: SpeculationCarry, player: str
+    ) -> SpeculationCarry:
+        """Warn again where one more has joined."""
+        if warning := self.warn_players(len(table.players), options):
+            table.remark(warning)
+        return carry
+
+
+GAME = Speculation()

@@ -1,0 +1,204 @@
+"""Who has the pool of Spoil-Five by the tricks that were said: three of them, all five, or a number made.
+
+Tricks and scores are the side's. Nothing here moves a counter.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import takewhile
+
+from ledger.games.families.sides import Side, Sides
+from ledger.games.families.trick_taking import TrickPlay
+from ledger.games.spoil_five.options import POINTS, TRICKS, SpoilFiveOptions
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a deal: the side that has won the pool, or None."""
+
+    winner: Side | None
+    jinked: bool = False
+
+
+class Contest:
+    """The pool of one deal, and how it stands between the sides."""
+
+    def __init__(
+        self,
+        options: SpoilFiveOptions,
+        sides: Sides,
+        tricks: TrickPlay,
+        scores: Mapping[str, int],
+        forfeits: Callable[[str], bool],
+    ) -> None:
+        """`scores` are what each player's side had made before this deal; `forfeits` asks of one whether he is out."""
+        self.options = options
+        self.sides = sides
+        self.tricks = tricks
+        self.scores = scores
+        self.forfeits = forfeits
+        self.jinker: str | None = None
+        """Who said that he goes on for all five tricks."""
+        self.told: Outcome | None = None
+        """The outcome, where it was said at once."""
+        self.counts: dict[Side, int] = {}
+        """The tricks that were said by number."""
+
+    # What was said
+
+    def take_counts(self, counts: Mapping[str, int]) -> None:
+        """Note tricks said by number, which were checked."""
+        self.counts = self.sides.totals(counts)
+        found = self.by_number(self.counts)
+        assert isinstance(found, Outcome), "the tricks were checked"
+        self.told = found
+
+    def take_winner(self, player: str) -> None:
+        """Note who has won; if he went on, he has all five tricks."""
+        self.told = Outcome(self.sides.of(player), jinked=self.jinking() is not None and self.jinker is not None)
+
+    def take_spoilt(self) -> None:
+        """Note that nobody has won."""
+        self.told = Outcome(None)
+
+    # How it stands
+
+    def free(self, side: Side) -> bool:
+        """Whether a side can still win the pool in this deal [105]-[106]."""
+        return not any(map(self.forfeits, side))
+
+    def won(self) -> dict[Side, int]:
+        """The tricks each side has won, as far as they were said one by one."""
+        return self.sides.totals({player: self.tricks.won(player) for player in self.tricks.players})
+
+    def run(self) -> int:
+        """How many tricks the side that won the first has won without losing one."""
+        winners = [self.sides.of(player) for player in self.tricks.winners]
+        return len(list(takewhile(lambda side: side == winners[0], winners)))
+
+    def jinking(self) -> Side | None:
+        """The side whose tricks were the first three, and which may go on, or has gone on, to win all five [107]."""
+        if not self.options.jink:
+            return None
+        if self.jinker:
+            side = self.sides.of(self.jinker)
+        elif self.run() >= self.options.needed:
+            side = self.sides.of(self.tricks.winners[0])
+        else:
+            return None
+        return side if self.free(side) else None
+
+    def gone_on(self) -> bool:
+        """Whether a side has gone on beyond the tricks that it needed."""
+        return self.jinking() is not None and (bool(self.jinker) or self.run() > self.options.needed)
+
+    def outcome(self) -> Outcome | None:
+        """What has become of the deal by what was said; None while it is open."""
+        if self.told is not None:
+            return self.told
+        played, won = len(self.tricks.winners), self.won()
+        if (side := self.jinking()) is not None:
+            if played > self.run():
+                return Outcome(None)
+            return Outcome(side, jinked=True) if played == TRICKS else None
+        for side, count in won.items():
+            if self.free(side) and self.is_enough(side, count):
+                return Outcome(side)
+        return Outcome(None) if played == TRICKS else None
+
+    def is_enough(self, side: Side, count: int) -> bool:
+        """Whether so many tricks take the pool."""
+        if self.options.to:
+            return count == TRICKS or self.score(side) + POINTS * count >= self.options.to
+        return count >= self.options.needed
+
+    def score(self, side: Side) -> int:
+        """What a side had made before this deal."""
+        return self.scores[side[0]]
+
+    def by_number(self, counts: dict[Side, int]) -> Outcome | str:
+        """What tricks said by number come to, or what is wrong with them."""
+        total = sum(counts.values())
+        if (jinker := self.jinking()) is not None:
+            return self.by_number_of_jink(jinker, counts[jinker], total)
+        enough = [side for side, count in counts.items() if self.free(side) and self.is_enough(side, count)]
+        if len(enough) > 1:
+            two = " and ".join(self.sides.named(side) for side in enough[:2])
+            return f"only one can have won the pool, and by these tricks both {two} did"
+        if not enough:
+            missing = f"nobody has won, and {total} tricks are not all: a deal has {TRICKS}"
+            return Outcome(None) if total == TRICKS else missing
+        (side,) = enough
+        if not self.is_enough(side, counts[side] - 1):
+            return Outcome(side)
+        if self.options.jink:
+            return self.by_number_of_jink(side, counts[side], total)
+        return f"{counts[side]} tricks are too many for {self.sides.named(side)}: the deal was won before the last"
+
+    def by_number_of_jink(self, side: Side, count: int, total: int) -> Outcome | str:
+        """Who goes on has all five, or the deal ends with the first he loses [107]."""
+        if count == TRICKS:
+            return Outcome(side, jinked=True)
+        if count >= self.options.needed and total == count + 1:
+            return Outcome(None)
+        needed = f"{TRICKS}, or {self.options.needed} or more and the one trick that was lost"
+        return f"{self.sides.named(side)} went on for all {TRICKS} tricks: there are {needed}"
+
+    # What is wrong with an outcome
+
+    def somebody(self, wrong: Callable[[str], str | None]) -> bool:
+        """Whether there is a side of which this outcome may be said."""
+        return any(wrong(side[0]) is None for side in self.sides.all)
+
+    def wrong_winner(self, player: str) -> str | None:
+        """Say why nobody can be said to have won by this player, or None."""
+        if self.options.to:
+            return f"the pool is won by the first to make {self.options.to}: say trick NAME, or tricks NAME N …"
+        if not self.free(side := self.sides.of(player)):
+            return (
+                f"the pool of this deal was forfeited for {self.sides.named(side)} by not robbing, or robbing falsely"
+            )
+        return None
+
+    def wrong_wins(self, player: str) -> str | None:
+        """Who wins has his three tricks, or all five if he has gone on."""
+        if problem := self.wrong_winner(player):
+            return problem
+        side, jinking = self.sides.of(player), self.jinking()
+        if jinking is not None:
+            if side != jinking:
+                return f"the first {self.options.needed} tricks were won by {self.sides.named(jinking)}"
+            if self.gone_on() and not self.jinker:
+                return f"{player} has gone on for all {TRICKS} tricks, and cannot stop at {self.run()}"
+            return None
+        if self.won()[side] + TRICKS - len(self.tricks.winners) < self.options.needed:
+            return f"{player} can no longer win {self.options.needed} tricks"
+        return None
+
+    def wrong_jinks(self, player: str) -> str | None:
+        """Who goes on has won the first three tricks [107]."""
+        if not self.options.jink:
+            return "jinking is not played here"
+        if problem := self.wrong_winner(player):
+            return problem
+        if self.jinker:
+            return f"{self.jinker} is jinking already"
+        won, played = self.won()[self.sides.of(player)], len(self.tricks.winners)
+        if won < played:
+            return f"{player} has lost a trick, and cannot win all {TRICKS}"
+        if 0 < played < self.options.needed:
+            return f"{player} has only {played} of the {self.options.needed} tricks after which he may go on"
+        return None
+
+    def wrong_spoilt(self) -> str | None:
+        """A deal is spoilt where nobody has three tricks, or a jink has failed [103], [107]."""
+        if self.options.to:
+            return f"there are no spoils where the game is to {self.options.to}"
+        if (side := self.jinking()) is not None:
+            won_it = f"{self.sides.named(side)} won the first {self.options.needed} tricks, and has not gone on"
+            return None if self.gone_on() else won_it
+        won, open_tricks = self.won(), TRICKS - len(self.tricks.winners)
+        room = sum(self.options.needed - 1 - count for side, count in won.items() if self.free(side))
+        if room < open_tricks and all(map(self.free, self.sides.all)):
+            return f"somebody must have won {self.options.needed} tricks: say who"
+        return None

@@ -1,0 +1,440 @@
+"""Spoil-Five: whoever wins three of the five tricks has the pool; if nobody does, it grows.
+
+Two to ten play, four or five best. Each is dealt five cards, and the next card is turned up for trumps [103]-[104].
+
+The cards, the highest first [103]. In the red suits the high numbers are the better ones, in the black the low.
+  hearts, not trumps      K Q J 10 9 8 7 6 5 4 3 2        (the ace of hearts is always a trump, and never a heart)
+  diamonds, not trumps    K Q J 10 9 8 7 6 5 4 3 2 A
+  clubs, spades, not      K Q J A 2 3 4 5 6 7 8 9 10
+  hearts, trumps          5 J A K Q 10 9 8 7 6 4 3 2
+  diamonds, trumps        5 J AH A K Q 10 9 8 7 6 4 3 2
+  clubs, spades, trumps   5 J AH A K Q 2 3 4 6 7 8 9 10
+With `order=ordinary` every suit ranks A K Q J 10 … 2, and the ace of hearts is a heart [106].
+
+What is paid, and to whom                                                             cite
+  a new pool          each player `stake` to the pool; the dealer `deal` besides       [103]-[104]
+  after a spoilt deal each player `spoilt`; the dealer `deal` besides                  [103]-[104]
+  three tricks        the pool to the winner (or `to_win` tricks)                      [103], [105], [107]
+  spoilt              nothing: the pool stays (of two players or sides one must win)   [103]-[104]
+  a jink              the pool, and `stake` from each other player, to the winner      [107]
+  a jink failed       nothing: the pool stays, and the deal is spoilt                  [107]
+Partners (`sides`) are taken in turn round the table. A side shares what it wins, the odd counters going from the
+dealer's left; at a jink every player of the other sides pays a partner his `stake`.
+
+Robbing [104]-[106]. Before the first trick the holder of the ace of trumps puts out a card and takes the turn-up;
+if the turn-up is an ace, the dealer may. With `robbing=must` the holder has to. One who does not, or who
+robs without the ace, cannot win the pool in that deal: his tricks decide nothing.
+
+The play. The dealer's left leads. To a trump whoever can plays a trump; but the five and knave of trumps and the
+ace of hearts may be kept back from a lower one (reneging) [104]-[106]. To another suit whoever has it follows or
+trumps, and the rest play what they like. The ace of hearts, led when hearts are not trumps, is a lead of hearts
+that wins as a trump [105].
+
+Jinking. With `jink`, who has won the first three tricks may take the pool or go on; he then has to have all five.
+
+Twenty-five and Forty-five. With `to` each trick counts five, all five are played, and the pool goes to the first
+to make the number; the players pay `stake` once a game, the dealer `deal` each time. Five tricks in one deal win
+the game. There are no spoils, and `jink`, `to_win` and `spoilt` have no place [107].
+
+Sayings: `deal A turn-up CARD`; `A fives CARD`, where the other side asks and the dealer agrees to another trump
+(`fiving`); `A robs CARD`, with the card put out; `trick A`, or its cards; or at once `tricks A 3 B 1`, `A wins`,
+`A jinks`, or `spoilt` with the dealer's name.
+
+Irregularities: after a misdeal the next player deals; with `misdeal=again` the same one may, and pays `deal` once
+more [104]. `not-robbing` and `false-rob` cost the pool of that deal [105]-[106].
+
+Where the book is silent: the stake is two, what the dealer pays besides one. The jinker is paid `stake` whatever
+was paid for this deal, and cannot stop at four tricks. Cards that show that somebody had the ace of trumps and
+did not rob are not taken until it is said how that was. A revoke has no fine: it is put right. With `sides` or `to`
+nobody joins or leaves before the end. At the end the pool has to be divided, drawn for or left; after that a new
+pool is made by all.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ledger.cards import Card
+from ledger.events import Holds, Misdeal, Penalty, Says, Trick, Tricks, Wins
+from ledger.games.families.sides import Sides
+from ledger.games.kernel.deal import Asking, DealInHand, Play
+from ledger.games.kernel.game import Game
+from ledger.games.kernel.irregularities import Offence
+from ledger.games.spoil_five.cards import SpoilFiveRules, SpoilFiveTricks
+from ledger.games.spoil_five.options import POINTS, TRICKS, SpoilFiveOptions
+from ledger.games.spoil_five.pool import Contest, Outcome
+from ledger.games.spoil_five.robbing import FALSE_ROB, NOT_ROBBING, Robbing
+from ledger.refusals import refuse
+from ledger.table import Table
+from ledger.turns import Chooser, May, Turn, pick_cards, unoffered, wins, word
+
+
+@dataclass(frozen=True)
+class SpoilFiveCarry:
+    """Whether the last deal was spoilt; with `to` the score of every player, his side's."""
+
+    spoilt: bool = False
+    under_way: bool = False
+    """Whether a game to a number has begun, and the players have paid for it."""
+    scores: dict[str, int] = field(default_factory=dict)
+
+
+class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
+    """A deal of Spoil-Five."""
+
+    hand_sizes = (TRICKS,)
+    sides: Sides
+    tricks: SpoilFiveTricks
+    contest: Contest
+
+    def __init__(
+        self,
+        game: Game[SpoilFiveOptions, SpoilFiveCarry],
+        table: Table,
+        options: SpoilFiveOptions,
+        carry: SpoilFiveCarry,
+    ) -> None:
+        super().__init__(game, table, options, carry)
+        self.robbing = Robbing(table, options.robbing)
+        self.rules = SpoilFiveRules(ordinary=options.order == "ordinary")
+        self.fived = False
+        self.removed: Card | None = None
+        """The card that was turned up before another trump was agreed."""
+
+    def play(self) -> Play[SpoilFiveCarry]:
+        """The deal in its order: the stakes, another trump, robbing, the tricks, the pool."""
+        yield from self.opening((0, 1))
+        table, options = self.table, self.options
+        self.sides = Sides(table.players, options.sides)
+        self.tricks = SpoilFiveTricks(self, self.rules, self.robbing)
+        self.contest = Contest(options, self.sides, self.tricks, self.carry.scores, self.robbing.forfeits)
+        self.turns_up()
+        self.pay_stakes()
+        while (outcome := self.contest.outcome()) is None:
+            yield from self.next_saying()
+        return self.settle_to(outcome) if options.to else self.settle(outcome)
+
+    def turns_up(self) -> None:
+        """The turn-up makes trumps [104]."""
+        self.rules.trump = self.robbing.turn_up.suit if self.robbing.turn_up else None
+
+    def pay_stakes(self) -> None:
+        """Each player pays for a new pool, or after a spoilt deal; the dealer besides, at every deal [103]-[104]."""
+        options, table, pool = self.options, self.table, self.table.pool()
+        amount, why = options.stake, "a new pool"
+        if self.carry.spoilt:
+            assert options.spoilt is not None, "there are spoils"
+            amount, why = options.spoilt, "after a spoilt deal"
+        for player in () if self.carry.under_way else table.round():
+            table.pay_in(player, pool, amount, why, "[103]-[104]")
+        table.pay(self.dealer, pool, options.deal, "for the deal", "[103]-[104]", stays=True)
+
+    # What may be said
+
+    def next_saying(self) -> Asking:
+        """Ask what comes next, and note it."""
+        said = yield from self.ask(self.turn)
+        match said:
+            case Trick():
+                self.tricks.take(said)
+            case Tricks():
+                self.contest.take_counts(dict(said.counts))
+            case Wins():
+                self.contest.take_winner(said.player)
+            case Says(word="spoilt"):
+                self.contest.take_spoilt()
+            case Says(word="jinks"):
+                self.contest.jinker = said.player
+            case Says(word="robs"):
+                self.robbing.rob(said.player, said.cards[0] if said.cards else None)
+            case Says(word="fives"):
+                self.fived, self.removed = True, self.robbing.turn_up
+                self.table.turned_up = said.cards
+                self.turns_up()
+
+    def turn(self) -> Turn:
+        """Everything that may be said now; what may not is there to be explained."""
+        options, players, contest = self.options, self.table.players, self.contest
+        may_rob = not self.begun() and not self.robbing.robber and options.robbing is not None
+        settled = self.has_to_rob() is None
+        by_winner, by_cards = self.tricks.may_say_trick(self.wrong_trick)
+        by_number = self.tricks.may_say_tricks(self.wrong_tricks, self.example_tricks)
+        mays = (
+            (options.fiving and self.may_five(), self.with_card("fives", self.wrong_fives, self.other_suits)),
+            (may_rob, self.with_card("robs", self.wrong_robs, self.unseen)),
+            (settled and not self.tricks_before(), by_winner),
+            (settled and not self.tricks_before() and self.rules.trump is not None, by_cards),
+            (settled and not self.tricks.winners, by_number),
+            (settled and contest.somebody(contest.wrong_wins), wins(players, check=self.settled(contest.wrong_wins))),
+            (
+                settled and contest.somebody(contest.wrong_jinks),
+                word(players, "jinks", check=self.settled(contest.wrong_jinks)),
+            ),
+            (settled and contest.wrong_spoilt() is None, self.may_say_spoilt()),
+        )
+        return Turn(self.asks(), tuple(may if now else unoffered(may) for now, may in mays), self.deciding())
+
+    def asks(self) -> str:
+        """How the deal stands, in a clause."""
+        contest = self.contest
+        won = [f"{self.sides.named(side)} {count}" for side, count in contest.won().items() if count]
+        stands = f"{self.dealer}'s deal is not decided"
+        if holder := self.has_to_rob():
+            return f"{holder} was dealt the ace of trumps, and has to rob before the first trick"
+        if (side := contest.jinking()) is not None:
+            may = "went on for all five" if contest.gone_on() else "may take the pool, or go on for all five"
+            stands = f"with the first {self.options.needed} tricks {self.sides.named(side)} {may}"
+        return f"{stands}; tricks won: {', '.join(won) or 'none said'}"
+
+    def deciding(self) -> tuple[str, ...]:
+        """Whose word is awaited: his who has to rob, or theirs who may go on; else anybody tells what comes."""
+        if holder := self.has_to_rob():
+            return (holder,)
+        side = self.contest.jinking()
+        return () if side is None or self.contest.gone_on() else side
+
+    def has_to_rob(self) -> str | None:
+        """Who is known to have the ace of trumps, and has still to rob."""
+        return None if self.begun() else self.robbing.undecided()
+
+    def begun(self) -> bool:
+        """Whether the play has begun, as far as was said."""
+        return bool(self.tricks.winners) or self.contest.jinker is not None
+
+    def tricks_before(self) -> bool:
+        """Whether tricks have been played that were not said: who jinks has the first three."""
+        return self.contest.jinking() is not None and not self.tricks.winners
+
+    def settled(self, check: Callable[[str], str | None]) -> Callable[[Says | Wins], str | None]:
+        """An outcome is looked at once it is known what the holder of the ace of trumps did."""
+        return lambda said: self.robbing.unsettled() or check(said.player)
+
+    def with_card(self, verb: str, check: Callable[[Says], str | None], among: Callable[[str], list[Card]]) -> May:
+        """`A WORD [CARD]`."""
+        players = self.table.players
+
+        def wrong(event: Says) -> str | None:
+            return f"{verb} takes one card" if len(event.cards) > 1 else check(event)
+
+        def example(chooser: Chooser) -> Says:
+            player = chooser.choose(players)
+            return Says(player, verb, cards=pick_cards(chooser, among(player), chooser.number(0, 1)))
+
+        return May(Says, players, (f"{verb} [CARD]",), example, form=lambda event: event.word == verb, check=wrong)
+
+    def may_say_spoilt(self) -> May:
+        """`DEALER spoilt`."""
+
+        def wrong(player: str) -> str | None:
+            if (problem := self.contest.wrong_spoilt()) or player == self.dealer:
+                return problem
+            return f"a spoilt deal is told by the dealer's name: {self.dealer} spoilt"
+
+        may = word(self.table.players, "spoilt", check=self.settled(wrong))
+        return replace(may, text=(f"{self.dealer} spoilt",), example=lambda chooser: Says(self.dealer, "spoilt"))
+
+    # Before the play
+
+    def other_suits(self, player: str) -> list[Card]:
+        """The cards that may be turned up in place of the turn-up."""
+        return [card for card in self.unseen() if card.suit != self.rules.trump]
+
+    def may_five(self) -> bool:
+        """Whether another trump may be asked for still: once, before anybody robs or plays [107]."""
+        robbed = self.robbing.robber is not None or any(map(self.robbing.forfeits, self.table.players))
+        return not (self.fived or robbed or self.begun())
+
+    def wrong_fives(self, said: Says) -> str | None:
+        """It is for the other side to ask, and the dealer to agree; the suit changes [107]."""
+        if not self.options.fiving:
+            return "the trump is not changed here: fiving is off"
+        if said.player in self.sides.of(self.dealer):
+            return f"{said.player} cannot ask for another trump: that is for those who are against the dealer"
+        if self.fived:
+            return "the trump has been changed already in this deal, and that is done once"
+        if not self.may_five():
+            return "another trump is asked for before anybody robs or plays"
+        for card in said.cards:
+            if card.suit == self.rules.trump:
+                return f"{card} is of the suit of {self.robbing.turn_up}: cards are turned up until the suit changes"
+            if holder := next((player for player, hand in self.table.hands.items() if card in hand), None):
+                return f"{card} is in {holder}'s hand"
+        return next(filter(None, map(self.not_in_pack, said.cards)), None)
+
+    def wrong_robs(self, said: Says) -> str | None:
+        """Who may rob, and what he may put out [104]-[106]."""
+        if problem := self.robbing.wrong_robs(said.player):
+            return problem
+        if self.begun():
+            return "robbing comes before the first trick: put it there by insert"
+        for card in said.cards:
+            if card == self.robbing.turn_up:
+                return f"{card} is the turn-up, which {said.player} has in place of the card put out"
+            if problem := self.gone(card) or super().card_fault(said.player, card):
+                return problem
+        return None
+
+    # What is wrong with a saying
+
+    def wrong_trick(self, said: Trick) -> str | None:
+        """Cards need a turn-up, and tricks must follow on those that were said."""
+        if self.tricks_before():
+            jinker = self.contest.jinker
+            return f"the tricks before {jinker} went on were not said: say tricks NAME N … or how it ended"
+        if said.cards and self.rules.trump is None:
+            return "the turn-up was not said, so that the trumps are not known: say trick NAME"
+        return self.robbing.unsettled()
+
+    def wrong_tricks(self, counts: dict[str, int]) -> str | None:
+        """Tricks by number must be those up to the one that decided."""
+        found = self.contest.by_number(self.sides.totals(counts))
+        return self.robbing.unsettled() or (found if isinstance(found, str) else None)
+
+    def example_tricks(self, chooser: Chooser) -> dict[str, int]:
+        """Make up tricks by number, one by one until they decide."""
+        counts = dict.fromkeys(self.tricks.players, 0)
+        for _ in range(TRICKS):
+            counts[chooser.choose(self.tricks.players)] += 1
+            if isinstance(self.contest.by_number(self.sides.totals(counts)), Outcome) and chooser.number(0, 3):
+                break
+        return counts
+
+    # The money
+
+    def settle(self, outcome: Outcome) -> SpoilFiveCarry:
+        """The winner has the pool, and after a jink a stake from everybody; else it stays [103], [105], [107]."""
+        table = self.table
+        if outcome.winner is None:
+            table.remark(f"the deal is spoilt: {table.show(table.holding())} in the pool")
+            return SpoilFiveCarry(spoilt=True)
+        table.take_pool(outcome.winner, "won the pool", "[103], [105], [107]")
+        if outcome.jinked:
+            for loser, winner in self.sides.payments(outcome.winner, table.round()):
+                table.pay(loser, winner, self.options.stake, "a jink", "[107]")
+        return SpoilFiveCarry()
+
+    def settle_to(self, outcome: Outcome) -> SpoilFiveCarry:
+        """The first to make the number has the pool; till then each trick counts five [107]."""
+        if outcome.winner is not None:
+            self.table.take_pool(outcome.winner, f"made {self.options.to}", "[107]")
+            return nothing_made(self.table)
+        contest = self.contest
+        won = contest.counts or contest.won()
+        scores = {
+            player: contest.score(side) + (POINTS * won[side] if contest.free(side) else 0)
+            for side in self.sides.all
+            for player in side
+        }
+        return SpoilFiveCarry(under_way=True, scores=scores)
+
+    # Cards
+
+    def gone(self, card: Card) -> str | None:
+        """Say so if a card was turned up first and taken away."""
+        return f"{card} was turned up first, and taken away" if card == self.removed else None
+
+    def card_fault(self, player: str, card: Card) -> str | None:
+        """Say why a player cannot play a card."""
+        if card in self.table.played:
+            return super().card_fault(player, card)
+        return self.gone(card) or self.robbing.card_fault(player, card) or super().card_fault(player, card)
+
+    def taken_up(self, player: str) -> tuple[Card, ...]:
+        """The turn-up is the robber's."""
+        return self.table.turned_up if self.robbing.has_turn_up(player) else ()
+
+    def unseen(self, player: str | None = None) -> list[Card]:
+        """The cards a player may still have: none that was put out or taken away."""
+        out = (self.removed, self.robbing.put_out)
+        return [card for card in super().unseen(player) if card not in out]
+
+    def holds(self, said: Holds) -> None:
+        """Note the five cards that somebody was dealt, and check what was played against them."""
+        super().holds(said)
+        self.tricks.check_hands()
+
+    def wrong_cards(self, said: Holds) -> str | None:
+        """A hand has neither the turn-up nor what was put out, and agrees with what is known of the ace."""
+        gone = next(filter(None, map(self.gone, said.cards)), None)
+        return gone or self.robbing.wrong_hand(said) or super().wrong_cards(said)
+
+    # Irregularities
+
+    def offences(self) -> dict[str, Offence]:
+        """Over robbing nothing is paid, but the pool of the deal is lost [105]-[106]."""
+        pool = self.table.pool()
+        return {
+            "misdeal": Offence(0, None, "[104]", dealer_only=True, takes_amount=False),
+            NOT_ROBBING: Offence(0, pool, "[105]-[106]"),
+            FALSE_ROB: Offence(0, pool, "[106]"),
+        }
+
+    def penalty(self, said: Penalty) -> None:
+        """A fault over robbing must agree with what is known of the ace of trumps."""
+        offence = said.offence if self.in_hand and said.offence in (NOT_ROBBING, FALSE_ROB) else None
+        plays = said.player in self.table.players
+        if offence and plays and (problem := self.robbing.wrong_penalty(said.player, offence)):
+            raise refuse(problem)
+        super().penalty(said)
+        if offence:
+            self.robbing.fined(said.player, offence)
+
+    def misdeal(self, said: Misdeal | Penalty) -> SpoilFiveCarry:
+        """The dealer loses his deal, or may deal again and pay once more [104]."""
+        carry = super().misdeal(said)
+        if self.options.misdeal == "passes":
+            self.table.next_from = None
+        return carry
+
+    def may_deal(self, due: str) -> tuple[str, ...]:
+        """Who may deal again after a misdeal may pass the deal on [104]."""
+        again = self.options.misdeal == "again" and due == self.table.dealer == self.table.next_from
+        return (due, self.table.left_of(due)) if again else (due,)
+
+
+def nothing_made(table: Table) -> SpoilFiveCarry:
+    """A game to a number in which nobody has made anything."""
+    return SpoilFiveCarry(scores=dict.fromkeys(table.players, 0))
+
+
+class SpoilFive(Game[SpoilFiveOptions, SpoilFiveCarry]):
+    """Spoil-Five, Twenty-five and Forty-five."""
+
+    name = "spoil-five"
+    title = "Spoil-Five"
+    options = SpoilFiveOptions
+    carry = SpoilFiveCarry
+    deal = SpoilFiveDeal
+    players = (2, 10)
+
+    def refuse_players(self, number: int, options: SpoilFiveOptions) -> str | None:
+        """Two to ten, and as the options have it."""
+        return super().refuse_players(number, options) or options.conflict(number)
+
+    def begin(self, table: Table, options: SpoilFiveOptions) -> SpoilFiveCarry:
+        """Nobody has made anything."""
+        return nothing_made(table) if options.to else SpoilFiveCarry()
+
+    def report(self, table: Table, options: SpoilFiveOptions, carry: SpoilFiveCarry) -> dict[str, Any]:
+        """Whether the last deal was spoilt; with `to` the scores instead."""
+        if options.to:
+            return {"scores": {player: carry.scores[player] for player in table.players}}
+        return {"spoilt": carry.spoilt}
+
+    def fixed(self, options: SpoilFiveOptions) -> str | None:
+        """Partners, and players for a number, stay till the game ends."""
+        if not options.sides and not options.to:
+            return None
+        which = f"sides={options.sides}" if options.sides else f"to={options.to}"
+        return f"with {which} nobody joins or leaves before the game ends: say end first"
+
+    def refuse_join(self, table: Table, options: SpoilFiveOptions, carry: SpoilFiveCarry, player: str) -> str | None:
+        """With `sides` or `to` nobody joins."""
+        return self.fixed(options)
+
+    def refuse_leave(self, table: Table, options: SpoilFiveOptions, carry: SpoilFiveCarry, player: str) -> str | None:
+        """With `sides` or `to` nobody leaves."""
+        return self.fixed(options)
+
+
+GAME = SpoilFive()

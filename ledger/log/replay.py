@@ -1,0 +1,132 @@
+"""A log replayed: recorded events in, the evening as it counts out.
+
+Plain events are told as they come. A correction is worked out on the log, and the evening is told anew
+from the last pause before the first event that it changes.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from ledger.evening.fold import Evening
+from ledger.evening.snapshots import Outcome, Snapshot
+from ledger.events import CORRECTIONS, AnyEvent, Counted, Recorded
+from ledger.log.corrections import Standing
+from ledger.notation import Reader, write
+from ledger.refusals import Code, Refusal
+
+Write = Callable[[AnyEvent, Evening], str]
+"""How an event is written in a refusal."""
+
+
+def write_for(event: AnyEvent, evening: Evening) -> str:
+    """Write an event in the evening's own money."""
+    return write(event, evening.money)
+
+
+def reader_of(recorded: Iterable[Recorded]) -> Reader:
+    """A reader that has learned every name that a log declares."""
+    reader = Reader()
+    for one in recorded:
+        reader.learn(one.event)
+    return reader
+
+
+class Replay:
+    """A log as recorded, the log as it counts, and the evening it makes."""
+
+    def __init__(self, write: Write = write_for) -> None:
+        self.standing = Standing()
+        self.evening = Evening()
+        self._write = write
+        self._marks: list[tuple[Snapshot, int, int]] = []
+
+    @property
+    def recorded(self) -> list[Recorded]:
+        """The log as it was recorded."""
+        return self.standing.recorded
+
+    def add(self, recorded: Sequence[Recorded]) -> None:
+        """Take more of the log. Raises Refused, naming which of them, and is as before, if one does not fit.
+
+        Corrections one after another are tried alone first, and then together with those that follow.
+        """
+        place = 0
+        while place < len(recorded):
+            if isinstance(recorded[place].event, CORRECTIONS):
+                place += self._correct(recorded[place:])
+            else:
+                self._tell(recorded[place])
+                place += 1
+
+    def _tell(self, recorded: Recorded) -> Outcome:
+        counted = Counted(recorded.number, recorded.event, recorded.pinned)
+        try:
+            outcome = self.evening.tell(counted)
+        except Refusal as refusal:
+            raise Refused(recorded, refusal) from refusal
+        self.standing.add(recorded)
+        self._remember()
+        return outcome
+
+    def _remember(self) -> None:
+        mark = self.evening.boundary
+        if not self._marks or self._marks[-1] is not mark:
+            self._marks.append(mark)
+
+    def _correct(self, recorded: Sequence[Recorded]) -> int:
+        """Take the first of these, a correction, with as many after it as it needs; gives how many."""
+        first: Refusal | None = None
+        for size, one in enumerate(recorded, start=1):
+            if not isinstance(one.event, CORRECTIONS):
+                break
+            try:
+                self.correct(recorded[:size])
+            except Refusal as refusal:
+                first = first or refusal
+            else:
+                return size
+        assert first is not None
+        raise Refused(recorded[0], first) from first
+
+    def correct(self, corrections: Sequence[Recorded]) -> None:
+        """Take corrections that stand or fall together. Raises Refusal, and is as before, if they do not fit."""
+        standing = self.standing.copy()
+        for one in corrections:
+            standing.add(one)
+        counted = standing.as_it_counts()
+        told = self.evening.counted
+        same = 0
+        while same < min(len(counted), len(told)) and counted[same] == told[same]:
+            same += 1
+        marks = [mark for mark in self._marks if mark[1] < same]
+        evening = self.evening.back_to(marks[-1]) if marks else Evening()
+        for one_counted in counted[len(evening.counted) :]:
+            self._tell_again(one_counted, evening, corrections)
+            if not marks or marks[-1] is not evening.boundary:
+                marks.append(evening.boundary)
+        evening.outcomes[:same] = self.evening.outcomes[:same]
+        self.standing, self.evening, self._marks = standing, evening, marks
+
+    def _tell_again(self, one: Counted, evening: Evening, corrections: Sequence[Recorded]) -> None:
+        try:
+            evening.tell(one)
+        except Refusal as refusal:
+            raise self._no_longer_fits(one, evening, corrections, refusal) from refusal
+
+    def _no_longer_fits(
+        self, one: Counted, evening: Evening, corrections: Sequence[Recorded], refusal: Refusal
+    ) -> Refusal:
+        saying = self._write(one.event, evening)
+        if [correction.number for correction in corrections] == [one.number]:
+            return refusal
+        if any(correction.number == one.number for correction in corrections):
+            return Refusal(refusal.code, f"{saying}: {refusal.sentence}", refusal.remedy)
+        sentence = f"event {one.number} would no longer fit, {saying}: {refusal.sentence}"
+        return Refusal(Code.CORRECTION, sentence, refusal.remedy)
+
+
+class Refused(Refusal):
+    """A refusal, and the recorded event that it is about."""
+
+    def __init__(self, recorded: Recorded, refusal: Refusal) -> None:
+        super().__init__(refusal.code, refusal.sentence, refusal.remedy, refusal.at)
+        self.recorded = recorded

@@ -1,0 +1,210 @@
+"""Sayings told to a log, one after another, each read with the money and the names that stand by then.
+
+Corrections that follow one another are given together where the first of them cannot stand alone. What is
+recorded with an event and never said, its pins, is found here, so that a file and a database record the same.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from ledger.evening.fold import Evening
+from ledger.evening.snapshots import Finding, Outcome
+from ledger.events import CORRECTIONS, Amend, AnyEvent, Begin, Close, Counted, Insert, Recorded
+from ledger.games.registry import game_named
+from ledger.log.replay import Replay
+from ledger.notation import Reader
+from ledger.refusals import Refusal, RefusedLine
+
+
+@dataclass(frozen=True)
+class Told:
+    """One saying that was accepted: what is recorded of it, and what became of it."""
+
+    recorded: Recorded
+    outcome: Outcome | None
+    """None for a correction, which is told to the log and not to the evening."""
+    changes: dict[str, int] | None = None
+    """What corrections have changed in the balances, in the smallest unit; with the last of a group."""
+    owed: dict[str, int] | None = None
+    """What corrections have changed in what each is owed, likewise."""
+    found: tuple[Finding, ...] = ()
+    """What no longer agrees because of corrections: a count, or a close."""
+
+    @property
+    def corrects(self) -> bool:
+        """Whether it is a correction."""
+        return self.outcome is None
+
+
+@dataclass(frozen=True)
+class Line:
+    """A saying that is being told: where it stands, its words, and what is to be recorded."""
+
+    number: int
+    text: str
+    recorded: Recorded
+    sealed: bool
+    """Whether it was recorded before now: nothing may be added to it."""
+
+    @property
+    def wants_balances(self) -> bool:
+        """Whether it is a correction that puts a close where the balances are not known before it stands."""
+        event = self.recorded.event
+        return not self.sealed and isinstance(event, Amend | Insert) and isinstance(event.saying, Close)
+
+
+class Sayings:
+    """A log that is told sayings.
+
+    It begins with an evening and the number of its newest event; `whole` gives the replay of the whole log up to
+    there, and is called for only by a correction. `stamp` gives when and by whom a saying is said.
+    """
+
+    def __init__(
+        self,
+        evening: Evening,
+        reader: Reader,
+        number: int,
+        whole: Callable[[], Replay],
+        source: str = "",
+        stamp: Callable[[], tuple[str, str]] = lambda: ("", ""),
+    ) -> None:
+        self.evening = evening
+        self.reader = reader
+        self.number = number
+        self.source = source
+        self.told: list[Told] = []
+        """What has been accepted, from the beginning or since it was last taken away."""
+        self.replay: Replay | None = None
+        """The whole log, once a correction has called for it."""
+        self._whole = whole
+        self._stamp = stamp
+        self._waiting: list[Line] = []
+        self._why_waiting: Refusal | None = None
+        self._names: tuple[str, ...] = ()
+
+    def say(self, line: int, text: str) -> None:
+        """Tell one saying; a blank or a comment is nothing.
+
+        Raises RefusedLine, and is as before it, where the saying cannot stand, or where corrections before it
+        still cannot.
+        """
+        try:
+            event = self.reader.read(text)
+        except Refusal as refusal:
+            self.finish()
+            raise RefusedLine(self.source, line, text, refusal) from refusal
+        if event is not None:
+            self.tell(line, text, event)
+
+    def tell(self, line: int, text: str, event: AnyEvent, recorded: Recorded | None = None) -> None:
+        """Tell one event, which was read from that text; `recorded` is its envelope where it has one already."""
+        sealed = recorded is not None
+        if recorded is None:
+            at, by = self._stamp()
+            recorded = Recorded(self.number + 1, event, at, by, pinned=pins(event, self.evening))
+        one = Line(line, text, recorded, sealed)
+        if isinstance(event, CORRECTIONS):
+            self._correct(one)
+            return
+        self.finish()
+        try:
+            outcome = self._take(recorded)
+        except Refusal as refusal:
+            raise RefusedLine(self.source, line, text, refusal) from refusal
+        self.told.append(Told(recorded, outcome))
+        self.number = recorded.number
+        self.reader.learn(event)
+        self.reader.money = self.evening.money
+
+    def _take(self, recorded: Recorded) -> Outcome:
+        if self.replay is None:
+            return self.evening.tell(Counted(recorded.number, recorded.event, recorded.pinned))
+        self.replay.add([recorded])
+        return self.replay.evening.outcomes[-1]
+
+    def finish(self) -> None:
+        """See that no correction waits for others. Raises RefusedLine, and forgets them, if any does."""
+        if not self._waiting:
+            return
+        first, why = self._waiting[0], self._why_waiting
+        assert why is not None
+        self.number -= len(self._waiting)
+        self._waiting, self._why_waiting = [], None
+        self.reader = Reader(self.evening.money, self._names)
+        raise RefusedLine(self.source, first.number, first.text, why) from why
+
+    def _correct(self, line: Line) -> None:
+        replay = self._replayed()
+        if not self._waiting:
+            self._names = self.reader.names
+        self._waiting.append(line)
+        self.number = line.recorded.number
+        self.reader.learn(line.recorded.event)
+        before = self.evening
+        group = [one.recorded for one in self._waiting]
+        try:
+            if any(one.wants_balances for one in self._waiting):
+                group = _with_balances(self._waiting, replay)
+            replay.correct(group)
+        except Refusal as refusal:
+            self._why_waiting = self._why_waiting or refusal
+            return
+        self.evening = replay.evening
+        self.reader.money = self.evening.money
+        changes = _changes(before.books.balances, self.evening.books.balances)
+        owed = _changes(before.owed(), self.evening.owed())
+        known = set(before.findings)
+        found = tuple(finding for finding in self.evening.findings if finding not in known)
+        self.told += [Told(one, None) for one in group[:-1]] + [Told(group[-1], None, changes, owed, found)]
+        self._waiting, self._why_waiting = [], None
+
+    def _replayed(self) -> Replay:
+        if self.replay is None:
+            self.replay = self._whole()
+            self.replay.add([one.recorded for one in self.told])
+            self.evening = self.replay.evening
+        return self.replay
+
+
+def pins(event: AnyEvent, evening: Evening) -> dict[str, int]:
+    """What is recorded with an event and never said: the edition of a game's rules, the balances at a close."""
+    saying = event.saying if isinstance(event, Amend | Insert) else event
+    if isinstance(saying, Begin):
+        try:
+            return {"edition": game_named(saying.game).edition}
+        except Refusal:
+            return {}  # the evening refuses it, in the order of its own guards
+    return dict(evening.books.balances) if isinstance(event, Close) else {}
+
+
+def _with_balances(lines: Sequence[Line], replay: Replay) -> list[Recorded]:
+    """Pin the balances to each close that a group of corrections puts into the log."""
+    trial = Replay()
+    trial.add(replay.recorded)
+    trial.correct([line.recorded for line in lines])
+    found: dict[int, dict[str, int]] = {}
+    evening = Evening()
+    for counted in trial.evening.counted:
+        if isinstance(counted.event, Close):
+            found[counted.number] = dict(evening.books.balances)
+        evening.tell(counted)
+    return [
+        msgspec.structs.replace(line.recorded, pinned=found.get(_place(line.recorded), {}))
+        if line.wants_balances
+        else line.recorded
+        for line in lines
+    ]
+
+
+def _place(recorded: Recorded) -> int:
+    """The number under which what a correction says is counted."""
+    return recorded.event.number if isinstance(recorded.event, Amend) else recorded.number
+
+
+def _changes(before: dict[str, int], after: dict[str, int]) -> dict[str, int]:
+    names = dict.fromkeys((*after, *before))
+    changes = {name: after.get(name, 0) - before.get(name, 0) for name in names}
+    return {name: change for name, change in changes.items() if change}

@@ -1,0 +1,29 @@
+"""What is written beside the events of an evening: its postings, and a checkpoint to take it up again from."""
+
+from collections.abc import Iterable
+
+from ledger.books import Posting
+from ledger.evening.fold import Evening
+from ledger.evening.snapshots import Finding
+from ledger.store.log import Derived, Kept
+
+
+def derived(evening: Evening, postings: Iterable[Posting], after: int, kept: Kept | None) -> Derived:
+    """What is written beside the events of an evening: these postings, after so many, and a checkpoint."""
+    opening = evening.opening
+    assert opening is not None, "an evening in the store has been opened"
+    return Derived(opening.title, opening.on, evening.closed, tuple(postings), after, kept)
+
+
+def all_derived(evening: Evening, names: tuple[str, ...]) -> Derived:
+    """Everything that follows from an evening that was replayed from its beginning."""
+    return derived(evening, evening.books.postings, 0, checkpoint_of(evening, names))
+
+
+def checkpoint_of(
+    evening: Evening, names: tuple[str, ...], findings: tuple[Finding, ...] = (), postings: int = 0
+) -> Kept:
+    """What to keep of an evening, before which so many postings and these findings were made."""
+    _, place, made = evening.boundary
+    before = [finding for outcome in evening.outcomes[:place] for finding in outcome.findings]
+    return Kept(evening.checkpoint(), names, (*findings, *before), postings + made)

@@ -1,0 +1,1 @@
+"""What an evening means: views, from which nothing is read back."""

@@ -1,0 +1,70 @@
+"""Counts explained: who is over or short, since which count that agreed, and where the mistake may be."""
+
+import msgspec
+
+from ledger.evening.fold import Evening
+from ledger.events import Buys, Cashes, Count
+from ledger.refusals import Code, Refusal, listed
+
+
+class Confirmed(msgspec.Struct, frozen=True):
+    """A player's counters at a count; amounts in the smallest unit."""
+
+    player: str
+    counted: int
+    by_log: int
+    agreed: int | None
+    """The last event before it at which his counters were counted and agreed; None if there was none."""
+    deals: tuple[int, ...]
+    """The deals since then in which his counters moved: the places to look."""
+
+    @property
+    def difference(self) -> int:
+        """How much he is over (+) or short (−)."""
+        return self.counted - self.by_log
+
+
+class _Watch:
+    """What is known of one player while the log is gone through."""
+
+    def __init__(self) -> None:
+        self.in_front = 0
+        self.agreed: int | None = None
+        self.deals: list[int] = []
+
+
+def confirm(evening: Evening, number: int) -> list[Confirmed]:
+    """Confirm a count, player by player. The evening is one that was replayed from its first event.
+
+    Raises Refusal for an event that is no count.
+    """
+    watched: dict[str, _Watch] = {}
+    counts: list[int] = []
+    for outcome in evening.outcomes:
+        event = outcome.event
+        for posting in outcome.postings:
+            for account, amount in ((posting.payer, -posting.amount), (posting.payee, posting.amount)):
+                if isinstance(account, str):
+                    watch = watched.setdefault(account, _Watch())
+                    watch.in_front += amount
+                    if posting.deal not in watch.deals:
+                        watch.deals.append(posting.deal)
+        if isinstance(event, Buys | Cashes):
+            bought = event.amount if isinstance(event, Buys) else -event.amount
+            watched.setdefault(event.player, _Watch()).in_front += bought
+        if isinstance(event, Count):
+            found = [_confirmed(watched.setdefault(player, _Watch()), player, held) for player, held in event.counted]
+            if outcome.number == number:
+                return found
+            counts.append(outcome.number)
+            for one in found:
+                if one.difference == 0:
+                    watched[one.player].agreed, watched[one.player].deals = outcome.number, []
+    known = (
+        f"The counts are the events {listed([str(each) for each in counts])}" if counts else "Nobody has counted yet"
+    )
+    raise Refusal(Code.UNREADABLE, f"event {number} is no count", known)
+
+
+def _confirmed(watch: _Watch, player: str, counted: int) -> Confirmed:
+    return Confirmed(player, counted, watch.in_front, watch.agreed, tuple(watch.deals))

@@ -1,0 +1,168 @@
+"""What an evening comes to, for people and for programs: views, from which nothing is read back.
+
+Amounts are whole numbers in the evening's smallest unit.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from ledger.books import Posting
+from ledger.evening.fold import Evening
+from ledger.evening.snapshots import Finding
+from ledger.events import Counted, Event, Passes, Pays, Silence
+from ledger.money import Money, MoneyError
+from ledger.notation import write
+from ledger.notation.phrase import key_of
+from ledger.refusals import Code, Refusal, listed, printable
+from ledger.views.settlement import Transfer, by_household, in_coins, settle, settle_via
+
+IN_POOLS = "\uffff"
+"""Stands for all the pools among those who settle: a name that nobody can have, and the last of all."""
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """Who pays whom, and from what: amounts in the smallest unit."""
+
+    owed: dict[str, int]
+    """What each is to receive (+) or pay (−), households as one and rounded to coins where that was asked."""
+    transfers: tuple[Transfer, ...]
+    rest: dict[str, int]
+    """What was owed less what is settled of it; nothing but for coins."""
+    fewest: bool
+    """Whether it is known that there are no fewer payments."""
+
+
+def settlement(
+    evening: Evening, via: str | None = None, coin: str | None = None, households: Sequence[str] = ()
+) -> Settled:
+    """Settle what is owed of an evening; options and refusals are those of `settlement_of`."""
+    return settlement_of(evening.owed(), evening.books.pools, evening.money, via, coin, households)
+
+
+def settlement_of(
+    owing: Mapping[str, int],
+    pools: Mapping[str, int],
+    money: Money,
+    via: str | None = None,
+    coin: str | None = None,
+    households: Sequence[str] = (),
+) -> Settled:
+    """Settle what is owed: households as one (``Ann+Bob``), in coins of that size, through one banker.
+
+    What still lies in a pool is nobody's, and is not paid. Raises Refusal for somebody unknown, and for no coin.
+    """
+    owed = dict(owing)
+    if held := sum(pools.values()):
+        owed[IN_POOLS] = held
+    try:
+        members = [[_who(name, owed) for name in household.split("+")] for household in households]
+        whole = by_household(owed, members)
+        settled, rest = in_coins(whole, money.read(coin)) if coin is not None else (whole, {})
+        plan = settle(settled) if via is None else settle_via(settled, _who(via, settled))
+    except MoneyError as error:
+        raise Refusal(Code.BAD_AMOUNT, str(error)) from error
+    except ValueError as error:
+        raise Refusal(Code.PLAYERS, str(error)) from error
+    return Settled(
+        {name: amount for name, amount in settled.items() if name != IN_POOLS},
+        tuple(transfer for transfer in plan.transfers if IN_POOLS not in (transfer.payer, transfer.payee)),
+        {name: amount for name, amount in rest.items() if name != IN_POOLS},
+        plan.fewest,
+    )
+
+
+def _who(name: str, owed: Mapping[str, int]) -> str:
+    """Find one who settles, however the name is spelled; a member of a household is found by it."""
+    for known in owed:
+        if key_of(name.strip()) in (key_of(known), *map(key_of, known.split("+"))):
+            return known
+    known_names = [known for known in owed if known != IN_POOLS]
+    raise Refusal(
+        Code.UNKNOWN_PLAYER, f"{printable(name, 40)} does not settle here", f"Say {listed(known_names, 'or')}"
+    )
+
+
+def paid_already(counted: Iterable[Counted]) -> list[dict[str, Any]]:
+    """The debts that have been paid, for programs: those among the events that count."""
+    return [
+        {"event": one.number, "from": one.event.player, "to": one.event.payee, "amount": one.event.amount}
+        for one in counted
+        if isinstance(one.event, Pays)
+    ]
+
+
+def payments_of(transfers: Iterable[Transfer]) -> list[dict[str, Any]]:
+    """Payments, for programs."""
+    return [{"from": each.payer, "to": each.payee, "amount": each.amount} for each in transfers]
+
+
+def summary(evening: Evening) -> dict[str, Any]:
+    """What an evening comes to, as the design's face for programs has it; without its events and head."""
+    owed = evening.owed()
+    game = evening.game
+    return {
+        "title": evening.opening.title if evening.opening else "",
+        "money": evening.money.code,
+        "players": list(evening.seats.seated()),
+        "balances": dict(evening.books.balances),
+        "pools": {name: held for name, held in evening.books.pools.items() if held},
+        "multiplier": game.table.multiplier if game else 1,
+        "carry": carried(evening),
+        "owed": owed,
+        "transfers": payments_of(settlement(evening).transfers),
+        "expecting": expecting(evening),
+        "findings": [found(finding) for finding in evening.findings],
+    }
+
+
+def found(finding: Finding) -> dict[str, Any]:
+    """A finding, for programs."""
+    return {"code": finding.code, "event": finding.event, "message": finding.message}
+
+
+def carried(evening: Evening) -> dict[str, Any]:
+    """What the open game carries to its next deal, by the names of its sheet."""
+    game = evening.game
+    return {game.game.name: game.game.report(game.table, game.options, game.deal.carry)} if game else {}
+
+
+def expecting(evening: Evening) -> dict[str, list[str]]:
+    """Who is to speak now, and what may be said."""
+    if evening.game:
+        turn = evening.game.turn
+        may = turn.texts() + (["end"] if turn.pause else [])
+        return {"who": list(turn.who), "may": may}
+    if evening.opening is None:
+        return {"who": [], "may": ['evening "TITLE"']}
+    if evening.closed:
+        return {"who": [], "may": ["NAME pays NAME AMOUNT", 'reopen "WHY"']}
+    if not evening.seats.ring:
+        return {"who": [], "may": ["players NAME NAME …"]}
+    return {"who": [], "may": ["game NAME", "close"]}
+
+
+def assumed(answered: Iterable[Event], money: Money) -> str:
+    """What was left unsaid, in words: ``Bob and Cat pass``."""
+    clauses = []
+    for passes, events in groupby(answered, key=lambda event: isinstance(event, Passes)):
+        if passes:
+            names = list(dict.fromkeys(event.player for event in events if isinstance(event, Passes)))
+            clauses.append(f"{listed(names)} {'passes' if len(names) == 1 else 'pass'}")
+        else:
+            clauses += [write(event, money) for event in events if not isinstance(event, Silence)]
+    return ", ".join(clauses)
+
+
+def movement(posting: Posting) -> dict[str, Any]:
+    """A movement of counters, for programs."""
+    return {
+        "event": posting.event,
+        "from": str(posting.payer),
+        "to": str(posting.payee),
+        "amount": posting.amount,
+        "why": posting.why,
+        "cite": posting.cite,
+    }
