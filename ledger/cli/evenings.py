@@ -2,6 +2,7 @@
 
 import typer
 
+from ledger.answers import evenings_of
 from ledger.cli.face import Face, columns
 
 app = typer.Typer(add_completion=False)
@@ -12,25 +13,12 @@ def evenings(ctx: typer.Context) -> None:
     """List the evenings there are; the current one is marked."""
     face: Face = ctx.obj
     recorder = face.recorder()
-    current = recorder.store.current(recorder.name)
-    listed = recorder.store.evenings()
-    rows = [
-        {
-            "id": one.id,
-            "title": one.title,
-            "on": one.played_on,
-            "events": one.events,
-            "closed": one.closed,
-            "newest_at": one.newest_at,
-            "current": one.id == current,
-        }
-        for one in listed
-    ]
+    told = evenings_of(recorder)
     cells = [
-        ["*" if one.id == current else "", str(one.id), one.title, one.played_on or "", str(one.events),
-         "closed" if one.closed else "open"]
-        for one in listed
+        ["*" if one["current"] else "", str(one["id"]), one["title"], one["on"] or "", str(one["events"]),
+         "closed" if one["closed"] else "open"]
+        for one in told["evenings"]
     ]  # fmt: skip
     headings = ["", "id", "title", "on", "events", ""]
-    lines = columns(headings, cells, right=[1, 4]) if listed else ["no evening has been opened"]
-    face.answer({"evenings": rows, "current": current}, lines)
+    lines = columns(headings, cells, right=[1, 4]) if cells else ["no evening has been opened"]
+    face.answer(told, lines)

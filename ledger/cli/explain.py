@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
+from ledger.answers import explanation_of
 from ledger.books import Pool
 from ledger.cli import drawing
 from ledger.cli.face import Face, columns
@@ -71,8 +72,7 @@ def _answer_lines(face: Face, number: int, evening: Evening, account: str, lines
     if paid:
         rows = [[str(one.event), one.saying, evening.money.show_change(one.amount), show(one.owed)] for one in paid]
         told += ["", *columns(["event", "paid", "amount", "owed"], rows, right=[0, 2, 3])]
-    data: dict[str, Any] = {"evening": number, "account": account, "lines": msgspec.to_builtins(lines)}
-    face.answer(data | {"balance": balance, "paid": msgspec.to_builtins(paid)}, told)
+    face.answer(explanation_of(number, account, lines, paid), told)
 
 
 def _in_columns(evening: Evening, lines: list[Line]) -> list[str]:

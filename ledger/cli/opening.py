@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from ledger.answers import answer_of
 from ledger.cli import views
 from ledger.cli.face import Face
 from ledger.notation.writing import quoted
@@ -41,4 +42,4 @@ def open_evening(
     number, answer = recorder.open(sayings)
     evening = recorder.sit(number).evening
     lines = [f"evening {number} is open", *views.answered(evening, answer)]
-    face.answer(views.answer_for_programs(number, answer), lines)
+    face.answer(answer_of(number, answer), lines)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ledger.answers import answer_of
 from ledger.cli import views
 from ledger.cli.face import Face
 from ledger.refusals import Code, Refusal, RefusedLine
@@ -99,7 +100,7 @@ class _Scribe:
         return typer.confirm("Write it?", default=True)
 
     def _tell(self, answer: "Answer", written: bool, lines: list[str]) -> None:
-        self.face.answer({**views.answer_for_programs(self.sitting.id, answer), "written": written}, lines)
+        self.face.answer({**answer_of(self.sitting.id, answer), "written": written}, lines)
 
 
 def _record_each(scribe: _Scribe) -> None:

@@ -5,9 +5,10 @@ from typing import Annotated, Any
 
 import typer
 
+from ledger.answers import settled as settled_answer
+from ledger.answers import settlement_answer
 from ledger.cli import views
 from ledger.cli.face import Face
-from ledger.log.corrections import as_it_counts
 from ledger.money import Money
 from ledger.refusals import Refusal
 from ledger.views.projections import Settled, paid_already, payments_of, settlement, settlement_of
@@ -38,9 +39,8 @@ def settle(
     sitting = recorder.sit(face.evening)
     evening = sitting.evening
     settled = settlement(evening, via=via, coin=coin, households=households)
-    paid = paid_already(as_it_counts([stored.recorded for stored in recorder.log(sitting.id)]))
-    data = {"evening": sitting.id, **_for_programs(settled), "paid": paid}
-    face.answer(data, _lines(evening.money, settled, evening.books.pools, paid))
+    data = settlement_answer(recorder, sitting, settled)
+    face.answer(data, _lines(evening.money, settled, evening.books.pools, data["paid"]))
 
 
 def _settle_together(face: Face, since: str, via: str | None, coin: str | None, households: Sequence[str]) -> None:
@@ -61,7 +61,7 @@ def _settle_together(face: Face, since: str, via: str | None, coin: str | None, 
             data.append({**about, "refused": refusal.message})
             continue
         paid = _paid_in(several)
-        data.append({**about, **_for_programs(settled), "paid": paid})
+        data.append({**about, **settled_answer(settled), "paid": paid})
         lines += _lines(several.money, settled, several.pools(), paid)
     if refused and len(refused) == len(data):
         raise refused[0]
@@ -70,11 +70,6 @@ def _settle_together(face: Face, since: str, via: str | None, coin: str | None, 
 
 def _paid_in(several: Together) -> list[dict[str, Any]]:
     return [{"evening": one.id, **each} for one in several.played for each in paid_already(one.evening.counted)]
-
-
-def _for_programs(settled: Settled) -> dict[str, Any]:
-    transfers = payments_of(settled.transfers)
-    return {"owed": settled.owed, "transfers": transfers, "fewest": settled.fewest, "rest": settled.rest}
 
 
 def _lines(money: Money, settled: Settled, pools: dict[str, int], paid: list[dict[str, Any]]) -> list[str]:

@@ -2,9 +2,9 @@
 
 import typer
 
+from ledger.answers import table_of
 from ledger.cli import views
 from ledger.cli.face import Face
-from ledger.views.projections import found, summary
 
 app = typer.Typer(add_completion=False)
 
@@ -15,14 +15,7 @@ def table(ctx: typer.Context) -> None:
     face: Face = ctx.obj
     sitting = face.recorder().sit(face.evening)
     evening = sitting.evening
-    view = summary(evening) | {"findings": [found(finding) for finding in sitting.findings]}
-    more = {
-        "evening": sitting.id,
-        "events": sitting.number,
-        "in_front": {player: evening.in_front(player) for player in evening.books.balances},
-        "closed": evening.closed,
-        "head": sitting.head,
-    }
+    view = table_of(sitting)
     asks = evening.game.turn.asks if evening.game else ""
     lines = [*views.standing(evening, view), *views.findings(view), "", views.awaited(view["expecting"], asks)]
-    face.answer(view | more, lines)
+    face.answer(view, lines)

@@ -7,7 +7,6 @@ from ledger.books import BANK
 from ledger.cli.face import columns
 from ledger.evening.fold import Evening
 from ledger.money import Money
-from ledger.views.projections import found, movement
 
 if TYPE_CHECKING:
     from ledger.recorder import Answer, Said
@@ -117,21 +116,3 @@ def _changed(evening: Evening, changes: dict[str, int], owed: dict[str, int]) ->
         if (change := owed.get(player, 0)) != changes.get(player, 0):
             now = evening.owed().get(player, 0)
             yield f"   {player} is owed {money.show_change(change)} by it, now {money.show(now)}"
-
-
-def answer_for_programs(evening: int, answer: "Answer") -> dict[str, Any]:
-    """An answer as one object."""
-    said = [
-        {
-            "number": one.number,
-            "saying": one.saying,
-            "assumed": one.assumed,
-            "postings": [movement(posting) for posting in one.postings],
-            "changes": one.changes or {},
-            "owed_changes": one.owed or {},
-            "remarks": list(one.remarks),
-            "findings": [found(finding) for finding in one.findings],
-        }
-        for one in answer.said
-    ]
-    return {"evening": evening, "said": said, "asks": answer.asks, "expecting": answer.expecting}

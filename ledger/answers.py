@@ -1,0 +1,106 @@
+"""What is answered to programs: the same objects by the command line and by the interface of the server.
+
+Amounts are whole numbers in the evening's smallest unit.
+"""
+
+from typing import Any
+
+import msgspec
+
+from ledger.books import Account
+from ledger.evening.fold import Evening
+from ledger.log.corrections import as_it_counts
+from ledger.recorder import Answer, Recorder, Sitting
+from ledger.refusals import Refusal, RefusedLine
+from ledger.views.explanation import Line, Paid
+from ledger.views.projections import (
+    Settled,
+    expecting,
+    found,
+    movement,
+    paid_already,
+    payments_of,
+    settlement,
+    summary,
+)
+
+
+def table_of(sitting: Sitting) -> dict[str, Any]:
+    """How things stand: who is to speak and what they may say, pools, doubles, counters."""
+    evening = sitting.evening
+    return summary(evening) | {
+        "findings": [found(finding) for finding in sitting.findings],
+        "evening": sitting.id,
+        "events": sitting.number,
+        "in_front": {player: evening.in_front(player) for player in evening.books.balances},
+        "closed": evening.closed,
+        "head": sitting.head,
+    }
+
+
+def answer_of(evening: int, answer: Answer) -> dict[str, Any]:
+    """What was recorded in the evening of this number, what came of it, and what is awaited now."""
+    said = [
+        {
+            "number": one.number,
+            "saying": one.saying,
+            "assumed": one.assumed,
+            "postings": [movement(posting) for posting in one.postings],
+            "changes": one.changes or {},
+            "owed_changes": one.owed or {},
+            "remarks": list(one.remarks),
+            "findings": [found(finding) for finding in one.findings],
+        }
+        for one in answer.said
+    ]
+    return {"evening": evening, "said": said, "asks": answer.asks, "expecting": answer.expecting}
+
+
+def refusal_of(refusal: Refusal | RefusedLine, evening: Evening | None = None) -> dict[str, Any]:
+    """A refusal, and what is awaited still of the evening that it leaves as it was."""
+    why = refusal.refusal if isinstance(refusal, RefusedLine) else refusal
+    line = refusal.line if isinstance(refusal, RefusedLine) else None
+    error = {"line": line, "code": why.code.value, "message": refusal.message, "remedy": why.remedy}
+    return {"error": error} | ({} if evening is None else {"expecting": expecting(evening)})
+
+
+def evenings_of(recorder: Recorder) -> dict[str, Any]:
+    """The evenings there are, and which of them is the recorder's current one."""
+    current = recorder.store.current(recorder.name)
+    rows = [
+        {
+            "id": one.id,
+            "title": one.title,
+            "on": one.played_on,
+            "events": one.events,
+            "closed": one.closed,
+            "newest_at": one.newest_at,
+            "current": one.id == current,
+        }
+        for one in recorder.store.evenings()
+    ]
+    return {"evenings": rows, "current": current}
+
+
+def settled(how: Settled) -> dict[str, Any]:
+    """Who pays whom, and from what."""
+    transfers = payments_of(how.transfers)
+    return {"owed": how.owed, "transfers": transfers, "fewest": how.fewest, "rest": how.rest}
+
+
+def settlement_answer(recorder: Recorder, sitting: Sitting, how: Settled | None = None) -> dict[str, Any]:
+    """Who pays whom in an evening, the fewest payments unless otherwise settled; and what has been paid already."""
+    paid = paid_already(as_it_counts([stored.recorded for stored in recorder.log(sitting.id)]))
+    return {"evening": sitting.id, **settled(how or settlement(sitting.evening)), "paid": paid}
+
+
+def explanation_of(evening: int, account: Account, lines: list[Line], paid: list[Paid]) -> dict[str, Any]:
+    """Every movement behind a figure, and what was paid outside play."""
+    balance = lines[-1].balance if lines else 0
+    return {
+        "evening": evening,
+        "account": str(account),
+        "lines": msgspec.to_builtins(lines),
+        "balance": balance,
+        "paid": msgspec.to_builtins(paid),
+    }

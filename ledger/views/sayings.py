@@ -1,0 +1,80 @@
+"""The sayings of an evening for people and programs: as they count, or as they were recorded."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from ledger.events import Amend, Insert, Recorded, Void
+from ledger.log.corrections import Standing
+from ledger.log.replay import Replay
+from ledger.money import Money
+from ledger.notation import write
+from ledger.views.projections import assumed
+
+
+def as_it_counts(replay: Replay) -> Iterable[dict[str, Any]]:
+    """The evening as it counts, in its order: what was struck stands before what counts in its place."""
+    standing, money = replay.standing, replay.evening.money
+    outcomes = {outcome.number: outcome for outcome in replay.evening.outcomes}
+    for one in standing.in_place():
+        if (by := standing.struck_by(one.number)) is not None:
+            yield _struck(one, standing, by, money)
+        if (outcome := outcomes.get(one.number)) is None:
+            continue
+        said = assumed(outcome.answered, money)
+        remarks = [f"({said})" if said else "", _put_in(one), *outcome.remarks]
+        envelope = _envelope(standing, one.number, by)
+        yield _row(envelope, write(outcome.event, money), "; ".join(filter(None, remarks))) | {
+            "number": one.number,
+            "assumed": said,
+        }
+
+
+def as_recorded(replay: Replay) -> Iterable[dict[str, Any]]:
+    """Every event as it was recorded, in the order of recording."""
+    standing, money = replay.standing, replay.evening.money
+    for one in replay.recorded:
+        by = standing.struck_by(one.number)
+        yield _row(one, write(one.event, money), "") if by is None else _struck(one, standing, by, money)
+
+
+def _envelope(standing: Standing, number: int, amended: int | None) -> Recorded:
+    """When and by whom the words that count were recorded."""
+    return standing.recorded[(number if amended is None else amended) - 1]
+
+
+def _put_in(one: Recorded) -> str:
+    """Why an event stands where it was not recorded."""
+    return f"put in before {one.event.number}, {one.event.why}" if isinstance(one.event, Insert) else ""
+
+
+def _struck(one: Recorded, standing: Standing, by: int, money: Money) -> dict[str, Any]:
+    """An event whose words no longer count: who took them away, when, and why."""
+    correction = standing.recorded[by - 1]
+    event = correction.event
+    why = event.why if isinstance(event, Void | Amend) else ""
+    struck = {"by_event": by, "why": why, "said_at": correction.said_at, "said_by": correction.said_by}
+    how = f"{'amended' if isinstance(event, Amend) else 'struck'} by {by}"
+    remark = ", ".join(filter(None, (how, why, correction.said_by, on_the_clock(correction.said_at))))
+    saying = one.event.saying if isinstance(one.event, Insert) else one.event
+    return _row(one, write(saying, money), remark) | {"counts": False, "struck": struck}
+
+
+def _row(envelope: Recorded, saying: str, remark: str) -> dict[str, Any]:
+    return {
+        "number": envelope.number,
+        "said_at": envelope.said_at,
+        "said_by": envelope.said_by,
+        "saying": saying,
+        "remark": remark,
+        "counts": True,
+        "struck": None,
+    }
+
+
+def on_the_clock(at: str) -> str:
+    """A time as the clock on the wall has it."""
+    try:
+        return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+    except ValueError:
+        return at
