@@ -5,17 +5,8 @@ from typing import Any
 
 import msgspec
 
+from ledger.store import statements as sql
 from ledger.store.database import Database, Row, as_text
-
-EVENTS = """
-SELECT number, kind, version, body, pinned, said_at, said_by, digest FROM event
-WHERE evening = :evening ORDER BY number
-"""
-DESCRIBED = "SELECT title, played_on, closed FROM evening WHERE id = :evening"
-CHECKPOINT = "SELECT number, form, body FROM checkpoint WHERE evening = :evening"
-EVENINGS = "SELECT id FROM evening UNION SELECT evening FROM event ORDER BY 1"
-POSTINGS = "SELECT * FROM posting WHERE evening = :evening ORDER BY place"
-
 
 NO_NUMBER = -1
 """Stands for what is no number where a number should be."""
@@ -56,17 +47,17 @@ class Evidence(msgspec.Struct, frozen=True):
 
 def evenings_there(database: Database) -> list[int]:
     """Every evening of which there is anything, whether it is in the list of evenings or has been struck off it."""
-    return [number for (number,) in database.rows(EVENINGS) if isinstance(number, int)]
+    return [number for (number,) in database.rows(sql.EVENINGS_THERE) if isinstance(number, int)]
 
 
 def gather(database: Database, evening: int) -> Evidence:
     """Read everything of one evening, as it was at one time. Raises Refusal where the database fails."""
     asked: Mapping[str, Any] = {"evening": evening}
     with database.transaction(writing=False):
-        described = database.rows(DESCRIBED, **asked)
-        events = database.rows(EVENTS, **asked)
-        postings = database.rows(POSTINGS, **asked)
-        checkpoint = database.rows(CHECKPOINT, **asked)
+        described = database.rows(sql.DESCRIBED, **asked)
+        events = database.rows(sql.STORED_EVENTS, **asked)
+        postings = database.rows(sql.STORED_POSTINGS, **asked)
+        checkpoint = database.rows(sql.CHECKPOINT, **asked)
     title, played_on, closed = described[0] if described else ("", None, False)
     return Evidence(
         title,

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from ledger import events
-from ledger.books import Account, Pool, Posting
+from ledger.books import Pool, Posting
 from ledger.evening.snapshots import Checkpoint, Finding
 from ledger.events import Recorded
 from ledger.log.digests import BEFORE_THE_FIRST, digest
@@ -167,12 +167,7 @@ class Store:
 
     def postings(self, evening: int) -> list[Posting]:
         """Every movement of counters of an evening, in the order of its books."""
-        return [
-            Posting(event, _account(payer, of_pool), _account(payee, to_pool), amount, why, cite, bool(stays), deal)
-            for event, payer, of_pool, payee, to_pool, amount, why, cite, stays, deal in self.database.rows(
-                sql.POSTINGS, evening=evening
-            )
-        ]
+        return [_posting(row) for row in self.database.rows(sql.POSTINGS, evening=evening)]
 
     # Writing
 
@@ -241,23 +236,22 @@ def kept_body(kept: Kept) -> str:
     return _encoder.encode(kept).decode()
 
 
+SIDES = ("payer", "payee")
+"""The two accounts of a movement: each a name, and in a column beside it whether that is a pool's."""
+
+
 def posting_row(evening: int, place: int, posting: Posting) -> dict[str, Any]:
     """A movement of counters as a row of its table, the columns in their order."""
-    return {
-        "evening": evening,
-        "place": place,
-        "event": posting.event,
-        "payer": str(posting.payer),
-        "payer_is_pool": isinstance(posting.payer, Pool),
-        "payee": str(posting.payee),
-        "payee_is_pool": isinstance(posting.payee, Pool),
-        "amount": posting.amount,
-        "why": posting.why,
-        "cite": posting.cite,
-        "stays": posting.stays,
-        "deal": posting.deal,
-    }
+    fields = msgspec.structs.asdict(posting)
+    for side in SIDES:
+        fields[f"{side}_is_pool"] = isinstance(fields[side], Pool)
+        fields[side] = str(fields[side])
+    return {"evening": evening, "place": place, **{column: fields[column] for column in sql.POSTING_COLUMNS}}
 
 
-def _account(name: str, is_pool: bool) -> Account:
-    return Pool(name) if is_pool else name
+def _posting(row: Row) -> Posting:
+    fields = dict(zip(sql.POSTING_COLUMNS, row, strict=True))
+    for side in SIDES:
+        if fields.pop(f"{side}_is_pool"):
+            fields[side] = Pool(fields[side])
+    return Posting(**{**fields, "stays": bool(fields["stays"])})

@@ -1,11 +1,20 @@
-"""The tables, for every database alike. The migrations make them, and a test holds the two together.
+"""The tables, for every database alike: here the schema is said, and nowhere else.
+
+The migrations make it and the statements are made from it; tests hold them together.
 
 `evening` and `event` are the log. `checkpoint` and `posting` are derived from it and may be deleted at any time;
 so are the columns of `evening` other than its number, which spare the list of evenings a replay.
 """
 
-from sqlalchemy import BigInteger, ForeignKeyConstraint, Text
+from sqlalchemy import BigInteger, ForeignKeyConstraint, Table, Text
 from sqlmodel import Field, SQLModel
+
+
+def table_of(model: type[SQLModel]) -> Table:
+    """The table that a model declares."""
+    table = SQLModel.metadata.tables[str(model.__tablename__)]
+    assert isinstance(table, Table)
+    return table
 
 
 class EveningRow(SQLModel, table=True):

@@ -1,59 +1,110 @@
-"""The statements of the log, in the SQL that every database shares. A test prepares each against the schema."""
+"""The statements of the log, in the SQL that every database shares.
 
-NEWEST = "SELECT number, digest FROM event WHERE evening = :evening ORDER BY number DESC LIMIT 1"
-
-EVENTS_AFTER = """
-SELECT number, version, body, pinned, said_at, said_by, digest FROM event
-WHERE evening = :evening AND number > :number ORDER BY number
+They are made from `queries`, and not written here: `pytest tests/test_statements.py --rewrite` makes them anew.
 """
 
-CHECKPOINT = "SELECT number, form, body FROM checkpoint WHERE evening = :evening"
+NEWEST = """
+SELECT event.number, event.digest FROM event WHERE event.evening = :evening ORDER BY event.number DESC LIMIT 1
+"""
 
-EVENING = "SELECT id FROM evening WHERE id = :evening"
+EVENTS_AFTER = """
+SELECT event.number, event.version, event.body, event.pinned, event.said_at, event.said_by, event.digest FROM event
+WHERE event.evening = :evening AND event.number > :number ORDER BY event.number
+"""
+
+STORED_EVENTS = """
+SELECT event.number, event.kind, event.version, event.body, event.pinned, event.said_at, event.said_by, event.digest
+FROM event WHERE event.evening = :evening ORDER BY event.number
+"""
+
+CHECKPOINT = """
+SELECT checkpoint.number, checkpoint.form, checkpoint.body FROM checkpoint WHERE checkpoint.evening = :evening
+"""
+
+EVENING = """
+SELECT evening.id FROM evening WHERE evening.id = :evening
+"""
+
+DESCRIBED = """
+SELECT evening.title, evening.played_on, evening.closed FROM evening WHERE evening.id = :evening
+"""
 
 EVENINGS = """
-SELECT evening.id, evening.title, evening.played_on, evening.closed, newest.number, newest.said_at
-FROM evening LEFT JOIN event AS newest ON newest.evening = evening.id
-AND newest.number = (SELECT max(number) FROM event WHERE event.evening = evening.id)
-ORDER BY evening.id
+SELECT evening.id, evening.title, evening.played_on, evening.closed, newest.number, newest.said_at FROM evening LEFT
+OUTER JOIN event AS newest ON newest.evening = evening.id AND newest.number = (SELECT max(other.number) AS max_1 FROM
+event AS other WHERE other.evening = evening.id) ORDER BY evening.id
+"""
+
+EVENINGS_THERE = """
+SELECT evening.id FROM evening UNION SELECT event.evening FROM event ORDER BY id
 """
 
 POSTINGS = """
-SELECT event, payer, payer_is_pool, payee, payee_is_pool, amount, why, cite, stays, deal FROM posting
-WHERE evening = :evening ORDER BY place
+SELECT posting.event, posting.payer, posting.payer_is_pool, posting.payee, posting.payee_is_pool, posting.amount,
+posting.why, posting.cite, posting.stays, posting.deal FROM posting WHERE posting.evening = :evening ORDER BY
+posting.place
 """
 
-LAST_PLACE = "SELECT place FROM posting WHERE evening = :evening ORDER BY place DESC LIMIT 1"
+STORED_POSTINGS = """
+SELECT posting.evening, posting.place, posting.event, posting.payer, posting.payer_is_pool, posting.payee,
+posting.payee_is_pool, posting.amount, posting.why, posting.cite, posting.stays, posting.deal FROM posting WHERE
+posting.evening = :evening ORDER BY posting.place
+"""
 
-CURRENT = "SELECT evening FROM current WHERE recorder = :recorder"
+LAST_PLACE = """
+SELECT posting.place FROM posting WHERE posting.evening = :evening ORDER BY posting.place DESC LIMIT 1
+"""
 
-NEWEST_EVENING = "SELECT max(id) FROM evening"
+CURRENT = """
+SELECT current.evening FROM current WHERE current.recorder = :recorder
+"""
 
-ADD_EVENING = "INSERT INTO evening (title, played_on, closed) VALUES (:title, :played_on, :closed) RETURNING id"
+NEWEST_EVENING = """
+SELECT max(evening.id) AS max_1 FROM evening
+"""
+
+ADD_EVENING = """
+INSERT INTO evening (title, played_on, closed) VALUES (:title, :played_on, :closed) RETURNING evening.id
+"""
 
 DESCRIBE_EVENING = """
-UPDATE evening SET title = :title, played_on = :played_on, closed = :closed WHERE id = :evening
+UPDATE evening SET title=:title, played_on=:played_on, closed=:closed WHERE evening.id = :evening
 """
 
 ADD_EVENT = """
-INSERT INTO event (evening, number, kind, version, body, pinned, said_at, said_by, digest)
-VALUES (:evening, :number, :kind, :version, :body, :pinned, :said_at, :said_by, :digest)
+INSERT INTO event (evening, number, kind, version, body, pinned, said_at, said_by, digest) VALUES (:evening, :number,
+:kind, :version, :body, :pinned, :said_at, :said_by, :digest)
 """
 
 ADD_POSTING = """
-INSERT INTO posting
-(evening, place, event, payer, payer_is_pool, payee, payee_is_pool, amount, why, cite, stays, deal) VALUES
-(:evening, :place, :event, :payer, :payer_is_pool, :payee, :payee_is_pool, :amount, :why, :cite, :stays, :deal)
+INSERT INTO posting (evening, place, event, payer, payer_is_pool, payee, payee_is_pool, amount, why, cite, stays,
+deal) VALUES (:evening, :place, :event, :payer, :payer_is_pool, :payee, :payee_is_pool, :amount, :why, :cite, :stays,
+:deal)
 """
 
-FORGET_POSTINGS = "DELETE FROM posting WHERE evening = :evening AND place > :after"
+FORGET_POSTINGS = """
+DELETE FROM posting WHERE posting.evening = :evening AND posting.place > :after
+"""
 
 KEEP_CHECKPOINT = """
-INSERT INTO checkpoint (evening, number, form, body) VALUES (:evening, :number, :form, :body)
-ON CONFLICT (evening) DO UPDATE SET number = excluded.number, form = excluded.form, body = excluded.body
+INSERT INTO checkpoint (evening, number, form, body) VALUES (:evening, :number, :form, :body) ON CONFLICT (evening) DO
+UPDATE SET number = excluded.number, form = excluded.form, body = excluded.body
 """
 
 CHOOSE_CURRENT = """
-INSERT INTO current (recorder, evening) VALUES (:recorder, :evening)
-ON CONFLICT (recorder) DO UPDATE SET evening = excluded.evening
+INSERT INTO current (recorder, evening) VALUES (:recorder, :evening) ON CONFLICT (recorder) DO UPDATE SET evening =
+excluded.evening
 """
+
+POSTING_COLUMNS = (
+    "event",
+    "payer",
+    "payer_is_pool",
+    "payee",
+    "payee_is_pool",
+    "amount",
+    "why",
+    "cite",
+    "stays",
+    "deal",
+)

@@ -1,0 +1,134 @@
+"""What is asked of the database, written with the models: from these the statements of `statements` are made.
+
+Importing the models takes longer than everything that `record` does. So they are imported here and nowhere that a
+saying passes; what runs with every saying is the same text, made ahead of time. A test holds the two together, and
+makes the text anew where it is told to.
+"""
+
+from collections.abc import Iterable
+from textwrap import wrap
+from typing import Any
+
+from sqlalchemy import (
+    BindParameter,
+    ClauseElement,
+    ColumnElement,
+    Dialect,
+    Table,
+    bindparam,
+    delete,
+    func,
+    literal_column,
+    select,
+    union,
+    update,
+)
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.dialects.postgresql.base import PGDialect
+
+from ledger.store.models import CheckpointRow, CurrentRow, EveningRow, EventRow, PostingRow, table_of
+
+LINE = 118
+"""No line of the text is longer."""
+
+EVENING, EVENT, CHECKPOINT = table_of(EveningRow), table_of(EventRow), table_of(CheckpointRow)
+POSTING, CURRENT = table_of(PostingRow), table_of(CurrentRow)
+NEWEST = EVENT.alias("newest")
+OTHER = EVENT.alias("other")
+ASKED: BindParameter[int] = bindparam("evening")
+
+
+def upsert(table: Table) -> ClauseElement:
+    """Insert a row, in place of the one that has its key."""
+    key = [column.name for column in table.primary_key]
+    inserted = insert(table)
+    return inserted.on_conflict_do_update(
+        index_elements=key,
+        set_={column.name: inserted.excluded[column.name] for column in table.columns if column.name not in key},
+    )
+
+
+def columns_but(table: Table, *left_out: str) -> list[ColumnElement[Any]]:
+    """The columns of a table in their order, but for these."""
+    return [column for column in table.columns if column.name not in left_out]
+
+
+DESCRIBED = [column.name for column in EVENING.columns if not column.primary_key]
+"""What the list of evenings says of each."""
+
+QUERIES: dict[str, ClauseElement] = {
+    "NEWEST": select(EVENT.c.number, EVENT.c.digest)
+    .where(EVENT.c.evening == ASKED)
+    .order_by(EVENT.c.number.desc())
+    .limit(literal_column("1")),
+    "EVENTS_AFTER": select(*columns_but(EVENT, "evening", "kind"))
+    .where(EVENT.c.evening == ASKED, EVENT.c.number > bindparam("number"))
+    .order_by(EVENT.c.number),
+    "STORED_EVENTS": select(*columns_but(EVENT, "evening")).where(EVENT.c.evening == ASKED).order_by(EVENT.c.number),
+    "CHECKPOINT": select(*columns_but(CHECKPOINT, "evening")).where(CHECKPOINT.c.evening == ASKED),
+    "EVENING": select(EVENING.c.id).where(EVENING.c.id == ASKED),
+    "DESCRIBED": select(*columns_but(EVENING, "id")).where(EVENING.c.id == ASKED),
+    "EVENINGS": select(*EVENING.columns, NEWEST.c.number, NEWEST.c.said_at)
+    .select_from(
+        EVENING.outerjoin(
+            NEWEST,
+            (NEWEST.c.evening == EVENING.c.id)
+            & (
+                NEWEST.c.number
+                == select(func.max(OTHER.c.number)).where(OTHER.c.evening == EVENING.c.id).scalar_subquery()
+            ),
+        )
+    )
+    .order_by(EVENING.c.id),
+    "EVENINGS_THERE": union(select(EVENING.c.id), select(EVENT.c.evening)).order_by("id"),
+    "POSTINGS": select(*columns_but(POSTING, "evening", "place"))
+    .where(POSTING.c.evening == ASKED)
+    .order_by(POSTING.c.place),
+    "STORED_POSTINGS": select(*POSTING.columns).where(POSTING.c.evening == ASKED).order_by(POSTING.c.place),
+    "LAST_PLACE": select(POSTING.c.place)
+    .where(POSTING.c.evening == ASKED)
+    .order_by(POSTING.c.place.desc())
+    .limit(literal_column("1")),
+    "CURRENT": select(CURRENT.c.evening).where(CURRENT.c.recorder == bindparam("recorder")),
+    "NEWEST_EVENING": select(func.max(EVENING.c.id)),
+    "ADD_EVENING": insert(EVENING).returning(EVENING.c.id),
+    "DESCRIBE_EVENING": update(EVENING).where(EVENING.c.id == ASKED),
+    "ADD_EVENT": insert(EVENT),
+    "ADD_POSTING": insert(POSTING),
+    "FORGET_POSTINGS": delete(POSTING).where(POSTING.c.evening == ASKED, POSTING.c.place > bindparam("after")),
+    "KEEP_CHECKPOINT": upsert(CHECKPOINT),
+    "CHOOSE_CURRENT": upsert(CURRENT),
+}
+"""Every statement of the log, in the SQL that every database shares."""
+
+SETTING = {"ADD_EVENING": DESCRIBED, "DESCRIBE_EVENING": DESCRIBED}
+"""The columns that a statement sets, where it does not set them all."""
+
+COLUMNS = {"POSTING_COLUMNS": [column.name for column in columns_but(POSTING, "evening", "place")]}
+"""Columns in their order, for reading and writing rows."""
+
+HEADING = '''"""The statements of the log, in the SQL that every database shares.
+
+They are made from `queries`, and not written here: `pytest tests/test_statements.py --rewrite` makes them anew.
+"""
+'''
+
+
+def text_of(name: str) -> str:
+    """The text of a statement, its values named after a colon."""
+    dialect: Dialect = PGDialect(paramstyle="named")  # type: ignore[no-untyped-call]
+    compiled = QUERIES[name].compile(dialect=dialect, column_keys=SETTING.get(name))
+    return " ".join(str(compiled).split())
+
+
+def module() -> str:
+    """The text of the module `statements`."""
+    return "\n".join([HEADING, *_assigned()])
+
+
+def _assigned() -> Iterable[str]:
+    for name in QUERIES:
+        lines = "\n".join(wrap(text_of(name), LINE, break_long_words=False, break_on_hyphens=False))
+        yield f'{name} = """\n{lines}\n"""\n'
+    for name, columns in COLUMNS.items():
+        yield f"{name} = (\n" + "".join(f'    "{column}",\n' for column in columns) + ")\n"

@@ -1,0 +1,34 @@
+"""The statements that run are those that the models give, to the letter."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from ledger.books import Posting
+from ledger.store import queries, statements
+from ledger.store.models import PostingRow
+
+
+def test_the_statements_are_made_from_the_models(request):
+    path = Path(statements.__file__)
+    if request.config.getoption("--rewrite"):
+        path.write_text(queries.module())
+    assert path.read_text() == queries.module(), "pytest tests/test_statements.py --rewrite makes them anew"
+
+
+def test_every_statement_is_asked_of_the_models():
+    assert {name for name in vars(statements) if name.isupper()} == {*queries.QUERIES, *queries.COLUMNS}
+
+
+def test_a_change_of_the_models_would_be_seen(monkeypatch):
+    columns = queries.POSTING.columns
+    assert {*columns.keys()} == {*PostingRow.model_fields}
+    monkeypatch.setattr(queries, "QUERIES", {"NEWEST": queries.select(columns.why)})
+    assert queries.text_of("NEWEST") == "SELECT posting.why FROM posting"
+    assert queries.module() != Path(statements.__file__).read_text()
+
+
+@pytest.mark.parametrize("field", msgspec.structs.fields(Posting))
+def test_every_field_of_a_movement_has_its_column(field):
+    assert field.name in statements.POSTING_COLUMNS
