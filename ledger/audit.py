@@ -10,11 +10,11 @@ import msgspec
 from ledger import events
 from ledger.books import Account, Pool
 from ledger.events import Amend, Begin, Insert, Recorded
+from ledger.games.language import Reader
 from ledger.games.registry import GAMES, OLDER_EDITIONS, game_named
 from ledger.log.digests import BEFORE_THE_FIRST, digest
 from ledger.log.replay import Refused, Replay, reader_of
 from ledger.log.seals import Seal, broken_seal
-from ledger.notation import Reader
 from ledger.refusals import Code, Refusal, printable
 from ledger.store.derivation import checkpoint_of
 from ledger.store.evidence import Evidence, StoredEvent, gather

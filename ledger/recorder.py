@@ -15,9 +15,9 @@ from ledger.books import Posting
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding
 from ledger.events import CORRECTIONS, Counted
+from ledger.games.language import Reader, write
 from ledger.log.replay import Replay, reader_of
 from ledger.log.sayings import Sayings, Told
-from ledger.notation import Reader, write
 from ledger.refusals import Code, Refusal, RefusedLine, listed, printable
 from ledger.store import Derived, Kept, Stale, Store, Stored
 from ledger.store.derivation import all_derived, checkpoint_of, derived

@@ -4,8 +4,10 @@ from hypothesis import strategies as st
 
 from ledger import events as e
 from ledger.cards import Card
+from ledger.games.language import vocabulary
 from ledger.money import Money
-from ledger.notation.words import CARDS_BOUGHT, WAYS_TO_END, WORDS, Shape
+from ledger.notation import Shape
+from ledger.notation.words import CARDS_BOUGHT, WAYS_TO_END
 
 MONIES = (
     Money("counters", 1),
@@ -109,12 +111,12 @@ BELONGINGS = {
 }
 
 declarations = st.one_of(
-    st.sampled_from(sorted(WORDS)).flatmap(
-        lambda word: st.builds(e.Says, names, st.just(word), **BELONGINGS[WORDS[word]])
+    st.sampled_from(sorted(vocabulary().words)).flatmap(
+        lambda word: st.builds(e.Says, names, st.just(word), **BELONGINGS[vocabulary().words[word]])
     ),
     st.builds(e.Says, names, counts.map(str)),
     st.builds(e.Says, names, st.just(CARDS_BOUGHT), numbers=st.tuples(counts)),
-    st.builds(e.Says, names, st.sampled_from(["flurb", "härter", "ann", "x-1"])),
+    st.builds(e.Says, names, st.sampled_from(["calls", "flurb", "härter", "ann", "x-1"])),
 )
 
 

@@ -14,10 +14,10 @@ from ledger.books import Pool
 from ledger.evening.fold import Evening
 from ledger.events import Deal, Event, Insert, Joins, Leaves, Recorded, Undo, Void
 from ledger.events import Evening as Opening
+from ledger.games.language import Reader, write
 from ledger.games.registry import game_named
 from ledger.interchange.script import RefusedLine, replay_script, write_for
 from ledger.log.replay import Replay
-from ledger.notation import Reader, write
 from ledger.refusals import Refusal
 from ledger.simulation import NAMES, begin_evening, candidates, random_options, say_something
 from ledger.views.projections import summary

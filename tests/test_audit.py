@@ -10,10 +10,10 @@ import pytest
 
 from ledger.audit import CHECKS, audit_stored
 from ledger.events import CORRECTIONS, Note, Recorded, decode, encode
+from ledger.games.language import write
 from ledger.log.digests import BEFORE_THE_FIRST, digest
 from ledger.log.seals import seal_of
 from ledger.money import money_of
-from ledger.notation import write
 from ledger.recorder import Recorder
 from ledger.refusals import Refusal, RefusedLine
 from ledger.simulation import RandomChooser, simulate

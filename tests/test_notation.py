@@ -1,5 +1,7 @@
 """Table notation: every saying is one event, and every event prints as a saying that reads as it."""
 
+import subprocess
+import sys
 import time
 from typing import get_args
 
@@ -9,18 +11,23 @@ from hypothesis import strategies as st
 
 from ledger import events as e
 from ledger.cards import Card
+from ledger.games.language import Reader, vocabulary, write
 from ledger.money import Money
-from ledger.notation import RESERVED, Reader, write
+from ledger.notation import RESERVED, Shape, reading
 from ledger.notation.keywords import KEYWORD_READERS
 from ledger.notation.lexer import LONGEST
 from ledger.notation.reading import READERS
 from ledger.notation.verbs import SHAPES, VERB_READERS
-from ledger.notation.words import KEYWORDS, OTHER_FORMS, VERBS, WORDS, Shape
+from ledger.notation.vocabulary import Vocabulary, collected
+from ledger.notation.words import KEYWORDS, VERBS
+from ledger.notation.words import OTHER_FORMS as FORMS_OF_VERBS
 from ledger.notation.writing import FORMS
 from ledger.refusals import Code, Refusal
 from tests.event_strategies import KINDS, MONIES, NAMES
 
 LSD = Money("lsd", None)
+WORDS = vocabulary().words
+OTHER_FORMS = FORMS_OF_VERBS | vocabulary().other_forms
 TABLE = ("Ann", "Bob", "Cat", "Dan", "Mary Ann", "Pat")
 
 
@@ -208,7 +215,40 @@ def test_every_word_of_the_tables_is_read():
     assert set(KEYWORD_READERS) < set(READERS)
     assert set(VERB_READERS) == set(VERBS) - {"joins"}
     assert set(SHAPES) == set(Shape)
-    assert set(FORMS) == set(get_args(e.AnyEvent)) == set(KINDS)
+    assert set(FORMS) | {e.Says, e.Amend, e.Insert} == set(get_args(e.AnyEvent)) == set(KINDS)
+    assert not set(WORDS) & (set(VERBS) | set(KEYWORDS) - {"spare"})
+
+
+def test_two_games_may_share_a_word_and_not_give_it_two_meanings():
+    flush = Vocabulary({"flush": Shape.ALONE, "lays": Shape.CARD}, {"lay": "lays"})
+    assert collected([flush, Vocabulary({"flush": Shape.ALONE})]) == flush
+    with pytest.raises(ValueError, match="flush"):
+        collected([flush, Vocabulary({"flush": Shape.CARD})])
+    with pytest.raises(ValueError, match="lay"):
+        collected([flush, Vocabulary({"lays-down": Shape.CARD}, {"lay": "lays-down"})])
+
+
+def test_a_game_s_words_are_said_by_the_game_alone():
+    notation = reading.Reader(lambda: Vocabulary({"sings": Shape.CARD}, {"sing": "sings"}), names=TABLE)
+    assert notation.read("Ann sing 7D") == e.Says("Ann", "sings", cards=(Card.D7,))
+    with pytest.raises(Refusal, match='"lays" is not what a player does'):
+        notation.read("Ann lays 7D")
+
+
+def test_the_words_of_the_games_are_collected_without_their_rules_and_not_before_one_is_met():
+    program = """
+import sys
+from ledger.games.language import Reader, write
+reader = Reader(names=("Ann", "Bob"))
+collected = lambda: {name for name in sys.modules if name.startswith("ledger.games.") and name.endswith(".words")}
+for saying in ("Ann passes", "trick Bob", "Bob calls 3", "Ann bets 4"):
+    assert write(reader.read(saying), reader.money)
+assert not collected(), collected()
+reader.read("Ann row with Bob")
+assert "ledger.games.loto.words" in collected()
+assert not [name for name in sys.modules if name.endswith(".rules")]
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)
 
 
 def test_other_forms_are_of_known_words_and_hide_none():

@@ -13,8 +13,8 @@ import msgspec
 from ledger.books import BANK, Pool
 from ledger.evening.fold import Evening
 from ledger.events import Begin, Buys, Cashes, Event, Pays
+from ledger.games.language import write
 from ledger.money import Money
-from ledger.notation import write
 from ledger.views.explanation import pools_of
 
 COMMODITIES = {"counters": "COUNTER", "lsd": "FARTHING"}

@@ -10,10 +10,10 @@ import msgspec
 
 from ledger import events
 from ledger.events import VOCABULARY, AnyEvent, Recorded
+from ledger.games.language import Reader, write
 from ledger.log.digests import BEFORE_THE_FIRST, digest
 from ledger.log.replay import Replay
 from ledger.log.sayings import Sayings
-from ledger.notation import Reader, write
 from ledger.refusals import Code, Refusal, RefusedLine, printable
 
 LONGEST = 100_000

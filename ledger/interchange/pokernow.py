@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 
+from ledger.games.language import Reader
 from ledger.money import Money, MoneyError, money_of
-from ledger.notation import Reader
 from ledger.notation.lexer import FORBIDDEN
 from ledger.notation.phrase import key_of
 from ledger.notation.writing import name as written

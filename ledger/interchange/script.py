@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from ledger.evening.fold import opened_in
 from ledger.events import Recorded
+from ledger.games.language import Reader, write
 from ledger.log.corrections import Standing
 from ledger.log.replay import Replay, write_for
 from ledger.log.sayings import Sayings
 from ledger.money import Money
-from ledger.notation import Reader, write
 from ledger.refusals import RefusedLine
 
 __all__ = ["RefusedLine", "replay_script", "script_of", "write_for"]

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome, Snapshot
 from ledger.events import CORRECTIONS, AnyEvent, Counted, Recorded
+from ledger.games.language import Reader, write
 from ledger.log.corrections import Standing
-from ledger.notation import Reader, write
 from ledger.refusals import Code, Refusal
 
 Write = Callable[[AnyEvent, Evening], str]

@@ -12,9 +12,9 @@ import msgspec
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding, Outcome
 from ledger.events import CORRECTIONS, Amend, AnyEvent, Begin, Close, Counted, Insert, Recorded
+from ledger.games.language import Reader
 from ledger.games.registry import game_named
 from ledger.log.replay import Replay
-from ledger.notation import Reader
 from ledger.refusals import Refusal, RefusedLine
 
 

@@ -11,6 +11,7 @@ from ledger.cards import Card, read_card
 from ledger.events import AnyEvent
 from ledger.money import Money, MoneyError
 from ledger.notation.lexer import Word, clipped, next_word
+from ledger.notation.vocabulary import Collect, Vocabulary
 from ledger.notation.words import CARD_FORM, NAME_FORM, RESERVED, canonical
 from ledger.refusals import Code, Refusal, listed
 
@@ -56,14 +57,24 @@ def meant(*words: str | None) -> str:
 class Phrase:
     """The rest of a saying, read from its front. Every reading raises Refusal for a word of another sort."""
 
-    def __init__(self, line: str, money: Money, names: dict[str, str], start: int = 0) -> None:
+    def __init__(self, line: str, money: Money, names: dict[str, str], collect: Collect, start: int = 0) -> None:
         """Begin at a place in a line; `names` gives the spelling declared for each key of a name."""
         self.line = line
+        self.collect = collect
         self.money = money
         self.names = names
         self.position = start
         self._next: Word | None = None
         self._looked = False
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The words that the games have."""
+        return self.collect()
+
+    def rest(self, start: int | None = None) -> "Phrase":
+        """Give what follows as a phrase of its own, from here or from a place in the line."""
+        return Phrase(self.line, self.money, self.names, self.collect, self.position if start is None else start)
 
     def peek(self) -> Word | None:
         """Look at the next word."""
@@ -77,7 +88,7 @@ class Phrase:
         return self.peek() is not None
 
     def next_is(self, *words: str) -> bool:
-        """Whether the next word is one of these, in any of its forms."""
+        """Whether the next word is one of these words of the notation, in any of its forms."""
         word = self.peek()
         return word is not None and word.plain != "" and canonical(word.plain) in words
 

@@ -8,18 +8,20 @@ from ledger.money import Money, money_of
 from ledger.notation.keywords import KEYWORD_READERS
 from ledger.notation.lexer import Word, line_of
 from ledger.notation.phrase import Phrase, clipped_list, event_number, key_of, meant, nearest, whole
-from ledger.notation.verbs import joins, saying_of_player
-from ledger.notation.words import KEYWORDS, VERBS, WORDS, canonical, form_of
+from ledger.notation.verbs import form_of, joins, known_as, saying_of_player
+from ledger.notation.vocabulary import Collect
+from ledger.notation.words import KEYWORDS, VERBS, canonical
 from ledger.refusals import Code, Refusal
 
 CORRECTIONS = ("undo", "void", "amend", "insert")
 
 
 class Reader:
-    """Reads sayings. It knows the evening's money and the names declared so far; nothing of the games."""
+    """Reads sayings. It knows the evening's money and the names declared so far; of the games only their words."""
 
-    def __init__(self, money: Money | None = None, names: Iterable[str] = ()) -> None:
-        """Begin with the money of an evening, counters if none is given, and the names declared in it."""
+    def __init__(self, collect: Collect, money: Money | None = None, names: Iterable[str] = ()) -> None:
+        """Begin with the words of the games, the money of an evening, else counters, and the names declared in it."""
+        self._collect = collect
         self.money = money or money_of("counters", None)
         self._names = {key_of(name): name for name in names}
 
@@ -33,7 +35,7 @@ class Reader:
 
         Raises Refusal, with the column of the word to blame, where it cannot be read.
         """
-        phrase = Phrase(line_of(line), self.money, self._names)
+        phrase = Phrase(line_of(line), self.money, self._names, self._collect)
         return _saying(phrase) if phrase.more() else None
 
     def learn(self, event: AnyEvent) -> None:
@@ -69,13 +71,12 @@ def _saying(phrase: Phrase) -> AnyEvent:
 
 def _nobody(phrase: Phrase, first: Word) -> Refusal:
     """Refuse a saying whose first word is neither a keyword nor a player."""
-    verb = canonical(first.plain)
-    if verb in VERBS or verb in WORDS:
-        return phrase.refuse(Code.UNKNOWN_WORD, f"it is not said who {verb}", first, f"Say: {form_of(verb)}")
+    if form := form_of(phrase, first.plain):
+        verb = known_as(phrase, first.plain)
+        return phrase.refuse(Code.UNKNOWN_WORD, f"it is not said who {verb}", first, f"Say: {form}")
     following = phrase.peek()
-    does = canonical(following.plain) if following else ""
     names = list(phrase.names.values())
-    if does in VERBS or does in WORDS:
+    if following and form_of(phrase, following.plain):
         near, code = nearest(first.text, names), Code.UNKNOWN_PLAYER
     else:
         near, code = nearest(first.text, [*KEYWORDS, *names]), Code.UNKNOWN_WORD
@@ -98,7 +99,7 @@ def _corrected(phrase: Phrase) -> tuple[int, str, AnyEvent]:
     number = event_number(phrase)
     word = phrase.take_glued("the reason in double quotes")
     why = phrase.reason_of(word)
-    inner = Phrase(phrase.line, phrase.money, phrase.names, phrase.rest_after_colon(word))
+    inner = phrase.rest(phrase.rest_after_colon(word))
     if inner.next_is(*CORRECTIONS) and (first := inner.peek()):
         sentence = f"{first} is a correction itself, and cannot stand within one"
         raise phrase.refuse(Code.CORRECTION, sentence, first, "Take a correction back with void, and say another")

@@ -27,7 +27,8 @@ from ledger.events import (
 )
 from ledger.notation.lexer import Word
 from ledger.notation.phrase import WORD, Phrase, meant, nearest, whole
-from ledger.notation.words import CARDS_BOUGHT, KEYWORDS, VERBS, WORDS, Shape, canonical, form_of
+from ledger.notation.vocabulary import Shape
+from ledger.notation.words import CARDS_BOUGHT, KEYWORDS, VERBS, canonical
 from ledger.refusals import Code, Refusal
 
 
@@ -42,6 +43,18 @@ def saying_of_player(phrase: Phrase, player: str, verb: Word) -> AnyEvent:
     return _declares(phrase, player, verb)
 
 
+def known_as(phrase: Phrase, word: str) -> str:
+    """Give the sheets' own form of what a player does, in small letters."""
+    own = canonical(word)
+    return own if own in VERBS else phrase.vocabulary.canonical(own)
+
+
+def form_of(phrase: Phrase, word: str) -> str:
+    """Give the form of the saying of a player that has this word, or nothing where there is none."""
+    known = known_as(phrase, word)
+    return VERBS.get(known) or phrase.vocabulary.form_of(known)
+
+
 def _called(phrase: Phrase, player: str) -> AnyEvent:
     """`A calls CALL` is the same as `A CALL`."""
     call = phrase.take("a call")
@@ -49,19 +62,19 @@ def _called(phrase: Phrase, player: str) -> AnyEvent:
     if word == "passes":
         return whole(phrase, VERBS[word], lambda: Passes(player))
     if word in VERBS:
-        raise phrase.refuse(Code.UNKNOWN_WORD, f"{call} is not a call", call, f"Say: {form_of(word)}")
+        raise phrase.refuse(Code.UNKNOWN_WORD, f"{call} is not a call", call, f"Say: {VERBS[word]}")
     return _declares(phrase, player, call)
 
 
 def _declares(phrase: Phrase, player: str, verb: Word) -> AnyEvent:
     """Read a declaration by a word of the sheets; one word that is on none is left to the game to refuse."""
-    word = canonical(verb.plain)
     if verb.plain.isascii() and verb.plain.isdigit():
         number = str(phrase.number_of(verb.text, verb))
         return whole(phrase, "A N", lambda: Says(player, number))
-    if word in WORDS:
-        read = SHAPES[WORDS[word]]
-        return whole(phrase, form_of(word), lambda: Says(player, word, **read(phrase)))
+    word = known_as(phrase, verb.plain)
+    if shape := phrase.vocabulary.words.get(word):
+        read = SHAPES[shape]
+        return whole(phrase, phrase.vocabulary.form_of(word), lambda: Says(player, word, **read(phrase)))
     if phrase.more() or not _could_be_a_word(phrase, verb):
         raise _unknown_word(phrase, verb)
     return Says(player, word)
@@ -91,7 +104,8 @@ def _unknown_word(phrase: Phrase, verb: Word) -> Refusal:
     if read_card(verb.plain):
         sentence = f"{verb} is a card, and it is not said what is done with it"
         return phrase.refuse(Code.UNKNOWN_WORD, sentence, verb, f"Say: {VERBS['plays']}")
-    return phrase.refuse(Code.UNKNOWN_WORD, sentence, verb, meant(nearest(verb.text, [*VERBS, *WORDS])))
+    near = nearest(verb.text, [*VERBS, *phrase.vocabulary.words])
+    return phrase.refuse(Code.UNKNOWN_WORD, sentence, verb, meant(near))
 
 
 def joins(phrase: Phrase, player: str) -> AnyEvent:
@@ -253,7 +267,7 @@ def _amount_and_cards(phrase: Phrase) -> Belongings:
 
 def _ahead(phrase: Phrase) -> Iterable[Word]:
     """Give the words that follow, without taking them."""
-    ahead = Phrase(phrase.line, phrase.money, phrase.names, phrase.position)
+    ahead = phrase.rest()
     while ahead.more():
         yield ahead.take_glued("")
 

@@ -49,17 +49,25 @@ from ledger.events import (
 )
 from ledger.money import Money, money_of
 from ledger.notation.phrase import is_bare_name
-from ledger.notation.words import CARDS_BOUGHT, WORDS, Shape
+from ledger.notation.vocabulary import Collect, Shape
+from ledger.notation.words import CARDS_BOUGHT
 
 Part = str | None
 
 
-def write(event: Event, money: Money) -> str:
-    """Write an event as a saying, its amounts in the evening's money.
+def write(event: Event, money: Money, collect: Collect) -> str:
+    """Write an event as a saying, its amounts in the evening's money, with the words of the games.
 
     Raises KeyError for an event that is never said, as silence is.
     """
-    return " ".join(part for part in FORMS[type(event)](event, money) if part)
+    match event:
+        case Says():
+            parts = _says(event, money, collect)
+        case Amend() | Insert():
+            parts = _correction(event, money, collect)
+        case _:
+            parts = FORMS[type(event)](event, money)
+    return " ".join(part for part in parts if part)
 
 
 def name(text: str) -> str:
@@ -142,15 +150,15 @@ def _draws(event: Draws, money: Money) -> tuple[Part, ...]:
     )
 
 
-def _says(event: Says, money: Money) -> tuple[Part, ...]:
+def _says(event: Says, money: Money, collect: Collect) -> tuple[Part, ...]:
     if event.word == CARDS_BOUGHT:
         number = event.numbers[0]
         return (name(event.player), "buys", f"{number}", "card" if number == 1 else "cards")
-    with_others = "with" if WORDS.get(event.word) is Shape.WITH_PLAYERS else ""
+    with_others = event.players and collect().words.get(event.word) is Shape.WITH_PLAYERS
     return (
         name(event.player),
         event.word,
-        _after(with_others, _names(event.players)) if with_others else _names(event.players),
+        _after("with", _names(event.players)) if with_others else _names(event.players),
         _numbers(event.numbers),
         _amount(event.amount, money),
         _cards(event.cards),
@@ -161,8 +169,9 @@ def _signed(amount: int, money: Money) -> str:
     return f"{'-' if amount < 0 else '+'}{money.write(abs(amount))}"
 
 
-def _correction(event: Amend | Insert, keyword: str, money: Money) -> tuple[Part, ...]:
-    return (keyword, str(event.number), f"{quoted(event.why)}:", write(event.saying, money))
+def _correction(event: Amend | Insert, money: Money, collect: Collect) -> tuple[Part, ...]:
+    keyword = "amend" if isinstance(event, Amend) else "insert"
+    return (keyword, str(event.number), f"{quoted(event.why)}:", write(event.saying, money, collect))
 
 
 FORMS: dict[type[Event], Callable[[Any, Money], tuple[Part, ...]]] = {
@@ -183,8 +192,6 @@ FORMS: dict[type[Event], Callable[[Any, Money], tuple[Part, ...]]] = {
     Reopen: lambda event, money: ("reopen", quoted(event.why)),
     Undo: lambda event, money: ("undo",),
     Void: lambda event, money: ("void", str(event.number), quoted(event.why)),
-    Amend: lambda event, money: _correction(event, "amend", money),
-    Insert: lambda event, money: _correction(event, "insert", money),
     Begin: lambda event, money: (
         "game",
         event.game,
@@ -203,7 +210,6 @@ FORMS: dict[type[Event], Callable[[Any, Money], tuple[Part, ...]]] = {
         "end", event.how, *(f"{name(player)}:{','.join(map(str, cards))}" for player, cards in event.draws)
     ),
     Passes: lambda event, money: (name(event.player), "passes"),
-    Says: _says,
     Bets: lambda event, money: (
         name(event.player), event.word, money.write(event.amount), _after("on", event.on)
     ),
@@ -239,4 +245,4 @@ FORMS: dict[type[Event], Callable[[Any, Money], tuple[Part, ...]]] = {
         "result", *(f"{name(player)} {_signed(amount, money)}" for player, amount in event.amounts)
     ),
 }  # fmt: skip
-"""How each kind of event is written: its words in order, those left out that do not belong to it."""
+"""How each kind of event is written that needs no word of a game: its words, those left out that do not belong."""

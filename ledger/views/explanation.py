@@ -10,7 +10,7 @@ import msgspec
 from ledger.books import BANK, Account, Pool, Posting
 from ledger.evening.fold import Evening
 from ledger.events import Begin, Buys, Cashes, Deal, Event, Pays
-from ledger.notation import write
+from ledger.games.language import write
 from ledger.refusals import Code, Refusal, listed
 
 

@@ -13,8 +13,8 @@ from ledger.books import Posting
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding
 from ledger.events import Counted, Event, Passes, Pays, Silence
+from ledger.games.language import write
 from ledger.money import Money, MoneyError
-from ledger.notation import write
 from ledger.notation.phrase import key_of
 from ledger.refusals import Code, Refusal, listed, printable
 from ledger.views.settlement import Transfer, by_household, in_coins, settle, settle_via

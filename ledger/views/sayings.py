@@ -5,10 +5,10 @@ from datetime import datetime
 from typing import Any
 
 from ledger.events import Amend, Insert, Recorded, Void
+from ledger.games.language import write
 from ledger.log.corrections import Standing
 from ledger.log.replay import Replay
 from ledger.money import Money
-from ledger.notation import write
 from ledger.views.projections import assumed
 
 

@@ -11,8 +11,8 @@ import msgspec
 from ledger.evening.fold import Evening
 from ledger.events import Begin, Close, Count, Counted
 from ledger.games.kernel.options import sorts
+from ledger.games.language import write
 from ledger.games.registry import game_named
-from ledger.notation import write
 from ledger.refusals import Code, Refusal, listed, printable
 
 FORM = "Say GAME.OPTION=VALUE, for example nap.wellington=double"
