@@ -10,13 +10,16 @@ import msgspec
 from ledger.books import Account
 from ledger.evening.fold import Evening
 from ledger.log.corrections import as_it_counts
+from ledger.money import Money
 from ledger.recorder import Answer, Recorder, Sitting
 from ledger.refusals import Refusal, RefusedLine
 from ledger.views.explanation import Line, Paid
 from ledger.views.projections import (
     Settled,
+    error_of,
     expecting,
     found,
+    in_money,
     movement,
     paid_already,
     payments_of,
@@ -28,7 +31,9 @@ from ledger.views.projections import (
 def table_of(sitting: Sitting) -> dict[str, Any]:
     """How things stand: who is to speak and what they may say, pools, doubles, counters."""
     evening = sitting.evening
-    return summary(evening) | {
+    return {
+        **summary(evening),
+        **in_money(evening.money),
         "findings": [found(finding) for finding in sitting.findings],
         "evening": sitting.id,
         "events": sitting.number,
@@ -53,15 +58,13 @@ def answer_of(evening: int, answer: Answer) -> dict[str, Any]:
         }
         for one in answer.said
     ]
-    return {"evening": evening, "said": said, "asks": answer.asks, "expecting": answer.expecting}
+    told = {"evening": evening, **in_money(answer.money), "said": said}
+    return {**told, "asks": answer.asks, "expecting": answer.expecting}
 
 
 def refusal_of(refusal: Refusal | RefusedLine, evening: Evening | None = None) -> dict[str, Any]:
     """A refusal, and what is awaited still of the evening that it leaves as it was."""
-    why = refusal.refusal if isinstance(refusal, RefusedLine) else refusal
-    line = refusal.line if isinstance(refusal, RefusedLine) else None
-    error = {"line": line, "code": why.code.value, "message": refusal.message, "remedy": why.remedy}
-    return {"error": error} | ({} if evening is None else {"expecting": expecting(evening)})
+    return {"error": error_of(refusal)} | ({} if evening is None else {"expecting": expecting(evening)})
 
 
 def evenings_of(recorder: Recorder) -> dict[str, Any]:
@@ -91,14 +94,16 @@ def settled(how: Settled) -> dict[str, Any]:
 def settlement_answer(recorder: Recorder, sitting: Sitting, how: Settled | None = None) -> dict[str, Any]:
     """Who pays whom in an evening, the fewest payments unless otherwise settled; and what has been paid already."""
     paid = paid_already(as_it_counts([stored.recorded for stored in recorder.log(sitting.id)]))
-    return {"evening": sitting.id, **settled(how or settlement(sitting.evening)), "paid": paid}
+    about = {"evening": sitting.id, **in_money(sitting.evening.money)}
+    return {**about, **settled(how or settlement(sitting.evening)), "paid": paid}
 
 
-def explanation_of(evening: int, account: Account, lines: list[Line], paid: list[Paid]) -> dict[str, Any]:
+def explanation_of(evening: int, money: Money, account: Account, lines: list[Line], paid: list[Paid]) -> dict[str, Any]:
     """Every movement behind a figure, and what was paid outside play."""
     balance = lines[-1].balance if lines else 0
     return {
         "evening": evening,
+        **in_money(money),
         "account": str(account),
         "lines": msgspec.to_builtins(lines),
         "balance": balance,

@@ -116,6 +116,13 @@ class Money:
         """Write by how much something changed, in the smallest unit, for people: more with a plus sign."""
         return f"{'+' if amount > 0 else ''}{self.show(amount)}"
 
+    @property
+    def unit(self) -> str:
+        """The smallest unit, in which every amount is a whole number: ``counter``, ``farthing``, or ``0.01 GBP``."""
+        if self.code in ("counters", "lsd"):
+            return {"counters": "counter", "lsd": "farthing"}[self.code]
+        return f"{_write_decimal(self.code, 1)} {self.code}"
+
     def exact(self, amount: int) -> str:
         """Write an amount, which may be negative, as a plain number: of counters, farthings, or major units."""
         sign, size = ("-", -amount) if amount < 0 else ("", amount)

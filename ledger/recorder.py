@@ -18,6 +18,7 @@ from ledger.events import CORRECTIONS, Counted
 from ledger.games.language import Reader, write
 from ledger.log.replay import Replay, reader_of
 from ledger.log.sayings import Sayings, Told
+from ledger.money import Money
 from ledger.refusals import Code, Refusal, RefusedLine, listed, printable
 from ledger.store import Derived, Kept, Stale, Store, Stored
 from ledger.store.derivation import all_derived, checkpoint_of, derived
@@ -55,6 +56,8 @@ class Answer:
     """Who is to speak now, and what may be said."""
     asks: str
     """What is awaited, as a clause; empty where no game is open."""
+    money: Money
+    """What its amounts are in."""
     corrects: bool = False
     """Whether a correction is among what was said."""
 
@@ -329,7 +332,7 @@ class Sitting:
 def _answer(evening: Evening, told: Sequence[Told]) -> Answer:
     said = tuple(_said(one, evening) for one in told)
     corrects = any(one.corrects for one in told)
-    return Answer(said, expecting(evening), evening.game.turn.asks if evening.game else "", corrects)
+    return Answer(said, expecting(evening), evening.game.turn.asks if evening.game else "", evening.money, corrects)
 
 
 def _said(told: Told, evening: Evening) -> Said:

@@ -25,6 +25,7 @@ class Code(Enum):
     STALE = "stale"
     STORE = "store"
     FILE = "file"
+    USAGE = "usage"
 
 
 LONGEST_SHOWN = 120
@@ -61,6 +62,16 @@ class RefusedLine(Exception):
         self.line = line
         self.refusal = refusal
         self.message = str(self)
+
+    @property
+    def code(self) -> Code:
+        """Which guard refused."""
+        return self.refusal.code
+
+    @property
+    def remedy(self) -> str:
+        """What may be said instead, or empty."""
+        return self.refusal.remedy
 
 
 def printable(text: str, most: int | None = None) -> str:

@@ -14,12 +14,12 @@ import pytest
 from ledger import cli
 from ledger.games.registry import GAMES
 from ledger.interchange.script import replay_script
-from ledger.views.projections import summary
+from ledger.views.projections import in_money, summary
 
 ROOT = Path(__file__).parents[1]
 PROGRAM = "from ledger.cli import main; main()"
 KEYS = [
-    "title", "money", "players", "events", "balances", "pools", "multiplier", "carry", "owed", "transfers",
+    "title", "money", "unit", "counter", "players", "events", "balances", "pools", "multiplier", "carry", "owed", "transfers",
     "expecting", "findings", "head",
 ]  # fmt: skip
 EVENING = """\
@@ -165,7 +165,8 @@ def test_replay_prints_exactly_the_keys_of_the_design(run, file):
     assert done.json["owed"] == done.json["balances"]
     assert len(done.json["head"]) == 64
     evening = replay_script(EVENING, "x").evening
-    assert {key: value for key, value in done.json.items() if key not in ("events", "head")} == summary(evening)
+    more = in_money(evening.money) | {key: done.json[key] for key in ("events", "head")}
+    assert done.json == summary(evening) | more
     assert run("--json", "replay", "boxing-night.evening").out == done.out
 
 
@@ -187,7 +188,8 @@ def test_a_line_that_does_not_fit(run, file):
     done = run("replay", name, "--json")
     assert done.code == 1
     message = done.json["error"]["message"]
-    assert done.json == {"error": {"line": 10, "message": message}}
+    remedy = message.splitlines()[1].strip()
+    assert done.json == {"error": {"line": 10, "code": "out-of-turn", "message": message, "remedy": remedy}}
     assert message.startswith("boxing-night.evening:10: Dan 2: no deal is in hand")
     assert done.err == message + "\n"
     plain = run("replay", name)
@@ -323,7 +325,8 @@ def test_a_refused_saying(run):
     assert (done.code, done.out) == (1, "")
     assert done.err.startswith("Ann 2: ")
     assert "4" in done.err
-    assert run("record", "Ann 2", "--json").json == {"error": {"line": 1, "message": done.err.rstrip("\n")}}
+    error = run("record", "Ann 2", "--json").json["error"]
+    assert {name: error[name] for name in ("line", "message")} == {"line": 1, "message": done.err.rstrip("\n")}
     for saying in ("", "# nothing", "\udcff\udcfe", "x" * 20_000, 'note "\x1b[2J"'):
         assert run("record", saying).code == 1
     assert run("export", "--format", "jsonl").out == before
@@ -336,7 +339,10 @@ def test_sayings_from_standard_input_each_by_itself(run):
     assert [line.split(":")[:2] for line in done.err.splitlines() if line.startswith("-")] == [["-", "3"], ["-", "5"]]
     assert run("table", "--json").json["events"] == 6
     done = run("record", "-", "--json", stdin="deal\nnonsense\n")
-    assert [list(each) for each in done.objects] == [["evening", "said", "asks", "expecting", "written"], ["error"]]
+    assert [list(each) for each in done.objects] == [
+        ["evening", "money", "unit", "counter", "said", "asks", "expecting", "written"],
+        ["error"],
+    ]
     assert done.objects[1]["error"]["line"] == 2
 
 

@@ -103,6 +103,9 @@ def test_the_command(run):
     ]
     assert run("whatif", "nap.lowest_call=3", "--json").json == {
         "evening": 1,
+        "money": "counters",
+        "unit": "counter",
+        "counter": 1,
         "options": ["nap.lowest_call=3"],
         "balances": {"Ann": -11, "Bob": -11, "Cat": 21},
         "pools": {"nap.kitty": 1},

@@ -16,7 +16,7 @@ from typer.main import get_command
 
 from ledger.cli.face import Face
 from ledger.cli.texts import take_as_said
-from ledger.refusals import Refusal, RefusedLine
+from ledger.refusals import Code, Refusal, RefusedLine
 
 COMMANDS = {
     "replay": "ledger.cli.replay",
@@ -38,6 +38,7 @@ COMMANDS = {
     "rules": "ledger.cli.rules",
     "simulate": "ledger.cli.simulate",
     "db": "ledger.cli.db",
+    "schema": "ledger.cli.schema",
 }
 """Every command and the module it is in, in the order of the help."""
 
@@ -125,9 +126,31 @@ def options_first(arguments: Sequence[str]) -> list[str]:
     return [*first, *rest]
 
 
+Misuse: type[Any] = typer.BadParameter.__mro__[1]
+"""What Typer raises where a command is misused; it gives this error, of which all such are kinds, no name to import."""
+
+
 def main() -> None:
-    """Run the command line."""
+    """Run the command line; ends with 0, with 1 for a refusal, and with 2 where a command is misused."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-    app(options_first(sys.argv[1:]), prog_name="card-ledger")
+    arguments = options_first(sys.argv[1:])
+    try:
+        code = app(arguments, prog_name="card-ledger", standalone_mode=False)
+    except typer.Abort:
+        print("Aborted!", file=sys.stderr)
+        code = 1
+    except Misuse as misuse:
+        if "--json" in arguments[: arguments.index("--") if "--" in arguments else None]:
+            Face(json=True, database=None, evening=None).tell_refusal(_misused(misuse))
+        misuse.show()
+        code = misuse.exit_code
+    sys.exit(code)
+
+
+def _misused(misuse: Any) -> Refusal:
+    """A misuse as a refusal, for a program."""
+    command = misuse.ctx.command_path if misuse.ctx else "card-ledger"
+    said = misuse.format_message().rstrip(".")
+    return Refusal(Code.USAGE, said, f"{command} --help says how it is used")

@@ -14,7 +14,7 @@ from ledger.cli.face import Face, columns
 from ledger.evening.fold import Evening
 from ledger.refusals import listed
 from ledger.views.explanation import Course, Line, Paid, course, explain, movements, payments
-from ledger.views.projections import movement
+from ledger.views.projections import in_money, movement
 
 app = typer.Typer(add_completion=False)
 
@@ -72,7 +72,7 @@ def _answer_lines(face: Face, number: int, evening: Evening, account: str, lines
     if paid:
         rows = [[str(one.event), one.saying, evening.money.show_change(one.amount), show(one.owed)] for one in paid]
         told += ["", *columns(["event", "paid", "amount", "owed"], rows, right=[0, 2, 3])]
-    face.answer(explanation_of(number, account, lines, paid), told)
+    face.answer(explanation_of(number, evening.money, account, lines, paid), told)
 
 
 def _in_columns(evening: Evening, lines: list[Line]) -> list[str]:
@@ -98,6 +98,7 @@ def _answer_movements(face: Face, number: int, evening: Evening, deal: int | Non
     ]
     data = {
         "evening": number,
+        **in_money(evening.money),
         "movements": [{**movement(one), "deal": one.deal, "saying": said} for said, one in moved],
     }
     face.answer(data, columns(["event", "saying", "moved", "amount", "why"], rows, right=[0, 3]))
@@ -124,11 +125,11 @@ def _answer_count(face: Face, number: int, evening: Evening, event: int) -> None
         if one.deals:
             lines.append(f"  card-ledger explain {quote(one.player)} --deal {one.deals[0]} says how")
     data = [{**msgspec.to_builtins(one), "difference": one.difference} for one in confirmed]
-    face.answer({"evening": number, "event": event, "counted": data}, lines)
+    face.answer({"evening": number, **in_money(evening.money), "event": event, "counted": data}, lines)
 
 
 def _answer_course(face: Face, number: int, evening: Evening, through: Course, chart: bool, plot: Path | None) -> None:
     events, courses = through
-    data: dict[str, Any] = {"evening": number, "events": events, "courses": courses}
+    data: dict[str, Any] = {"evening": number, **in_money(evening.money), "events": events, "courses": courses}
     lines = [f"The plot is in {plot}"] if plot is not None else []
     face.answer(data, [*(drawing.chart(evening.money, through) if chart else ()), *lines])

@@ -7,8 +7,10 @@ from typing import Annotated
 import typer
 
 from ledger.cli.face import Face
+from ledger.interchange.script import money_recorded, script_of
 from ledger.recorder import day_of, replay_of
 from ledger.store import Stored
+from ledger.views.projections import in_money
 
 app = typer.Typer(add_completion=False)
 
@@ -39,9 +41,11 @@ def export(
     face: Face = ctx.obj
     recorder = face.recorder()
     number = recorder.evening(face.evening)
-    text = _written(recorder.log(number), to)
+    stored = recorder.log(number)
+    text = _written(stored, to)
     if face.json:
-        face.tell({"evening": number, "format": to.value, "text": text})
+        money = money_recorded([one.recorded for one in stored])
+        face.tell({"evening": number, **in_money(money), "format": to.value, "text": text})
     else:
         sys.stdout.write(text)
 
@@ -52,8 +56,6 @@ def _written(stored: tuple[Stored, ...], to: Format) -> str:
 
         return lines_of((one.recorded, one.digest) for one in stored)
     if to is Format.SCRIPT:
-        from ledger.interchange.script import script_of
-
         return script_of([one.recorded for one in stored])
     evening = replay_of(stored).evening
     day = day_of(evening.opening.on if evening.opening else None, stored)

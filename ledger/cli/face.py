@@ -42,10 +42,15 @@ class Face:
 
     def refuse(self, refusal: Refusal | RefusedLine, **more: Any) -> None:
         """Print a refusal on standard error, and for a program on standard output too."""
-        line = refusal.line if isinstance(refusal, RefusedLine) else None
-        if self.json:
-            self.tell({**more, "error": {"line": line, "message": refusal.message}})
+        self.tell_refusal(refusal, **more)
         print(refusal.message, file=sys.stderr)
+
+    def tell_refusal(self, refusal: Refusal | RefusedLine, **more: Any) -> None:
+        """Tell a program, if it is one that listens, of a refusal."""
+        if self.json:
+            from ledger.views.projections import error_of  # not wanted where nothing is refused
+
+            self.tell({**more, "error": error_of(refusal)})
 
 
 class Struck(str):

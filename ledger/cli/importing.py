@@ -8,6 +8,7 @@ import typer
 from ledger.cli.face import Face
 from ledger.interchange.files import read_text, replay_file
 from ledger.log.replay import Replay
+from ledger.views.projections import in_money
 
 app = typer.Typer(add_completion=False)
 
@@ -36,7 +37,7 @@ def import_files(
     for name, replay, remarks in replays:
         number = recorder.keep(replay)
         events = len(replay.recorded)
-        data = {"file": name, "evening": number, "events": events}
+        data = {"file": name, "evening": number, **in_money(replay.evening.money), "events": events}
         if _is_ledger(name):
             data["remarks"] = list(remarks)
         face.answer(data, [f"{name} is evening {number}, with {events} events", *(f"  {one}" for one in remarks)])

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from ledger.cli.face import Face, Struck, columns
+from ledger.views.projections import in_money
 from ledger.views.sayings import as_it_counts, on_the_clock
 from ledger.views.sayings import as_recorded as log_as_recorded
 
@@ -28,7 +29,7 @@ def log(
     number = recorder.evening(face.evening)
     replay = recorder.replay(number)
     rows = list(log_as_recorded(replay) if as_recorded else as_it_counts(replay))
-    face.answer({"evening": number, "log": rows}, _lines(rows))
+    face.answer({"evening": number, **in_money(replay.evening.money), "log": rows}, _lines(rows))
 
 
 def _lines(rows: Iterable[dict[str, Any]]) -> list[str]:

@@ -9,7 +9,7 @@ from ledger.cli.face import Face
 from ledger.interchange.files import replay_file
 from ledger.log.digests import head
 from ledger.refusals import Refusal, RefusedLine
-from ledger.views.projections import summary
+from ledger.views.projections import in_money, summary
 
 app = typer.Typer(add_completion=False)
 
@@ -38,7 +38,7 @@ def _replay_one(face: Face, name: str, several: bool) -> None:
     view = summary(evening)
     data: dict[str, Any] = {"file": name} if several else {}
     for key, value in view.items():
-        data[key] = value
+        data |= in_money(evening.money) if key == "money" else {key: value}
         if key == "players":
             data["events"] = len(replayed.recorded)
     data["head"] = head(replayed.recorded)

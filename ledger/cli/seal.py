@@ -3,7 +3,7 @@
 import sys
 from io import BytesIO, StringIO
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import segno
 import typer
@@ -13,6 +13,7 @@ from ledger.events import Recorded
 from ledger.interchange.files import write_file
 from ledger.log.seals import prove, seal_of, write_proof
 from ledger.refusals import Code, Refusal
+from ledger.views.projections import in_money
 
 app = typer.Typer(add_completion=False)
 
@@ -37,10 +38,12 @@ def seal(
     recorder = face.recorder()
     evening = recorder.evening(face.evening)
     recorded = [one.recorded for one in recorder.log(evening)]
-    title = recorder.sit(evening).evening.opening
+    standing = recorder.sit(evening).evening
+    title = standing.opening
     assert title is not None, "an evening in the store has been opened"
+    about = {"evening": evening, **in_money(standing.money)}
     if event is not None:
-        _prove(face, title.title, recorded, event, to)
+        _prove(face, about, title.title, recorded, event, to)
         return
     sealed = seal_of(title.title, recorded)
     text = sealed.text()
@@ -50,14 +53,16 @@ def seal(
     if image is not None:
         _write_image(_code(text), image)
         lines.append(f"The QR code is in {image}")
-    face.answer({"title": sealed.title, "events": sealed.events, "root": sealed.root, "seal": text}, lines)
+    face.answer({**about, "title": sealed.title, "events": sealed.events, "root": sealed.root, "seal": text}, lines)
 
 
-def _prove(face: Face, title: str, recorded: list[Recorded], event: int, to: Path | None) -> None:
+def _prove(
+    face: Face, about: dict[str, Any], title: str, recorded: list[Recorded], event: int, to: Path | None
+) -> None:
     proof = prove(title, recorded, event)
     path = to or Path(f"event-{event}.proof")
     write_file(path, write_proof(proof))
-    face.answer({"proof": str(path), "event": event, "seal": proof.seal.text()}, [f"The proof is in {path}"])
+    face.answer({**about, "proof": str(path), "event": event, "seal": proof.seal.text()}, [f"The proof is in {path}"])
 
 
 def _code(text: str) -> segno.QRCode:

@@ -5,13 +5,13 @@ from typing import Annotated, Any
 
 import typer
 
+from ledger.answers import refusal_of, settlement_answer
 from ledger.answers import settled as settled_answer
-from ledger.answers import settlement_answer
 from ledger.cli import views
 from ledger.cli.face import Face
 from ledger.money import Money
 from ledger.refusals import Refusal
-from ledger.views.projections import Settled, paid_already, payments_of, settlement, settlement_of
+from ledger.views.projections import Settled, in_money, paid_already, payments_of, settlement, settlement_of
 from ledger.views.standings import Together, read_day, together
 
 app = typer.Typer(add_completion=False)
@@ -52,13 +52,13 @@ def _settle_together(face: Face, since: str, via: str | None, coin: str | None, 
         evenings = [one.id for one in several.played]
         number = f"{len(evenings)} evening{'s' if len(evenings) > 1 else ''}"
         lines += [*([""] if lines else []), f"{number} in {several.money.code}"]
-        about = {"money": several.money.code, "evenings": evenings}
+        about = {**in_money(several.money), "evenings": evenings}
         try:
             settled = settlement_of(several.owed(), several.pools(), several.money, via, coin, households)
         except Refusal as refusal:
             refused.append(refusal)
             lines.append(f"not settled: {refusal.message}")
-            data.append({**about, "refused": refusal.message})
+            data.append({**about, "refused": refusal.message, **refusal_of(refusal)})
             continue
         paid = _paid_in(several)
         data.append({**about, **settled_answer(settled), "paid": paid})

@@ -8,9 +8,10 @@ import typer
 from ledger.cli.face import Face
 from ledger.events import Recorded
 from ledger.games.registry import game_named
-from ledger.interchange.script import script_of
+from ledger.interchange.script import money_recorded, script_of
 from ledger.simulation import RandomChooser
 from ledger.simulation import simulate as simulated
+from ledger.views.projections import in_money
 
 app = typer.Typer(add_completion=False)
 
@@ -31,8 +32,10 @@ def simulate(
     low, high = rules.players
     number = min(max(low, 4), high) if players is None else players
     events = simulated(rules.name, deals, number, RandomChooser(seed))
-    text = script_of([Recorded(place, event) for place, event in enumerate(events, start=1)])
+    recorded = [Recorded(place, event) for place, event in enumerate(events, start=1)]
+    text = script_of(recorded)
     if face.json:
-        face.tell({"game": rules.name, "players": number, "seed": seed, "events": len(events), "text": text})
+        about = {"game": rules.name, "players": number, "seed": seed, **in_money(money_recorded(recorded))}
+        face.tell({**about, "events": len(events), "text": text})
     else:
         sys.stdout.write(text)

@@ -7,6 +7,7 @@ import typer
 
 from ledger.cli.face import Face, columns
 from ledger.money import Money
+from ledger.views.projections import in_money
 from ledger.views.standings import Result, Standing, Together, read_day, together
 
 app = typer.Typer(add_completion=False)
@@ -30,7 +31,7 @@ def standings(
 
 def _for_programs(several: Together) -> dict[str, Any]:
     return {
-        "money": several.money.code,
+        **in_money(several.money),
         "evenings": [one.id for one in several.played],
         "players": [_standing(each) for each in several.standings()],
     }

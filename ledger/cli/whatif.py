@@ -6,6 +6,7 @@ import msgspec
 import typer
 
 from ledger.cli.face import Face, columns
+from ledger.views.projections import in_money
 from ledger.views.whatif import Compared, read_options_said, what_if
 
 app = typer.Typer(add_completion=False)
@@ -28,6 +29,7 @@ def whatif(
     compared = what_if(recorder.replay(number).evening.counted, read_options_said(options))
     data = {
         "evening": number,
+        **in_money(compared.as_it_was.money),
         "options": [str(other) for other in compared.options],
         "balances": compared.as_it_was.books.balances,
         "pools": compared.as_it_was.books.pools,

@@ -16,7 +16,7 @@ from ledger.events import Counted, Event, Passes, Pays, Silence
 from ledger.games.language import write
 from ledger.money import Money, MoneyError
 from ledger.notation.phrase import key_of
-from ledger.refusals import Code, Refusal, listed, printable
+from ledger.refusals import Code, Refusal, RefusedLine, listed, printable
 from ledger.views.settlement import Transfer, by_household, in_coins, settle, settle_via
 
 IN_POOLS = "\uffff"
@@ -97,6 +97,17 @@ def paid_already(counted: Iterable[Counted]) -> list[dict[str, Any]]:
 def payments_of(transfers: Iterable[Transfer]) -> list[dict[str, Any]]:
     """Payments, for programs."""
     return [{"from": each.payer, "to": each.payee, "amount": each.amount} for each in transfers]
+
+
+def error_of(refusal: Refusal | RefusedLine) -> dict[str, Any]:
+    """A refusal, for programs: `message` is all of it, as a person is told it; `line` is that of a file, or None."""
+    line = refusal.line if isinstance(refusal, RefusedLine) else None
+    return {"line": line, "code": refusal.code.value, "message": refusal.message, "remedy": refusal.remedy}
+
+
+def in_money(money: Money) -> dict[str, Any]:
+    """What the amounts of an answer are in, for programs: the money, its smallest unit, and a counter's worth in it."""
+    return {"money": money.code, "unit": money.unit, "counter": money.counter}
 
 
 def summary(evening: Evening) -> dict[str, Any]:

@@ -1,0 +1,185 @@
+"""What programs are answered: every command's answer is of its declared shape, and a refusal of the one shape."""
+
+import json
+
+import msgspec
+import pytest
+from jsonschema import Draft202012Validator
+
+from ledger.cli import COMMANDS
+from ledger.cli.shapes import ANSWERS, Error, Refused, schema_of
+from tests import test_cli
+from tests.test_cli import EVENING, process
+
+at_home, run, file = test_cli.at_home, test_cli.run, test_cli.file
+
+POKERNOW = """\
+player_nickname,player_id,session_start_at,session_end_at,buy_in,buy_out,stack,net
+Ann,a,2026-01-02T20:00:00Z,,100,150,,50
+Bob,b,2026-01-02T20:00:00Z,,100,50,,-50
+"""
+CARRIED = "game loo\ndeal Ann\nBob stands\nCat stands\nAnn stands\ntricks Bob 3\n"
+
+
+def of_one_shape(command: str, answer: dict) -> None:
+    """The answer is of exactly one of the shapes, with no key that the shape has not; and of the printed schema."""
+    fits = []
+    for shape in (*ANSWERS[command], Refused):
+        try:
+            read = msgspec.convert(answer, shape)
+        except msgspec.ValidationError:
+            continue
+        fits.append(msgspec.to_builtins(read) == answer)
+    assert fits.count(True) == 1, (command, answer)
+    Draft202012Validator(schema_of(command)).validate(answer)
+
+
+@pytest.fixture
+def ask(run):
+    def answer(command: str, *arguments: str, stdin: str = "", code: int = 0) -> list[dict]:
+        done = run(*command.split(), *arguments, "--json", stdin=stdin)
+        assert done.code == code, done.err
+        for each in done.objects:
+            of_one_shape(command, each)
+        asked.add(command)
+        return done.objects
+
+    asked: set[str] = set()
+    answer.asked = asked
+    return answer
+
+
+@pytest.mark.usefixtures("at_home")
+def test_every_answer_is_of_its_schema(ask, file, at_home):
+    lsd = file(EVENING)
+    ask("replay", lsd)
+    ask("replay", lsd, file(CARRIED, "bad.evening"), lsd, code=1)
+    ask("db status")
+    ask("db upgrade")
+    ask("evenings")
+    ask("standings")
+    ask("open", "Whist", "--players", "Ann Bob Cat", "--money", "GBP", "--counter", "0.10", "--on", "2026-01-02")
+    ask("record", "game nap kitty=1")
+    ask("record", "-", stdin="deal Ann\nCat 3\nnonsense\nCat made\npenalty Bob touching\n", code=1)
+    ask("record", "--dry-run", 'amend 6 "misheard": Cat failed')
+    ask("record", 'amend 6 "misheard": Cat failed')
+    ask("record", "Zoë passes", code=1)
+    ask("record", "deal")
+    for command in ("table", "log", "explain", "evenings", "standings", "settle", "audit", "seal", "whatif", "export"):
+        ask(command, *(["nap.kitty=2"] if command == "whatif" else []))
+    ask("record", "--together", "-", stdin="misdeal\nend\nAnn buys 4\nAnn pays Bob 2\ncount Ann 9 Bob 1\n")
+    ask("table")
+    ask("log", "--as-recorded")
+    ask("settle", "--coin", "0.50", "--via", "ann")
+    ask("settle", "--since", "2026-01-01", "--household", "Ann+Bob")
+    ask("explain", "ann")
+    ask("explain", "--pool", "nap.kitty")
+    ask("explain", "--deal", "1")
+    ask("explain", "--count", "13")
+    ask("explain", "--chart")
+    ask("whatif", "nap.lowest_call=4")
+    ask("audit", "--all", code=1)
+    ask("seal", "--prove", "5")
+    ask("audit", "--proof", "event-5.proof")
+    ask("standings")
+    ask("import", lsd)
+    ask("import", file(POKERNOW, "ledger.csv"))
+    ask("use", "1")
+    ask("settle", "--since", "1898-01-01", "--coin", "1d")
+    for form in ("script", "jsonl", "csv", "beancount", "hledger"):
+        ask("export", "--format", form)
+    ask("games")
+    ask("rules", "nap")
+    ask("simulate", "nap", "--deals", "1")
+    assert ask.asked == set(ANSWERS)
+
+
+def test_every_command_has_a_schema_and_no_other():
+    assert {name.split()[0] for name in ANSWERS} | {"schema"} == set(COMMANDS)
+    for command in ANSWERS:
+        Draft202012Validator.check_schema(schema_of(command))
+
+
+WITH_AMOUNTS = ("replay", "open", "record", "table", "settle", "explain", "whatif", "log", "export", "import", "seal")
+
+
+def test_every_answer_of_an_evening_carries_the_money_and_its_unit(ask, file):
+    (done,) = ask("replay", file(EVENING))
+    assert (done["money"], done["unit"], done["counter"]) == ("lsd", "farthing", 4)
+    (done,) = ask("open", "Yen", "--players", "Ann Bob", "--money", "JPY")
+    assert (done["money"], done["unit"], done["counter"]) == ("JPY", "1 JPY", None)
+    (done,) = ask("open", "Sous", "--players", "Ann Bob", "--money", "EUR", "--counter", "0.05")
+    assert (done["money"], done["unit"], done["counter"]) == ("EUR", "0.01 EUR", 5)
+    ask("record", "game nap")
+    more = {"whatif": ["nap.kitty=2"]}
+    for command in ("table", "settle", "explain", "whatif", "log", "export", "seal"):
+        assert all(one["unit"] == "0.01 EUR" for one in ask(command, *more.get(command, []))), command
+    (counters,) = ask("simulate", "nap")
+    assert counters["unit"] == "counter"
+    for command in WITH_AMOUNTS:
+        (shape, *_) = ANSWERS[command]
+        assert {"money", "unit", "counter"} <= {each.name for each in msgspec.structs.fields(shape)}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "exit_code"),
+    [
+        (["record", "Zoë passes"], "unknown-player", 1),
+        (["record", "deal Ann"], "not-now", 1),
+        (["replay", "nowhere.evening"], "file", 1),
+        (["replay", "bad.evening"], "unknown-player", 1),
+        (["use", "9"], "not-now", 1),
+        (["schema", "juggle"], "unknown-word", 1),
+        (["record", "a", "b"], "usage", 2),
+        (["replay"], "usage", 2),
+        (["repaly", "x"], "usage", 2),
+        (["table", "--nothing"], "usage", 2),
+        (["export", "--format", "pdf"], "usage", 2),
+        (["record", "--together", "Cat passes"], "usage", 2),
+        (["db", "downgrade"], "usage", 2),
+        (["--evening"], "usage", 2),
+    ],
+)
+def test_a_refusal_and_a_misuse_are_of_one_shape(run, file, arguments, code, exit_code):
+    run("open", "Whist", "--players", "Ann Bob")
+    file("deal Ann\n", "bad.evening")
+    done = run("--json", *arguments)
+    assert done.code == exit_code
+    error = done.json["error"]
+    assert list(error) == ["line", "code", "message", "remedy"]
+    msgspec.convert(error, Error)
+    assert (error["code"], type(error["line"])) == (code, int if error["line"] else type(None))
+    assert error["remedy"] in error["message"]
+    if exit_code == 1:
+        assert error["message"] + "\n" == done.err
+    else:
+        assert done.err.startswith("Usage: card-ledger") or arguments == ["--evening"]
+        assert error["remedy"].endswith("--help says how it is used")
+
+
+def test_a_line_is_told_where_there_is_one(run, file):
+    error = run("replay", file('evening "X"\n\nplayers Ann Bob\nplayers Cat Dan\n'), "--json").json["error"]
+    assert error["line"] == 4
+    assert error["message"].startswith("boxing-night.evening:4: ")
+    assert run("replay", "nowhere.evening", "--json").json["error"]["line"] is None
+
+
+def test_json_after_two_dashes_is_a_saying_and_no_option(run):
+    done = run("record", "--nonsense", "--", "--json")
+    assert (done.code, done.out) == (2, "")
+
+
+def test_a_schema_is_printed(run):
+    assert json.loads(run("schema", "record").out) == schema_of("record") == run("schema", "record", "--json").json
+    assert run("schema").json == {command: schema_of(command) for command in ANSWERS}
+    assert list(run("schema", "db").json) == ["db status", "db upgrade"]
+    assert run("schema", "db", "status").json == schema_of("db status")
+    for optional in ("forms", "around"):
+        expecting = run("schema", "table").json["$defs"]["Expecting"]
+        assert optional in expecting["properties"]
+        assert optional not in expecting["required"]
+
+
+def test_a_process_that_is_misused_ends_with_2(at_home):
+    done = process("record", "a", "b", "--json")
+    assert (done.code, done.json["error"]["code"]) == (2, "usage")
