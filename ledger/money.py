@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from ledger.refusals import listed, nearest
+
 MOST = 10**15
 """No amount is larger than this many of the smallest unit."""
 
@@ -342,13 +344,7 @@ def _write_decimal(code: str, amount: int) -> str:
 
 def _unknown_money(text: str) -> str:
     """Say that this is no money, with the nearest there is."""
-    from rapidfuzz.distance import OSA
-
-    near = ""
-    if len(text) <= 20:
-        familiar = ["counters", "lsd", "GBP", "EUR", "USD"]
-        known = [*familiar, *sorted(set(_exponents()) - set(familiar))]
-        nearest = min(known, key=lambda code: OSA.distance(code.lower(), text.lower()))
-        if OSA.distance(nearest.lower(), text.lower()) <= max(1, len(text) // 4):
-            near = f" (did you mean {nearest}?)"
+    familiar = ["counters", "lsd", "GBP", "EUR", "USD"]
+    found = nearest(text, familiar) or nearest(text, sorted(_exponents()))
+    near = f" (did you mean {listed(found, 'or')}?)" if found else ""
     return f"{_quoted(text)} is no money known here{near}: say counters, lsd or a code of ISO 4217 such as GBP"

@@ -3,6 +3,8 @@
 A refusal is the player's to mend and changes nothing; a failed assertion is ours.
 """
 
+import unicodedata
+from collections.abc import Iterable
 from enum import Enum
 
 
@@ -91,3 +93,54 @@ def listed(words: "list[str] | tuple[str, ...]", joint: str = "and") -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {joint} {words[-1]}"
+
+
+MOST_SUGGESTED = 3
+"""Where more words than these are equally near, none of them was likely meant."""
+
+
+def nearest(text: str, known: Iterable[str]) -> list[str]:
+    """Find the known words that were most likely meant, all that are equally near; none where no word is near.
+
+    Case, accents, hyphens and blanks are nothing. A word that is the beginning or a part of a known one is near it,
+    and so is one with few letters wrong, left out or in the wrong order.
+    """
+    wanted = skeleton(text[:LONGEST_SHOWN])
+    forms = {word: skeleton(word) for word in known}
+    found = [word for word, form in forms.items() if form == wanted]
+    if not found and len(wanted) > 1:
+        found = [word for word, form in forms.items() if form.startswith(wanted) or wanted in _parts(word)]
+    if not found:
+        found = _misspelt(wanted, forms)
+    return found if len(found) <= MOST_SUGGESTED else []
+
+
+def did_you_mean(text: str, known: Iterable[str]) -> str:
+    """Ask whether the nearest known words were meant; empty if there is none."""
+    found = nearest(text, known)
+    return f"Did you mean {listed(found, 'or')}?" if found else ""
+
+
+def skeleton(text: str) -> str:
+    """What is left of a word when case, accents and everything but letters and digits are nothing."""
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(character for character in apart if character.isalnum())
+
+
+def _parts(word: str) -> list[str]:
+    return [skeleton(part) for part in word.replace("-", " ").split()]
+
+
+def _misspelt(wanted: str, forms: dict[str, str]) -> list[str]:
+    """The words with the fewest mistakes: one in three letters at the most, and in two only one left out."""
+    from rapidfuzz.distance import OSA, Indel  # a refusal may take its time; reading may not
+
+    most = max(1, len(wanted) // 3)
+    mistakes = {
+        word: (OSA.distance(wanted, form), Indel.distance(wanted, form))
+        for word, form in forms.items()
+        if OSA.distance(wanted, form, score_cutoff=most) <= most
+        and (len(wanted) > 2 or (wanted and Indel.distance(wanted, form) == 1))
+    }
+    least = min(mistakes.values(), default=None)
+    return [word for word, found in mistakes.items() if found == least]

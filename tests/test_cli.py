@@ -288,7 +288,7 @@ def test_misuse_ends_with_2(run, arguments, at_home):
 
 
 def test_a_command_misspelt_is_guessed(run):
-    assert "Did you mean 'replay'" in run("replya", "x").err
+    assert "Did you mean replay?" in run("replya", "x").err
 
 
 def test_options_may_stand_before_the_command_or_after_it(run, at_home):

@@ -6,7 +6,6 @@ and imports what it uses no sooner than that. It takes the `Face` from its conte
 
 import sys
 from collections.abc import Sequence
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -16,7 +15,7 @@ from typer.main import get_command
 
 from ledger.cli.face import Face
 from ledger.cli.texts import take_as_said
-from ledger.refusals import Code, Refusal, RefusedLine
+from ledger.refusals import Code, Refusal, RefusedLine, did_you_mean
 
 COMMANDS = {
     "replay": "ledger.cli.replay",
@@ -59,8 +58,8 @@ class Commands(TyperGroup):
         """Import a command; None for an unknown one."""
         module = COMMANDS.get(cmd_name)
         if module is None:
-            if near := get_close_matches(cmd_name, COMMANDS, n=1):
-                ctx.fail(f"No such command '{cmd_name}'. Did you mean '{near[0]}'?")
+            if near := did_you_mean(cmd_name, COMMANDS):
+                ctx.fail(f"No such command '{cmd_name}'. {near}")
             return None
         command = get_command(import_module(module).app)
         command.name = cmd_name

@@ -14,7 +14,7 @@ from ledger.games.kernel.game import AnyGame
 from ledger.games.kernel.options import Options, read_options
 from ledger.games.registry import game_named
 from ledger.money import Money
-from ledger.refusals import Code, Refusal
+from ledger.refusals import Code, Refusal, did_you_mean
 from ledger.table import Seats, Table
 from ledger.turns import Turn
 
@@ -123,8 +123,5 @@ def _nearest_word(turn: Turn, event: Event) -> str:
     """A word that may have been meant, where the one that was said is known to nobody here."""
     if not isinstance(event, said.Says) or event.word in turn.texts():
         return ""
-    from rapidfuzz import process
-
-    words = [text.split()[0] for text in turn.texts() if text[0].isalpha()]
-    found = process.extractOne(event.word, words, score_cutoff=70)
-    return f"Did you mean {found[0]}? " if found and found[0] != event.word else ""
+    near = did_you_mean(event.word, [text.split()[0] for text in turn.texts() if text[0].isalpha()])
+    return f"{near} " if near else ""

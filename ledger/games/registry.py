@@ -3,7 +3,7 @@
 from importlib import import_module
 
 from ledger.games.kernel.game import AnyGame
-from ledger.refusals import Code, Refusal, listed
+from ledger.refusals import Code, Refusal, did_you_mean, listed
 
 GAMES = {
     "nap": "ledger.games.nap.rules",
@@ -53,8 +53,4 @@ def game_named(name: str, edition: int | None = None) -> AnyGame:
 
 
 def _nearest(name: str) -> str:
-    from rapidfuzz import process
-
-    found = process.extractOne(name, list(GAMES), score_cutoff=50)
-    nearest = f"did you mean {found[0]}? " if found else ""
-    return f"{nearest}The games are {listed(list(GAMES))}"
+    return f"{did_you_mean(name, GAMES)} The games are {listed(list(GAMES))}".strip()

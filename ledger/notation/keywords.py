@@ -28,9 +28,9 @@ from ledger.events import (
 )
 from ledger.money import Money, MoneyError, money_of
 from ledger.notation.lexer import Word, clipped
-from ledger.notation.phrase import OPTION, Phrase, event_number, key_of, meant, nearest
+from ledger.notation.phrase import OPTION, Phrase, event_number, key_of
 from ledger.notation.words import WAYS_TO_BEAR, WAYS_TO_END
-from ledger.refusals import Code, listed
+from ledger.refusals import Code, did_you_mean, listed
 
 
 def _evening(phrase: Phrase) -> AnyEvent:
@@ -127,7 +127,7 @@ def _end(phrase: Phrase) -> AnyEvent:
     word = phrase.take("a way to end")
     if word.plain not in WAYS_TO_END:
         sentence = f"{word} is not a way to end: say {listed(WAYS_TO_END, 'or')}"
-        raise phrase.refuse(Code.UNKNOWN_WORD, sentence, word, meant(nearest(word.text, WAYS_TO_END)))
+        raise phrase.refuse(Code.UNKNOWN_WORD, sentence, word, did_you_mean(word.text, WAYS_TO_END))
     return End(word.plain, _drawn(phrase) if word.plain == "draw" else ())
 
 

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from typing import TypeVar
 
@@ -13,7 +13,7 @@ from ledger.money import Money, MoneyError
 from ledger.notation.lexer import Word, clipped, next_word
 from ledger.notation.vocabulary import Collect, Vocabulary
 from ledger.notation.words import CARD_FORM, NAME_FORM, RESERVED, canonical
-from ledger.refusals import Code, Refusal, listed
+from ledger.refusals import Code, Refusal, did_you_mean, listed
 
 INTEGER = re.compile(r"[0-9]{1,9}")
 """A whole number, which nobody can make so large that counting hangs."""
@@ -36,22 +36,6 @@ def is_bare_name(text: str) -> bool:
         character.isalnum() or character in "_-'." or unicodedata.category(character).startswith("M")
         for character in text
     )
-
-
-def nearest(text: str, known: Iterable[str]) -> str | None:
-    """Find the known word that was most likely meant, if there is one."""
-    from rapidfuzz import fuzz, process, utils  # a refusal may take its time; reading may not
-
-    found = process.extractOne(
-        clipped(text), list(known), scorer=fuzz.ratio, processor=utils.default_process, score_cutoff=60
-    )
-    return found[0] if found else None
-
-
-def meant(*words: str | None) -> str:
-    """Ask whether one of these was meant; empty if there is none."""
-    found = list(dict.fromkeys(word for word in words if word))
-    return f"Did you mean {listed(found, 'or')}?" if found else ""
 
 
 class Phrase:
@@ -222,8 +206,8 @@ class Phrase:
         """Read a part of a word as a card."""
         card = read_card(text)
         if card is None:
-            near = nearest(text, (each.value for each in Card)) if len(text) > 1 else None
-            raise self.refuse(Code.BAD_CARD, f"{word} is not a card: {CARD_FORM}", word, meant(near))
+            near = did_you_mean(text, (each.value for each in Card))
+            raise self.refuse(Code.BAD_CARD, f"{word} is not a card: {CARD_FORM}", word, near)
         return card
 
     def cards(self, until: str = "") -> tuple[Card, ...]:
@@ -327,7 +311,7 @@ class Phrase:
         names = list(self.names.values())
         if not names:
             return "No players have been named yet: say players A B C …"
-        return meant(nearest(text, names)) or f"The players are {clipped_list(names)}"
+        return did_you_mean(text, names) or f"The players are {clipped_list(names)}"
 
     # Several of a sort
 

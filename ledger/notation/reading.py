@@ -7,11 +7,11 @@ from ledger.events import Amend, AnyEvent, Evening, Insert, Joins, Players
 from ledger.money import Money, money_of
 from ledger.notation.keywords import KEYWORD_READERS
 from ledger.notation.lexer import Word, line_of
-from ledger.notation.phrase import Phrase, clipped_list, event_number, key_of, meant, nearest, whole
+from ledger.notation.phrase import Phrase, clipped_list, event_number, key_of, whole
 from ledger.notation.verbs import form_of, joins, known_as, saying_of_player
 from ledger.notation.vocabulary import Collect
 from ledger.notation.words import KEYWORDS, VERBS, canonical
-from ledger.refusals import Code, Refusal
+from ledger.refusals import Code, Refusal, did_you_mean
 
 CORRECTIONS = ("undo", "void", "amend", "insert")
 
@@ -77,13 +77,11 @@ def _nobody(phrase: Phrase, first: Word) -> Refusal:
     following = phrase.peek()
     names = list(phrase.names.values())
     if following and form_of(phrase, following.plain):
-        near, code = nearest(first.text, names), Code.UNKNOWN_PLAYER
+        near, code = did_you_mean(first.text, names), Code.UNKNOWN_PLAYER
     else:
-        near, code = nearest(first.text, [*KEYWORDS, *names]), Code.UNKNOWN_WORD
+        near, code = did_you_mean(first.text, [*KEYWORDS, *names]), Code.UNKNOWN_WORD
     known = f"The players are {clipped_list(names)}" if names else "No players have been named yet: say players A B C …"
-    return phrase.refuse(
-        code, f"{first} is neither a player nor a word that begins a saying", first, meant(near) or known
-    )
+    return phrase.refuse(code, f"{first} is neither a player nor a word that begins a saying", first, near or known)
 
 
 def _amend(phrase: Phrase) -> AnyEvent:

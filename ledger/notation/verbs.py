@@ -26,10 +26,10 @@ from ledger.events import (
     Wins,
 )
 from ledger.notation.lexer import Word
-from ledger.notation.phrase import WORD, Phrase, meant, nearest, whole
+from ledger.notation.phrase import WORD, Phrase, whole
 from ledger.notation.vocabulary import Shape
 from ledger.notation.words import CARDS_BOUGHT, KEYWORDS, VERBS, canonical
-from ledger.refusals import Code, Refusal
+from ledger.refusals import Code, Refusal, did_you_mean
 
 
 def saying_of_player(phrase: Phrase, player: str, verb: Word) -> AnyEvent:
@@ -104,8 +104,8 @@ def _unknown_word(phrase: Phrase, verb: Word) -> Refusal:
     if read_card(verb.plain):
         sentence = f"{verb} is a card, and it is not said what is done with it"
         return phrase.refuse(Code.UNKNOWN_WORD, sentence, verb, f"Say: {VERBS['plays']}")
-    near = nearest(verb.text, [*VERBS, *phrase.vocabulary.words])
-    return phrase.refuse(Code.UNKNOWN_WORD, sentence, verb, meant(near))
+    near = did_you_mean(verb.text, [*VERBS, *phrase.vocabulary.words])
+    return phrase.refuse(Code.UNKNOWN_WORD, sentence, verb, near)
 
 
 def joins(phrase: Phrase, player: str) -> AnyEvent:

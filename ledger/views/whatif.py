@@ -10,7 +10,7 @@ import msgspec
 
 from ledger.evening.fold import Evening
 from ledger.events import Begin, Close, Count, Counted
-from ledger.games.kernel.options import sorts
+from ledger.games.kernel.options import sorts, unknown_option
 from ledger.games.language import write
 from ledger.games.registry import game_named
 from ledger.refusals import Code, Refusal, listed, printable
@@ -62,8 +62,7 @@ def read_options_said(said: Iterable[str]) -> tuple[Other, ...]:
         known = sorts(game_named(game).options)
         option = option.replace("-", "_")
         if option not in known:
-            remedy = f"Its options are {listed(list(known))}" if known else f"{game} has no options"
-            raise Refusal(Code.OPTIONS, f"{game} has no option {printable(option, 40)}", remedy)
+            raise unknown_option(option, known, game)
         if (game, option) in found:
             raise Refusal(Code.OPTIONS, f"{game}.{option} is said twice", "Ask for one value at a time")
         found[game, option] = Other(game, option, value)

@@ -6,12 +6,12 @@ sort of option. What is `off` is None (or False for a plain switch).
 
 import dataclasses
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from ledger.money import Money, MoneyError
-from ledger.refusals import Code, Refusal, listed, printable
+from ledger.refusals import Code, Refusal, did_you_mean, listed, printable
 
 OptionsT = TypeVar("OptionsT", bound="Options")
 
@@ -200,7 +200,7 @@ def read_options(
     for key, text in said:
         name = key.replace("-", "_")
         if name not in known:
-            raise Refusal(Code.OPTIONS, f"{game} has no option {key}", _nearest(key, list(known), game))
+            raise unknown_option(key, known, game)
         if name in values:
             raise Refusal(Code.OPTIONS, f"the option {key} is said twice")
         values[name] = text
@@ -234,11 +234,8 @@ def _value(name: str, sort: Sort, text: str | None, money: Money, so_far: _SoFar
         raise Refusal(Code.OPTIONS, f"{name} cannot be {printable(text, 40)}", f"{name} is {sort.expects}") from error
 
 
-def _nearest(key: str, known: list[str], game: str) -> str:
-    from rapidfuzz import process  # imported where it is wanted: a refusal may take its time
-
-    if not known:
-        return f"{game} has no options"
-    found = process.extractOne(key, known, score_cutoff=60)
-    nearest = f"did you mean {found[0]}? " if found else ""
-    return f"{nearest}Its options are {listed(known)}"
+def unknown_option(key: str, known: Iterable[str], game: str) -> Refusal:
+    """The refusal of an option that a game has not, with those it has."""
+    options = list(known)
+    remedy = f"{did_you_mean(key, options)} Its options are {listed(options)}" if options else f"{game} has no options"
+    return Refusal(Code.OPTIONS, f"{game} has no option {printable(key, 40)}", remedy.strip())
