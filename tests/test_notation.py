@@ -207,6 +207,49 @@ def test_a_name_that_joins_again_keeps_the_spelling_it_has():
     assert event == e.Joins("Zoë")
 
 
+TOGETHER = ("Zoë-Anne", "Mary Lou", "Lou Ann Fry", "O’Brien", "Łukasz", "Bob", "Fry")
+
+
+@pytest.mark.parametrize(
+    ("line", "event"),
+    [
+        ("zoe passes", e.Passes("Zoë-Anne")),
+        ("ZOË 3", e.Says("Zoë-Anne", "3")),
+        ("zoe-anne passes", e.Passes("Zoë-Anne")),
+        ("trick zoe", e.Trick("Zoë-Anne")),
+        ("mary lou passes", e.Passes("Mary Lou")),
+        ("mary passes", e.Passes("Mary Lou")),
+        ("split mary lou zoe", e.Split(("Mary Lou", "Zoë-Anne"))),
+        ("Bob pays mary lou 3", e.Pays("Bob", "Mary Lou", 3)),
+        ("Mary Lou joins", e.Joins("Mary Lou")),
+        ("lou passes", e.Passes("Lou Ann Fry")),
+        ("O'Brien passes", e.Passes("O’Brien")),
+        ("o’brien passes", e.Passes("O’Brien")),
+        ("zoe joins", e.Joins("zoe")),
+        ('"zoe" joins', e.Joins("zoe")),
+        ("end draw zoe:7D", e.End("draw", (("Zoë-Anne", (Card.D7,)),))),
+    ],
+)
+def test_a_name_is_found_without_accents_quotes_or_its_second_part(line, event):
+    assert read(line, names=TOGETHER) == event
+
+
+def test_a_short_name_of_two_is_refused_with_both():
+    names = ("Zoë-Anne", "Zoë-Marie", "Mary Lou", "Mary Ann", "Lou")
+    assert "Did you mean Zoë-Anne or Zoë-Marie?" in refused("zoe passes", names=names).remedy
+    assert "Did you mean Zoë-Anne or Zoë-Marie?" in refused("trick zoe", names=names).remedy
+    assert read("mary ann passes", names=names) == e.Passes("Mary Ann")
+    assert "Did you mean" in refused("mary lou passes", names=names).remedy  # Lou is somebody else
+
+
+@settings(max_examples=300, deadline=None)
+@given(data=st.data(), names=st.lists(st.sampled_from(NAMES), min_size=1, max_size=8, unique=True))
+def test_players_in_a_row_are_read_as_those_who_were_written(data, names):
+    some = data.draw(st.lists(st.sampled_from(names), min_size=1, unique=True))
+    event = e.Begin("nap", players=tuple(some))
+    assert Reader(LSD, names).read(write(event, LSD)) == event
+
+
 # The tables
 
 
@@ -300,6 +343,22 @@ BAD = [
     ("Ann nap 3", Code.UNREADABLE, 9, '"3" does not belong here', "A nap"),
     ("Ann passes now", Code.UNREADABLE, 12, '"now" does not belong here', "A passes"),
     ('"trick" Ann', Code.UNKNOWN_WORD, 1, "neither a player", ""),
+    # other tables' habits
+    ("fine Cat 2d", Code.UNKNOWN_WORD, 1, '"fine" is not said here', "penalty A OFFENCE"),
+    ("Cat fine 2", Code.UNKNOWN_WORD, 5, '"fine" is not said here', "penalty Cat OFFENCE"),
+    ("Mary fold", Code.UNKNOWN_WORD, 6, '"fold" is not said here', 'Say "Mary Ann" passes'),
+    ("Cat folds", Code.UNKNOWN_WORD, 5, "is not said here", "Say Cat passes"),
+    ("Cat checks", Code.UNKNOWN_WORD, 5, "is not said here", "Cat stands"),
+    ("Cat calls muck", Code.UNKNOWN_WORD, 11, "is not said here", "Cat passes"),
+    ("scratch", Code.UNKNOWN_WORD, 1, "is not said here", "undo"),
+    ("redeal", Code.UNKNOWN_WORD, 1, "is not said here", "misdeal"),
+    ("redo", Code.UNKNOWN_WORD, 1, "is not said here", "void N"),
+    ("help", Code.UNKNOWN_WORD, 1, "is not said here", "card-ledger table"),
+    ("quit", Code.UNKNOWN_WORD, 1, "is not said here", "close"),
+    ("call 3", Code.UNKNOWN_WORD, 1, "it is not said who calls", "A calls"),
+    ("note “so”", Code.UNREADABLE, 6, "“ is not read as a quote", "note"),
+    ("players Ann,Bob,Cat", Code.BAD_NAME, 9, "is not a name", "Put blanks between names"),
+    ("xyzzy 3", Code.UNKNOWN_WORD, 1, "neither a player", "The players are Ann, Bob"),
     # cards
     ("Ann plays 1OH", Code.BAD_CARD, 11, '"1OH" is not a card: a card is a rank A 2', "Did you mean 10H?"),
     ("trick 1OH 7D", Code.BAD_CARD, 7, '"1OH" is not a card', "Did you mean 10H?"),

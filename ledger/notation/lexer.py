@@ -13,6 +13,9 @@ SHOWN = 60
 FORBIDDEN = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters, breaks of a line, marks that turn the direction of writing, halves of characters."""
 
+CURLED = re.compile("[“”„‟«»″]")
+"""Quotes that a text editor or a telephone makes of straight ones."""
+
 BLANKS = re.compile(r"\s*")
 BARE = re.compile(r'[^\s"]*')
 QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -82,6 +85,8 @@ def next_word(line: str, start: int) -> Word | None:
     if at == len(line) or line[at] == "#":
         return None
     before = _bare(line, at)
+    if (found := CURLED.search(before.partition("=")[0])) is not None:
+        raise _unreadable(f'{found.group()} is not read as a quote: say "…", with straight ones', at + found.start())
     opening = at + len(before)
     if opening == len(line) or line[opening] != '"':
         return Word(before, at, opening)

@@ -13,27 +13,29 @@ from ledger.money import Money, MoneyError
 from ledger.notation.lexer import Word, clipped, next_word
 from ledger.notation.vocabulary import Collect, Vocabulary
 from ledger.notation.words import CARD_FORM, NAME_FORM, RESERVED, canonical
-from ledger.refusals import Code, Refusal, did_you_mean, listed
+from ledger.refusals import Code, Refusal, did_you_mean, listed, skeleton
 
 INTEGER = re.compile(r"[0-9]{1,9}")
 """A whole number, which nobody can make so large that counting hangs."""
 NUMERAL = re.compile(r"[+\-−]?\d+")
 WORD = re.compile(r"[^\W\d_][\w'.\-]*")
 OPTION = re.compile(r"[A-Za-z][A-Za-z0-9_\-]*")
+FIRST = re.compile(r"[\s\-]+")
+"""What parts the first part of a name from the next: Zoë-Anne, Mary Ann."""
 DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 T = TypeVar("T")
 
 
 def key_of(name: str) -> str:
-    """Give what two spellings of one name have in common: case and the composing of accents are nothing."""
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+    """Give what two spellings of one name have in common: case, composed accents and curled apostrophes are nothing."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold()).replace("’", "'")
 
 
 def is_bare_name(text: str) -> bool:
     """Whether a name can be written without quotes."""
     return text != "" and all(
-        character.isalnum() or character in "_-'." or unicodedata.category(character).startswith("M")
+        character.isalnum() or character in "_-'’." or unicodedata.category(character).startswith("M")
         for character in text
     )
 
@@ -251,18 +253,56 @@ class Phrase:
     def player(self) -> str:
         """Take the name of one who has been declared, and give the spelling that was declared."""
         word = self.take("the name of a player")
-        return self.player_of(word.text, word)
+        return self.named(word) or self.player_of(word.text, word)
+
+    def named(self, first: Word) -> str | None:
+        """Give the name that begins with a word taken, and take the rest of it; None where no name does.
+
+        A name of several words needs no quotes where none of them is a name by itself.
+        """
+        if (name := self.names.get(key_of(first.text))) or first.quoted:
+            return name
+        for parts, name in self._of_several_words():
+            if parts[0] == key_of(first.text) and not any(part in self.names for part in parts):
+                ahead = self.rest()
+                if all(ahead.take_bare(part) for part in parts[1:]):
+                    self.position, self._looked = ahead.position, False
+                    return name
+        return None
+
+    def _of_several_words(self) -> list[tuple[list[str], str]]:
+        """The names of several words, those of the most words first."""
+        found = [(key.split(), name) for key, name in self.names.items() if len(key.split()) > 1]
+        return sorted(found, key=lambda each: -len(each[0]))
+
+    def take_bare(self, key: str) -> bool:
+        """Take the next word if it is this part of a name, without quotes; gives whether it was."""
+        word = self.peek()
+        if word is None or word.quoted or key_of(word.text) != key:
+            return False
+        self.take_glued(key)
+        return True
+
+    def short_for(self, text: str) -> list[str]:
+        """The names that a text without accents, or the first part of a name, may stand for."""
+        short = skeleton(text)
+        return [
+            name for name in self.names.values() if short and short in (skeleton(name), skeleton(FIRST.split(name)[0]))
+        ]
 
     def payee(self) -> str:
         """Take the name of one who has been declared, or the bank of the evening."""
         word = self.take("the name of a player")
-        return BANK if key_of(word.text) == BANK else self.player_of(word.text, word)
+        return BANK if key_of(word.text) == BANK else self.named(word) or self.player_of(word.text, word)
 
     def player_of(self, text: str, word: Word) -> str:
         """Read a part of a word as the name of one who has been declared."""
         name = self.names.get(key_of(text))
         if name is None:
-            raise self.refuse(Code.UNKNOWN_PLAYER, f"no player is called {clipped(text)}", word, self._known(text))
+            found = self.short_for(text)
+            if len(found) != 1:
+                raise self.refuse(Code.UNKNOWN_PLAYER, f"no player is called {clipped(text)}", word, self._known(text))
+            name = found[0]
         return name
 
     def players(self) -> tuple[str, ...]:
@@ -289,7 +329,8 @@ class Phrase:
         """Read a word as a name that is declared by this saying."""
         name = word.text
         if not word.quoted and not is_bare_name(name):
-            raise self.refuse(Code.BAD_NAME, f"{word} is not a name: {NAME_FORM}", word, f"Say {word}")
+            remedy = "Put blanks between names, and no commas" if "," in name else f"Say {word}"
+            raise self.refuse(Code.BAD_NAME, f"{word} is not a name: {NAME_FORM}", word, remedy)
         if not name.strip():
             raise self.refuse(Code.BAD_NAME, "a name may not be empty", word)
         if sort := self._sort_of(name):

@@ -10,7 +10,7 @@ from ledger.notation.lexer import Word, line_of
 from ledger.notation.phrase import Phrase, clipped_list, event_number, key_of, whole
 from ledger.notation.verbs import form_of, joins, known_as, saying_of_player
 from ledger.notation.vocabulary import Collect
-from ledger.notation.words import KEYWORDS, VERBS, canonical
+from ledger.notation.words import HABITS, KEYWORDS, VERBS, canonical
 from ledger.refusals import Code, Refusal, did_you_mean
 
 CORRECTIONS = ("undo", "void", "amend", "insert")
@@ -56,10 +56,12 @@ def _saying(phrase: Phrase) -> AnyEvent:
     if first.plain in READERS:
         read, form = READERS[first.plain], KEYWORDS[first.plain]
         return whole(phrase, form, lambda: read(phrase))
-    key = key_of(first.text)
-    player = BANK if key == BANK and phrase.next_is("pays") else phrase.names.get(key)
+    player = BANK if key_of(first.text) == BANK and phrase.next_is("pays") else phrase.named(first)
     if player is None and not phrase.next_is("joins"):
-        raise _nobody(phrase, first)
+        found = phrase.short_for(first.text) if phrase.more() else []
+        if len(found) != 1:
+            raise _nobody(phrase, first)
+        player = found[0]
     if not phrase.more():
         raise phrase.refuse(Code.UNREADABLE, f"it is not said what {first} does", first)
     verb = phrase.take("what the player does")
@@ -74,6 +76,8 @@ def _nobody(phrase: Phrase, first: Word) -> Refusal:
     if form := form_of(phrase, first.plain):
         verb = known_as(phrase, first.plain)
         return phrase.refuse(Code.UNKNOWN_WORD, f"it is not said who {verb}", first, f"Say: {form}")
+    if habit := HABITS.get(first.plain):
+        return phrase.refuse(Code.UNKNOWN_WORD, f"{first} is not said here", first, f"Say {habit}")
     following = phrase.peek()
     names = list(phrase.names.values())
     if following and form_of(phrase, following.plain):

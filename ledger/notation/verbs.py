@@ -1,5 +1,6 @@
 """Sayings of a player: his verb or declaration, and what belongs to it."""
 
+import re
 from collections.abc import Callable, Iterable
 from typing import TypedDict
 
@@ -28,7 +29,8 @@ from ledger.events import (
 from ledger.notation.lexer import Word
 from ledger.notation.phrase import WORD, Phrase, whole
 from ledger.notation.vocabulary import Shape
-from ledger.notation.words import CARDS_BOUGHT, KEYWORDS, VERBS, canonical
+from ledger.notation.words import CARDS_BOUGHT, HABITS, KEYWORDS, VERBS, canonical
+from ledger.notation.writing import name as written
 from ledger.refusals import Code, Refusal, did_you_mean
 
 
@@ -75,6 +77,9 @@ def _declares(phrase: Phrase, player: str, verb: Word) -> AnyEvent:
     if shape := phrase.vocabulary.words.get(word):
         read = SHAPES[shape]
         return whole(phrase, phrase.vocabulary.form_of(word), lambda: Says(player, word, **read(phrase)))
+    if habit := HABITS.get(word):
+        said = re.sub(r"\bA\b", lambda found: written(player), habit)
+        raise phrase.refuse(Code.UNKNOWN_WORD, f"{verb} is not said here", verb, f"Say {said}")
     if phrase.more() or not _could_be_a_word(phrase, verb):
         raise _unknown_word(phrase, verb)
     return Says(player, word)

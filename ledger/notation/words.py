@@ -89,13 +89,30 @@ SMALL_WORDS = ("with", "after", "to", "for", "on", "at", "takes", "draws", "turn
 RESERVED = frozenset(KEYWORDS) | frozenset(SMALL_WORDS) | {BANK}
 """What no player can be called: the words that begin a saying, the small words, and the evening's bank."""
 
+HABITS = {
+    **dict.fromkeys(("fold", "folds", "muck", "mucks"), "A passes"),
+    **dict.fromkeys(("check", "checks"), "A stands, or A passes"),
+    **dict.fromkeys(("see", "sees"), "A calls"),
+    **dict.fromkeys(("ante", "antes"), "A stakes AMOUNT"),
+    **dict.fromkeys(("hit", "hits", "twist", "twists"), "A draws N, or A draws CARD …"),
+    **dict.fromkeys(("stick", "sticks", "stay", "stays"), "A stands"),
+    **dict.fromkeys(("bust", "busts"), "A over"),
+    **dict.fromkeys(("fine", "fines", "fined"), 'penalty A OFFENCE [AMOUNT], or penalty A AMOUNT "WHY"'),
+    **dict.fromkeys(("scratch", "cancel", "oops"), 'undo, or void N "WHY"'),
+    "redo": 'void N "WHY", where N is the undo',
+    **dict.fromkeys(("redeal", "reshuffle"), 'misdeal ["WHY"], and then deal'),
+    **dict.fromkeys(("help", "?"), "card-ledger table for what may be said now, card-ledger rules NAME for a game"),
+    **dict.fromkeys(("quit", "exit"), "close, where the evening is over; whoever only stops recording says nothing"),
+}
+"""Words from other tables' habits, and what is said here instead."""
+
 WAYS_TO_BEAR = ("split", "banker")
 """How what is short or over at the close is borne: by all who are seated, or by the bank of the evening."""
 
 WAYS_TO_END = ("divide", "draw", "leave")
 
 CARD_FORM = "a card is a rank A 2 … 10 J Q K and a suit C D H S, as 10H"
-NAME_FORM = "a name is letters, digits and _ - ' . or stands in double quotes"
+NAME_FORM = "a name is letters, digits and _ - ' ’ . or stands in double quotes"
 
 
 def canonical(word: str) -> str:
