@@ -87,8 +87,8 @@ def card_ledger(
         typer.Option(
             "--database",
             envvar="CARD_LEDGER_DATABASE",
-            metavar="URL",
-            help="Where the log is: sqlite:///FILE, or postgresql://… [default: a file of the user's own]",
+            metavar="FILE",
+            help="Where the log is: a SQLite file, or a URL as postgresql://… [default: a file of the user's own]",
         ),
     ] = None,
     evening: Annotated[

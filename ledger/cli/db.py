@@ -10,11 +10,11 @@ app = typer.Typer(add_completion=False, help="The schema of the database.")
 @app.command()
 def status(ctx: typer.Context) -> None:
     """Say which schema the database has, and which one this program works with."""
-    from ledger.store.places import open_database
+    from ledger.store.places import read_database
     from ledger.store.schema import SCHEMA, revision_of
 
     face: Face = ctx.obj
-    database = open_database(face.database)
+    database = read_database(face.database)
     revision = revision_of(database)
     state = "up to date" if revision == SCHEMA else f"of the schema {revision}" if revision else "without a schema"
     face.answer(

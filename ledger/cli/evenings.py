@@ -12,7 +12,7 @@ app = typer.Typer(add_completion=False)
 def evenings(ctx: typer.Context) -> None:
     """List the evenings there are; the current one is marked."""
     face: Face = ctx.obj
-    recorder = face.recorder()
+    recorder = face.reader()
     told = evenings_of(recorder)
     cells = [
         ["*" if one["current"] else "", str(one["id"]), one["title"], one["on"] or "", str(one["events"]),

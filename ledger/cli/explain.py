@@ -35,7 +35,7 @@ def explain_figure(
     alone = {"PLAYER": player, "--pool": pool, "--count": count, "--chart": chart or None}
     if len(said := [name for name, value in alone.items() if value is not None]) > 1:
         raise typer.BadParameter(f"{listed(said)} ask for different figures: ask for one at a time")
-    recorder = face.recorder()
+    recorder = face.reader()
     number = recorder.evening(face.evening)
     evening = recorder.replay(number).evening
     through = course(evening) if chart or plot is not None else None

@@ -39,7 +39,7 @@ def export(
 ) -> None:
     """Print an evening. Importing a script, or JSON lines, gives the same events."""
     face: Face = ctx.obj
-    recorder = face.recorder()
+    recorder = face.reader()
     number = recorder.evening(face.evening)
     stored = recorder.log(number)
     text = _written(stored, to)

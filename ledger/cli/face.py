@@ -20,12 +20,19 @@ class Face:
     database: str | None
     evening: int | None
 
-    def recorder(self) -> "Recorder":
-        """Open the log, for whoever gives the command."""
+    def recorder(self, begins: bool = False) -> "Recorder":
+        """Open the log, for whoever gives the command; a database is made only where an evening `begins`."""
         from ledger.recorder import Recorder
         from ledger.store import open_store
 
-        return Recorder(open_store(self.database))
+        return Recorder(open_store(self.database, begins))
+
+    def reader(self) -> "Recorder":
+        """Open the log to be read: nothing is written, and no database is made."""
+        from ledger.recorder import Recorder
+        from ledger.store import open_to_read
+
+        return Recorder(open_to_read(self.database))
 
     def answer(self, data: dict[str, Any], lines: Iterable[str]) -> None:
         """Print an answer: one object for a program, the lines for a person."""

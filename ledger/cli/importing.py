@@ -33,7 +33,7 @@ def import_files(
     if (money is not None or cents) and not all(_is_ledger(name) for name in files):
         raise typer.BadParameter("--money and --cents are for .csv ledgers: a script says its money itself")
     replays = [(name, *_read(name, money or "counters", cents)) for name in files]
-    recorder = face.recorder()
+    recorder = face.recorder(begins=True)
     for name, replay, remarks in replays:
         number = recorder.keep(replay)
         events = len(replay.recorded)

@@ -25,7 +25,7 @@ def log(
     What was corrected is struck through, with why, by whom and when; it counts as what stands below it.
     """
     face: Face = ctx.obj
-    recorder = face.recorder()
+    recorder = face.reader()
     number = recorder.evening(face.evening)
     replay = recorder.replay(number)
     rows = list(log_as_recorded(replay) if as_recorded else as_it_counts(replay))

@@ -38,7 +38,7 @@ def open_evening(
     sayings = [" ".join(part for part in parts if part)]
     if players.strip():
         sayings.append(f"players {players}")
-    recorder = face.recorder()
+    recorder = face.recorder(begins=True)
     number, answer = recorder.open(sayings)
     evening = recorder.sit(number).evening
     lines = [f"evening {number} is open", *views.answered(evening, answer)]

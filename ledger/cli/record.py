@@ -49,7 +49,7 @@ def record(
         raise typer.BadParameter('--dry-run takes one saying, or several with --together: record --dry-run "Cat 3"')
     at_terminal = sys.stdin.isatty()
     source = STANDARD_INPUT if saying == STANDARD_INPUT or (saying is None and not at_terminal) else ""
-    scribe = _Scribe(face, source, ask=at_terminal and not (yes or face.json))
+    scribe = _Scribe(face, source, ask=at_terminal and not (yes or face.json), tries=dry_run)
     if saying is None and at_terminal:
         _converse(scribe)
     elif source and not together:
@@ -66,9 +66,9 @@ class _Scribe:
     What it is told gives whether anything was said. It raises what `Sitting.propose` and `Sitting.write` do.
     """
 
-    def __init__(self, face: Face, source: str, ask: bool) -> None:
+    def __init__(self, face: Face, source: str, ask: bool, tries: bool) -> None:
         self.face = face
-        self.sitting = face.recorder().sit(face.evening, source)
+        self.sitting = (face.reader() if tries else face.recorder()).sit(face.evening, source)
         self._ask = ask
 
     def try_out(self, lines: Lines) -> bool:

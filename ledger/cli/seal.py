@@ -35,7 +35,7 @@ def seal(
 ) -> None:
     """Print the seal of the log as it stands: three lines, short enough to send in a message."""
     face: Face = ctx.obj
-    recorder = face.recorder()
+    recorder = face.reader()
     evening = recorder.evening(face.evening)
     recorded = [one.recorded for one in recorder.log(evening)]
     standing = recorder.sit(evening).evening

@@ -35,7 +35,7 @@ def settle(
     if since is not None:
         _settle_together(face, read_day(since), via, coin, households)
         return
-    recorder = face.recorder()
+    recorder = face.reader()
     sitting = recorder.sit(face.evening)
     evening = sitting.evening
     settled = settlement(evening, via=via, coin=coin, households=households)
@@ -48,7 +48,7 @@ def _settle_together(face: Face, since: str, via: str | None, coin: str | None, 
     data: list[dict[str, Any]] = []
     lines: list[str] = []
     refused: list[Refusal] = []
-    for several in together(face.recorder().played_since(since)):
+    for several in together(face.reader().played_since(since)):
         evenings = [one.id for one in several.played]
         number = f"{len(evenings)} evening{'s' if len(evenings) > 1 else ''}"
         lines += [*([""] if lines else []), f"{number} in {several.money.code}"]

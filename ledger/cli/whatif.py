@@ -24,7 +24,7 @@ def whatif(
     An option counts in every game of that name. Where a saying no longer fits the comparison stops before it.
     """
     face: Face = ctx.obj
-    recorder = face.recorder()
+    recorder = face.reader()
     number = recorder.evening(face.evening)
     compared = what_if(recorder.replay(number).evening.counted, read_options_said(options))
     data = {

@@ -7,6 +7,6 @@ only to change a schema, and for a database behind a URL of its own.
 """
 
 from ledger.store.log import Derived, EveningListed, Kept, Stale, Store, Stored, Tail
-from ledger.store.places import open_store
+from ledger.store.places import open_store, open_to_read
 
-__all__ = ["Derived", "EveningListed", "Kept", "Stale", "Store", "Stored", "Tail", "open_store"]
+__all__ = ["Derived", "EveningListed", "Kept", "Stale", "Store", "Stored", "Tail", "open_store", "open_to_read"]

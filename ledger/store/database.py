@@ -1,10 +1,12 @@
 """A database as the store needs it, and SQLite by Python's own driver."""
 
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
 from ledger.refusals import Code, Refusal
@@ -60,12 +62,21 @@ def unchanging(path: Path) -> str:
     with suppress(OSError):
         if os.path.getsize(f"{path}-wal"):
             return "ro"  # a connection that might write would in the end move what is there into the file
-    if _may_write(path) and _may_write(path.parent):
+    if may_write(path) and may_write(path.parent):
         return "rw"
     return "ro&immutable=1"  # nothing can be put beside it for readers to wait by, and nobody is writing
 
 
-def _may_write(path: Path) -> bool:
+def out_of_reach(path: Path) -> bool:
+    """Whether the newest of a SQLite file lies beside it where nobody who may not write there can read it."""
+    with suppress(OSError):
+        if os.path.getsize(f"{path}-wal"):
+            return not (may_write(path.parent) or os.path.exists(f"{path}-shm"))
+    return False
+
+
+def may_write(path: Path) -> bool:
+    """Whether whoever runs the program may write to a file, or make one in a folder."""
     return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
@@ -87,20 +98,42 @@ class SqliteDatabase:
 
     brought_up_to_date = True
 
-    def __init__(self, path: Path, patience: float = PATIENCE, mode: str = "rwc") -> None:
-        """Open the file. Raises Refusal where it cannot be."""
+    def __init__(self, path: Path, patience: float = PATIENCE, mode: str = "rwc", reading: bool = False) -> None:
+        """Open the file; where it is for `reading`, no refusal speaks of recording. Raises Refusal where it cannot be.
+
+        What cannot be read where it lies, because reading it would write, is read in a copy that nobody sees.
+        """
         self.path = path
         self.patience = patience
         self.name = str(path)
+        self.reading = reading
+        self._copy: TemporaryDirectory[str] | None = None
+        if reading and out_of_reach(path):
+            self.read_in_a_copy()
+            return
         with self._failing():
             self._connection = connect(path, patience, mode)
+
+    def read_in_a_copy(self) -> None:
+        """Go on with a copy of the file, which may be written. Raises Refusal where none can be made."""
+        named = self.path
+        self._copy = TemporaryDirectory(prefix="card-ledger-")
+        self.path = Path(self._copy.name) / "copy.db"
+        try:
+            shutil.copyfile(named, self.path)
+            with suppress(FileNotFoundError):
+                shutil.copyfile(f"{named}-wal", f"{self.path}-wal")
+        except OSError as error:
+            raise Refusal(Code.STORE, f"{named}: a copy to read it in cannot be made: {error.strerror}") from error
+        with self._failing():
+            self._connection = connect(self.path, self.patience)
 
     @contextmanager
     def _failing(self) -> Iterator[None]:
         try:
             yield
         except sqlite3.Error as error:
-            raise _refused(self.path, error) from error
+            raise _refused(Path(self.name), error, self.reading) from error
 
     def rows(self, statement: str, **values: Any) -> Sequence[Row]:
         """Run one statement and give its rows."""
@@ -131,17 +164,54 @@ class SqliteDatabase:
     def close(self) -> None:
         """Let go of the file."""
         self._connection.close()
+        if self._copy is not None:
+            self._copy.cleanup()
 
 
-def _refused(path: Path, error: sqlite3.Error) -> Refusal:
+class NoDatabase:
+    """A file that there is not, as a database that is read: there is nothing in it."""
+
+    brought_up_to_date = False
+    holding = ""
+
+    def __init__(self, path: Path) -> None:
+        self.name = str(path)
+
+    def rows(self, statement: str, **values: Any) -> Sequence[Row]:
+        """No rows, whatever is asked."""
+        return []
+
+    def write(self, statement: str, values: Sequence[Values]) -> None:
+        """Nothing can be written. Raises Refusal."""
+        raise Refusal(Code.STORE, f"there is no database {self.name}", NOTHING)
+
+    def transaction(self, writing: bool = True) -> AbstractContextManager[None]:
+        """Do what is done within it."""
+        return nullcontext()
+
+    def tables(self) -> set[str]:
+        """No tables."""
+        return set()
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
+
+
+def _refused(path: Path, error: sqlite3.Error, reading: bool) -> Refusal:
     """Say in one sentence what is the matter with a SQLite file."""
     name = getattr(error, "sqlite_errorname", "")
     for beginning, sentence, remedy in FAILURES:
         if name.startswith(beginning):
-            return Refusal(Code.STORE, f"{path}: {sentence}", remedy)
+            return Refusal(Code.STORE, f"{path}: {sentence}", _for_readers(remedy) if reading else remedy)
     if name.startswith("SQLITE_CANTOPEN"):
         return Refusal(Code.STORE, f"{path}: {_why_closed(path)}", "Name another with --database URL")
-    return Refusal(Code.STORE, f"{path}: the database fails: {error}", NOTHING)
+    return Refusal(Code.STORE, f"{path}: the database fails: {error}", "" if reading else NOTHING)
+
+
+def _for_readers(remedy: str) -> str:
+    """A remedy without the assurance that nothing was recorded, where nobody would have recorded anything."""
+    rest = remedy.removeprefix(NOTHING).removeprefix(": ")
+    return {"say it again when that has finished": "Try again when that has finished"}.get(rest, rest)
 
 
 NOTHING = "Nothing was recorded"
@@ -164,6 +234,6 @@ def _why_closed(path: Path) -> str:
         return f"there is no folder {path.parent}"
     if path.exists():
         return "the database cannot be opened: see who may read the file, and write to its folder"
-    if _may_write(path.parent):
+    if may_write(path.parent):
         return "there is no such database"
     return "there is no such database, and none can be made in this folder"

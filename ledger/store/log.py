@@ -117,8 +117,8 @@ class Store:
         """The evening that a recorder opened or chose last, or else the newest; None where there is none."""
         if chosen := self.database.rows(sql.CURRENT, recorder=recorder):
             return int(chosen[0][0])
-        newest = self.database.rows(sql.NEWEST_EVENING)[0][0]
-        return None if newest is None else int(newest)
+        newest = self.database.rows(sql.NEWEST_EVENING)
+        return int(newest[0][0]) if newest and newest[0][0] is not None else None
 
     def choose(self, recorder: str, evening: int) -> None:
         """Make an evening the current one of a recorder."""

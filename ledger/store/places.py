@@ -1,22 +1,47 @@
 """Where the log is kept: a SQLite file in the user's data folder, or what a URL says."""
 
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import parse_qsl
 
-from ledger.refusals import Code, Refusal
-from ledger.store.database import PATIENCE, Database, SqliteDatabase, unchanging
+from ledger.refusals import Code, Refusal, printable
+from ledger.store.database import PATIENCE, Database, NoDatabase, SqliteDatabase, may_write, unchanging
 from ledger.store.log import Store
 from ledger.store.schema import SCHEMA, bring_up_to_date, revision_of
 
 SQLITE = "sqlite:///"
 
 
-def open_store(url: str | None) -> Store:
+def open_store(url: str | None, begins: bool = True) -> Store:
     """Open the log at a URL (None: the user's own), its schema brought up to date.
 
+    A file is made where there is none, unless no evening `begins`: then nothing is in it. Raises Refusal where it
+    cannot be opened, or is not a log.
+    """
+    if not begins and (path := _missing(url)) is not None:
+        return Store(NoDatabase(path))
+    database = open_database(url)
+    bring_up_to_date(database)
+    return Store(database)
+
+
+def open_to_read(url: str | None) -> Store:
+    """Open the log at a URL to be read only: nothing is made or changed, and where there is none nothing is in it.
+
+    A file of an older schema is brought up to date as at any use; one that may not be written is read in a copy.
     Raises Refusal where it cannot be opened, or is not a log.
     """
-    database = open_database(url)
+    database = read_database(url)
+    revision = revision_of(database)
+    if revision == SCHEMA:
+        return Store(database)
+    if isinstance(database, NoDatabase) or (isinstance(database, SqliteDatabase) and revision is None):
+        return Store(NoDatabase(Path(database.name)))
+    if isinstance(database, SqliteDatabase):
+        if may_write(database.path) and may_write(database.path.parent):
+            database.close()
+            return open_store(url)
+        database.read_in_a_copy()
     bring_up_to_date(database)
     return Store(database)
 
@@ -27,8 +52,6 @@ def open_unchanged(url: str | None) -> Store:
     Raises Refusal where it cannot be opened, is not a log, or has a schema that this program does not read.
     """
     database = open_database(url, unchanged=True)
-    if isinstance(database, SqliteDatabase):
-        database.rows("PRAGMA query_only = ON")
     revision = revision_of(database)
     if revision != SCHEMA:
         sentence = (
@@ -38,19 +61,51 @@ def open_unchanged(url: str | None) -> Store:
     return Store(database)
 
 
+def read_database(url: str | None) -> Database:
+    """Open the database at a URL to be read only, whatever is in it; a file that there is not has nothing in it.
+
+    Raises Refusal where it cannot be opened.
+    """
+    path = _missing(url)
+    return open_database(url, unchanged=True) if path is None else NoDatabase(path)
+
+
 def open_database(url: str | None, unchanged: bool = False) -> Database:
     """Open the database at a URL, as it is: `sqlite:///FILE[?timeout=SECONDS][&mode=ro]`, or another's.
 
     A path with no scheme is a SQLite file; it is made where there is none, unless it is to stay `unchanged`.
     Raises Refusal where it cannot be opened.
     """
-    if not url or "://" not in url:
-        path = Path(url) if url else _own_file()
-        return SqliteDatabase(path, mode=unchanging(path) if unchanged else "rwc")
-    if not url.startswith("sqlite:"):
+    file = _file(url)
+    if file is None:
         from ledger.store.server import ServerDatabase, engine_of
 
-        return ServerDatabase(engine_of(url))
+        return ServerDatabase(engine_of(url or ""), reading=unchanged)
+    if unchanged:
+        database = SqliteDatabase(file.path, file.patience, unchanging(file.path), reading=True)
+        database.rows("PRAGMA query_only = ON")
+        return database
+    if not url:
+        _make_own_folder(file.path.parent)
+    return SqliteDatabase(file.path, file.patience, file.mode)
+
+
+class _File(NamedTuple):
+    """A SQLite file as a URL names it."""
+
+    path: Path
+    patience: float = PATIENCE
+    mode: str = "rwc"
+
+
+def _file(url: str | None) -> _File | None:
+    """The SQLite file that a URL or a path names; None for a database of another sort. Raises Refusal for neither."""
+    if not url:
+        return _File(_own_file())
+    if "://" not in url:
+        return _File(_path(url))
+    if not url.startswith("sqlite:"):
+        return None
     file, _, query = url.removeprefix(SQLITE).partition("?")
     if not url.startswith(SQLITE) or file in ("", ":memory:"):
         raise Refusal(Code.STORE, f"{url} names no file", "Say sqlite:///FILE, or sqlite:////FOLDER/FILE from the root")
@@ -60,16 +115,38 @@ def open_database(url: str | None, unchanged: bool = False) -> Database:
     if said or mode not in ("ro", "rwc") or not patience.replace(".", "", 1).isdecimal():
         sentence = f"{url} asks for more than timeout=SECONDS and mode=ro"
         raise Refusal(Code.STORE, sentence, "Say sqlite:///FILE?timeout=10")
-    return SqliteDatabase(Path(file), float(patience), unchanging(Path(file)) if unchanged else mode)
+    return _File(Path(file), float(patience), mode)
+
+
+def _path(name: str) -> Path:
+    """The file of this name; ~ is the user's home. Raises Refusal for what was to be a URL, and is none."""
+    scheme, parted, rest = name.partition(":")
+    if parted and scheme in ("sqlite", "file", "postgresql", "postgres") and not Path(name).exists():
+        means = f"postgresql://{rest.lstrip('/')}" if scheme.startswith("postgres") else rest.lstrip("/") or "FILE"
+        raise Refusal(Code.STORE, f"{printable(name)} is no URL of a database", f"Say --database {printable(means)}")
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:
+        return Path(name)
+
+
+def _missing(url: str | None) -> Path | None:
+    """The SQLite file that is named and that there is not yet, where one could be made; None for all else."""
+    file = _file(url)
+    if file is None or file.path.exists() or not (file.path.parent.is_dir() or not url):
+        return None
+    return file.path
 
 
 def _own_file() -> Path:
     from platformdirs import user_data_path  # not wanted where a URL is said
 
-    folder = user_data_path("card-ledger", appauthor=False)
+    return user_data_path("card-ledger", appauthor=False) / "evenings.db"
+
+
+def _make_own_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         sentence = f"the folder {folder} cannot be made: {error.strerror}"
         raise Refusal(Code.STORE, sentence, "Name a database with --database URL") from error
-    return folder / "evenings.db"

@@ -36,8 +36,9 @@ class ServerDatabase:
 
     brought_up_to_date = False
 
-    def __init__(self, engine: sqlalchemy.Engine) -> None:
-        """Connect. Raises Refusal where nobody answers."""
+    def __init__(self, engine: sqlalchemy.Engine, reading: bool = False) -> None:
+        """Connect; where it is for `reading`, no refusal speaks of recording. Raises Refusal where nobody answers."""
+        self.reading = reading
         self.engine = engine
         self.name = engine.url.render_as_string(hide_password=True)
         with self._failing():
@@ -49,7 +50,9 @@ class ServerDatabase:
             yield
         except SQLAlchemyError as error:
             reason = str(getattr(error, "orig", None) or error).strip().split("\n")[0]
-            raise Refusal(Code.STORE, f"{self.name}: the database fails: {reason}", NOTHING) from error
+            raise Refusal(
+                Code.STORE, f"{self.name}: the database fails: {reason}", "" if self.reading else NOTHING
+            ) from error
 
     def _run(self, statement: str, values: Values | Sequence[Values]) -> Any:
         with self._failing():
