@@ -303,7 +303,7 @@ class Sitting:
             self._load()
             raise
         self.number = told[-1].recorded.number
-        self._kept_at = evening.boundary[1]
+        self._kept_at = evening.boundary.events
         self.sayings.told = []
         return _answer(evening, told)
 
@@ -316,7 +316,7 @@ class Sitting:
             return all_derived(evening, names)
         postings = [posting for one in told if one.outcome for posting in one.outcome.postings]
         after = self._postings + len(evening.books.postings) - len(postings)
-        moved_on = evening.boundary[1] != self._kept_at
+        moved_on = evening.boundary.events != self._kept_at
         kept = checkpoint_of(evening, names, self._findings, self._postings) if moved_on else None
         return derived(evening, postings, after, kept)
 

@@ -16,6 +16,7 @@ class Code(Enum):
     UNKNOWN_PLAYER = "unknown-player"
     BAD_NAME = "bad-name"
     BAD_CARD = "bad-card"
+    CARD = "card"
     BAD_AMOUNT = "bad-amount"
     OUT_OF_TURN = "out-of-turn"
     RULE = "rule"

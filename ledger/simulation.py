@@ -8,11 +8,13 @@ from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
 from ledger.events import AnyEvent, Begin, Close, Counted, Deal, End, Players, Silence
 from ledger.events import Evening as Opening
+from ledger.forms import Chooser, Said, put_together
 from ledger.games.kernel.game import AnyGame
 from ledger.games.kernel.options import sorts
+from ledger.games.language import Reader
 from ledger.games.registry import game_named
 from ledger.refusals import Refusal
-from ledger.turns import Chooser, May, Turn, never_said
+from ledger.turns import May, Sort, Turn
 
 T = TypeVar("T")
 
@@ -28,7 +30,7 @@ LONGEST_DEAL = 600
 """A random deal that has gone on for so many sayings is broken off."""
 
 
-NEXT_DEAL = May(Deal, (), (), lambda chooser: Deal())
+NEXT_DEAL = May(Deal, (), slots=lambda player: (Said("deal"),))
 """The next deal, which may answer what is still open by its defaults."""
 
 
@@ -56,7 +58,7 @@ def random_options(game: AnyGame, chooser: Chooser) -> tuple[tuple[str, str], ..
     return tuple(said)
 
 
-def candidates(evening: Evening, chooser: Chooser, around: bool) -> tuple[May, ...]:
+def candidates(evening: Evening, chooser: Chooser, around: bool) -> tuple[Sort, ...]:
     """The sorts of saying to try next; between deals mostly the deal itself."""
     game = evening.game
     assert game is not None
@@ -70,7 +72,7 @@ def candidates(evening: Evening, chooser: Chooser, around: bool) -> tuple[May, .
             return (NEXT_DEAL,)
         if chooser.number(1, OFTEN if isinstance(turn.default, Silence) else SELDOM) == 1:
             turn = turn_behind(evening, chooser)
-    return tuple(may for may in turn.may if may.example is not never_said) or (NEXT_DEAL,)
+    return tuple(may for may in turn.may if may.kind is not End) or (NEXT_DEAL,)
 
 
 def turn_behind(evening: Evening, chooser: Chooser) -> Turn:
@@ -90,18 +92,31 @@ def turn_behind(evening: Evening, chooser: Chooser) -> Turn:
     return game.turn
 
 
+def made_up(may: Sort, chooser: Chooser, evening: Evening) -> AnyEvent | None:
+    """Make up a saying of this sort, put together from one of its forms; None where there is none just now."""
+    if not isinstance(may, May):
+        return None
+    if may.example is not None:
+        return may.example(chooser)  # type: ignore[return-value]
+    forms = may.forms()
+    if not forms:
+        return None
+    form = chooser.choose(forms)
+    saying = put_together(chooser.choose(form.who) if form.who else "", form.slots, chooser, evening.money)
+    return None if saying is None else Reader(evening.money, evening.seats.ring).read(saying)
+
+
 def say_something(evening: Evening, chooser: Chooser, number: int, around: bool = False) -> Outcome | None:
     """Tell an evening something that fits, made up by its turn; None where nothing was found that does.
 
     With `around`, penalties, hands and misdeals are said now and then as well.
     """
     for _ in range(TRIES):
-        may = chooser.choose(candidates(evening, chooser, around))
-        event = may.example(chooser)
+        event = made_up(chooser.choose(candidates(evening, chooser, around)), chooser, evening)
         if event is None:
             continue
         try:
-            return evening.tell(Counted(number, event))  # type: ignore[arg-type]
+            return evening.tell(Counted(number, event))
         except Refusal:
             continue
     return None

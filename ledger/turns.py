@@ -1,38 +1,40 @@
-"""A turn: who is to speak, everything they may say, and what is assumed of the silent.
+"""A turn: who is to speak, what may be said, what is refused just now and why, and what is assumed of the silent.
 
-One value checks what is said, words the refusal, fills the prompt, draws the phone's buttons and
-drives random evenings. A rule yields a turn and is sent the event that answers it.
+One value checks what is said, words the refusal, fills the prompt, draws the phone's buttons and drives random
+evenings. A rule yields a question, which makes the turn, and is sent the event that answers it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any
+
+import msgspec
 
 from ledger.cards import Card
-from ledger.events import Bets, Draws, Event, Passes, Says, Sells, Shows, Split, Wins
+from ledger.events import Draws, Event, Passes, Says, Sells, Shows, Split, Wins
+from ledger.forms import (
+    USUAL_STEPS,
+    Amount,
+    Cards,
+    Chooser,
+    Form,
+    Number,
+    Player,
+    Players,
+    Said,
+    Slots,
+    Word,
+    amounts_text,
+    texts,
+)
+from ledger.money import Money
 from ledger.refusals import listed
 
-T = TypeVar("T")
 Check = Callable[[Any], str | None]
 """Looks at an event and says what is wrong with it, or None."""
-
-
-class Chooser(Protocol):
-    """Where random evenings get their chances from; nothing here makes any."""
-
-    def choose(self, options: Sequence[T]) -> T:
-        """Pick one of these."""
-
-    def number(self, low: int, high: int) -> int:
-        """Pick a whole number from low to high, both included."""
-
-
+SlotsFor = Callable[[str], Slots | None]
+"""What follows the name of this player (or of nobody) as slots, or None where he cannot say it just now."""
 Example = Callable[[Chooser], Event | None]
-"""Makes up a saying of one sort, or None where there is none just now."""
-
-
-def never_said(chooser: Chooser) -> None:
-    """Make nothing up: a sort of saying with this example is there only to explain why it is refused."""
+"""Makes up a saying of one sort where its form cannot know enough, or None where there is none just now."""
 
 
 def _nothing_wrong(event: Any) -> str | None:
@@ -43,20 +45,22 @@ def _any_form(event: Any) -> bool:
     return True
 
 
-@dataclass(frozen=True)
-class May:
+class May(msgspec.Struct, frozen=True):
     """One sort of saying that a turn takes.
 
-    `who` may say it (nobody: it begins without a player). `form` tells whether an event is of this
-    sort at all, `check` what is wrong with one that is. `text` puts it to a person.
+    `who` may say it (nobody: it begins without a player). `form` tells whether an event is of this sort at all,
+    `check` what is wrong with one that is. `slots` are made when somebody looks, for each who may say it.
+    `usual` marks the one answer that is far the most frequent.
     """
 
     kind: type[Event]
     who: tuple[str, ...]
-    text: tuple[str, ...]
-    example: Example
+    text: tuple[str, ...] = ()
+    example: Example | None = None
     form: Callable[[Any], bool] = _any_form
     check: Check = _nothing_wrong
+    slots: SlotsFor | None = None
+    usual: bool = False
 
     def is_of_this_sort(self, event: Event) -> bool:
         """Whether the event is of this sort, said by one who may."""
@@ -66,44 +70,109 @@ class May:
             return False
         return self.form(event)
 
+    def forms(self) -> list[Form]:
+        """The forms of this sort: one for all of those who may say the same."""
+        if self.slots is None:
+            return []
+        found: list[tuple[Slots, list[str]]] = []
+        for player in self.who or ("",):
+            slots = self.slots(player)
+            if slots is None:
+                continue
+            same = next((names for known, names in found if known == slots), None)
+            if same is None:
+                found.append((slots, [player] if player else []))
+            else:
+                same.append(player)
+        return [Form(tuple(names), slots, usual=self.usual) for slots, names in found]
 
-@dataclass(frozen=True)
-class Turn:
+
+class Refused(msgspec.Struct, frozen=True):
+    """One sort of saying that is refused just now: `check` says why, or nothing where it does not concern this one.
+
+    It belongs to its turn and to none behind it, and is neither put to a person nor made up.
+    """
+
+    kind: type[Event]
+    who: tuple[str, ...]
+    form: Callable[[Any], bool]
+    check: Check
+
+    def is_of_this_sort(self, event: Event) -> bool:
+        """Whether the event is of this sort."""
+        if type(event) is not self.kind:
+            return False
+        if self.who and getattr(event, "player", None) not in self.who:
+            return False
+        return self.form(event)
+
+
+Sort = May | Refused
+"""One sort of saying, that may be said or is refused."""
+
+
+class Turn(msgspec.Struct, frozen=True):
     """What is asked now.
 
-    `asks` is a clause for the refusal: "it is Dan's turn to call, and Cat has called 3". `default`
-    is what is assumed if the turn is passed over; None: it must be answered. In a `pause` no deal is
-    in hand. `fresh` marks a turn that is asked anew after something was said around it.
+    `asks` is a clause for the refusal: "it is Dan's turn to call, and Cat has called 3". `says` are the sorts that
+    may be said and those that are refused, in the order in which their reasons are given. `default` is what is
+    assumed if the turn is passed over; None: it must be answered. In a `pause` no deal is in hand.
     """
 
     asks: str
-    may: tuple[May, ...]
+    says: tuple[Sort, ...]
     who: tuple[str, ...] = ()
     default: Event | None = None
     pause: bool = False
-    fresh: bool = False
+
+    @property
+    def may(self) -> tuple[May, ...]:
+        """What may be said."""
+        return tuple(one for one in self.says if isinstance(one, May))
+
+    @property
+    def refused(self) -> tuple[Refused, ...]:
+        """What is refused just now, with its reason."""
+        return tuple(one for one in self.says if isinstance(one, Refused))
 
     def find(self, event: Event) -> tuple[bool, str | None]:
-        """Tell whether the event is of a sort that this turn takes, and what is wrong with it."""
+        """Tell whether the event is of a sort that this turn takes or refuses, and what is wrong with it."""
         wrong: str | None = None
-        for may in self.may:
-            if may.is_of_this_sort(event):
-                found = may.check(event)
-                if found is None:
+        for one in self.says:
+            if one.is_of_this_sort(event):
+                found = one.check(event)
+                if found is None and isinstance(one, May):
                     return True, None
                 wrong = wrong or found
         return wrong is not None, wrong
 
-    def texts(self) -> list[str]:
-        """Everything that may be said, as it is put to a person, each once."""
-        return list(dict.fromkeys(text for may in self.may for text in may.text))
+    def forms(self) -> list[Form]:
+        """The forms of everything that may be said."""
+        return [form for may in self.may for form in may.forms()]
 
-    def remedy(self) -> str:
-        """The line that says what may be said instead."""
-        if not self.texts():
-            return ""
-        whom = "He" if len(self.who) == 1 else "They"
-        return f"{whom} may say: {', '.join(self.texts())}"
+    def texts(self, money: Money) -> list[str]:
+        """Everything that may be said, as it is put to a person, each once."""
+        found: dict[str, None] = {}
+        for may in self.may:
+            if may.slots is None:
+                found |= dict.fromkeys(may.text)
+            for form in may.forms():
+                found |= dict.fromkeys(self._by_whom(form, text) for text in texts(form.slots, money))
+        return list(found)
+
+    def _by_whom(self, form: Form, text: str) -> str:
+        """A text with the name of who says it, where that is one who is not asked."""
+        return f"{form.who[0]} {text}" if len(form.who) == 1 and form.who[0] not in self.who else text
+
+    def remedy(self, money: Money) -> str:
+        """The line that says what may be said instead, and by whom."""
+        said = self.texts(money)
+        whom = self.who[0] if len(self.who) == 1 else "They"
+        return f"{whom} may say: {', '.join(said)}" if said else ""
+
+
+Question = Callable[[], Turn | None]
+"""Makes the turn as things stand; asked again after something was said around it. None: nothing is left to ask."""
 
 
 def some(who: str | Iterable[str]) -> tuple[str, ...]:
@@ -120,74 +189,93 @@ def pick_cards(chooser: Chooser, among: Iterable[Card], count: int) -> tuple[Car
     return tuple(picked)
 
 
-def unoffered(may: May) -> May:
-    """The same sort, but neither put to a person nor made up: it is there to explain why it is refused now."""
-    return May(may.kind, may.who, (), never_said, may.form, may.check)
+def refused(may: Sort) -> Refused:
+    """The same sort, refused just now for what its check finds wrong with it."""
+    return Refused(may.kind, may.who, may.form, may.check)
 
 
-def not_now(kind: type[Event], why: str, *words: str, who: str | Iterable[str] = ()) -> May:
-    """A sort of saying that cannot be said now (of this kind, or one of these words of it), and is told why.
-
-    It belongs to this turn and to none behind it, and is neither put to a person nor made up.
-    """
-    return May(kind, some(who), (), never_said, lambda event: not words or event.word in words, lambda event: why)
+def not_now(kind: type[Event], why: str, *words: str, who: str | Iterable[str] = ()) -> Refused:
+    """A sort of saying that cannot be said now (of this kind, or one of these words of it), and is told why."""
+    if words:
+        return Refused(kind, some(who), lambda event: event.word in words, lambda event: why)
+    return Refused(kind, some(who), _any_form, lambda event: why)
 
 
 # What may be said: one function a sort. Each takes who may say it, and a further check if need be.
 
 
-def passing(who: str | Iterable[str], check: Check = _nothing_wrong) -> May:
+def passing(who: str | Iterable[str], check: Check = _nothing_wrong, usual: bool = False) -> May:
     """`A passes`."""
-    names = some(who)
-    return May(Passes, names, ("pass",), lambda c: Passes(c.choose(names)), check=check)
+
+    def slots(player: str) -> Slots | None:
+        return None if check(Passes(player)) else (Word(("passes",), shown="pass"),)
+
+    return May(Passes, some(who), check=check, slots=slots, usual=usual)
 
 
-def word(who: str | Iterable[str], *words: str, check: Check = _nothing_wrong) -> May:
-    """`A WORD`: one of these words, with nothing after it."""
-    names = some(who)
+def word(
+    who: str | Iterable[str],
+    *words: str,
+    check: Check = _nothing_wrong,
+    out: Callable[[], dict[str, str]] = dict,
+    usual: bool = False,
+) -> May:
+    """`A WORD`: one of these words, with nothing after it.
+
+    `out` gives the words of the same family that are of no sort just now, each with its reason: they keep their
+    place on a page.
+    """
 
     def wrong(event: Says) -> str | None:
         if event.amount is not None or event.cards or event.numbers or event.players:
             return f"nothing is said after {event.word}"
         return check(event)
 
-    return May(
-        Says,
-        names,
-        words,
-        lambda c: Says(c.choose(names), c.choose(words)) if words else None,
-        form=lambda event: event.word in words,
-        check=wrong,
-    )
+    def slots(player: str) -> Slots | None:
+        faults = {one: check(Says(player, one)) for one in words}
+        allowed = tuple(one for one, fault in faults.items() if fault is None)
+        unsaid = {one: fault for one, fault in faults.items() if fault is not None}
+        return (Word(allowed, unsaid | out()),) if allowed else None
+
+    return May(Says, some(who), form=lambda event: event.word in words, check=wrong, slots=slots, usual=usual)
 
 
-@dataclass(frozen=True)
-class Amounts:
-    """A range of amounts in the smallest unit; `show` writes one in the evening's money."""
+class Amounts(msgspec.Struct, frozen=True):
+    """A range of amounts in the smallest unit of a money. Any of them is taken; whole counters are offered."""
 
     low: int
     high: int | None
-    show: Callable[[int], str]
+    money: Money
 
     def wrong(self, amount: int) -> str | None:
         """What is wrong with an amount."""
         if amount < self.low:
-            return f"{self.show(amount)} is too little: the least is {self.show(self.low)}"
+            return f"{self.money.show(amount)} is too little: the least is {self.money.show(self.low)}"
         if self.high is not None and amount > self.high:
-            return f"{self.show(amount)} is too much: the most is {self.show(self.high)}"
+            return f"{self.money.show(amount)} is too much: the most is {self.money.show(self.high)}"
         return None
 
-    def text(self) -> str:
-        """The range in words."""
-        if self.high is None:
-            return f"{self.show(self.low)} or more"
-        if self.low == self.high:
-            return self.show(self.low)
-        return f"{self.show(self.low)} to {self.show(self.high)}"
+    @property
+    def offered(self) -> tuple[int, int | None, int]:
+        """The least and the most that are offered, and the step: whole counters, where there are any in the range."""
+        unit = self.money.counter or 1
+        low = -(-self.low // unit) * unit
+        high = None if self.high is None else self.high // unit * unit
+        if high is not None and low > high:
+            return self.low, self.high, 1
+        return low, high, unit
 
-    def example(self, chooser: Chooser) -> int:
-        """Make an amount up."""
-        return chooser.number(self.low, self.low + 12 if self.high is None else self.high)
+    def text(self) -> str:
+        """The range that is offered, in words."""
+        low, high, _ = self.offered
+        return amounts_text(low, high, self.money)
+
+    def slot(self, *usual: int, shown: str | None = "", optional: bool = False) -> Amount:
+        """The range as a slot; the usual amounts are the smallest few counters where none are given."""
+        low, high, step = self.offered
+        commonly = usual or tuple(dict.fromkeys((low, *(step * number for number in USUAL_STEPS))))
+        fit = tuple(one for one in commonly if one >= low and (high is None or one <= high))
+        return Amount(low, high, fit[:4], step, shown=shown, optional=optional)
 
 
 def amount(
@@ -199,7 +287,6 @@ def amount(
     **fixed: Any,
 ) -> May:
     """`A VERB AMOUNT`, of a kind that has an amount; `fixed` are its other fields (on, word)."""
-    names = some(who)
     said_on = fixed.get("on")
 
     def form(event: Any) -> bool:
@@ -211,12 +298,11 @@ def amount(
             return f"{verb} takes an amount: {amounts.text()}"
         return amounts.wrong(event.amount) or check(event)
 
-    def example(chooser: Chooser) -> Event:
-        extra = {"word": verb} if kind in (Says, Bets) else {}
-        return kind(player=chooser.choose(names), amount=amounts.example(chooser), **extra, **fixed)
+    def slots(player: str) -> Slots:
+        on = (Said("on"), Said(said_on)) if said_on else ()
+        return (Word((verb,)), amounts.slot(), *on)
 
-    on = f" on {said_on}" if said_on else ""
-    return May(kind, names, (f"{verb} {amounts.text()}{on}",), example, form=form, check=wrong)
+    return May(kind, some(who), form=form, check=wrong, slots=slots)
 
 
 def cards(
@@ -230,10 +316,11 @@ def cards(
 ) -> May:
     """`A VERB CARD …`, of a kind that has cards: from so many to so many different ones.
 
-    `among` gives the cards it may be, for random evenings; what is not allowed is for `check`.
+    `among` gives the cards it may be, as far as is known; what is not allowed is for `check`, which is asked of
+    each card by itself where one card is said.
     """
-    names = some(who)
     low, high = count
+    extra = {"word": verb} if kind is Says else {}
 
     def form(event: Any) -> bool:
         if kind is Says:
@@ -249,15 +336,18 @@ def cards(
             return f"{verb} takes {wanted} card{'s' if wanted != '1' else ''}, not {number}"
         return twice(event.cards) or check(event)
 
-    def made_up(chooser: Chooser) -> Event | None:
-        chosen = pick_cards(chooser, among(), chooser.number(low, high))
-        if not low <= len(chosen) <= high:
+    def slots(player: str) -> Slots | None:
+        known = tuple(sorted(among(), key=str))
+        out: dict[Card, str] = {}
+        if high == 1:
+            faults = {card: check(kind(player=player, cards=(card,), **extra)) for card in known}
+            known = tuple(card for card, fault in faults.items() if fault is None)
+            out = {card: fault for card, fault in faults.items() if fault is not None}
+        if len(known) < low or high == 0:
             return None
-        extra = {"word": verb} if kind is Says else {}
-        return kind(player=chooser.choose(names), cards=chosen, **extra)
+        return (Word((verb,)), Cards(low, min(high, len(known)), known, out))
 
-    text = f"{verb} CARD" if high == 1 else f"{verb} CARD …"
-    return May(kind, names, (text,), example or made_up, form=form, check=wrong)
+    return May(kind, some(who), example=example, form=form, check=wrong, slots=slots)
 
 
 def number(
@@ -267,10 +357,14 @@ def number(
     low: int,
     high: int,
     check: Check = _nothing_wrong,
-    text: str | None = None,
+    shown: str = "",
+    slots: SlotsFor | None = None,
 ) -> May:
-    """`A VERB N`, of a kind that has numbers: one number from low to high; `text` puts it otherwise."""
-    names = some(who)
+    """`A VERB N`, of a kind that has numbers: one number from low to high; `slots` where it is said otherwise.
+
+    `shown` is how the number is put to a person, where its range says nothing to him.
+    """
+    extra = {"word": verb} if kind is Says else {}
 
     def form(event: Any) -> bool:
         if kind is Says:
@@ -283,16 +377,21 @@ def number(
             return f"{verb} takes one number from {low} to {high}, not {said}"
         return check(event)
 
-    def example(chooser: Chooser) -> Event:
-        extra = {"word": verb} if kind is Says else {}
-        return kind(player=chooser.choose(names), numbers=(chooser.number(low, high),), **extra)
+    def fitting(player: str) -> Slots | None:
+        right = [one for one in range(low, high + 1) if check(kind(player=player, numbers=(one,), **extra)) is None]
+        return (Word((verb,)), Number(right[0], right[-1], shown=shown)) if right else None
 
-    return May(kind, names, (text or f"{verb} {low} to {high}",), example, form=form, check=wrong)
+    return May(kind, some(who), form=form, check=wrong, slots=slots or fitting)
 
 
-def wins(who: str | Iterable[str], *whats: str | None, check: Check = _nothing_wrong, marks: bool = False) -> May:
+def wins(
+    who: str | Iterable[str],
+    *whats: str | None,
+    check: Check = _nothing_wrong,
+    marks: bool = False,
+    usual: bool = False,
+) -> May:
     """`A wins`, or `A wins WHAT`; with no `whats`, only the bare word."""
-    names = some(who)
     allowed = whats or (None,)
 
     def wrong(event: Wins) -> str | None:
@@ -301,13 +400,14 @@ def wins(who: str | Iterable[str], *whats: str | None, check: Check = _nothing_w
             return f"it is not known here what {event.player} would win; say {listed(words, 'or')}"
         return check(event)
 
-    return May(
-        Wins,
-        names,
-        tuple(f"wins {what}" if what else "wins" for what in allowed),
-        lambda c: Wins(c.choose(names), c.choose(allowed)),
-        check=wrong,
-    )
+    def slots(player: str) -> Slots | None:
+        right = [what for what in allowed if check(Wins(player, what)) is None]
+        named = tuple(what for what in right if what)
+        if not right:
+            return None
+        return (Word(("wins",)), Word(named, optional=None in right)) if named else (Word(("wins",)),)
+
+    return May(Wins, some(who), check=wrong, slots=slots, usual=usual)
 
 
 def split(who: Sequence[str], least: int = 2, check: Check = _nothing_wrong) -> May:
@@ -324,14 +424,12 @@ def split(who: Sequence[str], least: int = 2, check: Check = _nothing_wrong) -> 
             return f"split takes {least} players at the least"
         return check(event)
 
-    def example(chooser: Chooser) -> Event | None:
+    def slots(player: str) -> Slots | None:
         if len(names) < least:
             return None
-        left = list(names)
-        count = chooser.number(least, len(names))
-        return Split(tuple(left.pop(chooser.number(0, len(left) - 1)) for _ in range(count)))
+        return (Said("split"), Players(least, len(names), names))
 
-    return May(Split, (), ("split A B …",), example, check=wrong)
+    return May(Split, (), check=wrong, slots=slots)
 
 
 def sale(
@@ -342,7 +440,6 @@ def sale(
     check: Check = _nothing_wrong,
 ) -> May:
     """`A sells THING to B for AMOUNT`."""
-    names = some(who)
 
     def wrong(event: Sells) -> str | None:
         if event.buyer == event.player:
@@ -351,11 +448,16 @@ def sale(
             return f"{event.buyer} does not play in this deal"
         return amounts.wrong(event.amount) or check(event)
 
-    def example(chooser: Chooser) -> Event:
-        return Sells(chooser.choose(names), thing, chooser.choose(buyers), amounts.example(chooser))
+    def slots(player: str) -> Slots | None:
+        price = amounts.slot(shown="AMOUNT")
+        right = tuple(
+            buyer for buyer in buyers if buyer != player and check(Sells(player, thing, buyer, price.low)) is None
+        )
+        if not right:
+            return None
+        return (Word(("sells",)), Said(thing), Said("to"), Player(right), Said("for"), price)
 
-    text = f"sells {thing} to NAME for AMOUNT"
-    return May(Sells, names, (text,), example, form=lambda event: event.thing == thing, check=wrong)
+    return May(Sells, some(who), form=lambda event: event.thing == thing, check=wrong, slots=slots)
 
 
 def shows(

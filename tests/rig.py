@@ -19,7 +19,7 @@ from ledger.games.registry import game_named
 from ledger.interchange.script import RefusedLine, replay_script, write_for
 from ledger.log.replay import Replay
 from ledger.refusals import Refusal
-from ledger.simulation import NAMES, begin_evening, candidates, random_options, say_something
+from ledger.simulation import NAMES, begin_evening, candidates, made_up, random_options, say_something
 from ledger.views.projections import summary
 
 EXAMPLES = int(os.environ.get("CARD_LEDGER_EXAMPLES", "200"))
@@ -198,7 +198,7 @@ def machine_for(
         def made_up(self, chooser, around: bool) -> None:
             for _ in range(4 if self.evening.game else 0):
                 may = chooser.choose(candidates(self.evening, chooser, around))
-                event = may.example(chooser)
+                event = made_up(may, chooser, self.evening)
                 if event is not None and self.record(event):
                     return
 
@@ -215,7 +215,7 @@ def machine_for(
             chooser = DrawnChooser(data)
             counted = self.evening.counted[-1]
             may = chooser.choose(candidates(self.evening, chooser, True))
-            event = may.example(chooser)
+            event = made_up(may, chooser, self.evening)
             if event is not None and counted.number > 3:
                 self.record(Insert(counted.number, "forgotten", event))
 

@@ -131,7 +131,7 @@ def test_the_extended_game():
     script += "Bob stands\nCat trades\nCat stands\nDan offers\nAnn stands\n"
     evening = play(FOUR, script)
     assert evening.game.turn.who == ("Dan",)
-    assert "barters" not in evening.game.turn.texts()
+    assert "barters" not in evening.game.turn.texts(evening.money)
     refused(FOUR, script + "Dan barters", "Dan is left alone")
     refused(FOUR, script + "Bob trades", "it is Dan's turn to trade")
     script += "Dan trades\nDan trades\nDan stands\nCat beats Dan\nBob beats Cat\nBob wins"

@@ -205,5 +205,5 @@ def test_a_known_hand_asks_for_no_trump_that_nobody_said():
     evening = full("Cat holds AS KS QS\nCat stands\nDan stands\nBob passes")
     chooser = RandomChooser(1)
     for number in range(3):
-        assert "trick CARD …" not in evening.game.turn.texts()
+        assert "trick CARD …" not in evening.game.turn.texts(evening.money)
         assert say_something(evening, chooser, len(evening.counted) + 1), number

@@ -234,7 +234,7 @@ def test_a_saying_further_round_passes_for_those_before():
 def test_refusals_name_the_line_and_what_may_be_said():
     found = refused("Ann Bob Cat Dan", "game nap\ndeal Ann\nBob passes\nCat 3\nDan 2")
     assert found.message == (
-        "test:7: Dan 2: it is Dan's turn to call, and Cat has called 3.\n  He may say: pass, 4, nap"
+        "test:7: Dan 2: it is Dan's turn to call, and Cat has called 3.\n  Dan may say: pass, 4, nap"
     )
 
 

@@ -127,7 +127,7 @@ def test_what_was_left_is_in_the_pool_of_the_next_tally():
 def test_the_prompt_names_what_is_played():
     evening = play("Ann Bob", 'game tally name="Hold\'em"\nAnn puts 2')
     assert evening.game.turn.asks == "Hold'em is being played; nobody has dealt yet"
-    assert evening.game.turn.texts()[:2] == ["gives B AMOUNT", "puts AMOUNT"]
+    assert evening.game.turn.texts(evening.money)[:2] == ["gives B AMOUNT", "puts AMOUNT"]
 
 
 REFUSED = [
@@ -247,7 +247,7 @@ def test_the_money_told_plainly(said, pot):
 def test_every_saying_is_a_boundary_of_its_own():
     """However long a tally without deals goes on, nothing that was settled is told again."""
     evening = play("Ann Bob", "game tally\n" + "Ann puts 1\nBob takes 1\n" * 50)
-    assert evening.boundary[1] == len(evening.counted)
+    assert evening.boundary.events == len(evening.counted)
 
 
 def test_when_everybody_has_left_nobody_else_may_speak():

@@ -6,13 +6,14 @@ few events, from the snapshot taken in the pause before it.
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from typing import Any
 
 from ledger import events as said
 from ledger.books import Books
 from ledger.evening.bank import Bank
 from ledger.evening.game_in_hand import GameInHand
-from ledger.evening.snapshots import Checkpoint, Finding, Outcome, Snapshot
+from ledger.evening.snapshots import Boundary, Checkpoint, Finding, Outcome, Snapshot
 from ledger.events import Counted, Event
 from ledger.games.kernel.options import read_options
 from ledger.games.registry import game_named
@@ -32,6 +33,37 @@ def opened_in(opening: said.Evening) -> Money:
         raise Refusal(Code.BAD_AMOUNT, str(error)) from error
 
 
+class Unanswered(Refusal):
+    """No turn takes the saying, neither the one that is asked nor those behind its defaults."""
+
+    def __init__(self) -> None:
+        super().__init__(Code.OUT_OF_TURN, "no turn takes it")
+
+
+NAMING_CARDS = (said.Plays, said.Draws, said.Shows, said.Spare)
+"""What is said of cards, and may be refused for cards that nobody has said."""
+
+
+def code_of(event: Event) -> Code:
+    """The code of a rule's refusal: whether a card may stand against what was said."""
+    named = isinstance(event, NAMING_CARDS) or (isinstance(event, said.Trick | said.Says) and event.cards)
+    return Code.CARD if named else Code.RULE
+
+
+@dataclass
+class Telling:
+    """One event that is being told, and what has become of it so far."""
+
+    counted: Counted
+    changed: bool = False
+    """Whether the deal in hand has been told anything: a refusal goes back to the boundary before it."""
+    answered: list[Event] = field(default_factory=list)
+    """The defaults that were assumed before it, in order."""
+    found: list[Finding] = field(default_factory=list)
+    over: bool = False
+    """Whether the pause before a deal was reached by it, and nothing of that deal has been said."""
+
+
 class Evening:
     """An evening as far as it has been told."""
 
@@ -45,23 +77,16 @@ class Evening:
         self.game: GameInHand | None = None
         self.outcomes: list[Outcome] = []
         self.counted: list[Counted] = []
-        self._boundary: tuple[Snapshot, int, int] = (Snapshot(), 0, 0)
-        """The last snapshot, and how many events and postings had gone before it."""
-        self._sent = False
-        """Whether the event in hand has changed anything yet."""
-        self._consumed = False
-        """Whether the event in hand has been answered: what is left to do follows from it."""
-        self._answered: list[Event] = []
-        self._found: list[Finding] = []
-        self._told: dict[type[Event], Callable[[Any], None]] = {
+        self._boundary = Boundary()
+        """The last snapshot, and how much had gone before it."""
+        self._told: dict[type[Event], Callable[[Any, Telling], None]] = {
             said.Evening: self._opens, said.Players: self._players, said.Joins: self._joins,
             said.Leaves: self._leaves, said.Buys: self._buys, said.Cashes: self._cashes,
-            said.Count: self._counts, said.Pays: self._pays, said.Note: lambda event: None,
+            said.Count: self._counts, said.Pays: self._pays, said.Note: lambda event, telling: None,
             said.Close: self._closes, said.Reopen: self._reopens, said.Begin: self._begins,
             said.Holds: self._holds, said.Misdeal: self._misdeal, said.Penalty: self._penalty,
             said.End: self._ends,
         }  # fmt: skip
-        self._pinned: dict[str, int] = {}
 
     # Telling
 
@@ -70,72 +95,67 @@ class Evening:
         before, postings = self._boundary, len(self.books.postings)
         table = self.game.table if self.game else None
         self.books.event = counted.number
-        self._sent, self._consumed = False, False
-        self._answered, self._found, self._pinned = [], [], counted.pinned
+        telling = Telling(counted)
         try:
             self._guard(counted.event)
-            self._told.get(type(counted.event), self._answers)(counted.event)
-        except Refusal:
-            if self._sent:
+            self._told.get(type(counted.event), self._answers)(counted.event, telling)
+        except Refusal as refusal:
+            if telling.changed:
                 self._restore(before)
+            if isinstance(refusal, Unanswered):
+                raise self._open_game().does_not_fit(counted.event) from None
             raise
         self.counted.append(counted)
-        outcome = self._outcome(counted, postings, table or (self.game.table if self.game else None))
+        outcome = self._outcome(telling, postings, table or (self.game.table if self.game else None))
         self.outcomes.append(outcome)
-        if self.game is None:
-            self._mark(len(self.counted))
+        if self.game is None or telling.over:
+            self._mark()
         return outcome
 
-    def _outcome(self, counted: Counted, postings: int, table: Table | None) -> Outcome:
-        number, found, remarks = counted.number, list(self._found), []
+    def _outcome(self, telling: Telling, postings: int, table: Table | None) -> Outcome:
+        counted, found, remarks = telling.counted, list(telling.found), []
         if table:
-            found += [Finding("irregularity", number, text) for text in table.findings]
+            found += [Finding("irregularity", counted.number, text) for text in table.findings]
             remarks = table.remarks
             table.remarks, table.findings = [], []
         moved = tuple(self.books.postings[postings:])
-        return Outcome(number, counted.event, tuple(self._answered), moved, tuple(remarks), tuple(found))
+        return Outcome(counted.number, counted.event, tuple(telling.answered), moved, tuple(remarks), tuple(found))
 
     def tell_all(self, counted: Iterable[Counted]) -> None:
         """Take several events. Raises Refusal at the first that does not fit."""
         for one in counted:
             self.tell(one)
 
-    def _mark(self, place: int) -> None:
-        """Note that what was told up to that place is settled, and needs no replay."""
-        self._boundary = (self.snapshot(), place, len(self.books.postings))
+    def _mark(self) -> None:
+        """Note that what has been told up to here is settled, and needs no replay."""
+        self._boundary = Boundary(self.snapshot(), len(self.counted), len(self.books.postings))
 
-    def _mark_pause(self) -> None:
-        """Note the pause before a deal: the event in hand belongs before it only if it was answered."""
-        self._mark(len(self.counted) + (1 if self._consumed else 0))
-
-    def _restore(self, boundary: tuple[Snapshot, int, int]) -> None:
+    def _restore(self, boundary: Boundary) -> None:
         """Go back to a boundary and tell again what came since."""
-        snapshot, place, postings = boundary
-        again, outcomes, kept = self.counted[place:], self.outcomes, self.books.postings[:postings]
-        self._load(snapshot)
+        again, outcomes, kept = self.counted[boundary.events :], self.outcomes, self.books.postings[: boundary.postings]
+        self._load(boundary.snapshot)
         self.books.postings = kept
         if self.game:
             self.game.table.deal_began = len(kept)
-        self.counted, self.outcomes, self._boundary = self.counted[:place], [], boundary
+        self.counted, self.outcomes, self._boundary = self.counted[: boundary.events], [], boundary
         self.tell_all(again)
         self.outcomes = outcomes
 
     # Snapshots
 
     @property
-    def boundary(self) -> tuple[Snapshot, int, int]:
-        """The last snapshot, how many events had been told before it, and how many postings made."""
+    def boundary(self) -> Boundary:
+        """The last snapshot, and how much had been told before it."""
         return self._boundary
 
-    def back_to(self, boundary: tuple[Snapshot, int, int]) -> "Evening":
+    def back_to(self, boundary: Boundary) -> "Evening":
         """Give the evening as it was at one of its boundaries; this one stays as it is."""
-        snapshot, place, postings = boundary
         evening = Evening()
-        evening._load(snapshot)
-        evening.books.postings = self.books.postings[:postings]
+        evening._load(boundary.snapshot)
+        evening.books.postings = self.books.postings[: boundary.postings]
         if evening.game:
-            evening.game.table.deal_began = postings
-        evening.counted, evening.outcomes = self.counted[:place], self.outcomes[:place]
+            evening.game.table.deal_began = boundary.postings
+        evening.counted, evening.outcomes = self.counted[: boundary.events], self.outcomes[: boundary.events]
         evening._boundary = boundary
         return evening
 
@@ -159,15 +179,14 @@ class Evening:
 
     def checkpoint(self) -> Checkpoint:
         """The last boundary, and the events that count since."""
-        snapshot, place, _ = self._boundary
-        return Checkpoint(snapshot, tuple(self.counted[place:]))
+        return Checkpoint(self._boundary.snapshot, tuple(self.counted[self._boundary.events :]))
 
     @classmethod
     def resume(cls, checkpoint: Checkpoint) -> "Evening":
         """Take an evening up again where a checkpoint was taken; older postings are not in it."""
         evening = cls()
         evening._load(checkpoint.snapshot)
-        evening._mark(0)
+        evening._mark()
         evening.tell_all(checkpoint.since)
         return evening
 
@@ -183,8 +202,6 @@ class Evening:
         self.bank.agreed, self.bank.miscounted = dict(snapshot.agreed), dict(snapshot.miscounted)
         self.bank.booked = dict(snapshot.booked)
         self.game = GameInHand.resume(snapshot.game, self.seats, self.books, self.money) if snapshot.game else None
-        if self.game:
-            self.game.in_pause = self._mark_pause
 
     # Guards, in their order
 
@@ -206,20 +223,20 @@ class Evening:
 
     # The evening's own sayings
 
-    def _opens(self, event: said.Evening) -> None:
+    def _opens(self, event: said.Evening, telling: Telling) -> None:
         if self.opening is not None:
             raise Refusal(Code.NOT_NOW, "the evening has been opened already", "Begin another log for another evening")
         self.money = opened_in(event)
         self.opening = event
 
-    def _players(self, event: said.Players) -> None:
+    def _players(self, event: said.Players, telling: Telling) -> None:
         if self.seats.ring:
             raise Refusal(Code.NOT_NOW, "the players have been seated already", "Say NAME joins, or NAME leaves")
         for player in event.players:
             self.seats.sit(player)
             self.books.admit(player)
 
-    def _joins(self, event: said.Joins) -> None:
+    def _joins(self, event: said.Joins, telling: Telling) -> None:
         player, game = event.player, self.game
         seated = player in self.seats.present
         if seated and (game is None or player in game.table.playing):
@@ -229,7 +246,7 @@ class Evening:
             if event.after == player:
                 raise Refusal(Code.PLAYERS, f"{player} cannot sit after {player}")
         if game is not None:
-            self._to_pause(event)
+            self._to_pause(event, telling)
             game = self.game
             assert game is not None
             if problem := game.game.refuse_join(game.table, game.options, game.deal.carry, player):
@@ -238,7 +255,7 @@ class Evening:
             self.seats.sit(player, event.after)
             self.books.admit(player)
         if game is not None:
-            self._sent = True
+            telling.changed = True
             deal = game.deal
             if game.game.newcomer_plays(game.table, game.options, deal.carry):
                 game.table.playing.add(player)
@@ -247,12 +264,12 @@ class Evening:
                 deal.carry = game.game.waits(game.table, game.options, deal.carry, player)
             game.again()
 
-    def _leaves(self, event: said.Leaves) -> None:
+    def _leaves(self, event: said.Leaves, telling: Telling) -> None:
         player, game = event.player, self.game
         self._seated(player)
         if game is not None:
-            self._to_pause(event)
-            self._sent = True
+            self._to_pause(event, telling)
+            telling.changed = True
             if player in game.table.playing and (
                 problem := game.game.refuse_leave(game.table, game.options, game.deal.carry, player)
             ):
@@ -263,25 +280,25 @@ class Evening:
             game.deal.carry = game.game.left(game.table, game.options, game.deal.carry, player)
             game.again()
 
-    def _buys(self, event: said.Buys) -> None:
+    def _buys(self, event: said.Buys, telling: Telling) -> None:
         self._seated(event.player)
         self.bank.sells(event.player, event.amount)
 
-    def _cashes(self, event: said.Cashes) -> None:
+    def _cashes(self, event: said.Cashes, telling: Telling) -> None:
         self.bank.known(event.player)
         self.bank.sells(event.player, -event.amount)
 
-    def _pays(self, event: said.Pays) -> None:
+    def _pays(self, event: said.Pays, telling: Telling) -> None:
         self.bank.pays(event)
 
-    def _counts(self, event: said.Count) -> None:
-        self._found += self.bank.counts(event, self.money)
+    def _counts(self, event: said.Count, telling: Telling) -> None:
+        telling.found += self.bank.counts(event, self.money)
 
     def in_front(self, player: str) -> int:
         """The counters a player should have in front of him: bought, less cashed, plus won, less lost."""
         return self.bank.in_front(player)
 
-    def _closes(self, event: said.Close) -> None:
+    def _closes(self, event: said.Close, telling: Telling) -> None:
         if self.game is not None:
             raise Refusal(Code.NOT_NOW, f"{self.game.game.title} is not over", "Say end first")
         if self.books.pools:
@@ -292,10 +309,10 @@ class Evening:
                 "Begin that game again, and say end divide or end draw",
             )
         sharers = self.seats.seated() or tuple(self.seats.ring)
-        self._found += self.bank.closes(event.short, self._pinned, sharers, self.money)
+        telling.found += self.bank.closes(event.short, telling.counted.pinned, sharers, self.money)
         self.closed = True
 
-    def _reopens(self, event: said.Reopen) -> None:
+    def _reopens(self, event: said.Reopen, telling: Telling) -> None:
         if not self.closed:
             raise Refusal(Code.NOT_NOW, "the evening is not closed")
         self.bank.reopens()
@@ -303,10 +320,10 @@ class Evening:
 
     # Games
 
-    def _begins(self, event: said.Begin) -> None:
+    def _begins(self, event: said.Begin, telling: Telling) -> None:
         if self.game is not None:
             raise Refusal(Code.NOT_NOW, f"{self.game.game.title} is not over", "Say end first")
-        rules = game_named(event.game, self._pinned.get("edition"))
+        rules = game_named(event.game, telling.counted.pinned.get("edition"))
         players = event.players or self.seats.seated()
         for player in players:
             self._seated(player)
@@ -320,62 +337,56 @@ class Evening:
             table.remark(warning)
         game = GameInHand(rules, options, event, table, len(players))
         carry = rules.begin(table, options)
-        self.game, self._consumed = game, True
-        game.in_pause = self._mark_pause
+        self.game = game
         game.start_deal(carry)
+        telling.over = True
 
-    def _ends(self, event: said.End) -> None:
-        before = self._boundary
-        try:
-            self._to_pause(event)
-        except Refusal as refusal:
-            if self._sent:
-                self._restore(before)
-                self._answered = []
-            game = self._open_game()
-            self._sent = True
-            try:
-                carry = game.deal.break_off(event)
-            except Refusal as other:
-                raise (refusal if other.code is Code.NOT_NOW else other) from other
-            game.game.end(game.table, game.options, carry, event)
-        else:
-            game = self._open_game()
-            self._sent = True
+    def _ends(self, event: said.End, telling: Telling) -> None:
+        game = self._open_game()
+        telling.changed = True
+        carry = None if game.turn.pause else game.deal.break_off(event)
+        if carry is None:
+            if problem := game.turn.find(event)[1]:
+                raise Refusal(Code.RULE, problem)
+            self._to_pause(event, telling)
             game.deal.close(event)
+        else:
+            game.game.end(game.table, game.options, carry, event)
         self.game = None
 
     def _open_game(self) -> GameInHand:
         assert self.game is not None
         return self.game
 
-    def _holds(self, event: said.Holds) -> None:
-        self._sent = self._consumed = True
-        self._open_game().deal.holds(event)
-        self._open_game().again()
+    def _holds(self, event: said.Holds, telling: Telling) -> None:
+        telling.changed = True
+        game = self._open_game()
+        game.deal.holds(event)
+        telling.over = game.again()
 
-    def _penalty(self, event: said.Penalty) -> None:
+    def _penalty(self, event: said.Penalty, telling: Telling) -> None:
         game = self._open_game()
         if event.offence == "misdeal" and "misdeal" in game.deal.offences():
             if event.player != game.table.dealer:
                 raise Refusal(Code.RULE, f"a misdeal is the dealer's fault, who is {game.table.dealer or 'nobody yet'}")
-            self._misdeal(event)
+            self._misdeal(event, telling)
             return
-        self._sent = self._consumed = True
+        telling.changed = True
         game.deal.penalty(event)
-        game.again()
+        telling.over = game.again()
 
-    def _misdeal(self, event: said.Misdeal | said.Penalty) -> None:
+    def _misdeal(self, event: said.Misdeal | said.Penalty, telling: Telling) -> None:
         game = self._open_game()
-        self._sent = self._consumed = True
+        telling.changed = True
         game.void_deal(game.deal.misdeal(event))
+        telling.over = True
 
-    def _to_pause(self, event: Event) -> None:
+    def _to_pause(self, event: Event, telling: Telling) -> None:
         """Let the defaults answer what is still open, until no deal is in hand."""
         game = self._open_game()
-        self._pass_over(lambda: game.turn.pause, game, event)
+        self._pass_over(lambda: game.turn.pause, game, event, telling)
 
-    def _answers(self, event: Event) -> None:
+    def _answers(self, event: Event, telling: Telling) -> None:
         game = self._open_game()
         if player := getattr(event, "player", None):
             self._seated(player)
@@ -386,27 +397,27 @@ class Evening:
             of_sort, wrong = game.turn.find(event)
             return of_sort
 
-        self._pass_over(fits, game, event)
+        self._pass_over(fits, game, event, telling)
         if wrong is not None:
-            raise Refusal(Code.RULE, wrong, game.turn.remedy())
-        self._sent = self._consumed = True
-        game.tell(event)
+            raise Refusal(code_of(event), wrong, game.turn.remedy(self.money))
+        telling.changed = True
+        telling.over = game.tell(event)
 
-    def _pass_over(self, fits: Callable[[], bool], game: GameInHand, event: Event) -> None:
-        """Answer turns by their defaults until the saying fits one. Raises the first one's refusal if none."""
+    def _pass_over(self, fits: Callable[[], bool], game: GameInHand, event: Event, telling: Telling) -> None:
+        """Answer turns by their defaults until the saying fits one. Raises Unanswered if none."""
         if fits():
             return
-        refusal = game.does_not_fit(event)
         for _ in range(MOST_DEFAULTS):
             default = game.turn.default
             if default is None:
-                raise refusal
-            self._sent = True
-            self._answered.append(default)
-            game.tell(default, assumed=True)
+                break
+            telling.changed = True
+            telling.answered.append(default)
+            if game.tell(default, assumed=True):
+                self._mark()
             if fits():
                 return
-        raise refusal
+        raise Unanswered
 
     # What it comes to
 

@@ -1,6 +1,6 @@
 """A game being played: its rules, its table, and the generator of the deal in hand."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -9,14 +9,14 @@ from ledger import events as said
 from ledger.books import Books
 from ledger.evening.snapshots import GameSnapshot
 from ledger.events import Event
-from ledger.games.kernel.deal import Again, AnyDeal
+from ledger.games.kernel.deal import AnyDeal
 from ledger.games.kernel.game import AnyGame
 from ledger.games.kernel.options import Options, read_options
 from ledger.games.registry import game_named
 from ledger.money import Money
 from ledger.refusals import Code, Refusal, did_you_mean
 from ledger.table import Seats, Table
-from ledger.turns import Turn
+from ledger.turns import Question, Turn
 
 
 class GameInHand:
@@ -30,9 +30,8 @@ class GameInHand:
         self.number_of_players = number
         self.deal: AnyDeal
         self.turn: Turn
-        self.in_pause: Callable[[], None] = lambda: None
-        """Called whenever the pause before a deal is reached, and nothing of it has been said."""
         self._play: Any = None
+        self._question: Question
 
     def start_deal(self, carry: Any) -> None:
         """Begin the pause before the next deal."""
@@ -41,10 +40,10 @@ class GameInHand:
         table.deal_began = len(table.books.postings)
         self.deal = self.game.deal(self.game, table, self.options, carry)
         self._play = self.deal.play()
-        self.turn = next(self._play)
+        self._question = next(self._play)
+        self.again()
         assert self.turn.pause, "a deal begins in the pause before it"
         assert table.deal_began == len(table.books.postings), "nothing moves before a deal"
-        self.in_pause()
 
     def tell(self, event: Event, assumed: bool = False) -> bool:
         """Send the event that answers the turn; gives whether the deal is over, and a new one awaited.
@@ -52,12 +51,29 @@ class GameInHand:
         A default is only `assumed`: nothing was said.
         """
         self.table.assumed = assumed
-        try:
-            self.turn = self._play.send(event)
-        except StopIteration as stop:
-            self.finish_deal(stop.value)
-            return True
+        return self._send(event)
+
+    def again(self) -> bool:
+        """Ask the question again, something having been said around it; gives whether the deal is over by it."""
+        turn = self._question()
+        if turn is None:
+            return self._send(None)
+        self.turn = turn
         return False
+
+    def _send(self, event: Event | None) -> bool:
+        """Send an event, or that nothing was left to ask, and ask what the rule wants to know next."""
+        while True:
+            try:
+                self._question = self._play.send(event)
+            except StopIteration as stop:
+                self.finish_deal(stop.value)
+                return True
+            turn = self._question()
+            if turn is not None:
+                self.turn = turn
+                return False
+            event = None
 
     def finish_deal(self, carry: Any) -> None:
         """The deal in hand is settled: the next one is awaited."""
@@ -73,19 +89,15 @@ class GameInHand:
         self.table.deals -= 1
         self.start_deal(carry)
 
-    def again(self) -> bool:
-        """Something was said around the turn: ask it anew, if it wants that."""
-        return self.tell(Again()) if self.turn.fresh else False
-
     def does_not_fit(self, event: Event) -> Refusal:
         """The refusal of a saying that this turn does not take: what is asked, and what may be said instead."""
-        hint = _nearest_word(self.turn, event)
+        hint = _nearest_word(self.turn.texts(self.table.money), event)
         code = Code.UNKNOWN_WORD if hint else Code.OUT_OF_TURN
         asks = self.turn.asks
         speaker = getattr(event, "player", None)
         if speaker and speaker not in self.table.players and not isinstance(event, said.Joins | said.Leaves):
             asks = f"{speaker} does not play in this game: {asks}"
-        return Refusal(code, asks, hint + self.turn.remedy())
+        return Refusal(code, asks, hint + self.turn.remedy(self.table.money))
 
     # Snapshots
 
@@ -119,9 +131,9 @@ class GameInHand:
         return game
 
 
-def _nearest_word(turn: Turn, event: Event) -> str:
+def _nearest_word(texts: Sequence[str], event: Event) -> str:
     """A word that may have been meant, where the one that was said is known to nobody here."""
-    if not isinstance(event, said.Says) or event.word in turn.texts():
+    if not isinstance(event, said.Says) or event.word in texts:
         return ""
-    near = did_you_mean(event.word, [text.split()[0] for text in turn.texts() if text[0].isalpha()])
+    near = did_you_mean(event.word, [text.split()[0] for text in texts if text[0].isalpha()])
     return f"{near} " if near else ""

@@ -41,6 +41,16 @@ class GameSnapshot(msgspec.Struct, frozen=True):
     carry: bytes
 
 
+class Boundary(msgspec.Struct, frozen=True):
+    """The pause before a deal, or a moment between games: what the evening was, and what had gone before it."""
+
+    snapshot: Snapshot = Snapshot()
+    events: int = 0
+    """How many events had been told before it."""
+    postings: int = 0
+    """How many postings had been made before it."""
+
+
 class Checkpoint(msgspec.Struct, frozen=True):
     """A snapshot, and the events that count since: from both the evening is what it was."""
 

@@ -39,6 +39,7 @@ from dataclasses import dataclass, field
 from ledger.books import Pool
 from ledger.cards import RANK_NAMES, Card, pack_of
 from ledger.events import Bets, Deal, Event, Misdeal, Penalty, Takes
+from ledger.forms import Cards, Slots
 from ledger.games.families.board import Board
 from ledger.games.families.stops.deal import StopsDeal, dealt_round, so_many
 from ledger.games.kernel import options as option
@@ -46,7 +47,7 @@ from ledger.games.kernel.deal import Play
 from ledger.games.kernel.game import Game
 from ledger.games.kernel.options import Derived, Options
 from ledger.table import Table
-from ledger.turns import Chooser, May, not_now, pick_cards
+from ledger.turns import Sort, not_now
 
 PACK = frozenset(card for card in pack_of(52) if card.rank != "7")
 """The sevens are out, and make stops of the sixes [89]."""
@@ -123,12 +124,11 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
             return None
         return "an ace, a king, a queen and a knave of four different suits are turned up"
 
-    def made_up_turn_up(self, chooser: Chooser, turn_up: tuple[int, int]) -> tuple[Card, ...]:
-        """Four cards of four suits; or none, where the last four lie there still."""
-        if not turn_up[0] and chooser.number(0, 1):
-            return ()
-        suits = [card.suit for card in pick_cards(chooser, [Card("AC"), Card("AD"), Card("AH"), Card("AS")], 4)]
-        return tuple(Card(rank + suit) for rank, suit in zip(CARD_BEFORE, suits, strict=True))
+    def turn_up_slots(self, low: int, high: int, among: tuple[Card, ...]) -> Slots:
+        """One of each rank; that they are of four suits is seen when all are said."""
+        of_rank = {rank: tuple(card for card in among if card.rank == rank) for rank in CARD_BEFORE}
+        shown = iter(("CARD …", None, None, None))
+        return tuple(Cards(1, 1, cards, shown=next(shown)) for cards in of_rank.values())
 
     def to_place(self) -> dict[str, int]:
         """What each has still to put down [89]."""
@@ -136,7 +136,7 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
         due = {player: (self.options.each_puts(len(players)) + (player == self.dealer)) * stake for player in players}
         return {player: max(0, amount - self.staked.get(player, 0)) for player, amount in due.items()}
 
-    def further(self) -> tuple[May, ...]:
+    def further(self) -> tuple[Sort, ...]:
         """`B stakes AMOUNT on CARD`, before the play."""
         if self.told_by is None:
             return (self.board.may_place(self.to_place()),)

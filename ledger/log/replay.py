@@ -7,7 +7,7 @@ from the last pause before the first event that it changes.
 from collections.abc import Callable, Iterable, Sequence
 
 from ledger.evening.fold import Evening
-from ledger.evening.snapshots import Outcome, Snapshot
+from ledger.evening.snapshots import Boundary, Outcome
 from ledger.events import CORRECTIONS, AnyEvent, Counted, Recorded
 from ledger.games.language import Reader, write
 from ledger.log.corrections import Standing
@@ -37,7 +37,7 @@ class Replay:
         self.standing = Standing()
         self.evening = Evening()
         self._write = write
-        self._marks: list[tuple[Snapshot, int, int]] = []
+        self._marks: list[Boundary] = []
 
     @property
     def recorded(self) -> list[Recorded]:
@@ -97,7 +97,7 @@ class Replay:
         same = 0
         while same < min(len(counted), len(told)) and counted[same] == told[same]:
             same += 1
-        marks = [mark for mark in self._marks if mark[1] < same]
+        marks = [mark for mark in self._marks if mark.events < same]
         evening = self.evening.back_to(marks[-1]) if marks else Evening()
         for one_counted in counted[len(evening.counted) :]:
             self._tell_again(one_counted, evening, corrections)

@@ -24,6 +24,6 @@ def checkpoint_of(
     evening: Evening, names: tuple[str, ...], findings: tuple[Finding, ...] = (), postings: int = 0
 ) -> Kept:
     """What to keep of an evening, before which so many postings and these findings were made."""
-    _, place, made = evening.boundary
+    place, made = evening.boundary.events, evening.boundary.postings
     before = [finding for outcome in evening.outcomes[:place] for finding in outcome.findings]
     return Kept(evening.checkpoint(), names, (*findings, *before), postings + made)

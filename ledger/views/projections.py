@@ -144,8 +144,7 @@ def expecting(evening: Evening) -> dict[str, list[str]]:
     """Who is to speak now, and what may be said."""
     if evening.game:
         turn = evening.game.turn
-        may = turn.texts() + (["end"] if turn.pause else [])
-        return {"who": list(turn.who), "may": may}
+        return {"who": list(turn.who), "may": turn.texts(evening.money)}
     if evening.opening is None:
         return {"who": [], "may": ['evening "TITLE"']}
     if evening.closed:

@@ -37,6 +37,7 @@ from typing import Any
 
 from ledger.cards import Card
 from ledger.events import End, Event, Holds, Out, Wins
+from ledger.forms import Chooser
 from ledger.games.beggar_my_neighbour.turning import Turning
 from ledger.games.kernel import options as option
 from ledger.games.kernel.deal import Asking, DealInHand, Play
@@ -44,7 +45,7 @@ from ledger.games.kernel.game import Game
 from ledger.games.kernel.options import Options
 from ledger.refusals import listed, refuse
 from ledger.table import Table
-from ledger.turns import Chooser, May, Turn, pick_cards, wins
+from ledger.turns import May, Turn, pick_cards, wins
 
 CITE = "Beggar my Neighbour"
 """The chapter, which has no pages."""
@@ -101,7 +102,7 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
     def telling(self) -> Asking:
         """Who is out, and who wins; gives the winner, or None when every hand is known."""
         while len(self.still_in()) > 1:
-            said: Event | None = yield from self.ask(self.turn)
+            said: Event | None = yield self.turn
             if said is None:
                 return None
             if isinstance(said, Wins):
@@ -197,14 +198,9 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
 
     # The end
 
-    def break_off(self, said: End) -> BeggarCarry:
+    def break_off(self, said: End) -> BeggarCarry | None:
         """The game may end within a deal, when it is said what becomes of the pool."""
-        if said.how is None:
-            raise refuse(
-                "the deal in hand is not over",
-                "Say who wins; or end divide, end draw NAME:CARD … or end leave, which break it off",
-            )
-        return self.carry
+        return None if said.how is None else self.carry
 
 
 class Beggar(Game[BeggarOptions, BeggarCarry]):

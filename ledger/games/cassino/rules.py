@@ -53,6 +53,7 @@ from typing import Any
 from ledger.books import Pool
 from ledger.cards import Card
 from ledger.events import Deal, Event, Holds, Misdeal, Penalty, Plays, Says, Scores
+from ledger.forms import Chooser
 from ledger.games.cassino.captures import sets_for, takes_all, wrong_capture
 from ledger.games.cassino.count import FORM, Told, Winnings, most, winnings_taken
 from ledger.games.cassino.options import MOST_PLAYERS, SCORING_CITES, SCORINGS, CassinoOptions
@@ -63,7 +64,7 @@ from ledger.games.kernel.game import Game
 from ledger.games.kernel.irregularities import Offence
 from ledger.refusals import listed
 from ledger.table import Table
-from ledger.turns import Chooser, May, Turn, pick_cards, twice, unoffered
+from ledger.turns import May, Sort, Turn, pick_cards, refused, twice
 
 BOTH_WAYS = "a deal is told by its scores or by its cards, and not by both"
 
@@ -92,7 +93,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         self.told = Told(self.sides, pack)
         self.cards = CardPlay(table.round(), table.turned_up, pack) if table.turned_up else None
         while (winnings := self.winnings()) is None:
-            self.take((yield from self.ask(self.turn)))
+            self.take((yield self.turn))
         return self.settle({side: winnings[side].points() for side in self.sides.all})
 
     def winnings(self) -> dict[Side, Winnings] | None:
@@ -111,10 +112,6 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         number = len(deal.turn_up)
         return None if number in (0, IN_HAND) else f"four cards lie on the table, not {number}"
 
-    def made_up_turn_up(self, chooser: Chooser, turn_up: tuple[int, int]) -> tuple[Card, ...]:
-        """All four, or none."""
-        return pick_cards(chooser, self.pack, chooser.choose((0, IN_HAND)))
-
     # What may be said
 
     def turn(self) -> Turn:
@@ -122,9 +119,9 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         told, cards = self.told, self.cards
         by_score, by_card = self.may_score(), self.may_play()
         if cards is not None and cards.begun:
-            return Turn(self.asks_card(cards), (unoffered(by_score), *by_card), (cards.next_player or "",))
+            return Turn(self.asks_card(cards), (refused(by_score), *by_card), (cards.next_player or "",))
         if told.winnings or cards is None:
-            by_card = tuple(map(unoffered, by_card))
+            by_card = tuple(map(refused, by_card))
         silent = self.table.round(player for side in told.silent() for player in side)
         missing = told.missing()
         asks = f"{self.dealer}'s deal is to be counted, and {listed(silent)} may score"
@@ -167,7 +164,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         marks.append(("sweeps", chooser.number(int(is_last), 3)))
         return Scores(chooser.choose(chooser.choose(silent)), marks=tuple(marks))
 
-    def may_play(self) -> tuple[May, ...]:
+    def may_play(self) -> tuple[Sort, ...]:
         """`A plays CARD`, `A plays CARD takes CARD …` and `A lays CARD`."""
         players = self.table.players
 

@@ -49,6 +49,7 @@ from typing import Any
 from ledger.books import Pool
 from ledger.cards import Card, pack_of
 from ledger.events import Holds, Penalty, Scores
+from ledger.forms import Chooser
 from ledger.games.catch_the_ten.count import HONOURS, Count
 from ledger.games.families.sides import Side, Sides
 from ledger.games.families.trick_taking import TrickPlay, TrickRules
@@ -58,7 +59,7 @@ from ledger.games.kernel.game import Game
 from ledger.games.kernel.irregularities import Offence
 from ledger.games.kernel.options import Derived, Options
 from ledger.table import Table
-from ledger.turns import Chooser, May, Turn, shows, unoffered
+from ledger.turns import May, Turn, refused, shows
 
 CITE = "Catch the Ten"
 """The chapter, which has no pages."""
@@ -153,7 +154,7 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         self.tricks = CatchTheTenTricks(self, self.rules, table.round(), table.eldest, self.number)
         self.count = count = Count(table, self.sides, self.tricks)
         while not count.is_counted():
-            said = yield from self.ask(self.turn)
+            said = yield self.turn
             if said is None:
                 return nothing_scored(table)
             count.take(said)
@@ -177,7 +178,7 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
             (open_tricks and bool(self.table.turned_up), by_cards),
             (not count.scored and len(count.shown) < len(self.sides.all) and count.missing() > 0, may_show),
         )
-        return Turn(self.asks(), tuple(may if now else unoffered(may) for now, may in mays))
+        return Turn(self.asks(), tuple(may if now else refused(may) for now, may in mays))
 
     def asks(self) -> str:
         """How the deal stands, in a clause."""

@@ -50,7 +50,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import msgspec
+
 from ledger.events import Deal, Draws, End, Event, Holds, Passes, Says, Shows, Split, Wins
+from ledger.forms import Chooser
 from ledger.games.commerce.hands import BETTER, OpenedHands
 from ledger.games.commerce.options import COUNTERS, CommerceCarry, CommerceOptions
 from ledger.games.commerce.trading import TradingDeal
@@ -59,7 +62,7 @@ from ledger.games.kernel.deal import Asking, Play
 from ledger.games.kernel.game import Game
 from ledger.refusals import listed, refuse
 from ledger.table import Table
-from ledger.turns import Chooser, May, Turn, not_now, pick_cards, shows, split, wins, word
+from ledger.turns import May, Sort, Turn, not_now, pick_cards, refused, shows, split, wins, word
 
 HAND = 3
 """How many cards each is dealt, and how many lie face up in the old game [72], [74]."""
@@ -105,7 +108,7 @@ class CommerceDeal(TradingDeal):
             return f"{HAND} cards lie face up on the table, not {len(deal.turn_up)}"
         return None
 
-    def may_buy_horse(self) -> tuple[May, ...]:
+    def may_buy_horse(self) -> tuple[Sort, ...]:
         """The first to be out may buy a counter, before the next deal [75]."""
         if self.options.mode != "pool":
             return ()
@@ -122,7 +125,7 @@ class CommerceDeal(TradingDeal):
             return None
 
         may = word(self.table.players, "horse", check=wrong)
-        return (may if carry.horse_for_sale else replace(may, text=()),)
+        return (may if carry.horse_for_sale else refused(may),)
 
     def between(self, said: Event) -> None:
         """A horse is bought: one counter, and a place in the deal again [75]."""
@@ -170,7 +173,7 @@ class CommerceDeal(TradingDeal):
         while True:
             if said is not None and (winners := self.open(said)):
                 return winners
-            said = yield from self.ask(self.opening_turn)
+            said = yield self.opening_turn
             if said is None:
                 return self.look().best()
 
@@ -180,7 +183,7 @@ class CommerceDeal(TradingDeal):
             return None
         return Turn("the hands are opened, and it is not said whose is the best", self.may_open())
 
-    def may_open(self) -> tuple[May, ...]:
+    def may_open(self) -> tuple[Sort, ...]:
         """The sayings that open the hands. What is wrong with one is found when it is taken."""
         order = self.order
         names = tuple(name for name in COMMERCE_HANDS if name not in self.options.uncounted)
@@ -198,15 +201,15 @@ class CommerceDeal(TradingDeal):
             return Shows(player, known or pick_cards(chooser, self.cards.could_be(player), HAND))
 
         beats = May(Says, order, ("beats NAME …",), beating, form=lambda event: event.word == "beats")
-        winner = replace(
+        winner = msgspec.structs.replace(
             wins(order, None, *COMMERCE_HANDS), text=("wins", *(f"wins {name}" for name in names)), example=winning
         )
         worst = (word(order, "worst"),) if self.options.mode == "pool" else ()
-        hands = replace(word(order, *COMMERCE_HANDS), text=names)
-        shown = replace(shows(order, (HAND, HAND), tuple), example=showing)
+        hands = msgspec.structs.replace(word(order, *COMMERCE_HANDS), text=names)
+        shown = msgspec.structs.replace(shows(order, (HAND, HAND), tuple), example=showing)
         return (shown, hands, beats, *worst, winner, split(order), *self.out_of_the_deal())
 
-    def out_of_the_deal(self) -> tuple[May, ...]:
+    def out_of_the_deal(self) -> tuple[Sort, ...]:
         """Why a player without counters has no word in the deal [75]."""
         out = self.table.others(*self.order)
         if not out:

@@ -5,11 +5,12 @@ from functools import partial
 
 from ledger.cards import Card
 from ledger.events import Draws, Event, Passes, Says, Shows, Silence, Split, Wins
+from ledger.forms import Chooser
 from ledger.games.commerce.options import CommerceCarry, CommerceOptions
 from ledger.games.families.hands import COMMERCE_HANDS
 from ledger.games.families.travelling import ON_THE_TABLE, TravellingDeal, Whereabouts
 from ledger.games.kernel.deal import Asking
-from ledger.turns import Chooser, May, Turn, not_now, passing, pick_cards, word
+from ledger.turns import May, Sort, Turn, not_now, passing, pick_cards, word
 
 ENOUGH_STAND = 2
 """So many standing end the exchanges of the old game [74]."""
@@ -30,7 +31,7 @@ class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
         self.just_traded: str | None = None
         """Who traded last, and may stand at once [73]."""
 
-    def may_open(self) -> tuple[May, ...]:
+    def may_open(self) -> tuple[Sort, ...]:
         """The sayings that open the hands."""
         raise NotImplementedError
 
@@ -45,7 +46,7 @@ class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
 
     def ask_turn(self, make: Callable[[], Turn]) -> Asking:
         """Ask a turn, and count those that are passed over."""
-        said = yield from self.ask(make)
+        said = yield make
         self.passed_over = self.passed_over + 1 if self.table.assumed else 0
         return said
 
@@ -90,7 +91,7 @@ class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
     def trade_turn(self, player: str, declined: bool = False) -> Turn:
         """Ask what a player does; who has offered a barter that was `declined` need do no more."""
         neighbour = self.neighbour(player)
-        mays = [word(player, "trades"), self.may_change(player, self.cards.could_be_drawn, "the pack")]
+        mays: list[Sort] = [word(player, "trades"), self.may_change(player, self.cards.could_be_drawn, "the pack")]
         if neighbour:
             mays += [self.may_barter(player, neighbour), word(player, "offers")]
         else:
@@ -147,7 +148,7 @@ class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
         neighbour = self.neighbour(player)
         assert neighbour is not None
         asks = f"{player} has offered to barter, and {neighbour} stands instead"
-        yield from self.ask(lambda: Turn(asks, (word(neighbour, "stands"),), (neighbour,)))
+        yield lambda: Turn(asks, (word(neighbour, "stands"),), (neighbour,))
         self.stand(neighbour)
 
     def stand(self, player: str) -> None:
@@ -186,7 +187,7 @@ class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
             last, player = player, self.next_active(player)
         if player is not None:
             for one in self.table.round(self.active(), dealer=last):
-                said = yield from self.ask(partial(self.exchange_turn, one, last=True))
+                said = yield partial(self.exchange_turn, one, last=True)
                 if opens_hands(said):
                     self.forget()
                     return said

@@ -5,9 +5,10 @@ from collections.abc import Mapping, Sequence
 
 from ledger.books import Account
 from ledger.events import Bets
+from ledger.forms import Chooser
 from ledger.refusals import listed
 from ledger.table import Table
-from ledger.turns import Chooser, May
+from ledger.turns import May
 
 
 def spread(held: Sequence[int], units: int, unit: int) -> list[int]:

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from ledger.cards import Card
 from ledger.events import Holds
+from ledger.forms import Chooser
 from ledger.games.kernel.deal import CarryT, DealInHand, OptionsT
 from ledger.refusals import Code, Refusal, refuse
-from ledger.turns import Chooser, pick_cards
+from ledger.turns import pick_cards
 
 ON_THE_TABLE = ""
 """Stands among the holders for what lies face up on the table: no player has such a name."""

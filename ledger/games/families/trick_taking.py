@@ -11,9 +11,10 @@ from typing import Any
 
 from ledger.cards import SUIT_NAMES, Card
 from ledger.events import Trick, Tricks
+from ledger.forms import Chooser
 from ledger.games.kernel.deal import AnyDeal
 from ledger.refusals import Code, refuse
-from ledger.turns import Chooser, May, pick_cards, twice
+from ledger.turns import May, Sort, pick_cards, twice
 
 ACE_HIGH = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 """The ordinary order of a suit, from the lowest."""
@@ -101,7 +102,7 @@ class TrickPlay:
 
     # What may be said
 
-    def may_say_trick(self, check: Callable[[Trick], str | None] = lambda trick: None) -> tuple[May, ...]:
+    def may_say_trick(self, check: Callable[[Trick], str | None] = lambda trick: None) -> tuple[Sort, ...]:
         """`trick A`, or `trick CARD CARD …`."""
 
         def wrong(event: Trick) -> str | None:

@@ -38,10 +38,12 @@ has moved, and the round is dealt again.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from ledger.cards import RANKS, Card, same_rank
 from ledger.events import Draws, End, Event, Plays, Says, Shows, Silence, Wins
+from ledger.forms import Chooser
 from ledger.games.families.twenty_one.deal import TwentyOneDeal
 from ledger.games.families.twenty_one.points import TWENTY_ONE, Fate, Hand, pips, points
 from ledger.games.families.twenty_one.sayings import cards_shown, number_of, points_said
@@ -52,7 +54,7 @@ from ledger.games.kernel.game import Game
 from ledger.games.kernel.options import Derived
 from ledger.refusals import listed
 from ledger.table import Table
-from ledger.turns import Chooser, May, Turn, cards, not_now, number, pick_cards, wins, word
+from ledger.turns import May, Sort, Turn, cards, not_now, number, pick_cards, wins, word
 
 ROUNDS = (
     "Ordinary",
@@ -140,12 +142,11 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         """All draw unseen, and then turn up what they have (r3)."""
         yield from self.stakes()
         for player in self.order():
-            turn = self.blind_turn(player)
-            while isinstance(said := (yield from self.asked(lambda turn=turn: turn)), Draws):  # type: ignore[misc]
+            while isinstance(said := (yield from self.asked(partial(self.blind_turn, player))), Draws):
                 self.seats[player].hands[0].counted += said.numbers[0]
         for player in self.order():
             hand = self.seats[player].hands[0]
-            said = yield from self.asked(lambda hand=hand: self.turning_up(hand))  # type: ignore[misc]
+            said = yield from self.asked(partial(self.turning_up, hand))
             self.turns_up(hand, said)
         for hand in self.hands():
             self.settle_blind(hand, self.dealers.hands[0])
@@ -153,7 +154,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
     def blind_turn(self, player: str) -> Turn:
         """The turn to draw cards that are not looked at."""
         blind = not_now(Says, "nobody has seen a card: nothing is doubled, divided or stood on", *UNSEEN)
-        may = (number(Draws, player, "draws", 1, 20, text="draws N"), blind)
+        may = (number(Draws, player, "draws", 1, 20, shown="N"), blind)
         first = self.order()[0]
         asks = f"it is {player}'s turn to draw, without looking, and if nobody does, {first}'s to say what he has"
         return Turn(asks, may, (player,), Silence())
@@ -227,7 +228,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         yield from self.stakes(*things)
         for player in self.order()[:-1]:
             seat = self.seats[player]
-            said = yield from self.asked(lambda hand=seat.hands[0]: self.announced_turn(hand, count))  # type: ignore[misc]
+            said = yield from self.asked(partial(self.announced_turn, seat.hands[0], count))
             if isinstance(said, Shows):
                 self.seen.update(said.cards)
             won = as_announced(seat.on or "", said.cards) if isinstance(said, Shows) else isinstance(said, Wins)
@@ -252,7 +253,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         self,
         asks: str,
         decided: Callable[[list[Card]], str | None],
-        told: Callable[[list[Card]], tuple[May, ...]],
+        told: Callable[[list[Card]], tuple[Sort, ...]],
     ) -> Asking:
         """The dealer plays cards until they decide the round, or it is told how it went; gives the outcome."""
         table: list[Card] = []
@@ -297,7 +298,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
                 why = "self and company pair" if outcome == "pair" else "self is paired"
                 self.table.pay(player, self.dealer, stake, why, "r6")
 
-    def told_of_self(self, table: list[Card]) -> tuple[May, ...]:
+    def told_of_self(self, table: list[Card]) -> tuple[Sort, ...]:
         """The outcome of the sixth round in a word."""
 
         def wrong(event: Says) -> str | None:
@@ -324,7 +325,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         """Everyone's two cards against the dealer's, so much a point (r7)."""
         counted: dict[str, int] = {}
         for player in self.order():
-            said = yield from self.asked(lambda player=player: self.pips_turn(player))  # type: ignore[misc]
+            said = yield from self.asked(partial(self.pips_turn, player))
             if isinstance(said, Shows):
                 self.seen.update(said.cards)
             counted[player] = sum(map(pips, said.cards)) if isinstance(said, Shows) else int(said.word)

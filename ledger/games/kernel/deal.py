@@ -1,27 +1,28 @@
 """One deal of a game, from the pause before it until it is settled.
 
-Its `play` is a generator: it asks by yielding a turn, is told by being sent the event that answers it, and pays
-by calling the table. What may be said at any time (a penalty, a hand, a misdeal) goes to the deal's methods of
-those names, around the generator, which is then asked for its turn anew.
+Its `play` is a generator: it asks by yielding a question, which makes the turn, is told by being sent the event that
+answers it, and pays by calling the table. What may be said at any time (a penalty, a hand, a misdeal) goes to the
+deal's methods of those names, around the generator, whose question is then asked again.
 """
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from ledger.books import Pool
 from ledger.cards import Card
 from ledger.events import Deal, End, Event, Holds, Misdeal, Penalty
+from ledger.forms import Cards, Group, Player, Said, Slots, Text, Word
 from ledger.games.kernel.irregularities import Offence
 from ledger.games.kernel.options import Options
 from ledger.refusals import Code, listed, refuse
 from ledger.table import Table
-from ledger.turns import Chooser, May, Turn, pick_cards, twice
+from ledger.turns import Amounts, May, Question, Refused, Sort, Turn, twice
 
 OptionsT = TypeVar("OptionsT", bound=Options)
 CarryT = TypeVar("CarryT")
-Play = Generator[Turn, Any, CarryT]
-"""A rule being played: yields turns, is sent events, and returns what is carried to the next deal."""
-Asking = Generator[Turn, Any, Any]
+Play = Generator[Question, Any, CarryT]
+"""A rule being played: yields questions, is sent events, and returns what is carried to the next deal."""
+Asking = Generator[Question, Any, Any]
 """A part of a rule, taken by `yield from`."""
 
 
@@ -44,9 +45,11 @@ class Rules(Protocol[OptionsRead, CarryRead]):
     def end(self, table: Table, options: OptionsRead, carry: CarryRead, said: End) -> None:
         """End the game, and dispose of what is in its pools."""
 
+    def ways_to_end(self, table: Table, options: OptionsRead, carry: CarryRead) -> Sequence[str | None]:
+        """How the game may end now; None stands for a bare `end`."""
 
-class Again(Event, frozen=True, tag="again"):
-    """Something was said around the turn: it is to be asked anew. Never recorded."""
+    def sharers(self, table: Table, options: OptionsRead, carry: CarryRead) -> Sequence[str]:
+        """Who has a part in the pools at the end."""
 
 
 class DealInHand(Generic[OptionsT, CarryT]):
@@ -69,22 +72,11 @@ class DealInHand(Generic[OptionsT, CarryT]):
 
     # Asking
 
-    def ask(self, make: Callable[[], Turn | None]) -> Asking:
-        """Ask a turn, and ask it anew whenever something was said around it.
-
-        Gives the event that answers it; None when `make` finds that nothing is left to ask.
-        """
-        while (turn := make()) is not None:
-            said = yield Turn(turn.asks, turn.may, turn.who, turn.default, turn.pause, fresh=True)
-            if not isinstance(said, Again):
-                return said
-        return None
-
     def opening(
         self,
         turn_up: tuple[int, int] = (0, 0),
         check: Callable[[Deal], str | None] = lambda deal: None,
-        extra: Callable[[], tuple[May, ...]] = tuple,
+        extra: Callable[[], Iterable[May | Refused]] = tuple,
     ) -> Asking:
         """The pause before a deal, until it is dealt: gives the `deal`.
 
@@ -92,18 +84,18 @@ class DealInHand(Generic[OptionsT, CarryT]):
         which `between` answers.
         """
 
-        def make() -> Turn:
+        def question() -> Turn:
             dealer = self.table.due_dealer()
             whose = f"it is {dealer}'s turn to deal" if dealer else "nobody has dealt yet"
             return Turn(
                 f"no deal is in hand: {whose}",
-                (self._may_deal(turn_up, check), *extra()),
+                (self._may_deal(turn_up, check), *extra(), *self.may_end()),
                 (dealer,) if dealer else (),
                 pause=True,
             )
 
         while True:
-            said = yield from self.ask(make)
+            said = yield question
             if isinstance(said, Deal):
                 self._begin(said)
                 return said
@@ -113,15 +105,52 @@ class DealInHand(Generic[OptionsT, CarryT]):
         def wrong(event: Deal) -> str | None:
             return self._wrong_deal(event, turn_up) or check(event)
 
-        def example(chooser: Any) -> Deal | None:
-            if not self.table.players:
+        def slots(player: str) -> Slots | None:
+            due = self.table.due_dealer()
+            dealers = tuple(
+                one for one in (self.may_deal(due) if due else self.table.players) if check(Deal(one)) is None
+            )
+            if not dealers or self.game.refuse_players(len(self.table.players), self.options):
                 return None
-            dealer = self.table.due_dealer() or chooser.choose(self.table.players)
-            return Deal(dealer, self.made_up_turn_up(chooser, turn_up))
+            low, high = turn_up
+            named: Slots = (Said("deal"), Player(dealers, optional=True, shown=None))
+            among = tuple(sorted(self.pack, key=str))
+            sizes = [size for size in range(max(low, 1), high + 1) if check(Deal(None, among[:size])) is None]
+            if not sizes:
+                return named
+            cards = self.turn_up_slots(sizes[0], sizes[-1], among)
+            return (*named, Group((Said("turn-up"), *cards), optional=low == 0))
 
-        texts = ["deal"] if turn_up[0] == 0 else []
-        texts += ["deal turn-up CARD" + (" …" if turn_up[1] > 1 else "")] if turn_up[1] else []
-        return May(Deal, (), tuple(texts), example, check=wrong)
+        return May(Deal, (), check=wrong, slots=slots, usual=True)
+
+    def turn_up_slots(self, low: int, high: int, among: tuple[Card, ...]) -> Slots:
+        """The cards that may be turned up with a deal."""
+        return (Cards(low, high, among),)
+
+    def may_end(self) -> tuple[May, ...]:
+        """`end`, in the ways in which the game may end now."""
+        ways = self.game.ways_to_end(self.table, self.options, self.carry)
+        named = tuple(way for way in ways if way not in (None, "draw"))
+        forms = []
+        if ways:
+            forms.append(May(End, (), slots=lambda player: _ending(named, None in ways)))
+        if "draw" in ways:
+            forms.append(May(End, (), slots=self._drawing))
+        return tuple(forms)
+
+    def _drawing(self, player: str) -> Slots | None:
+        """`end draw A:CARD B:CARD …`: each who has a part in the pools draws one card."""
+        drawers = tuple(self.game.sharers(self.table, self.options, self.carry))
+        if not drawers:
+            return None
+        drawn = Group(
+            (Player(drawers), Said(":"), Cards(1, 1, tuple(sorted(self.pack - {Card.JOKER}, key=str)))),
+            repeat=True,
+            low=len(drawers),
+            high=len(drawers),
+            shown="NAME:CARD …",
+        )
+        return (Said("end"), Said("draw"), drawn)
 
     def _wrong_deal(self, event: Deal, turn_up: tuple[int, int]) -> str | None:
         due = self.table.due_dealer()
@@ -139,10 +168,6 @@ class DealInHand(Generic[OptionsT, CarryT]):
             wanted = str(high) if high in (low, 1) else f"{max(low, 1)} to {high}"
             return f"the turn-up is of {wanted} card{'s' if wanted != '1' else ''}, not {number}"
         return twice(event.turn_up) or next(filter(None, map(self.not_in_pack, event.turn_up)), None)
-
-    def made_up_turn_up(self, chooser: Chooser, turn_up: tuple[int, int]) -> tuple[Card, ...]:
-        """Make up what is turned up with a deal, for random evenings."""
-        return pick_cards(chooser, self.pack, chooser.number(*turn_up))
 
     def may_deal(self, due: str) -> tuple[str, ...]:
         """Who may be named as the dealer, when the deal is due to this player."""
@@ -213,7 +238,7 @@ class DealInHand(Generic[OptionsT, CarryT]):
         Raises Refusal for a hand that cannot be.
         """
         if problem := self.wrong_hand(said):
-            raise refuse(problem, code=Code.BAD_CARD)
+            raise refuse(problem, code=Code.CARD)
         self.table.hands[said.player] = list(said.cards)
 
     def wrong_hand(self, said: Holds) -> str | None:
@@ -331,55 +356,73 @@ class DealInHand(Generic[OptionsT, CarryT]):
         self.table.deal_goes_to(self.dealer)
         return self.carry
 
-    def break_off(self, said: End) -> CarryT:
-        """End the game in the middle of a deal, where the sheet lets that be; else raises Refusal."""
-        raise refuse(
-            "the deal in hand is not over",
-            "Say what is still open, or misdeal and then end divide, end draw or end leave",
-            Code.NOT_NOW,
-        )
+    def break_off(self, said: End) -> CarryT | None:
+        """End the game in the middle of a deal, where the sheet lets that be, and give what is carried; else None."""
+        return None
 
     def close(self, said: End) -> None:
         """End the game in the pause before this deal, and dispose of what is in its pools."""
         self.game.end(self.table, self.options, self.carry, said)
 
-    def around(self) -> tuple[May, ...]:
-        """What may be said around the turn just now, for random evenings."""
-        return around(self)
+    def around(self) -> tuple[Sort, ...]:
+        """What may be said around the turn just now: penalties, a misdeal, a hand."""
+        players = self.table.players
+        if not players:
+            return ()
+        mays = [self._may_fine(word, offence) for word, offence in self.offences().items()]
+        if self.house_pool() is not None:
+            mays.append(May(Penalty, (), slots=self._house_form))
+        if self.in_hand:
+            mays.append(May(Misdeal, (), slots=lambda player: (Said("misdeal"), Text(optional=True, shown=None))))
+        if self.in_hand and self.hand_sizes:
+            mays.append(May(Holds, self.hand_players(), slots=self._hand_form))
+        return tuple(mays)
+
+    def _may_fine(self, word: str, offence: Offence) -> May:
+        """`penalty A OFFENCE`, with an amount where the sheet fixes none."""
+
+        def slots(player: str) -> Slots | None:
+            if not self.in_hand and not offence.between_deals:
+                return None
+            table = self.table
+            faulty = (table.dealer,) if offence.dealer_only and table.dealer else table.players
+            among = tuple(one for one in faulty if one in table.players and self.wrong_penalty(one, word) is None)
+            if not among:
+                return None
+            amount = Amounts(table.money.counter or 1, None, table.money).slot(
+                optional=offence.amount is not None, shown=None
+            )
+            said = (Said("penalty"), Player(among), Word((word,)))
+            return (*said, amount) if offence.takes_amount else said
+
+        return May(Penalty, (), slots=slots)
+
+    def wrong_penalty(self, player: str, word: str) -> str | None:
+        """Say why a player cannot be fined for this offence just now, or None: what the list alone cannot tell."""
+        return None
+
+    def _house_form(self, player: str) -> Slots:
+        table = self.table
+        amount = Amounts(table.money.counter or 1, None, table.money).slot()
+        return (Said("penalty"), Player(table.players), amount, Text())
+
+    def _hand_form(self, player: str) -> Slots | None:
+        """`A holds CARD …`: a hand of the right size, of cards that may be his, those he has played among them."""
+        if player in self.table.hands:
+            return None
+        played = [card for card, whose in self.table.played.items() if whose == player]
+        among = tuple(dict.fromkeys((*played, *self.unseen(player))))
+        sizes = [size for size in self.hand_sizes if len(played) <= size <= len(among)]
+        if not sizes:
+            return None
+        return (Word(("holds",)), Cards(min(sizes), max(sizes), among))
 
 
 AnyDeal = DealInHand[Any, Any]
 
 
-def around(deal: AnyDeal) -> tuple[May, ...]:
-    """What may be said around the turn of a deal, for random evenings: penalties, a misdeal, a hand."""
-    players = deal.table.players
-    if not players:
-        return ()
-    dealer = (deal.table.dealer,) if deal.table.dealer in players else players
-    mays = [
-        _penalty(dealer if offence.dealer_only else players, word, offence) for word, offence in deal.offences().items()
-    ]
-    if deal.house_pool() is not None:
-        mays.append(May(Penalty, players, (), lambda c: Penalty(c.choose(players), None, c.number(1, 6), "late")))
-    if deal.in_hand:
-        mays.append(May(Misdeal, (), (), lambda c: Misdeal()))
-    if deal.in_hand and deal.hand_sizes:
-        mays.append(May(Holds, players, (), lambda c: _hand(deal, c)))
-    return tuple(mays)
-
-
-def _penalty(players: tuple[str, ...], word: str, offence: Offence) -> May:
-    def example(chooser: Chooser) -> Penalty:
-        return Penalty(chooser.choose(players), word, chooser.number(1, 6) if offence.amount is None else None)
-
-    return May(Penalty, players, (f"penalty NAME {word}",), example)
-
-
-def _hand(deal: AnyDeal, chooser: Chooser) -> Holds | None:
-    player = chooser.choose(deal.hand_players())
-    played = [card for card, whose in deal.table.played.items() if whose == player]
-    size = chooser.choose(deal.hand_sizes) - len(played)
-    if size < 0 or player in deal.table.hands:
-        return None
-    return Holds(player, (*played, *pick_cards(chooser, deal.unseen(), size)))
+def _ending(ways: tuple[str, ...], alone: bool) -> Slots | None:
+    """`end`, alone or with a way to end; put to a person without the ways where it may stand alone."""
+    if not ways:
+        return (Said("end"),) if alone else None
+    return (Said("end"), Word(ways, optional=alone, shown=None if alone else ""))

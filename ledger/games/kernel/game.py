@@ -109,6 +109,12 @@ class Game(Generic[OptionsT, CarryT]):
             winner = lowest_drawn(said.draws, self.sharers(table, options, carry))
             pay_out(table, self.pools(table), (winner,), "drew the lowest card at the end", self.end_cite())
 
+    def ways_to_end(self, table: Table, options: OptionsT, carry: CarryT) -> Sequence[str | None]:
+        """How the game may end now; None stands for a bare `end`."""
+        alone = self.bare_end_divides or not any(amount for _, amount in self.pools(table))
+        shared = ("divide", "draw") if self.sharers(table, options, carry) else ()
+        return (*((None,) if alone else ()), *shared, "leave")
+
     def end_cite(self) -> str:
         """The page on which the end of a pool stands, if the book has one."""
         return ""

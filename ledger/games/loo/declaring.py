@@ -1,13 +1,14 @@
 """Declaring at Loo: who stands, takes the miss, changes cards or throws up, and who takes a pool unplayed."""
 
-from dataclasses import replace
 from typing import Any
+
+import msgspec
 
 from ledger.events import Draws, Event, Passes, Says, Wins
 from ledger.games.kernel.deal import Asking
 from ledger.games.loo.pool import LooPool
 from ledger.refusals import listed
-from ledger.turns import May, Turn, not_now, passing, wins, word
+from ledger.turns import Sort, Turn, not_now, passing, wins, word
 
 FOR_THE_POOL = "the miss for the pool"
 """What he has to play who passes against one hand that stands [20]."""
@@ -80,7 +81,7 @@ class LooDeclaring(LooPool):
         )
         return Turn(asks, (*may, *self.no_more_declarations()), (player,), None if must_speak else Passes(player))
 
-    def other_declarations(self, player: str) -> tuple[May, ...]:
+    def other_declarations(self, player: str) -> tuple[Sort, ...]:
         """The miss; or, where there is none, changing cards."""
         if not self.options.has_miss:
             return (self.may_change(player, self.options.cards), *self.of_other_forms())
@@ -88,7 +89,7 @@ class LooDeclaring(LooPool):
         miss = not_now(Says, f"{who} has the miss", "miss") if who else word(player, "miss")
         return (miss, *self.of_other_forms())
 
-    def of_other_forms(self) -> tuple[May, ...]:
+    def of_other_forms(self) -> tuple[Sort, ...]:
         """What is said at the other forms of Loo, and not at this one."""
         form = self.options.form
         if self.options.has_miss:
@@ -98,7 +99,7 @@ class LooDeclaring(LooPool):
         pam = not_now(Says, f"Pam and flushes are of form=five-card, not of {form}", "flush", "civil")
         return (unknown,) if self.options.has_pam else (unknown, pam)
 
-    def no_more_declarations(self) -> tuple[May, ...]:
+    def no_more_declarations(self) -> tuple[Sort, ...]:
         """Nobody declares twice, or alters what he has declared [24]; where all must stand nobody declares."""
 
         def wrong(said: Any) -> str:
@@ -108,7 +109,7 @@ class LooDeclaring(LooPool):
 
         who = self.order if self.all_stand else tuple(self.declared)
         sorts = (not_now(Says, "", "stands", "miss"), not_now(Passes, ""), not_now(Draws, ""))
-        return tuple(replace(may, who=who, check=wrong) for may in sorts) if who else ()
+        return tuple(msgspec.structs.replace(may, who=who, check=wrong) for may in sorts) if who else ()
 
     def so_far(self) -> str:
         """What has been declared, in a clause."""
@@ -117,7 +118,7 @@ class LooDeclaring(LooPool):
         ]
         return listed(said) if said else "nobody stands yet"
 
-    def may_take_unplayed(self) -> tuple[May, ...]:
+    def may_take_unplayed(self) -> tuple[Sort, ...]:
         """`A wins`: the turns still open are passes, and A takes the pool; at five cards it is said later."""
         if self.options.has_pam:
             return ()

@@ -1,14 +1,15 @@
 """The flush of five-card Loo: who has one takes the pool, and a loo from the others [27]-[28]."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
+
+import msgspec
 
 from ledger.cards import Card
 from ledger.events import Event, Holds, Says, Shows, Wins
 from ledger.games.loo.declaring import LooDeclaring
 from ledger.games.loo.tricks import FLUSH_CARDS, flush_rank, flush_suit
-from ledger.turns import May, pick_cards, shows, word
+from ledger.turns import Sort, pick_cards, shows, word
 
 
 class LooFlushes(LooDeclaring):
@@ -31,7 +32,7 @@ class LooFlushes(LooDeclaring):
         pams = self.possible_pams()
         return pams[0] if len(pams) == 1 else None
 
-    def may_claim_flush(self, hands: Sequence[str]) -> tuple[May, ...]:
+    def may_claim_flush(self, hands: Sequence[str]) -> tuple[Sort, ...]:
         """`A flush`, or `A shows CARD …`, by one who plays."""
 
         def example(chooser: Any) -> Shows | None:
@@ -41,7 +42,7 @@ class LooFlushes(LooDeclaring):
 
         said = word(hands, "flush", check=lambda said: self.wrong_claim(said.player))
         shown = shows(hands, (FLUSH_CARDS, FLUSH_CARDS), list, self.wrong_shown)
-        return said, replace(shown, example=example)
+        return said, msgspec.structs.replace(shown, example=example)
 
     def wrong_claim(self, player: str) -> str | None:
         """Say why a player cannot have a flush that he has not said yet, or None."""

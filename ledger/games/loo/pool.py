@@ -1,8 +1,9 @@
 """A deal of Loo: who has a part in it, how the dealer may leave, and what it costs to be looed [16]-[18]."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
+
+import msgspec
 
 from ledger.books import Pool
 from ledger.cards import Card
@@ -10,7 +11,7 @@ from ledger.events import Says
 from ledger.games.kernel.deal import Asking
 from ledger.games.loo.hands import ChangingHands
 from ledger.games.loo.options import LooCarry, LooOptions
-from ledger.turns import May, Turn, not_now, word
+from ledger.turns import Sort, Turn, not_now, word
 
 MOST_DEALERS_PLAYING = 5
 """With more in the game than these the dealer stands out, where that is agreed [16]."""
@@ -73,17 +74,17 @@ class LooPool(ChangingHands[LooOptions, LooCarry]):
 
         def turn() -> Turn | None:
             made = make()
-            return made and replace(made, may=(*made.may, *self.dealer_may()))
+            return made and msgspec.structs.replace(made, says=(*made.says, *self.dealer_may()))
 
-        said = yield from self.ask(turn)
+        said = yield turn
         while isinstance(said, Says) and said.word in ("withdraws", "last-round"):
             self.just_dealt = False
             self.withdrawn, self.last_round = said.word == "withdraws", said.word == "last-round"
-            said = yield from self.ask(turn)
+            said = yield turn
         self.just_dealt = self.just_dealt and said is None
         return said
 
-    def dealer_may(self) -> tuple[May, ...]:
+    def dealer_may(self) -> tuple[Sort, ...]:
         """`withdraws` and `last-round`, straight after the deal."""
         if not self.just_dealt:
             why = "withdraws and last-round are said by the dealer, straight after the deal"

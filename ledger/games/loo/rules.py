@@ -80,7 +80,7 @@ from ledger.games.loo.tricks import LooRules, LooTricks
 from ledger.money import shares
 from ledger.refusals import listed, refuse
 from ledger.table import Table
-from ledger.turns import May, Turn, not_now, wins, word
+from ledger.turns import Sort, Turn, not_now, wins, word
 
 FAULTS_OF_PLAY = ("lead", "revoke", "not-heading", "playing", "exposing")
 """The faults for which a player is looed, once a deal [25]."""
@@ -143,7 +143,7 @@ class LooDeal(LooSingle, LooFlushes):
         assert player is not None
         if player in self.takes_nothing:
             return None
-        may: list[May] = []
+        may: list[Sort] = []
         if player not in self.declared and not self.all_stand:
             may = [word(player, "stands"), self.may_change(player, self.options.cards)]
             may.append(not_now(Passes, f"{player} takes the pool, and cannot pass", who=player))
@@ -196,7 +196,7 @@ class LooDeal(LooSingle, LooFlushes):
 
     def trick_turn(self) -> Turn:
         """The next trick; before the first one, flushes."""
-        tricks, may = self.trick_play(), list[May]()
+        tricks, may = self.trick_play(), list[Sort]()
         number = len(tricks.winners)
         if self.options.has_pam and not number:
             may += self.may_claim_flush(tricks.players)
@@ -252,7 +252,7 @@ class LooDeal(LooSingle, LooFlushes):
         if self.tricks:
             self.tricks.check_hands()
 
-    def around(self) -> tuple[May, ...]:
+    def around(self) -> tuple[Sort, ...]:
         """What may be said around the turn just now, for random evenings: no hands on a single."""
         return tuple(may for may in super().around() if not (self.single and may.kind is Holds))
 

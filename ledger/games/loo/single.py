@@ -7,7 +7,7 @@ from ledger.events import Says, Shows, Wins
 from ledger.games.families.trick_taking import ACE_HIGH
 from ledger.games.kernel.deal import Asking
 from ledger.games.loo.pool import LooPool
-from ledger.turns import Turn, not_now, shows, wins, word
+from ledger.turns import Sort, Turn, not_now, shows, wins, word
 
 
 class LooSingle(LooPool):
@@ -35,7 +35,7 @@ class LooSingle(LooPool):
 
     def single_turn(self) -> Turn:
         """Who wins the single, or a card shown."""
-        may = [
+        may: list[Sort] = [
             wins(self.order, check=lambda said: self.wrong_winner(said.player)),
             word(dict.fromkeys((self.dealer, self.last)), "all-looed", check=lambda said: self.wrong_all_looed()),
             not_now(Says, "this is a single: nobody declares", "stands", "miss"),

@@ -4,10 +4,12 @@ A card has fifteen different numbers of the ninety, in three lines of five [108]
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import replace
+
+import msgspec
 
 from ledger.events import Draws, Says
-from ledger.turns import Chooser, May, number, unoffered
+from ledger.forms import Chooser
+from ledger.turns import May, Sort, number, refused
 
 HIGHEST = 90
 """The knobs bear the numbers from 1 to this."""
@@ -100,12 +102,12 @@ class HeldCards:
 
     # How it is said
 
-    def may_take(self, players: Sequence[str], check: Callable[[Says], str | None], usable: bool) -> May:
+    def may_take(self, players: Sequence[str], check: Callable[[Says], str | None], usable: bool) -> Sort:
         """`A cards N`."""
         may = number(Says, players, "cards", 1, self.box, check)
         return _made_up(may, lambda c: Says(c.choose(players), "cards", numbers=(c.number(1, 3),)), usable)
 
-    def may_show(self, players: Sequence[str], check: Callable[[Says], str | None], usable: bool) -> May:
+    def may_show(self, players: Sequence[str], check: Callable[[Says], str | None], usable: bool) -> Sort:
         """`A card N N …`."""
 
         def wrong(said: Says) -> str | None:
@@ -149,7 +151,7 @@ class Knobs:
             return f"{self.most} knobs are drawn at a drawing, and these would make {total}"
         return None
 
-    def may_draw(self, players: Sequence[str], check: Callable[[Draws], str | None], usable: bool) -> May:
+    def may_draw(self, players: Sequence[str], check: Callable[[Draws], str | None], usable: bool) -> Sort:
         """`A draws N N …`, by who has the bag."""
 
         def example(chooser: Chooser) -> Draws | None:
@@ -168,6 +170,6 @@ def pick(chooser: Chooser, among: Sequence[int], count: int) -> LotoCard:
     return tuple(left.pop(chooser.number(0, len(left) - 1)) for _ in range(min(count, len(left))))
 
 
-def _made_up(may: May, example: Callable[[Chooser], Says | Draws | None], usable: bool) -> May:
+def _made_up(may: May, example: Callable[[Chooser], Says | Draws | None], usable: bool) -> Sort:
     """Put a sort of saying to people and to random evenings only where it may be said now."""
-    return replace(may, example=example) if usable else unoffered(may)
+    return msgspec.structs.replace(may, example=example) if usable else refused(may)

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from ledger.events import Deal, Draws, Event, Says, Silence, Split, Wins
+from ledger.events import Deal, Draws, End, Event, Says, Silence, Split, Wins
+from ledger.forms import Chooser
 from ledger.games.kernel.deal import Asking, DealInHand, Play
 from ledger.games.loto.cards import NUMBERS, HeldCards, Knobs, rows_covered
 from ledger.games.loto.options import LotoCarry, LotoOptions
 from ledger.refusals import listed
-from ledger.turns import Chooser, May, Turn, never_said, not_now, number, split, unoffered, wins
+from ledger.turns import May, Sort, Turn, not_now, number, refused, split, wins
 
 USUAL_CARDS = 1
 """How many cards each is dealt, unless it is said."""
@@ -44,7 +45,7 @@ class Cover:
         self.players = self.table.others(deal.dealer)
         self.stake()
         while "full" not in self.won:
-            self.told((yield from deal.ask(self.turn)))
+            self.told((yield self.turn))
         if self.options.saved and not self.follows:
             yield from self.saving()
         self.pay_the_card()
@@ -91,15 +92,20 @@ class Cover:
                 *(self.may_claim(step) for step in PARTS),
                 self.may_win(),
                 self.may_split(),
-                unoffered(self.may_save(everybody)),
+                refused(self.may_save(everybody)),
+                not_now(
+                    End,
+                    f"no card is full, and {self.table.show(self.table.holding())} lies in loto.pool still: "
+                    "say misdeal, and then end divide, end draw NAME:CARD …, or end leave",
+                ),
                 *self.not_for_the_dealer("cards", "card"),
             ),
         )
 
-    def not_for_the_dealer(self, *words: str) -> list[May]:
+    def not_for_the_dealer(self, *words: str) -> list[Sort]:
         """Say why the dealer has no card."""
-        fault = self.stands_out(self.deal.dealer)
-        return [May(Says, (self.deal.dealer,), (), never_said, lambda said: said.word in words, lambda said: fault)]
+        fault = self.stands_out(self.deal.dealer) or ""
+        return [not_now(Says, fault, *words, who=self.deal.dealer)]
 
     def stands_out(self, player: str) -> str | None:
         """Say so if a player is the dealer, who stands out [109]."""
@@ -141,7 +147,7 @@ class Cover:
             return set(self.knobs.drawn)
         return {found for found, whose in self.covers.items() if whose == player}
 
-    def may_cover(self) -> May:
+    def may_cover(self) -> Sort:
         """`A covers N …`, where only the first to answer covers [110]."""
 
         def example(chooser: Chooser) -> Says | None:
@@ -157,7 +163,7 @@ class Cover:
             lambda said: said.word == "covers",
             self.wrong_cover,
         )
-        return may if self.options.answer == "first" and self.knobs.drawn else unoffered(may)
+        return may if self.options.answer == "first" and self.knobs.drawn else refused(may)
 
     def wrong_cover(self, said: Says) -> str | None:
         """Say why a player cannot cover these numbers."""
@@ -211,7 +217,7 @@ class Cover:
             return f"{PARTS[self.next_part][0]} is won before {PARTS[step][0]}: say {self.next_part} first"
         return None
 
-    def may_claim(self, step: str) -> May:
+    def may_claim(self, step: str) -> Sort:
         """`A row`, `A two-rows` or `A full`, and `with B …` at the same knob."""
 
         def example(chooser: Chooser) -> Says:
@@ -223,17 +229,17 @@ class Cover:
             return self.wrong_claim(step, (said.player, *said.players))
 
         may = May(Says, self.table.round(), (step, f"{step} with B …"), example, lambda said: said.word == step, wrong)
-        return may if not self.follows and step == self.next_part else unoffered(may)
+        return may if not self.follows and step == self.next_part else refused(may)
 
-    def may_win(self) -> May:
+    def may_win(self) -> Sort:
         """`A wins` is the full card."""
         may = wins(self.table.round(), check=lambda said: self.wrong_claim("full", (said.player,)))
-        return may if not self.follows and self.next_part == "full" else unoffered(may)
+        return may if not self.follows and self.next_part == "full" else refused(may)
 
-    def may_split(self) -> May:
+    def may_split(self) -> Sort:
         """`split A B …` is the full card of several at one knob."""
         may = split(self.table.round(), check=lambda said: self.wrong_claim("full", said.players))
-        return may if not self.follows and self.next_part == "full" else unoffered(may)
+        return may if not self.follows and self.next_part == "full" else refused(may)
 
     # What is told
 
@@ -289,7 +295,7 @@ class Cover:
     def saving(self) -> Asking:
         """Each loser says how many numbers he has covered, until all have spoken or the deal is left [109]."""
         while any(player not in self.saves for player in self.losers):
-            said = yield from self.deal.ask(self.saving_turn)
+            said = yield self.saving_turn
             if isinstance(said, Silence):
                 return
             self.saves[said.player] = said.numbers[0]
@@ -302,7 +308,7 @@ class Cover:
             f"{full}, and it is open what {listed(waiting)} {'saves' if len(waiting) == 1 else 'save'}",
             (
                 self.may_save(waiting),
-                unoffered(self.may_save(self.table.round())),
+                refused(self.may_save(self.table.round())),
                 not_now(Draws, f"{full}: no knob is drawn after it"),
             ),
             tuple(waiting),

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ledger.events import Deal, Draws, Event, Says, Silence, Wins
+from ledger.forms import Chooser
 from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.loto.cards import LINES, HeldCards, Knobs, lines_of
 from ledger.games.loto.options import LotoCarry, LotoOptions
 from ledger.refusals import refuse
 from ledger.table import Table
-from ledger.turns import Chooser, May, Turn, unoffered
+from ledger.turns import May, Sort, Turn, refused
 
 USUAL_CARDS = 2
 """Every player should draw two cards [110]."""
@@ -109,7 +110,7 @@ class Drawing:
         self.lay_stakes(takers(self.table, self.options, deal.carry))
         deal.carry = replace(deal.carry, first=deal.carry.first or deal.dealer)
         while not (self.follows and len(self.knobs.drawn) == KNOBS):
-            said = yield from deal.ask(self.turn)
+            said = yield self.turn
             if isinstance(said, Silence):
                 break
             self.told(said)
@@ -175,7 +176,7 @@ class Drawing:
         others = [held for player, held in self.cards.said.items() if player != said.player]
         return self.wrong_time(said) or self.cards.too_many([said.numbers[0], *others])
 
-    def may_agree(self) -> May:
+    def may_agree(self) -> Sort:
         """`A last [N]`: so many drawings more, this one included [112]."""
         dealer = self.deal.dealer
 
@@ -196,13 +197,13 @@ class Drawing:
             lambda said: said.word == "last",
             wrong,
         )
-        return may if self.deal.carry.left is None and not self.begun else unoffered(may)
+        return may if self.deal.carry.left is None and not self.begun else refused(may)
 
     def wrong_knobs(self, said: Draws) -> str | None:
         """Say so if the stakes cannot be laid."""
         return self.too_many()
 
-    def may_win(self) -> May:
+    def may_win(self) -> Sort:
         """`A wins ambo=1 …`: the lines of one player that have counters on them."""
         waiting = [player for player in self.players if player not in self.prizes]
 
@@ -212,7 +213,7 @@ class Drawing:
             return Wins(player, marks=tuple((name, chooser.number(1, 2)) for name in names))
 
         may = May(Wins, self.players, ("wins ambo=N …",), example, check=self.wrong_prizes)
-        return may if waiting and not self.follows else unoffered(may)
+        return may if waiting and not self.follows else refused(may)
 
     def wrong_prizes(self, said: Wins) -> str | None:
         """Say why a player cannot have these lines."""

@@ -52,7 +52,6 @@ from ledger.games.kernel.game import Game
 from ledger.games.loto.cover import Cover
 from ledger.games.loto.drawings import Drawing, cards_of, cards_taken, eldest_of, lay_stakes, takers
 from ledger.games.loto.options import LotoCarry, LotoOptions
-from ledger.refusals import refuse
 from ledger.table import Table
 
 
@@ -68,15 +67,6 @@ class LotoDeal(DealInHand[LotoOptions, LotoCarry]):
         """A drawing is dealt again; the cards that were taken in it hold."""
         carry = super().misdeal(said)
         return carry if self.options.method == "cover" else replace(cards_taken(carry, self.table.players), void=True)
-
-    def break_off(self, said: End) -> LotoCarry:
-        """A pool for which no card is full is disposed of only when the deal is void."""
-        if self.options.method == "cover":
-            remedy = "Say misdeal, and then end divide, end draw NAME:CARD …, or end leave"
-            raise refuse(
-                f"no card is full, and {self.table.show(self.table.holding())} lies in loto.pool still", remedy
-            )
-        return super().break_off(said)
 
 
 class Loto(Game[LotoOptions, LotoCarry]):

@@ -38,13 +38,14 @@ from itertools import combinations
 
 from ledger.cards import Card, same_suit
 from ledger.events import Draws, Event, Plays, Says, Split, Tricks, Wins
+from ledger.forms import Chooser
 from ledger.games.families.travelling import TravellingDeal, Whereabouts
 from ledger.games.kernel import options as option
 from ledger.games.kernel.deal import Play
 from ledger.games.kernel.game import Game, Nothing
 from ledger.games.kernel.options import Derived, Options
 from ledger.refusals import listed, refuse
-from ledger.turns import Chooser, May, Turn, cards, pick_cards, split, twice, wins
+from ledger.turns import May, Sort, Turn, cards, pick_cards, split, twice, wins
 
 ROUNDS_BEFORE_EXCHANGE = 3
 """The cards go completely round so often before the leader may bring in a new one [102]."""
@@ -113,7 +114,7 @@ class BirdDeal(TravellingDeal[BirdOptions, Nothing]):
         """Who was given cards for a trick that may still be said, and how many."""
         winners: tuple[str, ...] = ()
         while not winners:
-            winners = self.told((yield from self.ask(self.turn)))
+            winners = self.told((yield self.turn))
             self.pass_over_empty_hands()
         why = "most tricks" if self.options.whole_pack else "the bird sings"
         self.table.take_pool(winners, why, "[102]" if self.options.whole_pack else "[101]")
@@ -250,7 +251,7 @@ class BirdDeal(TravellingDeal[BirdOptions, Nothing]):
         """Whether cards may have been rejected, so that fewer are left than can be counted."""
         return self.exchanges > 0
 
-    def may_close(self) -> list[May]:
+    def may_close(self) -> list[Sort]:
         """The outcome alone; with the whole pack the count of the tricks."""
         if not self.options.whole_pack:
             return [wins(self.order, check=lambda event: self.wrong_bird(event.player))]

@@ -49,19 +49,21 @@ first caller being one of the others. With six players the dealer stands out, bu
 if `dealer_plays` is off [3].
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from ledger.books import Pool
 from ledger.cards import Card
 from ledger.events import Draws, Event, Holds, Passes, Says, Silence, Trick, Tricks
+from ledger.forms import Number, Said, Slots, Word
 from ledger.games.families.trick_taking import TrickPlay, TrickRules
 from ledger.games.kernel.deal import Asking, DealInHand, Play
 from ledger.games.kernel.game import Game
 from ledger.games.kernel.irregularities import Offence
 from ledger.games.nap.options import NapOptions
 from ledger.table import Table
-from ledger.turns import May, Turn, number, passing, word
+from ledger.turns import May, Sort, Turn, number, passing, word
 
 FULL_PRICE = {
     # call, as played: (stakes a trick when made, when failed), of the full number of tricks
@@ -157,21 +159,33 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
     def buying(self) -> Asking:
         """Each once, from the dealer's left, may buy cards into the kitty [12]-[13]."""
         for player in self.hand_players():
-            may = number(Says, player, "cards-bought", 1, self.options.cards, text="buys N cards")
-            said = yield Turn(f"{player} may buy cards", (may,), (player,), Silence())
+            said = yield partial(self.buying_turn, player)
             if isinstance(said, Says):
                 cost = said.numbers[0] * self.options.stake
                 self.table.pay(player, self.kitty, cost, "cards bought", "[13]", stays=True)
                 self.has_changed(player)
 
+    def buying_turn(self, player: str) -> Turn:
+        """A player may buy no more cards than were dealt him [12]."""
+
+        def slots(buyer: str) -> Slots:
+            return (Word(("buys",)), Number(1, self.options.cards, shown="N"), Said("cards"))
+
+        may = number(Says, player, "cards-bought", 1, self.options.cards, slots=slots)
+        return Turn(f"{player} may buy cards", (may,), (player,), Silence())
+
     def spare_hand(self) -> Asking:
         """Each in turn may take the spare hand, and then stands for Nap; gives who has it [13]."""
         for player in self.hand_players():
-            said = yield Turn(f"{player} may take the spare hand", (word(player, "spare"),), (player,), Silence())
+            said = yield partial(self.spare_turn, player)
             if isinstance(said, Says):
                 self.has_changed(player)
                 return player
         return None
+
+    def spare_turn(self, player: str) -> Turn:
+        """A player may take the spare hand."""
+        return Turn(f"{player} may take the spare hand", (word(player, "spare"),), (player,), Silence())
 
     def has_changed(self, player: str) -> None:
         """A hand that was said is not held against one who has other cards now."""
@@ -186,7 +200,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         elif self.tricks:
             self.tricks.check_hands()
 
-    def may_discard(self) -> tuple[May, ...]:
+    def may_discard(self) -> tuple[Sort, ...]:
         """At six- and seven-card Nap the cards thrown away may be noted; no counter moves [15]."""
         extra = self.options.cards - self.options.tricks
         if not extra:
@@ -198,9 +212,10 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
                 return f"{extra} card{'s are' if extra > 1 else ' is'} thrown away, not {thrown}"
             return None
 
-        players = self.hand_players()
-        example = lambda c: Draws(c.choose(players), discarded=extra)  # noqa: E731
-        return (May(Draws, players, (f"discards {extra}",), example, check=wrong),)
+        def slots(player: str) -> Slots:
+            return (Word(("discards",)), Number(extra, extra))
+
+        return (May(Draws, self.hand_players(), check=wrong, slots=slots),)
 
     # The calls
 
@@ -212,6 +227,11 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
             if tricks >= self.options.lowest_call:
                 yield str(tricks)
         yield "nap"
+
+    def every_call(self) -> list[str]:
+        """Every call there is here, those too that are said only over another."""
+        above = {"wellington": self.options.wellington, "blucher": self.options.blucher}
+        return [*self.calls(), *(call for call, agreed in above.items() if agreed)]
 
     def over(self, top: Declaration | None) -> list[str]:
         """The calls that beat the highest so far [9], [12]-[14]."""
@@ -231,12 +251,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         self.to_speak = list(order[order.index(spare) + 1 :] if spare else order)
         while self.to_speak and (calls := self.over(top)):
             player = self.to_speak.pop(0)
-            said: Event = yield Turn(
-                f"it is {player}'s turn to call, and {self.called(top)}",
-                (passing(player), word(player, *calls), *self.may_discard()),
-                (player,),
-                Passes(player),
-            )
+            said: Event = yield partial(self.calling_turn, player, calls, top)
             if isinstance(said, Draws):
                 self.to_speak.insert(0, player)
             elif isinstance(said, Says):
@@ -247,6 +262,20 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         if self.options.challenge and nap is not None and nap is not top:
             return (yield from self.challenged(nap, top))
         return top
+
+    def calling_turn(self, player: str, calls: Sequence[str], top: Declaration | None) -> Turn:
+        """A player may make one of these calls, or pass."""
+        lower = f"{self.called(top)}, and a call must beat the last"
+
+        def out() -> dict[str, str]:
+            return {call: lower for call in self.every_call() if call not in calls}
+
+        return Turn(
+            f"it is {player}'s turn to call, and {self.called(top)}",
+            (passing(player, usual=True), word(player, *calls, out=out), *self.may_discard()),
+            (player,),
+            Passes(player),
+        )
 
     @staticmethod
     def called(top: Declaration | None) -> str:
@@ -259,11 +288,17 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         said = yield from self.with_late_passes(asks, word(nap.player, "stands"), who=(nap.player,), default=Silence())
         return Declaration(nap.player, top.call, nap.spare) if isinstance(said, Says) else top
 
-    def with_late_passes(self, asks: str, *may: May, who: tuple[str, ...] = (), default: Event | None = None) -> Asking:
+    def with_late_passes(
+        self, asks: str, *may: Sort, who: tuple[str, ...] = (), default: Event | None = None
+    ) -> Asking:
         """Ask a turn at which those who have still to speak may pass, and ask it again after each pass."""
-        while True:
+
+        def question() -> Turn:
             late = (passing(self.to_speak),) if self.to_speak else ()
-            said = yield Turn(asks, (*may, *late), who, default)
+            return Turn(asks, (*may, *late), who, default)
+
+        while True:
+            said = yield question
             if not isinstance(said, Passes):
                 return said
             self.to_speak.remove(said.player)

@@ -3,24 +3,22 @@
 What a word puts down is worked out here, for the draw too. All amounts are in the smallest unit.
 """
 
-from collections.abc import Callable
-from typing import Any
+from functools import partial
 
 from ledger.events import Bets, Event, Passes, Raises, Says, Silence
+from ledger.forms import Slots, Word
 from ledger.games.kernel.deal import Asking
 from ledger.games.poker.stakes import Stakes
 from ledger.table import Table
-from ledger.turns import Amounts, May, Turn, amount, not_now, passing, word
+from ledger.turns import Amounts, May, Sort, Turn, amount, not_now, passing, word
 
-Ask = Callable[[Callable[[], Turn | None]], Asking]
 """Asks a turn anew after whatever is said around it."""
 
 
 class Betting:
     """Who puts what down, and when: the rules R21-R27 and R52-R61."""
 
-    def __init__(self, ask: Ask, table: Table, stakes: Stakes, ante: int, limit: int) -> None:
-        self.ask = ask
+    def __init__(self, table: Table, stakes: Stakes, ante: int, limit: int) -> None:
         self.table = table
         self.stakes = stakes
         self.ante = ante
@@ -49,7 +47,7 @@ class Betting:
         """Once round from No. 1 to the dealer; nobody if No. 1 does not, and never beyond half the limit (R21-R22)."""
         for player in self.may_still_straddle():
             price = self.straddle + self.ante
-            said = yield from self.ask(lambda player=player, price=price: self._straddle_turn(player, price))  # type: ignore[misc]
+            said = yield partial(self._straddle_turn, player, price)
             if isinstance(said, Says):
                 self.table.pay(player, self.table.pool(), price, "straddled", "R21-R22", stays=True)
                 self.stakes.lay(player, price)
@@ -98,7 +96,7 @@ class Betting:
     def say(self) -> Asking:
         """Each once: to open, and then to call, to raise or to pass (R25-R27)."""
         for player in self.say_order():
-            said = yield from self.ask(lambda player=player: self._say_turn(player))  # type: ignore[misc]
+            said = yield partial(self._say_turn, player)
             if said is not None:
                 self.began = True
                 self.answer(player, said)
@@ -145,7 +143,7 @@ class Betting:
         self.bet_made = False
         while not self.equal():
             for player in (*order[1:], order[0]):
-                said = yield from self.ask(lambda player=player: self._bet_turn(player))  # type: ignore[misc]
+                said = yield partial(self._bet_turn, player)
                 if said is not None:
                     self.answer(player, said)
 
@@ -165,7 +163,7 @@ class Betting:
                 f"{asks}: {self.what_is_owed(player)}", (*self._may_answer(player), no_more), (player,), default
             )
         nothing = "nothing has been bet since the draw"
-        may = [passing(player), self._may_bet(player, level + 1, level + self.limit)]
+        may: list[Sort] = [passing(player), self._may_bet(player, level + 1, level + self.limit)]
         if not self.stakes.ahead:  # else it may be meant for a later turn, after a bet that is not said
             may.append(not_now(Says, f"{player} owes nothing: {nothing}", "calls", "demands-show", who=player))
             may.append(not_now(Raises, f"there is nothing to raise: {nothing}", who=player))
@@ -191,7 +189,7 @@ class Betting:
             return Bets(player, 0)
         return otherwise
 
-    def _may_open(self, player: str, least: int, most: int) -> May:
+    def _may_open(self, player: str, least: int, most: int) -> Sort:
         down = self.stakes.down(player)
         amounts = self._amounts(player, least, most)
 
@@ -200,15 +198,15 @@ class Betting:
                 return None if down <= least else self._less_than_down(player)
             return amounts.wrong(event.amount) if amounts else self._less_than_down(player)
 
-        def example(chooser: Any) -> Says | None:
+        def slots(opener: str) -> Slots | None:
+            alone = wrong(Says(opener, "opens")) is None
             if amounts is None:
-                return None
-            return Says(player, "opens", chooser.choose((None, amounts.example(chooser))))
+                return (Word(("opens",)),) if alone else None
+            return (Word(("opens",)), amounts.slot(optional=alone))
 
-        text = f"opens {amounts.text()}" if amounts else "opens"
-        return May(Says, (player,), (text,), example, lambda event: event.word == "opens", wrong)
+        return May(Says, (player,), form=lambda event: event.word == "opens", check=wrong, slots=slots)
 
-    def _may_answer(self, player: str) -> tuple[May, ...]:
+    def _may_answer(self, player: str) -> tuple[Sort, ...]:
         """What may be said by one who has something to make good."""
         level, down = self.stakes.level, self.stakes.down(player)
         less = self._less_than_down(player)
@@ -220,10 +218,10 @@ class Betting:
         ]
         if down > level + self.limit:
             return (*may, not_now(Raises, less, who=player))
-        raises = Amounts(max(down - level, 1), self.limit, self.table.show)
+        raises = Amounts(max(down - level, 1), self.limit, self.table.money)
         return (*may, amount(Raises, player, "raises", raises))
 
-    def _may_bet(self, player: str, least: int, most: int) -> May:
+    def _may_bet(self, player: str, least: int, most: int) -> Sort:
         amounts = self._amounts(player, least, most)
         if amounts is None:
             return not_now(Bets, self._less_than_down(player), who=player)
@@ -234,13 +232,13 @@ class Betting:
         down = self.stakes.down(player)
         if down > most:
             return None
-        return Amounts(max(least - down, 0 if player in self.stakes.ahead else 1), most - down, self.table.show)
+        return Amounts(max(least - down, 0 if player in self.stakes.ahead else 1), most - down, self.table.money)
 
     def _less_than_down(self, player: str) -> str:
         waiting = self.table.show(self.stakes.ahead.get(player, 0))
         return f"that comes to less than the {waiting} that {player} has put down out of turn"
 
-    def may_demand(self, player: str) -> May:
+    def may_demand(self, player: str) -> Sort:
         """`A demands-show AMOUNT`, of one with a stake who has too little to call (R60)."""
         owed = self.stakes.level - self.stakes.down(player)
         if not self.stakes.down(player):
@@ -251,14 +249,13 @@ class Betting:
         def enough(event: Says) -> str | None:
             return f"{player} has enough to call: say {player} calls" if (event.amount or 0) >= owed else None
 
-        shown = Amounts(0, owed - 1, self.table.show)
+        shown = Amounts(0, owed - 1, self.table.money)
         return May(
             Says,
             (player,),
-            (f"demands-show {shown.text()}",),
-            lambda chooser: Says(player, "demands-show", shown.example(chooser)),
-            lambda event: event.word == "demands-show",
-            enough,
+            form=lambda event: event.word == "demands-show",
+            check=enough,
+            slots=lambda asker: (Word(("demands-show",)), shown.slot()),
         )
 
     # What was put down

@@ -1,5 +1,6 @@
 """The draw of Poker: each makes his stake good, and exchanges as many cards as he likes, once (R34-R38)."""
 
+from functools import partial
 from typing import Any
 
 from ledger.cards import Card
@@ -7,7 +8,7 @@ from ledger.events import Bets, Draws, Event, Passes, Raises, Says, Silence
 from ledger.games.kernel.deal import Asking
 from ledger.games.poker.betting import Betting
 from ledger.games.poker.cards import HAND, Seen
-from ledger.turns import Amounts, May, Turn, amount, not_now, passing, pick_cards, twice, word
+from ledger.turns import Amounts, May, Sort, Turn, amount, not_now, passing, pick_cards, twice, word
 
 
 class Draw:
@@ -26,7 +27,7 @@ class Draw:
             drawing = True
             while drawing:
                 self.seen.keep(other for other in self.table.players if other not in self.stakes.asked)
-                said = yield from self.betting.ask(lambda player=player: self._turn(player))  # type: ignore[misc]
+                said = yield partial(self._turn, player)
                 drawing = said is not None and self._answer(player, said)
 
     def _turn(self, player: str) -> Turn | None:
@@ -40,7 +41,7 @@ class Draw:
         if due:
             show = self.table.show
             may += [
-                amount(Bets, player, "bets", Amounts(due, due, show)),
+                amount(Bets, player, "bets", Amounts(due, due, self.table.money)),
                 self.betting.may_demand(player),
                 not_now(Raises, f"nobody raises at the draw: {player} owes {show(due)}, and no more", who=player),
             ]
@@ -49,7 +50,7 @@ class Draw:
 
     # What is drawn
 
-    def _may_draw(self, player: str) -> tuple[May, ...]:
+    def _may_draw(self, player: str) -> tuple[Sort, ...]:
         def form(event: Any) -> bool:
             return isinstance(event, Draws)
 

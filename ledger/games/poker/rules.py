@@ -89,7 +89,7 @@ from ledger.games.poker.showdown import Showdown
 from ledger.games.poker.stakes import Stakes
 from ledger.refusals import Code, refuse
 from ledger.table import Table
-from ledger.turns import May, twice
+from ledger.turns import May, Sort, twice
 
 ANTE = "the ante"
 """The reason of the eldest hand's payment, by which it is known to have been made."""
@@ -125,7 +125,7 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
         """Make the books of the deal that has begun."""
         table, options, carry = self.table, self.options, self.carry
         self.stakes = Stakes(table, carry.laid)
-        self.betting = Betting(self.ask, table, self.stakes, options.ante, options.limit)
+        self.betting = Betting(table, self.stakes, options.ante, options.limit)
         if carry.straddler is not None:
             self.betting.straddler, self.betting.straddle = carry.straddler, carry.straddle
         self.seen = Seen(KnownHands(options.hands, len(self.pack) - HAND * len(table.players)))
@@ -149,7 +149,7 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
 
     # The kitty
 
-    def may_take_kitty(self) -> tuple[May, ...]:
+    def may_take_kitty(self) -> tuple[Sort, ...]:
         """Between deals the kitty may be taken, to meet the expenses of the table [42]."""
         players, held = self.table.players, self.table.holding("kitty")
 

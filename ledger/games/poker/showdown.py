@@ -106,15 +106,14 @@ class Showdown:
 
     def _say_so(self, player: str) -> Asking:
         """Where all the others have passed by default, `A wins` says no more than that."""
-        turn = Turn(f"{player} is left alone", (self._may_win((player,)),), (player,), Silence())
-        yield from self.betting.ask(lambda: turn)
+        yield lambda: Turn(f"{player} is left alone", (self._may_win((player,)),), (player,), Silence())
 
     # The best hand
 
     def _best_shown(self) -> Asking:
         """Ask for hands until the best is known, or told unseen; None where something else settles it."""
         while True:
-            said = yield from self.betting.ask(self._show_turn)
+            said = yield self._show_turn
             match said:
                 case None:
                     return None if self.false_opening or self.alone else Best(self._derived())
@@ -269,10 +268,10 @@ class Showdown:
 
         said = None
         if not best.said:
-            said = yield from self.betting.ask(turn)
+            said = yield turn
             while isinstance(said, Shows):
                 self.seen.hands = self.seen.hands.showing(said.player, said.cards)
-                said = yield from self.betting.ask(turn)
+                said = yield turn
         if self.false_opening or self.stakes.remaining != still_in:
             return None
         well = self._opened_well()

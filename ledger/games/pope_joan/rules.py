@@ -52,6 +52,7 @@ from dataclasses import dataclass, field, replace
 from ledger.books import Pool
 from ledger.cards import Card
 from ledger.events import Bets, End, Event, Left, Misdeal, Penalty, Takes
+from ledger.forms import Chooser
 from ledger.games.families.board import Board
 from ledger.games.families.stops.deal import StopsDeal, so_many
 from ledger.games.families.stops.sequence import CardsInSequence
@@ -60,7 +61,7 @@ from ledger.games.kernel.game import Game
 from ledger.games.pope_joan.options import HONOURS, PACK, PAIRS, POPE, PopeOptions
 from ledger.refusals import listed
 from ledger.table import Table
-from ledger.turns import Chooser, May
+from ledger.turns import Sort
 
 DRESSED = "dressing the board"
 DEALER_STAKE = "the dealer's stake"
@@ -178,7 +179,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
             owed[dealer] = owed.get(dealer, 0) + self.options.stake
         return owed
 
-    def may_place(self) -> tuple[May, ...]:
+    def may_place(self) -> tuple[Sort, ...]:
         """`B stakes AMOUNT on CHANCE`, between deals with `game_only`."""
         return (self.board.may_place(self.to_place()),) if self.options.game_only else ()
 

@@ -39,6 +39,7 @@ from dataclasses import replace
 
 from ledger.cards import Card
 from ledger.events import Holds, Misdeal, Out, Penalty, Plays, Says, Silence, Wins
+from ledger.forms import Chooser
 from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.kernel.game import Game
 from ledger.games.kernel.irregularities import Offence
@@ -46,7 +47,7 @@ from ledger.games.snip_snap_snorum.lives import Lives, SnipCarry, carried, first
 from ledger.games.snip_snap_snorum.options import SnipOptions
 from ledger.refusals import Code, listed, refuse
 from ledger.table import Table
-from ledger.turns import Chooser, May, Turn, never_said, not_now, pick_cards, twice, wins, word
+from ledger.turns import May, Refused, Sort, Turn, not_now, pick_cards, twice, wins, word
 
 PAIRINGS = ("snip", "snap", "snorum")
 """The pairings of a card, in their order: each costs a stake more than the one before [91]."""
@@ -84,7 +85,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         """The deal in order: lives, then pairings, by outcome or by cards, until the pool is won or the next deal."""
         yield from self.opening((0, 1) if self.options.turn_up else (0, 0))
         self.begin()
-        while isinstance(said := (yield from self.ask(self.turn)), Says | Out | Wins | Plays):
+        while isinstance(said := (yield self.turn), Says | Out | Wins | Plays):
             self.hear(said)
         return carried(self.lives, self.carry.waiting)
 
@@ -169,7 +170,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         left = [f"{player} {self.table.show(self.lives.left[player])}" for player in self.lives.still_in()]
         return f"{playing}, and of their stakes {listed(left)} are left"
 
-    def by_outcome(self) -> list[May]:
+    def by_outcome(self) -> list[Sort]:
         """The pairings, who is out and who has won, as they were seen."""
         players = self.lives.still_in()
         runs_on = PAIRINGS[self.run : self.run + 1] if self.run and self.layer in players else ()
@@ -186,7 +187,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
             may.append(May(Out, players, ("out",), lambda c: Out(c.choose(players))))
         return [*may, wins(players)]
 
-    def matching(self) -> list[May]:
+    def matching(self) -> list[Sort]:
         """`A matches`: the turn-up, by the first card of the deal [94]."""
         if not self.options.turn_up:
             return [not_now(Says, "no card is turned up to be matched: that needs turn_up", "matches")]
@@ -197,16 +198,16 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
             not_now(Says, f"{self.first()} plays first, and only the first card can match the turn-up", "matches"),
         ]
 
-    def follows_from_cards(self) -> list[May]:
+    def follows_from_cards(self) -> list[Sort]:
         """The sayings of a deal told by its outcome, which are not said of one told by its cards."""
         sentence = "this deal is told by its cards: who pairs, and who is out, follows from them"
         return [not_now(Says, sentence, *PAIRINGS, "matches"), not_now(Out, sentence), not_now(Wins, sentence)]
 
-    def absent(self) -> list[May]:
+    def absent(self) -> list[Sort]:
         """Those at the table who have no part in this deal are told why."""
         gone = [one for one in self.table.seats.seated() if one not in self.lives.still_in()]
         return [
-            May(kind, tuple(gone), (), never_said, check=lambda event: self.why_absent(event.player))
+            Refused(kind, tuple(gone), lambda event: True, lambda event: self.why_absent(event.player))
             for kind in ((Says, Out, Wins, Plays) if gone else ())
         ]
 
@@ -296,7 +297,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         for card in said.cards:
             if problem := self.wrong_card(said.player, card):
                 turn = self.turn()
-                raise refuse(problem, turn.remedy() if turn else "", Code.BAD_CARD)
+                raise refuse(problem, turn.remedy(self.table.money) if turn else "", Code.BAD_CARD)
             self.lay(said.player, card)
 
     def lay(self, player: str, card: Card) -> None:

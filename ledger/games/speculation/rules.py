@@ -41,7 +41,7 @@ last cards, unsold, cannot alter who wins; they are turned for a knave or a five
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ledger.cards import Card
 from ledger.events import Deal, Event, Misdeal, Penalty, Plays, PoolWins, Sells, Spare, Wins
@@ -53,7 +53,7 @@ from ledger.games.kernel.options import Derived, Options
 from ledger.games.speculation.turning import Turning, rank
 from ledger.refusals import refuse
 from ledger.table import Table
-from ledger.turns import Amounts, May, Turn, cards, not_now, pick_cards, sale, twice, unoffered, wins
+from ledger.turns import Amounts, May, Sort, Turn, cards, not_now, pick_cards, refused, sale, twice, wins
 
 HAND = 3
 """How many cards each is dealt [77]."""
@@ -104,7 +104,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         if said.turn_up:
             carried = self.turn_up(said.turn_up[0])
         while not self.over:
-            carried = self.told((yield from self.ask(self.turn)))
+            carried = self.told((yield self.turn))
         return carried
 
     def pay_the_pool(self) -> None:
@@ -177,7 +177,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         asks = f"it is {player}'s turn to turn a card, and {self.holding}"
         return Turn(asks, (plays, *self.always()), (player,))
 
-    def always(self) -> tuple[May, ...]:
+    def always(self) -> tuple[Sort, ...]:
         """The sales, and the outcome."""
         turning = self.turning
         return (
@@ -190,15 +190,15 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
             self.may_turn_spare(),
         )
 
-    def may_sell(self, thing: str, wrong: Callable[[str], str | None]) -> May:
+    def may_sell(self, thing: str, wrong: Callable[[str], str | None]) -> Sort:
         """A sale between two players, at any price; `wrong` says why one cannot sell [78]-[79]."""
         players = self.table.round()
         sellers = [player for player in players if wrong(player) is None]
-        prices = Amounts(0, None, self.table.show)
+        prices = Amounts(0, None, self.table.money)
         may = sale(players, thing, players, prices, lambda said: wrong(said.player))
         if not sellers:
-            return unoffered(may)
-        return replace(may, example=sale(sellers, thing, players, prices).example)
+            return refused(may)
+        return may
 
     def wrong_turn_up_sale(self, seller: str) -> str | None:
         """Say why the turn-up cannot be sold: it is the dealer's, before it is turned [77]-[79]."""
@@ -212,7 +212,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
             return f"the turn-up has been sold already, to {self.turning.owner}"
         return None
 
-    def may_not_play(self) -> May:
+    def may_not_play(self) -> Sort:
         """No cards are said once a sale has been taken on the seller's word."""
         why = "a sale that the cards said do not bear out has made this a deal told by its outcome: say who wins"
         return not_now(Plays, why, who=self.table.round())

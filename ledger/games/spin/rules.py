@@ -50,7 +50,7 @@ from ledger.games.kernel.game import Game
 from ledger.games.kernel.options import Options
 from ledger.refusals import listed
 from ledger.table import Table
-from ledger.turns import May, not_now, shows, unoffered, word
+from ledger.turns import Sort, not_now, refused, shows, word
 
 SPIN = Card("AD")
 KING, QUEEN, KNAVE = Card("KD"), Card("QD"), Card("JD")
@@ -190,7 +190,7 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         for other in self.others_dealt(player):
             self.table.pay(player, other, self.worth(card), f"{card} forfeited: not collected in time", "[87]")
 
-    def further(self) -> tuple[May, ...]:
+    def further(self) -> tuple[Sort, ...]:
         """`A shows CARD …` and `A forfeits`, in a deal told by its cards."""
         if self.told_by == "outcome":
             sentence = "this deal is told by its outcome: say takes matrimony, or takes intrigue"
@@ -199,9 +199,9 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
             return not_now(Shows, "nothing is shown before the first lead"), nothing_forfeited(
                 "no card has been played"
             )
-        may = shows(self.hand_players(), (2, 3), lambda: (KING, QUEEN, KNAVE), self.wrong_shows)
+        may: Sort = shows(self.hand_players(), (2, 3), lambda: (KING, QUEEN, KNAVE), self.wrong_shows)
         if not self.run.is_stop() or self.pairs.keys() == PAIRS.keys():
-            may = unoffered(may)
+            may = refused(may)
         if self.collected is None:
             return may, nothing_forfeited("it is said next after the play of a king or of Spin")
         return may, word(self.run.player, "forfeits")
@@ -316,7 +316,7 @@ def chances_of(shown: Collection[Card]) -> list[str]:
     return [chance for chance, pair in PAIRS.items() if pair <= {*shown}]
 
 
-def nothing_forfeited(reason: str) -> May:
+def nothing_forfeited(reason: str) -> Sort:
     """`A forfeits` is refused now, and why."""
     return not_now(Says, f"nothing is forfeited: {reason}", "forfeits")
 

@@ -51,11 +51,14 @@ pool is made by all.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from ledger.cards import Card
 from ledger.events import Holds, Misdeal, Penalty, Says, Trick, Tricks, Wins
+from ledger.forms import Chooser
 from ledger.games.families.sides import Sides
 from ledger.games.kernel.deal import Asking, DealInHand, Play
 from ledger.games.kernel.game import Game
@@ -66,7 +69,7 @@ from ledger.games.spoil_five.pool import Contest, Outcome
 from ledger.games.spoil_five.robbing import FALSE_ROB, NOT_ROBBING, Robbing
 from ledger.refusals import refuse
 from ledger.table import Table
-from ledger.turns import Chooser, May, Turn, pick_cards, unoffered, wins, word
+from ledger.turns import May, Turn, pick_cards, refused, wins, word
 
 
 @dataclass(frozen=True)
@@ -133,7 +136,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
 
     def next_saying(self) -> Asking:
         """Ask what comes next, and note it."""
-        said = yield from self.ask(self.turn)
+        said = yield self.turn
         match said:
             case Trick():
                 self.tricks.take(said)
@@ -172,7 +175,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
             ),
             (settled and contest.wrong_spoilt() is None, self.may_say_spoilt()),
         )
-        return Turn(self.asks(), tuple(may if now else unoffered(may) for now, may in mays), self.deciding())
+        return Turn(self.asks(), tuple(may if now else refused(may) for now, may in mays), self.deciding())
 
     def asks(self) -> str:
         """How the deal stands, in a clause."""
@@ -231,7 +234,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
             return f"a spoilt deal is told by the dealer's name: {self.dealer} spoilt"
 
         may = word(self.table.players, "spoilt", check=self.settled(wrong))
-        return replace(may, text=(f"{self.dealer} spoilt",), example=lambda chooser: Says(self.dealer, "spoilt"))
+        return msgspec.structs.replace(may, who=(self.dealer,))
 
     # Before the play
 

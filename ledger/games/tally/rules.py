@@ -23,12 +23,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from ledger.events import Deal, Event, Misdeal, Penalty, Result, Says, Split, Takes, Wins
+from ledger.forms import Chooser
 from ledger.games.kernel import options as option
 from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.kernel.game import Game
 from ledger.games.kernel.options import Options
 from ledger.refusals import Code, refuse
-from ledger.turns import Check, Chooser, May, Turn, split, unoffered, wins
+from ledger.turns import Check, May, Sort, Turn, refused, split, wins
 
 MADE_UP = 12
 """The highest amount that random evenings make up."""
@@ -54,7 +55,7 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
 
     def play(self) -> Play[TallyCarry]:
         """Take one saying, and settle it."""
-        said = yield from self.ask(self.turn)
+        said = yield self.turn
         if not isinstance(said, Deal):
             self.settle(said)
             return self.carry
@@ -76,7 +77,7 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
 
     # What may be said
 
-    def may_move(self) -> tuple[May, ...]:
+    def may_move(self) -> tuple[Sort, ...]:
         """`A gives B AMOUNT` and `A puts AMOUNT`."""
         players = self.table.players
 
@@ -98,7 +99,7 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
             May(Says, players, ("puts AMOUNT",), put, form=partial(is_word, "puts")),
         )
 
-    def may_empty(self) -> tuple[May, ...]:
+    def may_empty(self) -> tuple[Sort, ...]:
         """`A takes AMOUNT`, `A wins` and `split A B …`, which are offered while the pool holds anything."""
         players, held = self.table.players, self.table.holding()
 
@@ -118,7 +119,7 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
         )
         nothing_there: Check = lambda event: None if held else self.held()  # noqa: E731
         mays = take, wins(players, check=nothing_there), split(players, check=nothing_there)
-        return mays if held else tuple(map(unoffered, mays))
+        return mays if held else tuple(map(refused, mays))
 
     def held(self) -> str:
         """What the pool holds, in a clause."""
@@ -190,7 +191,7 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
         self.table.deal_goes_to(self.dealer)
         return TallyCarry(void=True)
 
-    def around(self) -> tuple[May, ...]:
+    def around(self) -> tuple[Sort, ...]:
         """A misdeal may be said at any time after a deal."""
         mays = super().around()
         return mays if self.no_void_deal() else (*mays, May(Misdeal, (), (), lambda chooser: Misdeal()))

@@ -55,8 +55,11 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any
 
+import msgspec
+
 from ledger.cards import Card
 from ledger.events import End, Event, Misdeal, Penalty, Says, Sells
+from ledger.forms import Chooser
 from ledger.games.families.twenty_one.deal import DREW_SEPARATELY, TwentyOneDeal
 from ledger.games.families.twenty_one.points import TWENTY_ONE, Fate, Hand
 from ledger.games.families.twenty_one.sayings import rejects
@@ -66,7 +69,7 @@ from ledger.games.kernel.irregularities import Offence
 from ledger.games.vingt_un.options import PARTS, STAKES_OF_PRIVILEGE, TIMES_THROUGH, VingtUnOptions
 from ledger.refusals import refuse
 from ledger.table import Table
-from ledger.turns import Amounts, Chooser, May, Turn, sale, unoffered, word
+from ledger.turns import Amounts, May, Sort, Turn, refused, sale, word
 
 
 @dataclass(frozen=True)
@@ -129,7 +132,7 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
 
     # Before the hand
 
-    def before_the_hand(self) -> tuple[May, ...]:
+    def before_the_hand(self) -> tuple[Sort, ...]:
         """The deal may be sold, and the last card of the pack told of [65], [68]."""
         players, table = self.table.players, self.table
         due = table.due_dealer()
@@ -139,8 +142,8 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
                 return f"the deal has been sold to {self.carry.buyer}, and is not sold again"
             return f"it is {due}'s deal to sell" if due and event.player != due else None
 
-        offered = sale(players, "deal", players, Amounts(0, None, table.show), wrong)
-        mays = [replace(offered, text=() if self.carry.buyer else offered.text)] if players else []
+        offered = sale(players, "deal", players, Amounts(0, None, table.money), wrong)
+        mays: list[Sort] = [refused(offered) if self.carry.buyer else offered] if players else []
         return (*mays, self.may_tell_last_card(())) if table.dealer else tuple(mays)
 
     def may_tell_last_card(self, text: tuple[str, ...]) -> May:
@@ -177,18 +180,20 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
 
     # Beside the turns
 
-    def beside(self, turn: Turn) -> tuple[May, ...]:
+    def beside(self, turn: Turn) -> tuple[Sort, ...]:
         """The last card is told, and who was missed is supplied or throws up, at any time [65], [67]."""
         last_card = self.may_tell_last_card(("last-card",) if turn.who == (self.dealer,) else ())
         throws_up = word((), "throws-up", check=self.wrong_to_throw_up)
         if not self.out_of_order():
-            return (last_card, unoffered(throws_up))
+            return (last_card, refused(throws_up))
         missed = self.missed()
         players = [hand.player for hand in missed]
         late = {hand.player: hand for hand in missed if hand.player not in turn.who and self.may_supply()}
         draws = [may for hand in late.values() for may in self.may_draw(hand)]
-        throws_up = replace(throws_up, example=lambda chooser: Says(chooser.choose(players), "throws-up"))
-        return (last_card, throws_up if players else unoffered(throws_up), *draws)
+        throws_up = msgspec.structs.replace(
+            throws_up, example=lambda chooser: Says(chooser.choose(players), "throws-up")
+        )
+        return (last_card, throws_up if players else refused(throws_up), *draws)
 
     def said_beside(self, said: Event) -> bool:
         """Answer the last card, a player throwing up, or one who is supplied out of turn."""
@@ -242,7 +247,7 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
 
     # Drawing
 
-    def may_draw(self, hand: Hand) -> tuple[May, ...]:
+    def may_draw(self, hand: Hand) -> tuple[Sort, ...]:
         """As the books have it; and of two cards given at once a player may reject one [67]."""
         left = self.table.fined.count((self.dealer, "two-cards")) > self.rejected
 
@@ -254,7 +259,7 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
             return self.cards_wrong(event.cards)
 
         may = rejects(hand.player, self.unseen, wrong)
-        return (*super().may_draw(hand), may if left and hand.player != self.dealer else unoffered(may))
+        return (*super().may_draw(hand), may if left and hand.player != self.dealer else refused(may))
 
     def says_of(self, hand: Hand, said: Says) -> None:
         """The card rejected goes to the pone, and the hand stands [67]."""

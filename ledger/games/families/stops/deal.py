@@ -12,12 +12,13 @@ from collections.abc import Collection, Sequence
 
 from ledger.cards import Card
 from ledger.events import Event, Holds, Left, Out, Plays, Takes
+from ledger.forms import Chooser
 from ledger.games.families.stops.sequence import CardsInSequence
 from ledger.games.kernel.deal import Asking, CarryT, DealInHand, OptionsT
 from ledger.games.kernel.game import Game
 from ledger.refusals import listed
 from ledger.table import Table
-from ledger.turns import Chooser, May, Turn, not_now, pick_cards, twice
+from ledger.turns import May, Sort, Turn, not_now, pick_cards, twice
 
 
 def dealt_round(cards: int, players: Sequence[str]) -> dict[str, int]:
@@ -83,7 +84,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         """Pay for what is taken, in a deal told by its outcome."""
         raise NotImplementedError
 
-    def further(self) -> tuple[May, ...]:
+    def further(self) -> tuple[Sort, ...]:
         """What else may be said before a player is out; `also` answers it."""
         return ()
 
@@ -104,8 +105,8 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         self.laid_aside = len(self.pack) - len(self.table.turned_up) - sum(self.dealt.values())
         self.run = self.sequence(self, self.hand_players()[0], not self.laid_aside)
         while self.winner is None:
-            self.hear((yield from self.ask(self.playing)))
-        said: Left | None = yield from self.ask(self.counting)
+            self.hear((yield self.playing))
+        said: Left | None = yield self.counting
         others = self.others_dealt()
         if said is None:
             self.left = {player: self.in_hand_of(player) for player in others}
@@ -176,7 +177,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
 
     def playing(self) -> Turn:
         """The turn of the play: a card, or what was taken."""
-        may: list[May] = []
+        may: list[Sort] = []
         if self.told_by == "outcome":
             may.append(not_now(Plays, "this deal is told by its outcome: the cards are not said"))
         else:
@@ -190,7 +191,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         who = (self.run.player,) if self.told_by == "cards" and self.run.leader_alone() else ()
         return Turn(f"the deal is in play: {self.stands()}", tuple(may), who)
 
-    def without_cards(self) -> list[May]:
+    def without_cards(self) -> list[Sort]:
         """Who is at the table and has no cards in this deal is told so."""
         return [
             not_now(kind, f"{player} has no cards in this deal", who=player)
@@ -255,7 +256,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         chosen = pick_cards(chooser, free, 1)
         return Plays(leader, chosen) if chosen else None
 
-    def may_tell(self) -> list[May]:
+    def may_tell(self) -> list[Sort]:
         """`A takes CHANCE …`, where there are chances, and `A out`."""
         players = self.hand_players()
         out = May(Out, players, ("out",), lambda c: Out(c.choose(players)))

@@ -23,7 +23,7 @@ from ledger.games.kernel.deal import Asking, CarryT
 from ledger.games.kernel.game import Game
 from ledger.refusals import Code, listed, refuse
 from ledger.table import Table
-from ledger.turns import May, Turn, not_now, number, unoffered, word
+from ledger.turns import Sort, Turn, not_now, number, refused, word
 
 DREW_SEPARATELY = "drew-separately"
 """The fault of one who divided two cards that do not pair [67]."""
@@ -155,17 +155,17 @@ class TwentyOneDeal(StakedDeal[StakedT, CarryT]):
 
         late = not_now(Says, "the stakes are doubled before a hand is known, and by the dealer alone", "double")
         natural = word(player, "natural", check=wrong)
-        may = (unoffered(natural) if seat.first or seat.divisions else natural, *self.may_divide(seat), late)
+        may = (refused(natural) if seat.first or seat.divisions else natural, *self.may_divide(seat), late)
         asks = f"{player} may say what his second card makes, and if nobody does the drawing begins in turn"
         return Turn(asks, may, (player,), Silence())
 
-    def may_divide(self, seat: Seat) -> tuple[May, ...]:
+    def may_divide(self, seat: Seat) -> tuple[Sort, ...]:
         """A pair may be divided; the dealer puts no amount on it [64]-[65]."""
         if not self.divisible:
             return (not_now(Says, "no pair is divided in this round", "divides", who=seat.player),)
         amounts = None if seat.player == self.dealer else self.amounts()
         may = divides(seat, amounts, self.unseen, self.cards_wrong)
-        return (unoffered(may) if seat.cannot_divide() else may,)
+        return (refused(may) if seat.cannot_divide() else may,)
 
     def divide(self, said: Says) -> None:
         """Make one hand more of a player's pair [64]-[65]."""
@@ -216,7 +216,7 @@ class TwentyOneDeal(StakedDeal[StakedT, CarryT]):
         """A dealer who has divided says the points of each hand that are not known."""
         return hand.player == self.dealer and len(self.dealers.hands) > 1 and hand.points is None
 
-    def may_draw(self, hand: Hand) -> tuple[May, ...]:
+    def may_draw(self, hand: Hand) -> tuple[Sort, ...]:
         """Everything that may be said in drawing to a hand."""
         player = hand.player
         seat = self.seats[player]
@@ -228,9 +228,9 @@ class TwentyOneDeal(StakedDeal[StakedT, CarryT]):
 
         stands = word(player, "stands", check=cannot_stand)
         may = [
-            unoffered(stands) if cannot_stand(Says(player, "stands")) else stands,
+            refused(stands) if cannot_stand(Says(player, "stands")) else stands,
             cards_drawn(player, self.unseen, self.cards_wrong),
-            number(Draws, player, "draws", 1, 20, text="draws N"),
+            number(Draws, player, "draws", 1, 20, shown="N"),
             *points_said(hand),
         ]
         if player == self.dealer:
@@ -335,7 +335,7 @@ class TwentyOneDeal(StakedDeal[StakedT, CarryT]):
         asks = f"{self.dealer} stands: it is {hand.player}'s turn to say how he has done"
         return Turn(asks, settles_by_outcome(hand, self.dealers.hands[0], self.standing()), (hand.player,))
 
-    def may_declare(self, hand: Hand) -> tuple[May, ...]:
+    def may_declare(self, hand: Hand) -> tuple[Sort, ...]:
         """His points, or the cards of the hand that were not named yet."""
 
         def count() -> tuple[int, int]:
@@ -348,7 +348,7 @@ class TwentyOneDeal(StakedDeal[StakedT, CarryT]):
             made = points((*hand.cards, *cards), hand.ten)
             return f"{hand.player} stands, and these cards make {made}" if made > TWENTY_ONE else None
 
-        points_alone = tuple(may for may in points_said(hand) if "over" not in may.text)
+        points_alone = points_said(hand, over=False)
         return (*points_alone, cards_shown(hand, count, self.unseen, wrong))
 
     def declare(self, hand: Hand | None, said: Event) -> None:

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ledger.cards import Card
 from ledger.events import Draws, Event, Says, Shows, Wins
+from ledger.forms import Cards, Chooser, Slots, Word
 from ledger.games.families.twenty_one.points import TWENTY_ONE, Hand, Seat
-from ledger.turns import Amounts, Chooser, May, pick_cards, wins, word
+from ledger.turns import Amounts, May, Sort, pick_cards, wins, word
 
 CardsWrong = Callable[[tuple[Card, ...]], str | None]
 """Says which of some cards cannot come now."""
@@ -57,20 +58,23 @@ def cards_shown(hand: Hand, count: Callable[[], tuple[int, int]], unseen: Unseen
     return May(Shows, (hand.player,), ("shows CARD …",), example, check=check)
 
 
-def points_said(hand: Hand) -> tuple[May, ...]:
-    """`A 18`, `A vingt-un` (or `21`), `A over`."""
-    player = hand.player
-    return (
-        May(
-            Says,
-            (player,),
-            (f"{hand.fewest} to 20", "vingt-un"),
-            lambda chooser: Says(player, str(chooser.number(hand.fewest, TWENTY_ONE))),
-            form=lambda event: event.word.isdigit() or event.word == "vingt-un",
-            check=lambda event: hand.wrong_points(number_of(event)),
-        ),
-        word(player, "over", check=lambda event: hand.wrong_over()),
+def points_said(hand: Hand, over: bool = True) -> tuple[Sort, ...]:
+    """`A 18`, `A vingt-un` (or `21`), and `A over`, unless he stands."""
+
+    def slots(player: str) -> Slots | None:
+        faults = {points: hand.wrong_points(points) for points in range(hand.fewest, TWENTY_ONE)}
+        right = tuple(str(points) for points, fault in faults.items() if fault is None)
+        twenty_one = () if hand.wrong_points(TWENTY_ONE) else ("vingt-un",)
+        return (Word((*right, *twenty_one)),) if right or twenty_one else None
+
+    points = May(
+        Says,
+        (hand.player,),
+        form=lambda event: event.word.isdigit() or event.word == "vingt-un",
+        check=lambda event: hand.wrong_points(number_of(event)),
+        slots=slots,
     )
+    return (points, word(hand.player, "over", check=lambda event: hand.wrong_over())) if over else (points,)
 
 
 def divides(seat: Seat, amounts: Amounts | None, unseen: Unseen, wrong: CardsWrong) -> May:
@@ -87,15 +91,17 @@ def divides(seat: Seat, amounts: Amounts | None, unseen: Unseen, wrong: CardsWro
         too_much = amounts and event.amount is not None and amounts.wrong(event.amount)
         return too_much or wrong(event.cards)
 
-    def example(chooser: Chooser) -> Says:
-        cards = pick_cards(chooser, unseen(), 2 * chooser.number(0, 1))
-        return Says(player, "divides", amounts.example(chooser) if amounts else None, cards)
+    def slots(who: str) -> Slots | None:
+        if seat.cannot_divide():
+            return None
+        among = tuple(sorted(unseen(), key=str))
+        pair = Cards(2, 2, among, optional=True, shown=None)
+        return (Word(("divides",)), amounts.slot(), pair) if amounts else (Word(("divides",)), pair)
 
-    text = f"divides {amounts.text()}" if amounts else "divides"
-    return May(Says, (player,), (text,), example, form=lambda event: event.word == "divides", check=check)
+    return May(Says, (player,), form=lambda event: event.word == "divides", check=check, slots=slots)
 
 
-def settles_by_outcome(hand: Hand, mine: Hand, standing: Sequence[Hand]) -> tuple[May, ...]:
+def settles_by_outcome(hand: Hand, mine: Hand, standing: Sequence[Hand]) -> tuple[Sort, ...]:
     """`A wins`, `A loses`, `A ties`, against a dealer whose points were not said."""
 
     def check(event: Event) -> str | None:

@@ -14,7 +14,7 @@ from ledger.games.kernel.game import Game
 from ledger.games.kernel.options import Options
 from ledger.refusals import listed
 from ledger.table import Table
-from ledger.turns import Amounts, May, Turn, amount
+from ledger.turns import Amounts, Sort, Turn, amount
 
 
 @dataclass(frozen=True)
@@ -79,13 +79,13 @@ class StakedDeal(DealInHand[StakedT, CarryT]):
             beside = self.beside(asked) if asked else ()
             if not asked or not beside:
                 return asked
-            return Turn(asked.asks, (*asked.may, *beside), asked.who, asked.default)
+            return Turn(asked.asks, (*asked.says, *beside), asked.who, asked.default)
 
-        while (said := (yield from self.ask(turn))) is not None and self.said_beside(said):
+        while (said := (yield turn)) is not None and self.said_beside(said):
             pass
         return said
 
-    def beside(self, turn: Turn) -> tuple[May, ...]:
+    def beside(self, turn: Turn) -> tuple[Sort, ...]:
         """What may be said beside this turn, by whomever it is."""
         return ()
 
@@ -97,7 +97,7 @@ class StakedDeal(DealInHand[StakedT, CarryT]):
 
     def amounts(self) -> Amounts:
         """What may be staked on a card [61]."""
-        return Amounts(self.options.stake, self.options.limit, self.table.show)
+        return Amounts(self.options.stake, self.options.limit, self.table.money)
 
     def stakes(self, *on: str) -> Asking:
         """Everyone but the dealer stakes, in turn [62]; on one of these things, where there are any."""
