@@ -13,7 +13,6 @@ from ledger.games.kernel.game import AnyGame
 from ledger.games.kernel.options import sorts
 from ledger.games.language import Reader
 from ledger.games.registry import game_named
-from ledger.notation import Reader
 from ledger.refusals import Refusal
 from ledger.turns import May, Sort, Turn
 
