@@ -3,6 +3,7 @@
 Amounts are whole numbers in the evening's smallest unit.
 """
 
+from dataclasses import asdict
 from typing import Any
 
 import msgspec
@@ -53,6 +54,7 @@ def answer_of(evening: int, answer: Answer) -> dict[str, Any]:
             "postings": [movement(posting) for posting in one.postings],
             "changes": one.changes or {},
             "owed_changes": one.owed or {},
+            "corrected": [asdict(each) for each in one.corrected],
             "remarks": list(one.remarks),
             "findings": [found(finding) for finding in one.findings],
         }

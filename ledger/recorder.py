@@ -16,6 +16,7 @@ from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding
 from ledger.events import CORRECTIONS, Counted
 from ledger.games.language import Reader, write
+from ledger.log import sayings
 from ledger.log.replay import Replay, reader_of
 from ledger.log.sayings import Sayings, Told
 from ledger.money import Money
@@ -27,6 +28,15 @@ from ledger.views.standings import Played
 
 LONGEST_NAME = 80
 """No more characters than this of a recorder's name are recorded."""
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """What corrections have made of one event, in the notation's words; empty where it does not count."""
+
+    event: int
+    was: str
+    now: str
 
 
 @dataclass(frozen=True)
@@ -45,6 +55,8 @@ class Said:
     """What corrections have changed in the balances, in the smallest unit; with the last of a group."""
     owed: dict[str, int] | None
     """What corrections have changed in what each is owed, likewise."""
+    corrected: tuple[Corrected, ...]
+    """Which events no longer count, count again, or count otherwise, likewise."""
 
 
 @dataclass(frozen=True)
@@ -282,6 +294,13 @@ class Sitting:
             raise
         return _answer(self.evening, self.sayings.told) if self.sayings.told else None
 
+    def redo(self) -> str:
+        """The saying that takes back the newest `undo`, to be recorded as any other.
+
+        Raises Refusal where something else has been said since, or nothing was undone.
+        """
+        return self.sayings.redo()
+
     def forget(self) -> None:
         """Forget what was proposed: nothing of it is written."""
         self._load()
@@ -346,4 +365,10 @@ def _said(told: Told, evening: Evening) -> Said:
         outcome.findings if outcome else told.found,
         told.changes,
         told.owed,
+        tuple(_corrected(one, evening) for one in told.corrected),
     )
+
+
+def _corrected(corrected: sayings.Corrected, evening: Evening) -> Corrected:
+    was, now = (write(event, evening.money) if event else "" for event in (corrected.was, corrected.now))
+    return Corrected(corrected.number, was, now)

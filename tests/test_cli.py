@@ -485,6 +485,23 @@ def test_at_a_terminal_a_correction_is_confirmed_first(run, typed, events):
     assert run("record", "undo", "--yes", stdin="", terminal=True).code == 0
 
 
+def test_an_undo_and_a_redo_say_what_they_take_back_and_bring_back(run):
+    opened(run, "game nap", "deal Ann", "Cat 3", "Cat made")
+    before = run("table", "--json").json["balances"]
+    asked = run("record", "undo", stdin="n\n", terminal=True).out
+    assert "6 no longer counts: Cat made" in asked
+    assert "Cat: -6 by this correction, now 0" in asked
+    assert "nothing is written" in asked
+    undone = run("record", "undo", "--json").json["said"][0]
+    assert undone["corrected"] == [{"event": 6, "was": "Cat made", "now": ""}]
+    redone = run("record", "redo", "--json").json["said"][0]
+    assert redone["saying"] == 'void 7 "redo"'
+    assert redone["corrected"] == [{"event": 6, "was": "", "now": "Cat made"}]
+    assert run("table", "--json").json["balances"] == before
+    assert "5 counts as: Cat 2, not as: Cat 3" in run("record", 'amend 5 "misheard": Cat 2').out
+    assert "nothing was undone" in run("record", "redo").err
+
+
 def test_settling(run):
     opened(run, "game nap", *["deal", "tricks Ann 1 Bob 2 Cat 2"] * 2, "end", "Ann buys 5")
     plain = run("settle", "--json").json

@@ -82,6 +82,36 @@ def test_each_correction_does_what_it_says_and_no_more(log, data):
     assert inserted == [*said[:at], "x", *said[at:]]
 
 
+@given(logs(), st.integers(1, 4), st.integers(1, 4))
+def test_a_redo_brings_back_what_an_undo_took_and_can_be_undone(log, undos, redos):
+    log = followed_by(log, *(Note(f"n{place}") for place in range(undos)))
+    stages = [as_it_counts(log)]
+    for _ in range(undos):
+        log = followed_by(log, Undo())
+        stages.append(as_it_counts(log))
+    standing = Standing()
+    for one in log:
+        standing.add(one)
+    for redo in range(1, redos + 1):
+        if redo > undos:
+            with pytest.raises(Refusal, match="nothing was undone"):
+                standing.to_redo()
+            break
+        standing.add(Recorded(len(standing.recorded) + 1, Void(standing.to_redo(), "redo")))
+        assert standing.as_it_counts() == stages[undos - redo]
+        undone = standing.copy()
+        undone.add(Recorded(len(standing.recorded) + 1, Undo()))
+        assert undone.as_it_counts() == stages[undos - redo + 1]
+
+
+def test_nothing_is_redone_after_something_else_was_said():
+    standing = Standing()
+    for one in followed_by(log_of(Evening("A log"), Note("a"), Undo()), Note("b")):
+        standing.add(one)
+    with pytest.raises(Refusal, match="nothing was undone since the last saying"):
+        standing.to_redo()
+
+
 @given(logs())
 def test_undoing_everything_leaves_the_evening(log):
     undone = list(log)

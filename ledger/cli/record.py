@@ -20,6 +20,7 @@ Lines = Iterable[tuple[int, str]]
 """Sayings, each with the number of its line."""
 
 STANDARD_INPUT = "-"
+REDO = "redo"
 NOT_WRITTEN = "nothing is written"
 
 app = typer.Typer(add_completion=False)
@@ -40,7 +41,8 @@ def record(
     """Record a saying, and say what it meant, who is next and what they may say.
 
     With no saying at all, whatever is typed is recorded line by line until the end of input. At a terminal a
-    correction is written only after you have seen what it changes.
+    correction is written only after you have seen what it changes. `undo` takes back what was said last, and `redo`
+    what was undone.
     """
     face: Face = ctx.obj
     if together and saying != STANDARD_INPUT:
@@ -55,7 +57,7 @@ def record(
     elif source and not together:
         _record_each(scribe)
     else:
-        lines = _lines() if together else [(1, saying or "")]
+        lines = _lines() if together else scribe.typed(saying or "")
         if not (scribe.try_out(lines) if dry_run else scribe.record(lines)) and not together:
             raise Refusal(Code.UNREADABLE, "nothing is said", 'Say, for example, card-ledger record "Cat passes"')
 
@@ -70,6 +72,13 @@ class _Scribe:
         self.face = face
         self.sitting = (face.reader() if tries else face.recorder()).sit(face.evening, source)
         self._ask = ask
+
+    def typed(self, line: str) -> Lines:
+        """What a line means that a person has typed: a redo is the `void` of the newest undo.
+
+        Raises Refusal where there is nothing to redo.
+        """
+        return [(1, self.sitting.redo() if line.strip().lower() == REDO else line)]
 
     def try_out(self, lines: Lines) -> bool:
         """Say what the sayings would mean and change, and write nothing."""
@@ -133,6 +142,6 @@ def _converse(scribe: _Scribe) -> None:
             print()
             return
         try:
-            scribe.record([(1, saying)])
+            scribe.record(scribe.typed(saying))
         except (Refusal, RefusedLine) as refusal:
             print(refusal.message)

@@ -115,6 +115,14 @@ class Table(Summary, kw_only=True):
     closed: bool
 
 
+class Corrected(msgspec.Struct, kw_only=True):
+    """What a correction has made of an event: no longer counting, counting again, or counting otherwise."""
+
+    event: Number
+    was: Annotated[str, Meta(description="As what it counted before; empty where it did not count.")]
+    now: Annotated[str, Meta(description="As what it counts now; empty where it does not count.")]
+
+
 class Said(msgspec.Struct, kw_only=True):
     """A saying that was recorded, and what came of it."""
 
@@ -124,6 +132,7 @@ class Said(msgspec.Struct, kw_only=True):
     postings: list[Posting]
     changes: Annotated[dict[str, int], Meta(description="What a correction has changed in the balances.")]
     owed_changes: Annotated[dict[str, int], Meta(description="What a correction has changed in what is owed.")]
+    corrected: Annotated[list[Corrected], Meta(description="Which events a correction makes count otherwise.")]
     remarks: list[str]
     findings: list[Found]
 

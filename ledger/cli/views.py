@@ -9,7 +9,7 @@ from ledger.evening.fold import Evening
 from ledger.money import Money
 
 if TYPE_CHECKING:
-    from ledger.recorder import Answer, Said
+    from ledger.recorder import Answer, Corrected, Said
 
 
 def standing(evening: Evening, summary: dict[str, Any]) -> list[str]:
@@ -95,6 +95,7 @@ def _said(evening: Evening, one: "Said") -> Iterable[str]:
     for posting in one.postings:
         cite = f" {posting.cite}" if posting.cite else ""
         yield f"   {posting.payer} → {posting.payee}: {show(posting.amount)}, {posting.why}{cite}"
+    yield from map(_corrected, one.corrected)
     if one.changes is not None:
         yield from _changed(evening, one.changes, one.owed or {})
     yield from (f"   {remark}" for remark in one.remarks)
@@ -102,6 +103,14 @@ def _said(evening: Evening, one: "Said") -> Iterable[str]:
         yield f"   event {finding.event}: {finding.message}" if one.changes is not None else f"   {finding.message}"
     for number in dict.fromkeys(finding.event for finding in one.findings if finding.code == "count"):
         yield f"   card-ledger explain --count {number} gives the places to look"
+
+
+def _corrected(one: "Corrected") -> str:
+    if not one.now:
+        return f"   {one.event} no longer counts: {one.was}"
+    if not one.was:
+        return f"   {one.event} counts: {one.now}"
+    return f"   {one.event} counts as: {one.now}, not as: {one.was}"
 
 
 def _changed(evening: Evening, changes: dict[str, int], owed: dict[str, int]) -> Iterable[str]:

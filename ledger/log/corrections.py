@@ -58,6 +58,22 @@ class Standing:
         self.recorded.append(recorded)
         self._check_money(before)
 
+    def to_redo(self) -> int:
+        """The number of the `undo` that a redo takes back: the newest, if nothing but redos was said since.
+
+        Raises Refusal where there is none.
+        """
+        for recorded in reversed(self.recorded):
+            event = recorded.event
+            if not self.counts(recorded.number):
+                continue
+            if isinstance(event, Undo):
+                return recorded.number
+            if not (isinstance(event, Void) and isinstance(self.recorded[event.number - 1].event, Undo)):
+                break
+        sentence = "nothing was undone since the last saying"
+        raise Refusal(Code.CORRECTION, sentence, 'An older undo is taken back by void N "WHY", where N is its number')
+
     def _newest(self) -> int:
         for recorded in reversed(self.recorded):
             number = recorded.number

@@ -4,7 +4,7 @@ Corrections that follow one another are given together where the first of them c
 recorded with an event and never said, its pins, is found here, so that a file and a database record the same.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -16,6 +16,18 @@ from ledger.games.language import Reader
 from ledger.games.registry import game_named
 from ledger.log.replay import Replay
 from ledger.refusals import Refusal, RefusedLine
+
+REDO = "redo"
+"""The reason that a redo gives for the `void` of an `undo`."""
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """What corrections have made of one event: as what it counted before, and as what it counts now; None: not."""
+
+    number: int
+    was: AnyEvent | None
+    now: AnyEvent | None
 
 
 @dataclass(frozen=True)
@@ -31,6 +43,8 @@ class Told:
     """What corrections have changed in what each is owed, likewise."""
     found: tuple[Finding, ...] = ()
     """What no longer agrees because of corrections: a count, or a close."""
+    corrected: tuple[Corrected, ...] = ()
+    """Which events no longer count, count again, or count otherwise; with the last of a group."""
 
     @property
     def corrects(self) -> bool:
@@ -158,8 +172,14 @@ class Sayings:
         owed = _changes(before.owed(), self.evening.owed())
         known = set(before.findings)
         found = tuple(finding for finding in self.evening.findings if finding not in known)
-        self.told += [Told(one, None) for one in group[:-1]] + [Told(group[-1], None, changes, owed, found)]
+        corrected = tuple(_corrected(before.counted, self.evening.counted))
+        self.told += [Told(one, None) for one in group[:-1]]
+        self.told.append(Told(group[-1], None, changes, owed, found, corrected))
         self._waiting, self._why_waiting = [], None
+
+    def redo(self) -> str:
+        """The saying that takes back the newest `undo`. Raises Refusal where it was not the last thing said."""
+        return f'void {self._replayed().standing.to_redo()} "{REDO}"'
 
     def _replayed(self) -> Replay:
         if self.replay is None:
@@ -202,6 +222,15 @@ def _with_balances(lines: Sequence[Line], replay: Replay) -> list[Recorded]:
 def _place(recorded: Recorded) -> int:
     """The number under which what a correction says is counted."""
     return recorded.event.number if isinstance(recorded.event, Amend) else recorded.number
+
+
+def _corrected(before: Sequence[Counted], now: Sequence[Counted]) -> Iterator[Corrected]:
+    """Which events count otherwise than before, in the order of the log as it counts."""
+    was = {one.number: one.event for one in before}
+    for one in now:
+        if (event := was.pop(one.number, None)) != one.event:
+            yield Corrected(one.number, event, one.event)
+    yield from (Corrected(number, event, None) for number, event in was.items())
 
 
 def _changes(before: dict[str, int], after: dict[str, int]) -> dict[str, int]:
