@@ -63,6 +63,7 @@ class Commands(TyperGroup):
             return None
         command = get_command(import_module(module).app)
         command.name = cmd_name
+        _speak_plainly(command)
         take_as_said(command, ctx)
         return command
 
@@ -73,6 +74,13 @@ class Commands(TyperGroup):
         except (Refusal, RefusedLine) as refusal:
             ctx.obj.refuse(refusal)
             raise typer.Exit(1) from refusal
+
+
+def _speak_plainly(command: Any) -> None:
+    """Let a command's help be set as lines and not in boxes, which say of every option the type that it has inside."""
+    command.rich_markup_mode = None
+    for inner in getattr(command, "commands", {}).values():
+        _speak_plainly(inner)
 
 
 app = typer.Typer(cls=Commands, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)

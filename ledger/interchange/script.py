@@ -1,6 +1,6 @@
 """Scripts: an evening as its sayings, one a line."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ledger.evening.fold import opened_in
 from ledger.events import Recorded
@@ -28,6 +28,11 @@ def replay_script(text: str, source: str) -> Replay:
 def script_of(recorded: Sequence[Recorded]) -> str:
     """Write a log as a script, as it was recorded: reading it gives the same events."""
     return "".join(f"{saying}\n" for saying in sayings_of(recorded))
+
+
+def script_of_log(stored: Iterable[tuple[Recorded, str]]) -> str:
+    """Write a log, each event with its digest, as a script."""
+    return script_of([recorded for recorded, _ in stored])
 
 
 def sayings_of(recorded: Sequence[Recorded]) -> Iterator[str]:
