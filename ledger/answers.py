@@ -61,7 +61,8 @@ def answer_of(evening: int, answer: Answer) -> dict[str, Any]:
         for one in answer.said
     ]
     told = {"evening": evening, **in_money(answer.money), "said": said}
-    return {**told, "asks": answer.asks, "expecting": answer.expecting}
+    again = {"again": True} if answer.again else {}
+    return {**told, "asks": answer.asks, "expecting": answer.expecting, **again}
 
 
 def refusal_of(refusal: Refusal | RefusedLine, evening: Evening | None = None) -> dict[str, Any]:

@@ -4,8 +4,9 @@ The clock and the recorder's name are read here and nowhere below. What is recor
 in hand: the evening is taken up from its newest checkpoint, and only a correction replays the whole log.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from os import environ
 
@@ -21,7 +22,7 @@ from ledger.log.replay import Replay, reader_of
 from ledger.log.sayings import Sayings, Told
 from ledger.money import Money
 from ledger.refusals import Code, Refusal, RefusedLine, listed, printable
-from ledger.store import Derived, Kept, Stale, Store, Stored
+from ledger.store import Derived, Kept, Sent, Stale, Store, Stored, sent
 from ledger.store.derivation import all_derived, checkpoint_of, derived
 from ledger.views.projections import assumed, expecting
 from ledger.views.standings import Played
@@ -72,6 +73,8 @@ class Answer:
     """What its amounts are in."""
     corrects: bool = False
     """Whether a correction is among what was said."""
+    again: bool = False
+    """Whether it was recorded before, under the same key, and nothing was written now."""
 
 
 def own_name() -> str:
@@ -119,9 +122,13 @@ class Recorder:
         self.store.choose(self.name, self.evening(number))
         return number
 
-    def sit(self, number: int | None = None, source: str = "") -> "Sitting":
-        """Take up the evening of this number, or the current one; `source` is the file that its sayings come from."""
-        return Sitting(self, self.evening(number), source)
+    def sit(self, number: int | None = None, source: str = "", now: bool = True) -> "Sitting":
+        """Take up the evening of this number, or the current one; `source` is the file that its sayings come from.
+
+        Where it is not read `now` it is read when it is first wanted: so `record` reads it when nobody else can
+        record there any more, and never comes too late.
+        """
+        return Sitting(self, self.evening(number), source, now)
 
     def open(self, sayings: Sequence[str]) -> tuple[int, Answer]:
         """Begin an evening with these sayings, all or none; it becomes the current one.
@@ -203,17 +210,26 @@ def _no_longer(refusal: Refusal) -> Refusal:
 class Sitting:
     """An evening that is being recorded."""
 
-    def __init__(self, recorder: Recorder, evening: int, source: str = "") -> None:
+    def __init__(self, recorder: Recorder, evening: int, source: str = "", now: bool = True) -> None:
         """Take the evening up. Raises Refusal where the store, or the rules, cannot."""
         self.id = evening
         self.recorder = recorder
         self._store = recorder.store
         self._source = source
-        self._load()
+        self._read = False
+        """Whether what was read of the evening, and told to it since, is what is recorded."""
+        if now:
+            self._load()
+
+    def _see(self) -> None:
+        """Read the evening again where what was read of it no longer holds."""
+        if not self._read:
+            self._load()
 
     def _load(self) -> None:
+        self._read = True
         tail = self._store.tail(self.id)
-        self.number, self.head = tail.number, tail.head
+        self._number, self._head = tail.number, tail.head
         kept = tail.kept
         self._findings: tuple[Finding, ...] = ()
         self._postings = 0
@@ -244,53 +260,113 @@ class Sitting:
         return evening, reader
 
     def _take_up(self, evening: Evening, reader: Reader, kept_at: int) -> None:
-        self.sayings = Sayings(evening, reader, self.number, self._replay, self._source, self.recorder.stamp)
+        self.sayings = Sayings(evening, reader, self._number, self._replay, self._source, self.recorder.stamp)
         self._kept_at = kept_at
         """At which place of the evening the newest checkpoint was taken; −1 where all that is derived is to be
         written anew."""
 
     def _replay(self) -> Replay:
         """Replay the log as far as this sitting knows it; if there is more, appending finds out."""
-        return replay_of(one for one in self._store.log(self.id) if one.recorded.number <= self.number)
+        return replay_of(one for one in self._store.log(self.id) if one.recorded.number <= self._number)
+
+    @property
+    def number(self) -> int:
+        """The number of the newest event, as the evening was read."""
+        self._see()
+        return self._number
+
+    @property
+    def head(self) -> str:
+        """The digest of the newest event."""
+        self._see()
+        return self._head
 
     @property
     def evening(self) -> Evening:
-        """The evening as it stands."""
+        """The evening as it stands. Raises Refusal where it has to be read again, and cannot be."""
+        self._see()
         return self.sayings.evening
 
     @property
     def findings(self) -> tuple[Finding, ...]:
         """Everything found in the evening that does not agree."""
-        return (*self._findings, *self.evening.findings)
+        evening = self.evening
+        return (*self._findings, *evening.findings)
 
     def answer(self) -> Answer:
         """What is awaited just now, with nothing said."""
         return _answer(self.evening, [])
 
-    def record(self, saying: str, line: int = 1) -> Answer | None:
+    def record(self, saying: str, line: int = 1, key: str | None = None) -> Answer | None:
         """Record one saying; None for a blank or a comment, of which nothing is recorded.
 
-        Raises RefusedLine where it cannot stand, and Refusal where somebody else has recorded something meanwhile
-        or the store fails; nothing is then recorded.
-        """
-        return self.write() if self.propose([(line, saying)]) else None
+        A saying that is sent under a `key` is recorded once, however often it is sent: sent again, it is not told to
+        the evening, which has moved on, but answered with what was recorded and what came of it (`Answer.again`); who
+        is to speak, and what may be said, is as it stands now. A key belongs to the evening, to whoever invents it,
+        and to one saying: 1 to 200 printable characters that nobody else will come upon, such as a random UUID. It
+        outlives the sitting and the program. Whoever does not know whether a saying was recorded says it again with
+        the same key.
 
-    def record_together(self, lines: Iterable[tuple[int, str]]) -> Answer | None:
-        """Record several sayings, all or none: each with the number of its line. Raises as `record` does."""
-        return self.write() if self.propose(lines) else None
+        Raises RefusedLine where it cannot stand (its key is then free still), Refusal with `Code.KEY` where something
+        else was sent under the key, with `Code.STALE` where somebody else has recorded something since the evening
+        was read, and with `Code.STORE` where the store fails. Nothing is recorded then, unless the refusal says that
+        this is not known.
+        """
+        return self.record_together([(line, saying)], key)
+
+    def record_together(self, lines: Iterable[tuple[int, str]], key: str | None = None) -> Answer | None:
+        """Record several sayings, all or none: each with the number of its line. Otherwise it is as `record`."""
+        lines = list(lines)
+        sent_now = None if key is None else sent(key, [saying for _, saying in lines])
+        with self._writing():
+            if sent_now is not None and (numbers := self._store.sent_before(self.id, sent_now)):
+                return self._answered_before(numbers)
+            self._store.see_newest(self.id, self.number, self.head)
+            return self._write(sent_now) if self.propose(lines) else None
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Hold the evening; where anything fails, what was told to it is forgotten."""
+        try:
+            with self._store.holding(self.id):
+                yield
+        except RefusedLine:
+            raise
+        except Stale as stale:
+            refusal = self._told_meanwhile(stale)
+            self._read = False
+            raise refusal from stale
+        except BaseException:
+            self._read = False
+            raise
+
+    def _answered_before(self, numbers: range) -> Answer:
+        """What these events were answered with when they were recorded, and what is awaited now."""
+        log = self._store.log(self.id)
+        replay = replay_of(log[: numbers.start - 1])
+        told = Sayings(replay.evening, reader_of(replay.recorded), numbers.start - 1, lambda: replay)
+        told.replay = replay
+        for stored in log[numbers.start - 1 : numbers.stop - 1]:
+            told.tell(stored.recorded.number, "", stored.recorded.event, stored.recorded)
+        told.finish()
+        if (self.number, self.head) != (log[-1].recorded.number, log[-1].digest):
+            self._load()
+        awaited, asks = _awaited(self.evening)
+        return replace(_answer(told.evening, told.told), expecting=awaited, asks=asks, again=True)
 
     def propose(self, lines: Iterable[tuple[int, str]]) -> Answer | None:
         """Say what sayings would mean and change, all of them together, before any is written.
 
         They wait until `write` writes them or `forget` forgets them. Raises RefusedLine where one cannot stand.
         """
+        self._see()
         try:
             for line, saying in lines:
                 self.sayings.say(line, saying)
             self.sayings.finish()
         except BaseException as error:
             if self.sayings.told or not isinstance(error, RefusedLine):
-                self._load()
+                self._read = False
             raise
         return _answer(self.evening, self.sayings.told) if self.sayings.told else None
 
@@ -299,11 +375,12 @@ class Sitting:
 
         Raises Refusal where something else has been said since, or nothing was undone.
         """
+        self._see()
         return self.sayings.redo()
 
     def forget(self) -> None:
         """Forget what was proposed: nothing of it is written."""
-        self._load()
+        self._read = False
 
     def write(self) -> Answer:
         """Write what was proposed.
@@ -311,17 +388,15 @@ class Sitting:
         Raises Refusal where somebody else has recorded something meanwhile or the store fails; nothing is then
         recorded, and nothing waits any longer.
         """
+        with self._writing():
+            self._store.see_newest(self.id, self.number, self.head)
+            return self._write(None)
+
+    def _write(self, key: Sent | None) -> Answer:
         told, evening = self.sayings.told, self.evening
-        try:
-            self.head = self._store.append(self.id, [one.recorded for one in told], self._derived(told))
-        except Stale as stale:
-            refusal = self._told_meanwhile(stale)
-            self._load()
-            raise refusal from stale
-        except BaseException:
-            self._load()
-            raise
-        self.number = told[-1].recorded.number
+        recorded = [one.recorded for one in told]
+        self._head = self._store.append(self.id, recorded, self._derived(told), key)
+        self._number = recorded[-1].number
         self._kept_at = evening.boundary.events
         self.sayings.told = []
         return _answer(evening, told)
@@ -341,7 +416,7 @@ class Sitting:
 
     def _told_meanwhile(self, stale: Stale) -> Refusal:
         """Tell what others have recorded meanwhile."""
-        money = self.evening.money
+        money = self.sayings.evening.money
         told = [f"{each.number} {write(each.event, money)}" for each in (one.recorded for one in stale.meanwhile)]
         by = listed(list(dict.fromkeys(one.recorded.said_by for one in stale.meanwhile)))
         sentence = f"{by} recorded meanwhile: {'; '.join(told)}"
@@ -351,7 +426,12 @@ class Sitting:
 def _answer(evening: Evening, told: Sequence[Told]) -> Answer:
     said = tuple(_said(one, evening) for one in told)
     corrects = any(one.corrects for one in told)
-    return Answer(said, expecting(evening), evening.game.turn.asks if evening.game else "", evening.money, corrects)
+    return Answer(said, *_awaited(evening), evening.money, corrects)
+
+
+def _awaited(evening: Evening) -> tuple[dict[str, list[str]], str]:
+    """Who is to speak and what may be said, and what is awaited, as a clause."""
+    return expecting(evening), evening.game.turn.asks if evening.game else ""
 
 
 def _said(told: Told, evening: Evening) -> Said:

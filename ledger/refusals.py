@@ -26,6 +26,7 @@ class Code(Enum):
     CORRECTION = "correction"
     CLOSED = "closed"
     STALE = "stale"
+    KEY = "key"
     STORE = "store"
     FILE = "file"
     USAGE = "usage"

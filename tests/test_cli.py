@@ -277,7 +277,8 @@ def test_an_empty_file(run, file):
     [
         ["replay"], ["nothing"], ["replya", "x"], ["record", "--together"], ["record", "a", "b"], ["--evening", "x", "table"],
         ["rules"], ["open"], ["export", "--format", "pdf"], ["simulate", "nap", "--deals", "0"], ["use", "one"],
-        ["table", "--jsn"], ["record", "--together", "Cat passes"],
+        ["table", "--jsn"], ["record", "--together", "Cat passes"], ["record", "--key", "one"], ["record", "--key", "one", "-"],
+        ["record", "--key", "one", "--dry-run", "Cat passes"],
     ],
 )  # fmt: skip
 def test_misuse_ends_with_2(run, arguments, at_home):
@@ -344,6 +345,20 @@ def test_sayings_from_standard_input_each_by_itself(run):
         ["error"],
     ]
     assert done.objects[1]["error"]["line"] == 2
+
+
+def test_a_saying_sent_twice_under_one_key_is_recorded_once(run):
+    run("open", "Twelfth Night", "--players", "Ann Bob Cat")
+    run("record", "--together", "-", stdin="game nap\ndeal Ann\n")
+    first = run("record", "--key", "one", "--json", "Cat 3")
+    again = run("record", "--key", "one", "--json", "Cat 3")
+    assert again.json == {**first.json, "again": True}
+    done = run("record", "--key", "one", "Cat 3")
+    assert (done.code, done.out.splitlines()[0]) == (0, "this was recorded before; nothing is written again")
+    done = run("record", "--key", "one", "Cat 4")
+    assert (done.code, done.out) == (1, "")
+    assert "something else was sent under this key" in done.err
+    assert run("log", "--json").out.count("Cat 3") == 1
 
 
 def test_sayings_together_are_all_or_none(run):

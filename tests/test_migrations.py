@@ -81,7 +81,7 @@ def test_the_comparison_would_see_a_difference(engine):
         missing = {
             change[1].name for change in compare_metadata(context, SQLModel.metadata) if change[0] == "add_table"
         }
-    assert missing == {"evening", "event", "checkpoint", "posting", "current"}
+    assert missing == {"evening", "event", "sent", "checkpoint", "posting", "current"}
     assert models.EventRow.__tablename__ in missing
 
 
@@ -96,11 +96,13 @@ def test_every_statement_fits_the_schema(name, tmp_path):
     database.rows(f"EXPLAIN {text}", **dict.fromkeys(re.findall(r":(\w+)", text), 1))
 
 
-@pytest.mark.parametrize("name", ["NEWEST", "EVENTS_AFTER", "CHECKPOINT", "LAST_PLACE", "CURRENT", "FORGET_POSTINGS"])
+@pytest.mark.parametrize(
+    "name", ["NEWEST", "EVENTS_AFTER", "SENT", "DESCRIBED", "CHECKPOINT", "LAST_PLACE", "CURRENT", "FORGET_POSTINGS"]
+)
 def test_what_runs_with_every_saying_reads_no_whole_table(name, tmp_path):
     database = SqliteDatabase(tmp_path / "evenings.db")
     upgrade(database)
-    values = {"evening": 1, "number": 1, "recorder": "Ann", "after": 1}
+    values = {"evening": 1, "number": 1, "recorder": "Ann", "after": 1, "key": "one"}
     plan = [row[-1] for row in database.rows(f"EXPLAIN QUERY PLAN {STATEMENTS[name]}", **values)]
     assert plan
     assert all(step.startswith("SEARCH") for step in plan), plan

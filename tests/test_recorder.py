@@ -4,6 +4,7 @@ import random
 import sys
 import time
 import types
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -487,3 +488,79 @@ def test_postings_of_an_evening_are_never_floats(recorder):
     begun(recorder, "game nap", *DEAL)
     assert all(isinstance(posting, Posting) and type(posting.amount) is int for posting in recorder.store.postings(1))
     assert write_for(recorder.log(1)[0].recorded.event, recorder.sit().evening) == OPENING[0]
+
+
+# What is sent twice
+
+
+def test_the_same_saying_sent_twice_is_one_event(recorder):
+    begun(recorder, "game nap", "deal Ann")
+    first = recorder.sit().record("Cat 3", key="one")
+    again = recorder.sit().record("Cat 3", key="one")
+    assert not first.again
+    assert again == replace(first, again=True)
+    assert len(recorder.log(recorder.evening())) == 5
+    say(recorder, "tricks Cat 3", "deal")
+    later = recorder.sit().record(" Cat 3", key="one")
+    assert later.said == first.said
+    assert later.expecting == recorder.sit().answer().expecting
+    assert len(recorder.log(recorder.evening())) == 7
+    check(recorder)
+
+
+def test_a_sitting_goes_on_after_what_was_sent_twice(recorder):
+    begun(recorder, "game nap", "deal Ann")
+    sitting, other = recorder.sit(), recorder.sit()
+    sitting.record("Cat 3", key="one")
+    other.record("Cat 3", key="one")
+    assert other.record("tricks Cat 3", key="two").said[0].number == 6
+    assert sitting.record("tricks Cat 3", key="two").again
+    assert sitting.record("deal").said[0].number == 7
+    check(recorder)
+
+
+def test_another_saying_under_the_same_key_is_refused(recorder):
+    begun(recorder, "game nap", "deal Ann")
+    sitting = recorder.sit()
+    sitting.record("Cat 3", key="one")
+    with pytest.raises(Refusal, match="something else was sent under this key") as caught:
+        sitting.record("Cat 4", key="one")
+    assert caught.value.code is Code.KEY
+    assert sitting.number == 5
+    sitting.record("tricks Cat 3", key="two")
+    check(recorder)
+
+
+def test_a_key_is_free_still_when_its_saying_was_refused(recorder):
+    begun(recorder, "game nap", "deal Ann")
+    sitting = recorder.sit()
+    with pytest.raises(RefusedLine):
+        sitting.record("Eve 3", key="one")
+    assert sitting.record("Cat 3", key="one").said[0].number == 5
+    assert sitting.record("# a comment", key="two") is None
+    assert sitting.record("tricks Cat 3", key="two").said[0].number == 6
+    check(recorder)
+
+
+def test_a_correction_and_several_sayings_are_answered_as_at_first(recorder):
+    begun(recorder, "game nap", *DEAL)
+    batch = list(enumerate(["deal", "tricks Ann 2 Bob 1 Cat 2", 'amend 5 "x": tricks Ann 2 Bob 1 Cat 2'], start=1))
+    first = recorder.sit().record_together(batch, key="one")
+    say(recorder, "undo", *DEAL)
+    again = recorder.sit().record_together(batch, key="one")
+    assert [said.number for said in again.said] == [6, 7, 8]
+    assert again.said == first.said
+    assert again.corrects
+    check(recorder)
+
+
+def test_what_has_not_been_read_is_read_when_nobody_else_can_record(recorder):
+    begun(recorder, "game nap", "deal Ann")
+    late = recorder.sit(now=False)
+    say(recorder, "Cat 3")
+    assert late.record("tricks Cat 3").said[0].number == 6
+    say(recorder, "deal")
+    with pytest.raises(Refusal, match="recorded meanwhile: 7 deal"):
+        late.record("deal")
+    assert late.number == 7
+    check(recorder)

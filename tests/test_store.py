@@ -18,7 +18,7 @@ from ledger.events import Counted, Note, Players, Recorded
 from ledger.events import Evening as Opening
 from ledger.log.digests import head
 from ledger.refusals import Code, Refusal
-from ledger.store import Derived, Kept, Stale, Store, open_store
+from ledger.store import Derived, Kept, Stale, Store, open_store, sent
 from ledger.store.database import SqliteDatabase, connect
 from ledger.store.places import open_database
 from ledger.store.schema import bring_up_to_date
@@ -114,6 +114,69 @@ def test_who_comes_late_is_refused_and_told(store):
     store.append(evening, [recorded(5)], beside())
 
 
+def test_what_was_sent_under_a_key_is_known_again(store):
+    evening = begin(store)
+    first, both = sent("one", ["Cat 3"]), sent("two", ["Cat passes", "Ann passes"])
+    assert store.sent_before(evening, first) is None
+    store.append(evening, [recorded(3)], beside(), first)
+    store.append(evening, [recorded(4), recorded(5)], beside(), both)
+    assert store.sent_before(evening, sent("one", [" Cat 3 "])) == range(3, 4)
+    assert store.sent_before(evening, both) == range(4, 6)
+    with pytest.raises(Refusal, match=r"something else .* event 3") as caught:
+        store.sent_before(evening, sent("one", ["Cat 4"]))
+    assert caught.value.code is Code.KEY
+    for again in (first, sent("one", ["Cat 4"])):
+        with pytest.raises(Refusal) as caught:
+            store.append(evening, [recorded(6)], beside(closed=True), again)
+        assert caught.value.code is Code.KEY
+    assert len(store.log(evening)) == 5
+    other = begin(store)
+    assert store.sent_before(other, first) is None
+    store.append(other, [recorded(3)], beside(), sent("one", ["Cat 4"]))
+
+
+@pytest.mark.parametrize("key", ["", " ", "x" * 201, "a\nb", "\x00", "\udcff"])
+def test_what_can_be_no_key(key):
+    with pytest.raises(Refusal) as caught:
+        sent(key, ["Cat 3"])
+    assert caught.value.code is Code.KEY
+
+
+def test_who_holds_an_evening_reads_and_writes_it_as_one(store):
+    evening = begin(store)
+    with store.holding(evening):
+        number, head = store.newest(evening)
+        store.see_newest(evening, number, head)
+        store.append(evening, [recorded(3)], beside())
+        with pytest.raises(Stale):
+            store.see_newest(evening, number, head)
+        with pytest.raises(Refusal, match="not the one that was read"):
+            store.see_newest(evening, 3, head)
+    with contextlib.suppress(ZeroDivisionError), store.holding(evening):
+        store.append(evening, [recorded(4)], beside(closed=True))
+        raise ZeroDivisionError
+    assert [stored.recorded.number for stored in store.log(evening)] == [1, 2, 3]
+    assert not store.evenings()[0].closed
+    with pytest.raises(Refusal, match="there is no evening 99"), store.holding(99):
+        pytest.fail("there is nothing to hold")
+
+
+def test_an_older_program_that_runs_on_writes_nothing_into_a_newer_schema(store):
+    evening = begin(store)
+    with store.database.transaction():
+        store.database.rows("UPDATE alembic_version SET version_num = '9999'")
+    for write in (
+        lambda: store.append(evening, [recorded(3)], beside()),
+        lambda: store.create([recorded(1)], beside(), "Zoë"),
+        lambda: store.choose("Ann", evening),
+    ):
+        with pytest.raises(Refusal, match="has changed the schema") as caught:
+            write()
+        assert caught.value.code is Code.STORE
+    assert len(store.log(evening)) == 2
+    assert len(store.evenings()) == 1
+
+
 def test_evenings_are_apart(store):
     first, second = begin(store), begin(store, 5)
     assert first != second
@@ -153,12 +216,15 @@ FORBIDDEN = (
     "DELETE FROM event WHERE number = 2",
     "DELETE FROM evening",
     "UPDATE evening SET id = 77",
+    "UPDATE sent SET content = ''",
+    "DELETE FROM sent",
 )
 
 
 @pytest.mark.parametrize("statement", FORBIDDEN)
 def test_the_database_itself_refuses_to_change_the_log(store, statement):
-    evening = begin(store, 3)
+    evening = begin(store, 2)
+    store.append(evening, [recorded(3)], beside(), sent("one", ["Cat 3"]))
     before = store.log(evening)
     with pytest.raises(Refusal, match=r"never|keeps") as caught, store.database.transaction():
         store.database.rows(statement)
@@ -219,7 +285,8 @@ def opened(path: Path, more: str = "?timeout=0.3") -> Store:
     [*FORBIDDEN, f"INSERT OR REPLACE {ROW.format(evening=1, number=3)}", "REPLACE INTO event SELECT * FROM event"],
 )
 def test_python_s_own_driver_is_refused_too(path, statement):
-    begin(opened(path), 3)
+    store = opened(path)
+    store.append(begin(store), [recorded(3)], beside(), sent("one", ["Cat 3"]))
     with contextlib.closing(sqlite3.connect(path)) as connection:
         with pytest.raises(sqlite3.IntegrityError, match=r"never|only ever|keeps"):
             connection.execute(statement)
@@ -260,7 +327,7 @@ def test_two_recorders_at_once_each_append_or_are_told(path):
 
 CRASH = """
 import os, sys
-from ledger.store import open_store
+from ledger.store import open_store, sent
 from tests.test_store import beside, checkpoint, recorded, POSTINGS
 from ledger.store import statements
 store = open_store(sys.argv[1])
@@ -270,11 +337,11 @@ def write_and_crash(statement, values):
     if statement == getattr(statements, sys.argv[2]):
         os._exit(9)
 store.database.write = write_and_crash
-store.append(1, [recorded(3), recorded(4)], beside(*POSTINGS, kept=checkpoint()))
+store.append(1, [recorded(3), recorded(4)], beside(*POSTINGS, kept=checkpoint(), closed=True), sent("one", ["Cat 3"]))
 """
 
 
-@pytest.mark.parametrize("after", ["DESCRIBE_EVENING", "ADD_EVENT", "ADD_POSTING", "KEEP_CHECKPOINT"])
+@pytest.mark.parametrize("after", ["DESCRIBE_EVENING", "ADD_EVENT", "ADD_SENT", "ADD_POSTING", "KEEP_CHECKPOINT"])
 def test_a_crash_in_the_middle_leaves_nothing_of_it(path, after):
     store = opened(path)
     begin(store)
@@ -290,6 +357,8 @@ def test_a_crash_in_the_middle_leaves_nothing_of_it(path, after):
     assert len(store.log(1)) == 2
     assert store.postings(1) == []
     assert store.tail(1).kept is None
+    assert store.sent_before(1, sent("one", ["Cat 3"])) is None
+    assert not store.evenings()[0].closed
     store.append(1, [recorded(3)], beside(*POSTINGS))
     assert len(store.log(1)) == 3
 

@@ -22,6 +22,7 @@ Lines = Iterable[tuple[int, str]]
 STANDARD_INPUT = "-"
 REDO = "redo"
 NOT_WRITTEN = "nothing is written"
+SAID_BEFORE = "this was recorded before; nothing is written again"
 
 app = typer.Typer(add_completion=False)
 
@@ -37,6 +38,10 @@ def record(
         bool, typer.Option("--dry-run", help="Say what it would mean and change; nothing is written.")
     ] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Write a correction without asking.")] = False,
+    key: Annotated[
+        str | None,
+        typer.Option(metavar="KEY", help="Recorded once, however often it is sent under this key; never asks."),
+    ] = None,
 ) -> None:
     """Record a saying, and say what it meant, who is next and what they may say.
 
@@ -49,16 +54,18 @@ def record(
         raise typer.BadParameter("--together takes its sayings from standard input: record --together -")
     if dry_run and saying in (None, STANDARD_INPUT) and not together:
         raise typer.BadParameter('--dry-run takes one saying, or several with --together: record --dry-run "Cat 3"')
+    if key is not None and (dry_run or (saying in (None, STANDARD_INPUT) and not together)):
+        raise typer.BadParameter('--key goes with one saying, or several with --together: record --key KEY "Cat 3"')
     at_terminal = sys.stdin.isatty()
     source = STANDARD_INPUT if saying == STANDARD_INPUT or (saying is None and not at_terminal) else ""
-    scribe = _Scribe(face, source, ask=at_terminal and not (yes or face.json), tries=dry_run)
+    scribe = _Scribe(face, source, ask=at_terminal and not (yes or face.json or key), tries=dry_run)
     if saying is None and at_terminal:
         _converse(scribe)
     elif source and not together:
         _record_each(scribe)
     else:
         lines = _lines() if together else scribe.typed(saying or "")
-        if not (scribe.try_out(lines) if dry_run else scribe.record(lines)) and not together:
+        if not (scribe.try_out(lines) if dry_run else scribe.record(lines, key)) and not together:
             raise Refusal(Code.UNREADABLE, "nothing is said", 'Say, for example, card-ledger record "Cat passes"')
 
 
@@ -70,7 +77,7 @@ class _Scribe:
 
     def __init__(self, face: Face, source: str, ask: bool, tries: bool) -> None:
         self.face = face
-        self.sitting = (face.reader() if tries else face.recorder()).sit(face.evening, source)
+        self.sitting = (face.reader() if tries else face.recorder()).sit(face.evening, source, now=False)
         self._ask = ask
 
     def typed(self, line: str) -> Lines:
@@ -87,13 +94,22 @@ class _Scribe:
             self._tell(answer, written=False, lines=[*views.answered(self.sitting.evening, answer), NOT_WRITTEN])
         return answer is not None
 
-    def record(self, lines: Lines) -> bool:
-        """Write the sayings, all of them or none."""
+    def record(self, lines: Lines, key: str | None = None) -> bool:
+        """Write the sayings, all of them or none; once, however often they are sent under the same key."""
+        if self._ask:
+            return self._record_asking(lines)
+        answer = self.sitting.record_together(lines, key)
+        if answer is not None:
+            written = views.answered(self.sitting.evening, answer)
+            self._tell(answer, written=True, lines=[*([SAID_BEFORE] if answer.again else []), *written])
+        return answer is not None
+
+    def _record_asking(self, lines: Lines) -> bool:
         answer = self.sitting.propose(lines)
         if answer is None:
             return False
         evening = self.sitting.evening
-        if not (self._ask and answer.corrects):
+        if not answer.corrects:
             written = self.sitting.write()
             self._tell(written, written=True, lines=views.answered(evening, written))
         elif self._confirmed(answer):

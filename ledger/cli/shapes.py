@@ -150,6 +150,9 @@ class Answered(Opened, kw_only=True):
     """What a saying meant, and what is awaited after it."""
 
     written: Annotated[bool, Meta(description="False where it was only tried (`--dry-run`).")]
+    again: (
+        Annotated[bool, Meta(description="There, and true, where it was recorded before under its key.")] | UnsetType
+    ) = UNSET
 
 
 class Struck(msgspec.Struct, kw_only=True):

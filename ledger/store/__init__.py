@@ -6,7 +6,19 @@ SQLModel takes longer than everything that `record` does (SQLAlchemy alone half 
 only to change a schema, and for a database behind a URL of its own.
 """
 
-from ledger.store.log import Derived, EveningListed, Kept, Stale, Store, Stored, Tail
+from ledger.store.log import Derived, EveningListed, Kept, Sent, Stale, Store, Stored, Tail, sent
 from ledger.store.places import open_store, open_to_read
 
-__all__ = ["Derived", "EveningListed", "Kept", "Stale", "Store", "Stored", "Tail", "open_store", "open_to_read"]
+__all__ = [
+    "Derived",
+    "EveningListed",
+    "Kept",
+    "Sent",
+    "Stale",
+    "Store",
+    "Stored",
+    "Tail",
+    "open_store",
+    "open_to_read",
+    "sent",
+]

@@ -25,6 +25,8 @@ class Database(Protocol):
     """How the database is spoken of; without a password."""
     brought_up_to_date: bool
     """Whether an older schema is brought up to date when it is met, and not by a command."""
+    holding: str
+    """What is added to the reading of a row so that others who would hold it wait until the transaction is over."""
 
     def rows(self, statement: str, **values: Any) -> Sequence[Row]:
         """Run one statement and give its rows."""
@@ -33,7 +35,10 @@ class Database(Protocol):
         """Run one statement for each of these values."""
 
     def transaction(self, writing: bool = True) -> AbstractContextManager[None]:
-        """Do everything within it or nothing; what is read in it was so at one time."""
+        """Do everything within it or nothing; what is read in it was so at one time.
+
+        Within another it is a part of that one.
+        """
 
     def tables(self) -> set[str]:
         """The names of the tables there are."""
@@ -97,6 +102,7 @@ class SqliteDatabase:
     """A SQLite file."""
 
     brought_up_to_date = True
+    holding = ""  # whoever writes holds the whole file
 
     def __init__(self, path: Path, patience: float = PATIENCE, mode: str = "rwc", reading: bool = False) -> None:
         """Open the file; where it is for `reading`, no refusal speaks of recording. Raises Refusal where it cannot be.
@@ -148,6 +154,9 @@ class SqliteDatabase:
     @contextmanager
     def transaction(self, writing: bool = True) -> Iterator[None]:
         """Do everything within it or nothing; a writer keeps other writers out from its beginning."""
+        if self._connection.in_transaction:
+            yield
+            return
         self.rows("BEGIN IMMEDIATE" if writing else "BEGIN")
         try:
             yield

@@ -1,6 +1,8 @@
 """The log: appending to it, and reading it from the newest checkpoint on or from its beginning."""
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -13,9 +15,14 @@ from ledger.log.digests import BEFORE_THE_FIRST, digest
 from ledger.refusals import Code, Refusal
 from ledger.store import statements as sql
 from ledger.store.database import Database, Row, as_text
+from ledger.store.schema import see_that_it_is_ours
 
 CHECKPOINT_FORM = 2
 """Raised when a checkpoint is written in another form; an older one is passed over and written anew."""
+
+
+LONGEST_KEY = 200
+"""No more characters than this make a key."""
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -63,6 +70,22 @@ class Derived(msgspec.Struct, frozen=True):
     """A new checkpoint; None: the one there is stands."""
 
 
+class Sent(msgspec.Struct, frozen=True):
+    """Sayings that are sent under a key, by which they are known again if they are sent again."""
+
+    key: str
+    content: str
+    """The digest of the sayings."""
+
+
+def sent(key: str, sayings: Sequence[str]) -> Sent:
+    """Put sayings under a key. Raises Refusal for what can be no key."""
+    if not key.strip() or len(key) > LONGEST_KEY or not key.isprintable():
+        raise Refusal(Code.KEY, "this cannot be a key", f"A key is 1 to {LONGEST_KEY} letters, digits and signs")
+    said = _encoder.encode([saying.strip().encode(errors="surrogateescape") for saying in sayings])
+    return Sent(key, hashlib.sha256(said).hexdigest())
+
+
 class EveningListed(msgspec.Struct, frozen=True):
     """An evening in the list of evenings."""
 
@@ -89,10 +112,16 @@ _pinned = msgspec.json.Decoder(dict[str, int])
 
 
 class Store:
-    """The log in a database. Whatever fails raises Refusal, and leaves everything as it was."""
+    """The log in a database. Whatever fails raises Refusal, and leaves everything as it was.
+
+    Who records holds the evening (`holding`) from before he reads it until he has written: nobody else can record
+    there meanwhile, so that what the rules were asked about is what the event is appended to.
+    """
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self._held: tuple[int, Row] | None = None
+        """The evening that is being held, and what the list of evenings says of it."""
 
     def close(self) -> None:
         """Let go of the database."""
@@ -122,7 +151,7 @@ class Store:
 
     def choose(self, recorder: str, evening: int) -> None:
         """Make an evening the current one of a recorder."""
-        with self.database.transaction():
+        with self._writing():
             self.database.write(sql.CHOOSE_CURRENT, [{"recorder": recorder, "evening": evening}])
 
     # Reading
@@ -132,10 +161,14 @@ class Store:
         with self.database.transaction(writing=False):
             kept, number = self._kept(evening)
             since = self._after(evening, number)
-            newest = self.database.rows(sql.NEWEST, evening=evening)
+            found, head = self.newest(evening)
             place = self.database.rows(sql.LAST_PLACE, evening=evening)
-        found, head = newest[0] if newest else (0, BEFORE_THE_FIRST)
         return Tail(kept, since, found, head, place[0][0] if place else 0)
+
+    def newest(self, evening: int) -> tuple[int, str]:
+        """The number and the digest of the newest event of an evening; 0 and the first of all digests before any."""
+        found = self.database.rows(sql.NEWEST, evening=evening)
+        return (int(found[0][0]), str(found[0][1])) if found else (0, BEFORE_THE_FIRST)
 
     def _kept(self, evening: int) -> tuple[Kept | None, int]:
         found = self.database.rows(sql.CHECKPOINT, evening=evening)
@@ -169,30 +202,91 @@ class Store:
         """Every movement of counters of an evening, in the order of its books."""
         return [_posting(row) for row in self.database.rows(sql.POSTINGS, evening=evening)]
 
+    def sent_before(self, evening: int, sent: Sent) -> range | None:
+        """The numbers of the events that were recorded of what was sent under a key; None where nothing was.
+
+        Raises Refusal, with a code of its own, where something else was sent under it.
+        """
+        found = self.database.rows(sql.SENT, evening=evening, key=sent.key)
+        if not found:
+            return None
+        content, number, last = found[0]
+        if content != sent.content:
+            sentence = f"something else was sent under this key, and recorded as event {number}"
+            raise Refusal(Code.KEY, sentence, "Nothing was recorded: a saying that is new has a key that is new")
+        return range(number, last + 1)
+
     # Writing
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        with self.database.transaction():
+            see_that_it_is_ours(self.database)
+            yield
+
+    @contextmanager
+    def holding(self, evening: int) -> Iterator[None]:
+        """Keep every other recorder of an evening waiting until what is done within is done; all of it or nothing.
+
+        Raises Refusal where there is no such evening, where somebody else holds it too long, and where a newer
+        program has changed the schema meanwhile.
+        """
+        if self._held is not None and self._held[0] == evening:
+            yield
+            return
+        with self._writing():
+            described = self.database.rows(sql.DESCRIBED + self.database.holding, evening=evening)
+            if not described:
+                remedy = "card-ledger evenings lists those there are"
+                raise Refusal(Code.NOT_NOW, f"there is no evening {evening}", remedy)
+            self._held = evening, described[0]
+            try:
+                yield
+            finally:
+                self._held = None
+
+    def see_newest(self, evening: int, number: int, head: str) -> None:
+        """See that the newest event of an evening has this number and this digest.
+
+        Raises Stale where others have recorded something since, and Refusal where it is another log altogether.
+        """
+        found = self.newest(evening)
+        if found[0] > number:
+            raise Stale(self._after(evening, number))
+        if found != (number, head):
+            sentence = f"evening {evening} is not the one that was read: it ends otherwise, with event {found[0]}"
+            raise Refusal(Code.STALE, sentence, "Nothing was recorded: see card-ledger log, and say it again")
 
     def create(self, entries: Sequence[Recorded], derived: Derived, recorder: str) -> tuple[int, str]:
         """Begin an evening with these events, and make it the recorder's current one; gives its number and head."""
-        with self.database.transaction():
-            evening = int(self.database.rows(sql.ADD_EVENING, **_described(derived))[0][0])
+        with self._writing():
+            evening = int(self.database.rows(sql.ADD_EVENING, **_description(derived))[0][0])
             head = self._append(evening, BEFORE_THE_FIRST, entries, derived)
             self.database.write(sql.CHOOSE_CURRENT, [{"recorder": recorder, "evening": evening}])
         return evening, head
 
-    def append(self, evening: int, entries: Sequence[Recorded], derived: Derived) -> str:
+    def append(self, evening: int, entries: Sequence[Recorded], derived: Derived, key: Sent | None = None) -> str:
         """Append events, the first of which must be the next in number; gives the new head.
 
-        Raises Stale where somebody else has recorded an event of that number, and STORE where the database fails.
+        Under a `key` they are found again by `sent_before`, from the same moment on. Raises Stale where somebody else
+        has recorded an event of that number, KEY where the key was used, and STORE where the database fails.
         """
-        with self.database.transaction():
-            # first of all, for it keeps other recorders of the evening waiting until the transaction is over
-            self.database.write(sql.DESCRIBE_EVENING, [{"evening": evening, **_described(derived)}])
-            found = self.database.rows(sql.NEWEST, evening=evening)
-            number, head = found[0] if found else (0, BEFORE_THE_FIRST)
+        with self.holding(evening):
+            described = _description(derived)
+            number, head = self.newest(evening)
             expected = entries[0].number - 1
             if number != expected:
                 raise Stale(self._after(evening, expected))
-            return self._append(evening, head, entries, derived)
+            if key is not None and (recorded := self.sent_before(evening, key)):
+                sentence = f"this was sent before, and recorded as event {recorded[0]}"
+                raise Refusal(Code.KEY, sentence, "Nothing was recorded again")
+            head = self._append(evening, head, entries, derived)
+            if self._held is None or tuple(self._held[1]) != tuple(described.values()):
+                self.database.write(sql.DESCRIBE_EVENING, [{"evening": evening, **described}])
+            if key is not None:
+                row = {**msgspec.structs.asdict(key), "number": expected + 1, "last": entries[-1].number}
+                self.database.write(sql.ADD_SENT, [{"evening": evening, **row}])
+        return head
 
     def _append(self, evening: int, head: str, entries: Sequence[Recorded], derived: Derived) -> str:
         rows = []
@@ -213,7 +307,7 @@ class Store:
             self.database.write(sql.KEEP_CHECKPOINT, [row])
 
 
-def _described(derived: Derived) -> dict[str, Any]:
+def _description(derived: Derived) -> dict[str, Any]:
     return {"title": derived.title, "played_on": derived.played_on, "closed": derived.closed}
 
 

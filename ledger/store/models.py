@@ -2,8 +2,9 @@
 
 The migrations make it and the statements are made from it; tests hold them together.
 
-`evening` and `event` are the log. `checkpoint` and `posting` are derived from it and may be deleted at any time;
-so are the columns of `evening` other than its number, which spare the list of evenings a replay.
+`evening` and `event` are the log, and `sent` says what of it came under which key. `checkpoint` and `posting` are
+derived from it and may be deleted at any time; so are the columns of `evening` other than its number, which spare the
+list of evenings a replay.
 """
 
 from sqlalchemy import BigInteger, ForeignKeyConstraint, Table, Text
@@ -48,6 +49,22 @@ class EventRow(SQLModel, table=True):
     """When it was recorded, in UTC."""
     said_by: str = Field(sa_type=Text)
     digest: str = Field(sa_type=Text)
+
+
+class SentRow(SQLModel, table=True):
+    """What a recorder sent under a key: sent again, it is the same events and no more. It is never changed either."""
+
+    __tablename__ = "sent"
+    __table_args__ = (ForeignKeyConstraint(["evening", "last"], ["event.evening", "event.number"]),)
+
+    evening: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    key: str = Field(primary_key=True, sa_type=Text)
+    content: str = Field(sa_type=Text)
+    """The digest of the sayings, as they were sent."""
+    number: int
+    """The first of the events that they became."""
+    last: int
+    """The last of them."""
 
 
 class CheckpointRow(SQLModel, table=True):

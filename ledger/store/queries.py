@@ -26,13 +26,13 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.dialects.postgresql.base import PGDialect
 
-from ledger.store.models import CheckpointRow, CurrentRow, EveningRow, EventRow, PostingRow, table_of
+from ledger.store.models import CheckpointRow, CurrentRow, EveningRow, EventRow, PostingRow, SentRow, table_of
 
 LINE = 118
 """No line of the text is longer."""
 
 EVENING, EVENT, CHECKPOINT = table_of(EveningRow), table_of(EventRow), table_of(CheckpointRow)
-POSTING, CURRENT = table_of(PostingRow), table_of(CurrentRow)
+POSTING, CURRENT, SENT = table_of(PostingRow), table_of(CurrentRow), table_of(SentRow)
 NEWEST = EVENT.alias("newest")
 OTHER = EVENT.alias("other")
 ASKED: BindParameter[int] = bindparam("evening")
@@ -65,6 +65,7 @@ QUERIES: dict[str, ClauseElement] = {
     .where(EVENT.c.evening == ASKED, EVENT.c.number > bindparam("number"))
     .order_by(EVENT.c.number),
     "STORED_EVENTS": select(*columns_but(EVENT, "evening")).where(EVENT.c.evening == ASKED).order_by(EVENT.c.number),
+    "SENT": select(*columns_but(SENT, "evening", "key")).where(SENT.c.evening == ASKED, SENT.c.key == bindparam("key")),
     "CHECKPOINT": select(*columns_but(CHECKPOINT, "evening")).where(CHECKPOINT.c.evening == ASKED),
     "EVENING": select(EVENING.c.id).where(EVENING.c.id == ASKED),
     "DESCRIBED": select(*columns_but(EVENING, "id")).where(EVENING.c.id == ASKED),
@@ -94,6 +95,7 @@ QUERIES: dict[str, ClauseElement] = {
     "ADD_EVENING": insert(EVENING).returning(EVENING.c.id),
     "DESCRIBE_EVENING": update(EVENING).where(EVENING.c.id == ASKED),
     "ADD_EVENT": insert(EVENT),
+    "ADD_SENT": insert(SENT),
     "ADD_POSTING": insert(POSTING),
     "FORGET_POSTINGS": delete(POSTING).where(POSTING.c.evening == ASKED, POSTING.c.place > bindparam("after")),
     "KEEP_CHECKPOINT": upsert(CHECKPOINT),

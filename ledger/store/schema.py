@@ -13,10 +13,11 @@ if TYPE_CHECKING:  # both are slow to import, and wanted only where a schema is 
     import sqlalchemy
     from alembic.config import Config
 
-SCHEMA = "0001"
+SCHEMA = "0002"
 """The revision that this program works with: the newest of its migrations."""
 REVISIONS = "alembic_version"
 """The table in which Alembic notes the revision."""
+REVISION = f"SELECT version_num FROM {REVISIONS}"
 
 
 def revision_of(database: Database) -> str | None:
@@ -27,8 +28,19 @@ def revision_of(database: Database) -> str | None:
             sentence = f"{database.name} is the database of another program: it has no log of evenings"
             raise Refusal(Code.STORE, sentence, "Name another with --database URL")
         return None
-    found = database.rows(f"SELECT version_num FROM {REVISIONS}")
+    found = database.rows(REVISION)
     return str(found[0][0]) if found else None
+
+
+def see_that_it_is_ours(database: Database) -> None:
+    """See, in the transaction that is going to write, that the schema is still the one this program works with.
+
+    Raises Refusal where a newer program has changed it meanwhile.
+    """
+    found = database.rows(REVISION)
+    if not found or found[0][0] != SCHEMA:
+        sentence = f"another card-ledger has changed the schema of {database.name} meanwhile; {SCHEMA} is known here"
+        raise Refusal(Code.STORE, sentence, "Nothing was recorded: install the newest card-ledger, and start it again")
 
 
 def bring_up_to_date(database: Database) -> None:

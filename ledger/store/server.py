@@ -40,6 +40,7 @@ class ServerDatabase:
         """Connect; where it is for `reading`, no refusal speaks of recording. Raises Refusal where nobody answers."""
         self.reading = reading
         self.engine = engine
+        self.holding = " FOR UPDATE" if engine.dialect.name == "postgresql" else ""
         self.name = engine.url.render_as_string(hide_password=True)
         with self._failing():
             self._connection = engine.connect()
@@ -74,6 +75,9 @@ class ServerDatabase:
     @contextmanager
     def transaction(self, writing: bool = True) -> Iterator[None]:
         """Do everything within it or nothing."""
+        if self._connection.in_transaction():
+            yield
+            return
         with self._failing(), self._connection.begin():
             yield
 

@@ -17,6 +17,10 @@ SELECT event.number, event.kind, event.version, event.body, event.pinned, event.
 FROM event WHERE event.evening = :evening ORDER BY event.number
 """
 
+SENT = """
+SELECT sent.content, sent.number, sent.last FROM sent WHERE sent.evening = :evening AND sent.key = :key
+"""
+
 CHECKPOINT = """
 SELECT checkpoint.number, checkpoint.form, checkpoint.body FROM checkpoint WHERE checkpoint.evening = :evening
 """
@@ -74,6 +78,10 @@ UPDATE evening SET title=:title, played_on=:played_on, closed=:closed WHERE even
 ADD_EVENT = """
 INSERT INTO event (evening, number, kind, version, body, pinned, said_at, said_by, digest) VALUES (:evening, :number,
 :kind, :version, :body, :pinned, :said_at, :said_by, :digest)
+"""
+
+ADD_SENT = """
+INSERT INTO sent (evening, key, content, number, last) VALUES (:evening, :key, :content, :number, :last)
 """
 
 ADD_POSTING = """
