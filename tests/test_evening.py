@@ -55,6 +55,30 @@ def test_a_close_that_a_replay_does_not_bear_out_is_found():
     assert [finding.code for finding in evening.findings] == ["close", "close"]
 
 
+def test_one_who_has_left_buys_and_cashes_still_and_is_no_player_to_choose_from():
+    evening = play("Ann Bob Cat", "Ann buys 4\nAnn leaves\nAnn buys 2\nAnn cashes 1")
+    assert evening.owed() == {"Ann": 5, "Bob": 0, "Cat": 0, "bank": -5}
+    assert "The players are Bob and Cat" in refused("Ann Bob Cat", "Ann leaves\nxyz 3").message
+    assert "The players are Bob and Cat" in refused("Ann Bob Cat", "Ann leaves\ndeal xyz").message
+    assert "The players are Ann, Bob and Cat" in refused("Ann Bob Cat", "Ann leaves\nundo\nxyz 3").message
+
+
+def test_in_the_middle_of_a_deal_one_who_would_join_is_told_when_and_how():
+    begun = "game nap\ndeal Ann\nCat 3"
+    found = refused("Ann Bob Cat", f"{begun}\nEve joins").message
+    assert "Eve may join after this deal, and not during it: " in found
+    assert "Say Eve joins when the deal is over (or joins after NAME, for a place)" in found
+    assert "Cat may leave after this deal" in refused("Ann Bob Cat", f"{begun}\nCat leaves").message
+
+
+def test_a_penalty_says_what_for_and_is_not_of_nothing():
+    begun = "game nap kitty=1\ndeal Ann"
+    refused("Ann Bob Cat", f"{begun}\npenalty Cat", "it is not said what Cat is fined for", "Its offences are: ")
+    refused("Ann Bob Cat", f"{begun}\npenalty Cat misdael", "Did you mean misdeal?", "Its offences are: ")
+    for nothing in ("misdeal 0", '0 "late"'):
+        refused("Ann Bob Cat", f"{begun}\npenalty Ann {nothing}", "a penalty of nothing is none")
+
+
 @pytest.mark.parametrize(
     ("script", "fragment"),
     [
@@ -73,7 +97,6 @@ def test_a_close_that_a_replay_does_not_bear_out_is_found():
         ("game nap with Ann Dan", ""),
         ("game nap with Ann Ann", ""),
         ("Ann leaves\nAnn leaves", "not at the table"),
-        ("Ann leaves\nAnn buys 2", "not at the table"),
         ("Ann pays Ann 2", ""),
         ("count Ann 1 Ann 2", ""),
     ],

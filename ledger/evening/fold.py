@@ -281,7 +281,7 @@ class Evening:
             game.again()
 
     def _buys(self, event: said.Buys, telling: Telling) -> None:
-        self._seated(event.player)
+        self.bank.known(event.player)
         self.bank.sells(event.player, event.amount)
 
     def _cashes(self, event: said.Cashes, telling: Telling) -> None:
@@ -366,6 +366,7 @@ class Evening:
 
     def _penalty(self, event: said.Penalty, telling: Telling) -> None:
         game = self._open_game()
+        game.deal.check_penalty(event)
         if event.offence == "misdeal" and "misdeal" in game.deal.offences():
             if event.player != game.table.dealer:
                 raise Refusal(Code.RULE, f"a misdeal is the dealer's fault, who is {game.table.dealer or 'nobody yet'}")

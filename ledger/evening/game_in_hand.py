@@ -14,6 +14,7 @@ from ledger.games.kernel.game import AnyGame
 from ledger.games.kernel.options import Options, read_options
 from ledger.games.registry import game_named
 from ledger.money import Money
+from ledger.notation.writing import name
 from ledger.refusals import Code, Refusal, did_you_mean
 from ledger.table import Seats, Table
 from ledger.turns import Question, Turn
@@ -95,7 +96,12 @@ class GameInHand:
         code = Code.UNKNOWN_WORD if hint else Code.OUT_OF_TURN
         asks = self.turn.asks
         speaker = getattr(event, "player", None)
-        if speaker and speaker not in self.table.players and not isinstance(event, said.Joins | said.Leaves):
+        if isinstance(event, said.Joins | said.Leaves):
+            verb = "join" if isinstance(event, said.Joins) else "leave"
+            sentence = f"{speaker} may {verb} after this deal, and not during it: {asks}"
+            after = " (or joins after NAME, for a place)" if verb == "join" else ""
+            return Refusal(code, sentence, f"Say {name(event.player)} {verb}s when the deal is over{after}")
+        if speaker and speaker not in self.table.players:
             asks = f"{speaker} does not play in this game: {asks}"
         return Refusal(code, asks, hint + self.turn.remedy(self.table.money))
 

@@ -86,7 +86,7 @@ class Sayings:
         stamp: Callable[[], tuple[str, str]] = lambda: ("", ""),
     ) -> None:
         self.evening = evening
-        self.reader = reader
+        self.reader = self._at_the_table(reader)
         self.number = number
         self.source = source
         self.told: list[Told] = []
@@ -98,6 +98,15 @@ class Sayings:
         self._waiting: list[Line] = []
         self._why_waiting: Refusal | None = None
         self._names: tuple[str, ...] = ()
+
+    def _at_the_table(self, reader: Reader) -> Reader:
+        """Let a reader know who is at the table."""
+
+        def seated() -> tuple[str, ...]:
+            return self.evening.seats.seated()
+
+        reader.seated = seated
+        return reader
 
     def say(self, line: int, text: str) -> None:
         """Tell one saying; a blank or a comment is nothing.
@@ -147,7 +156,7 @@ class Sayings:
         assert why is not None
         self.number -= len(self._waiting)
         self._waiting, self._why_waiting = [], None
-        self.reader = Reader(self.evening.money, self._names)
+        self.reader = self._at_the_table(Reader(self.evening.money, self._names))
         raise RefusedLine(self.source, first.number, first.text, why) from why
 
     def _correct(self, line: Line) -> None:

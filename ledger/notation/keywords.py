@@ -115,6 +115,8 @@ def _deal(phrase: Phrase) -> AnyEvent:
 
 def _penalty(phrase: Phrase) -> AnyEvent:
     player = phrase.player()
+    if not phrase.more():
+        return Penalty(player)  # the game says which offences it has
     if phrase.next_is_amount():
         return Penalty(player, amount=phrase.amount(), why=phrase.reason())
     offence = phrase.word("an offence or an amount")

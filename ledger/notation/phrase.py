@@ -25,6 +25,8 @@ FIRST = re.compile(r"[\s\-]+")
 DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 T = TypeVar("T")
+Seated = Callable[[], Sequence[str]]
+"""Who is at the table just now, asked for by a refusal; nobody, where that is not known."""
 
 
 def key_of(name: str) -> str:
@@ -47,6 +49,7 @@ class Phrase:
         """Begin at a place in a line; `names` gives the spelling declared for each key of a name."""
         self.line = line
         self.collect = collect
+        self.seated: Seated = lambda: ()
         self.money = money
         self.names = names
         self.position = start
@@ -60,7 +63,9 @@ class Phrase:
 
     def rest(self, start: int | None = None) -> "Phrase":
         """Give what follows as a phrase of its own, from here or from a place in the line."""
-        return Phrase(self.line, self.money, self.names, self.collect, self.position if start is None else start)
+        rest = Phrase(self.line, self.money, self.names, self.collect, self.position if start is None else start)
+        rest.seated = self.seated
+        return rest
 
     def peek(self) -> Word | None:
         """Look at the next word."""
@@ -349,10 +354,14 @@ class Phrase:
         return "a word that the notation needs" if key_of(name) in RESERVED else ""
 
     def _known(self, text: str) -> str:
-        names = list(self.names.values())
+        return did_you_mean(text, self.names.values()) or self.players_there_are()
+
+    def players_there_are(self) -> str:
+        """Say who plays: those at the table, where that is known, else everybody who was named."""
+        names = list(self.seated() or self.names.values())
         if not names:
             return "No players have been named yet: say players A B C …"
-        return did_you_mean(text, names) or f"The players are {clipped_list(names)}"
+        return f"The players are {clipped_list(names)}"
 
     # Several of a sort
 

@@ -7,7 +7,7 @@ from ledger.events import Amend, AnyEvent, Evening, Insert, Joins, Players
 from ledger.money import Money, money_of
 from ledger.notation.keywords import KEYWORD_READERS
 from ledger.notation.lexer import Word, line_of
-from ledger.notation.phrase import Phrase, clipped_list, event_number, key_of, whole
+from ledger.notation.phrase import Phrase, Seated, event_number, key_of, whole
 from ledger.notation.verbs import form_of, joins, known_as, saying_of_player
 from ledger.notation.vocabulary import Collect
 from ledger.notation.words import HABITS, KEYWORDS, VERBS, canonical
@@ -22,6 +22,7 @@ class Reader:
     def __init__(self, collect: Collect, money: Money | None = None, names: Iterable[str] = ()) -> None:
         """Begin with the words of the games, the money of an evening, else counters, and the names declared in it."""
         self._collect = collect
+        self.seated: Seated = lambda: ()
         self.money = money or money_of("counters", None)
         self._names = {key_of(name): name for name in names}
 
@@ -36,6 +37,7 @@ class Reader:
         Raises Refusal, with the column of the word to blame, where it cannot be read.
         """
         phrase = Phrase(line_of(line), self.money, self._names, self._collect)
+        phrase.seated = self.seated
         return _saying(phrase) if phrase.more() else None
 
     def learn(self, event: AnyEvent) -> None:
@@ -84,8 +86,8 @@ def _nobody(phrase: Phrase, first: Word) -> Refusal:
         near, code = did_you_mean(first.text, names), Code.UNKNOWN_PLAYER
     else:
         near, code = did_you_mean(first.text, [*KEYWORDS, *names]), Code.UNKNOWN_WORD
-    known = f"The players are {clipped_list(names)}" if names else "No players have been named yet: say players A B C …"
-    return phrase.refuse(code, f"{first} is neither a player nor a word that begins a saying", first, near or known)
+    sentence = f"{first} is neither a player nor a word that begins a saying"
+    return phrase.refuse(code, sentence, first, near or phrase.players_there_are())
 
 
 def _amend(phrase: Phrase) -> AnyEvent:

@@ -14,7 +14,7 @@ from ledger.events import Deal, End, Event, Holds, Misdeal, Penalty
 from ledger.forms import Cards, Group, Player, Said, Slots, Text, Word
 from ledger.games.kernel.irregularities import Offence
 from ledger.games.kernel.options import Options
-from ledger.refusals import Code, listed, refuse
+from ledger.refusals import Code, did_you_mean, listed, refuse
 from ledger.table import Table
 from ledger.turns import Amounts, May, Question, Refused, Sort, Turn, twice
 
@@ -288,6 +288,13 @@ class DealInHand(Generic[OptionsT, CarryT]):
         """Where a penalty of the house goes."""
         return self.table.pool()
 
+    def check_penalty(self, said: Penalty) -> None:
+        """See that a penalty says what for, and that it is not of nothing. Raises Refusal."""
+        if said.offence is None and said.amount is None:
+            raise refuse(f"it is not said what {said.player} is fined for", self._fines(), Code.UNREADABLE)
+        if said.amount == 0:
+            raise refuse("a penalty of nothing is none", "Say how much, or leave the amount to the sheet")
+
     def penalty(self, said: Penalty) -> None:
         """Pay an irregularity, by the sheet's list or the house's own.
 
@@ -324,12 +331,16 @@ class DealInHand(Generic[OptionsT, CarryT]):
         """Find an offence on the sheet's list. Raises Refusal for one that is not there."""
         known = self.offences()
         if word not in known:
-            names = listed(list(known), "or") if known else "none"
-            remedy = f"Its offences are: {names}"
-            if self.house_pool() is not None:
-                remedy += '. For any other: penalty NAME AMOUNT "WHY"'
-            raise refuse(f"{self.game.title} has no offence called {word}", remedy, Code.UNKNOWN_WORD)
+            near = did_you_mean(word, known)
+            sentence = f"{self.game.title} has no offence called {word}"
+            raise refuse(sentence, f"{near} {self._fines()}".strip(), Code.UNKNOWN_WORD)
         return known[word]
+
+    def _fines(self) -> str:
+        """What a player may be fined for, in words."""
+        names = listed(list(self.offences()), "or") or "none"
+        other = '. For any other: penalty NAME AMOUNT "WHY"' if self.house_pool() is not None else ""
+        return f"Its offences are: {names}{other}"
 
     def _house_penalty(self, said: Penalty) -> None:
         pool = self.house_pool()
