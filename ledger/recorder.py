@@ -18,11 +18,12 @@ from ledger.evening.snapshots import Finding
 from ledger.events import CORRECTIONS, Counted
 from ledger.games.language import Reader, write
 from ledger.log import sayings
+from ledger.log.digests import digest_of_events
 from ledger.log.replay import Replay, reader_of
 from ledger.log.sayings import Sayings, Told
 from ledger.money import Money
 from ledger.refusals import Code, Refusal, RefusedLine, listed, printable
-from ledger.store import Derived, Kept, Sent, Stale, Store, Stored, sent
+from ledger.store import Derived, EveningListed, Kept, Sent, Stale, Store, Stored, sent
 from ledger.store.derivation import all_derived, checkpoint_of, derived
 from ledger.views.projections import assumed, expecting
 from ledger.views.standings import Played
@@ -108,27 +109,39 @@ class Recorder:
         at = self._clock().astimezone(UTC).isoformat(timespec="milliseconds")
         return at.replace("+00:00", "Z"), self.name
 
-    def evening(self, number: int | None = None) -> int:
-        """The evening of this number, or the current one. Raises Refusal where there is none."""
-        found = self.store.current(self.name) if number is None else number
+    def today(self) -> str:
+        """The day it is here, as an evening says it."""
+        return self._clock().astimezone().date().isoformat()
+
+    def evening(self, said: int | str | None = None) -> int:
+        """The evening of this number, title or day, or the current one. Raises Refusal where there is none, or several.
+
+        Of a title, or of title and day together, the beginnings of some words are enough.
+        """
+        found = self.store.current(self.name) if said is None else said
         if found is None:
             raise Refusal(Code.NOT_NOW, "no evening has been opened", 'Say card-ledger open "TITLE" --players "A B C"')
+        if isinstance(found, str):
+            if not (found.isdecimal() and found.isascii() and self.store.has(int(found))):
+                return _found_by(found, self.store.evenings())
+            found = int(found)
         if not self.store.has(found):
             raise Refusal(Code.NOT_NOW, f"there is no evening {found}", "card-ledger evenings lists those there are")
         return found
 
-    def choose(self, number: int) -> int:
-        """Make an evening the current one. Raises Refusal where there is none of that number."""
-        self.store.choose(self.name, self.evening(number))
+    def choose(self, said: int | str) -> int:
+        """Make an evening the current one, and give its number. Raises Refusal as `evening` does."""
+        number = self.evening(said)
+        self.store.choose(self.name, number)
         return number
 
-    def sit(self, number: int | None = None, source: str = "", now: bool = True) -> "Sitting":
-        """Take up the evening of this number, or the current one; `source` is the file that its sayings come from.
+    def sit(self, said: int | str | None = None, source: str = "", now: bool = True) -> "Sitting":
+        """Take up an evening, or the current one; `source` is the file that its sayings come from.
 
         Where it is not read `now` it is read when it is first wanted: so `record` reads it when nobody else can
         record there any more, and never comes too late.
         """
-        return Sitting(self, self.evening(number), source, now)
+        return Sitting(self, self.evening(said), source, now)
 
     def open(self, sayings: Sequence[str]) -> tuple[int, Answer]:
         """Begin an evening with these sayings, all or none; it becomes the current one.
@@ -158,6 +171,17 @@ class Recorder:
         number, _ = self.store.create(recorded, all_derived(replay.evening, names), self.name)
         return number
 
+    def kept_before(self, replay: Replay) -> int | None:
+        """The evening that begins with the very sayings of a log made elsewhere; None where there is none yet."""
+        title = replay.evening.opening.title if replay.evening.opening else ""
+        wanted = digest_of_events(replay.recorded)
+        for one in self.store.evenings():
+            if one.title == title and one.events >= len(replay.recorded):
+                log = self.store.log(one.id)[: len(replay.recorded)]
+                if digest_of_events(stored.recorded for stored in log) == wanted:
+                    return one.id
+        return None
+
     def log(self, evening: int) -> tuple[Stored, ...]:
         """The whole log of an evening, as it was recorded."""
         return self.store.log(evening)
@@ -185,6 +209,30 @@ class Recorder:
                 sentence = f"evening {listed_evening.id}: {refusal.sentence}"
                 raise Refusal(refusal.code, sentence, refusal.remedy) from refusal
         return played
+
+
+def _found_by(said: str, evenings: Sequence[EveningListed]) -> int:
+    """The one evening that a title or a day means. Raises Refusal where there is none, or several."""
+    wanted = said.casefold().split()
+
+    def words(one: EveningListed) -> list[str]:
+        return f"{one.title} {one.played_on or ''}".casefold().split()
+
+    ways: tuple[Callable[[EveningListed], bool], ...] = (
+        lambda one: one.played_on == said,
+        lambda one: one.title.casefold().split() == wanted,
+        lambda one: all(any(word.startswith(beginning) for word in words(one)) for beginning in wanted),
+    )
+    for fits in ways:
+        found = [one for one in evenings if wanted and fits(one)]
+        if len(found) == 1:
+            return found[0].id
+        if found:
+            each = [f"{one.id} ({', '.join(filter(None, (printable(one.title), one.played_on)))})" for one in found]
+            sentence = f"{printable(said, 40)} may be evening {listed(each, 'or')}"
+            raise Refusal(Code.NOT_NOW, sentence, "Say its number, or more of its title and day")
+    sentence = f"there is no evening {printable(said, 40)}" + (" yet" if not evenings else "")
+    raise Refusal(Code.NOT_NOW, sentence, "card-ledger evenings lists those there are")
 
 
 def day_of(said: str | None, log: Sequence[Stored]) -> str:

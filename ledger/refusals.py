@@ -30,6 +30,7 @@ class Code(Enum):
     STORE = "store"
     FILE = "file"
     USAGE = "usage"
+    TWICE = "twice"
 
 
 LONGEST_SHOWN = 120

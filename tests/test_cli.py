@@ -147,9 +147,9 @@ def test_forty_sayings_as_processes_are_what_a_replay_of_the_export_gives(run, f
     assert {key: replayed.json[key] for key in same} == {key: table[key] for key in same}
     jsonl = run("export", "--format", "jsonl").out
     assert run("replay", file(jsonl, "x.jsonl"), "--json").json["head"] == table["head"]
-    assert run("import", "x.jsonl", "--json").json["evening"] == 2
+    assert run("import", "x.jsonl", "--again", "--json").json["evening"] == 2
     assert run("export", "--format", "jsonl").out == jsonl
-    assert run("import", "boxing-night.evening").code == 0
+    assert run("import", "boxing-night.evening", "--again").code == 0
     assert run("export").out == script.out
     assert [each["id"] for each in run("evenings", "--json").json["evenings"]] == [1, 2, 3]
 
@@ -275,8 +275,8 @@ def test_an_empty_file(run, file):
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["replay"], ["nothing"], ["replya", "x"], ["record", "--together"], ["record", "a", "b"], ["--evening", "x", "table"],
-        ["rules"], ["open"], ["export", "--format", "pdf"], ["simulate", "nap", "--deals", "0"], ["use", "one"],
+        ["replay"], ["nothing"], ["replya", "x"], ["record", "--together"], ["record", "a", "b"],
+        ["rules"], ["open"], ["export", "--format", "pdf"], ["simulate", "nap", "--deals", "0"], ["use"],
         ["table", "--jsn"], ["record", "--together", "Cat passes"], ["record", "--key", "one"], ["record", "--key", "one", "-"],
         ["record", "--key", "one", "--dry-run", "Cat passes"],
     ],

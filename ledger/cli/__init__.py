@@ -100,7 +100,12 @@ def card_ledger(
         ),
     ] = None,
     evening: Annotated[
-        int | None, typer.Option("--evening", metavar="ID", help="Which evening [default: the current one]")
+        str | None,
+        typer.Option(
+            "--evening",
+            metavar="EVENING",
+            help="Which evening, by its number, its title or its day [default: the current one]",
+        ),
     ] = None,
 ) -> None:
     """Keep a card evening as a log of what was said at the table, and know who owes whom.

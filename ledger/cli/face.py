@@ -18,7 +18,8 @@ class Face:
 
     json: bool
     database: str | None
-    evening: int | None
+    evening: str | None
+    """The number, the title or the day of an evening; None: the current one."""
 
     def recorder(self, begins: bool = False) -> "Recorder":
         """Open the log, for whoever gives the command; a database is made only where an evening `begins`."""

@@ -1,16 +1,25 @@
 """`card-ledger import`: evenings from files into the database."""
 
+from collections.abc import Sequence
 from pathlib import PurePath
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ledger.cli.face import Face
 from ledger.interchange.files import read_text, replay_file
+from ledger.log.digests import digest_of_events
 from ledger.log.replay import Replay
+from ledger.refusals import Code, Refusal, printable
 from ledger.views.projections import in_money
 
+if TYPE_CHECKING:
+    from ledger.recorder import Recorder
+
 app = typer.Typer(add_completion=False)
+
+Read = tuple[str, Replay, tuple[str, ...]]
+"""A file that was read: its name, its evening, and what was made of its names."""
 
 
 @app.command("import")
@@ -24,6 +33,9 @@ def import_files(
         str | None, typer.Option(metavar="MONEY", help="What a .csv ledger is in, as USD. [default: counters]")
     ] = None,
     cents: Annotated[bool, typer.Option("--cents", help="With --money: its amounts are cents, or pence.")] = False,
+    again: Annotated[
+        bool, typer.Option("--again", help="Import it though the database has an evening of the very same sayings.")
+    ] = False,
 ) -> None:
     """Import evenings from files, each all or none; the last becomes the current one.
 
@@ -34,6 +46,8 @@ def import_files(
         raise typer.BadParameter("--money and --cents are for .csv ledgers: a script says its money itself")
     replays = [(name, *_read(name, money or "counters", cents)) for name in files]
     recorder = face.recorder(begins=True)
+    if not again:
+        _see_that_they_are_new(recorder, replays)
     for name, replay, remarks in replays:
         number = recorder.keep(replay)
         events = len(replay.recorded)
@@ -41,6 +55,19 @@ def import_files(
         if _is_ledger(name):
             data["remarks"] = list(remarks)
         face.answer(data, [f"{name} is evening {number}, with {events} events", *(f"  {one}" for one in remarks)])
+
+
+def _see_that_they_are_new(recorder: "Recorder", replays: Sequence[Read]) -> None:
+    """See that no evening of these is kept already, or read twice. Raises Refusal for the first that is."""
+    seen: dict[str, str] = {}
+    for name, replay, _ in replays:
+        found = digest_of_events(replay.recorded)
+        number = recorder.kept_before(replay)
+        if number is not None or found in seen:
+            same = f"evening {number} already" if found not in seen else f"the evening in {printable(seen[found])}"
+            sentence = f"{printable(name)}: this is {same}, with the same {len(replay.recorded)} events"
+            raise Refusal(Code.TWICE, sentence, "Nothing was imported: say --again to have it twice")
+        seen[found] = name
 
 
 def _is_ledger(name: str) -> bool:

@@ -23,14 +23,15 @@ def open_evening(
         str, typer.Option(metavar="MONEY", help="counters, lsd, or a currency such as GBP. [default: counters]")
     ] = "",
     counter: Annotated[str, typer.Option(metavar="AMOUNT", help="What one counter is worth.")] = "",
-    on: Annotated[str, typer.Option(metavar="DATE", help="When it is played: 1898-12-26.")] = "",
+    on: Annotated[str, typer.Option(metavar="DATE", help="When it is played, as 1898-12-26. [default: today]")] = "",
     at: Annotated[str, typer.Option(metavar="PLACE", help="Where.")] = "",
 ) -> None:
     """Open a new evening; it becomes the current one."""
     face: Face = ctx.obj
+    recorder = face.recorder(begins=True)
     parts = [
         f"evening {quoted(title)}",
-        f"on {on}" if on else "",
+        f"on {on or recorder.today()}",
         f"at {quoted(at)}" if at else "",
         f"money={money}" if money else "",
         f"counter={counter}" if counter else "",
@@ -38,7 +39,6 @@ def open_evening(
     sayings = [" ".join(part for part in parts if part)]
     if players.strip():
         sayings.append(f"players {players}")
-    recorder = face.recorder(begins=True)
     number, answer = recorder.open(sayings)
     evening = recorder.sit(number).evening
     lines = [f"evening {number} is open", *views.answered(evening, answer)]

@@ -10,11 +10,14 @@ app = typer.Typer(add_completion=False)
 
 
 @app.command()
-def use(ctx: typer.Context, evening: Annotated[int, typer.Argument(metavar="ID", help="Its number.")]) -> None:
+def use(
+    ctx: typer.Context,
+    evening: Annotated[list[str], typer.Argument(metavar="EVENING", help="Its number, its title or its day.")],
+) -> None:
     """Make an evening the current one of whoever records.
 
     The choice is kept in the database with the recorder's name; who has chosen none goes on with the newest evening.
     """
     face: Face = ctx.obj
-    chosen = face.recorder().choose(evening)
+    chosen = face.recorder().choose(" ".join(evening))
     face.answer({"current": chosen}, [f"evening {chosen} is the current one"])

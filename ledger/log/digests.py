@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from ledger import events
 from ledger.events import Recorded
 
 CANONICAL = 1
@@ -28,6 +29,14 @@ def canonical(recorded: Recorded) -> bytes:
 def digest(before: str, recorded: Recorded) -> str:
     """The digest of a recorded event after the one before it, in hexadecimal."""
     return hashlib.sha256(bytes.fromhex(before) + canonical(recorded)).hexdigest()
+
+
+def digest_of_events(recorded: Iterable[Recorded]) -> str:
+    """The digest of what was said in a log, whoever recorded it, and whenever: the same for the same sayings."""
+    found = hashlib.sha256()
+    for one in recorded:
+        found.update(events.encode(one.event) + b"\n")
+    return found.hexdigest()
 
 
 def head(recorded: Iterable[Recorded]) -> str:
