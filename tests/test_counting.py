@@ -1,5 +1,7 @@
 """Counts, and counters that are short or over at the close: booked in the open, and nothing lost."""
 
+import sys
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -242,6 +244,18 @@ def test_a_picture_is_drawn_by_what_its_file_is_called(run, at_home, name, begin
     else:
         assert (done.code, done.err) == (0, "")
         assert (at_home / name).read_bytes().startswith(begins)
+
+
+def test_without_matplotlib_a_picture_is_refused_and_nothing_else(run, at_home, monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    run("open", "Whist", "--players", "Ann Bob")
+    run("record", "--together", "-", stdin="game tally\nresult Ann +1 Bob -1\n")
+    done = run("explain", "--plot", "a.png")
+    assert (done.code, done.out, (at_home / "a.png").exists()) == (1, "", False)
+    assert "not installed" in done.err
+    assert 'pip install "card-ledger[plot]"' in done.err
+    assert run("explain", "--chart").code == 0
 
 
 def test_a_chart_is_in_the_money_of_the_evening_and_tells_players_apart(run):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from platformdirs import user_cache_path
 
 from ledger.evening.fold import Evening
+from ledger.refusals import Code, Refusal
 from ledger.views.explanation import Course
 
 if TYPE_CHECKING:
@@ -24,8 +25,16 @@ MOST_LINES = 10
 
 
 def picture(evening: Evening, through: Course, kind: str) -> bytes:
-    """Draw a step line for each player, event by event; `kind` is png, svg or pdf."""
-    from matplotlib.figure import Figure
+    """Draw a step line for each player, event by event; `kind` is png, svg or pdf.
+
+    Raises Refusal where Matplotlib is not installed, or something that it needs.
+    """
+    try:
+        from matplotlib.figure import Figure
+    except ModuleNotFoundError as error:
+        sentence = f"a picture is drawn by Matplotlib, which is not installed here: {error.name}"
+        remedy = 'Install it: pip install "card-ledger[plot]". explain --chart draws the same in characters'
+        raise Refusal(Code.FILE, sentence, remedy) from error
 
     figure = Figure(figsize=(10, 6), layout="constrained")
     axes = figure.subplots()
