@@ -9,16 +9,15 @@ from typing import Any
 import msgspec
 
 from ledger.books import Account
-from ledger.evening.fold import Evening
 from ledger.log.corrections import as_it_counts
 from ledger.money import Money
 from ledger.recorder import Answer, Recorder, Sitting
 from ledger.refusals import Refusal, RefusedLine
 from ledger.views.explanation import Line, Paid
+from ledger.views.offers import expecting, expecting_with_forms
 from ledger.views.projections import (
     Settled,
     error_of,
-    expecting,
     found,
     in_money,
     movement,
@@ -29,12 +28,13 @@ from ledger.views.projections import (
 )
 
 
-def table_of(sitting: Sitting) -> dict[str, Any]:
-    """How things stand: who is to speak and what they may say, pools, doubles, counters."""
+def table_of(sitting: Sitting, forms: bool = True) -> dict[str, Any]:
+    """How things stand: who is to speak and what they may say, with the `forms` of it; pools, doubles, counters."""
     evening = sitting.evening
     return {
         **summary(evening),
         **in_money(evening.money),
+        "expecting": awaited(sitting) if forms else expecting(evening),
         "findings": [found(finding) for finding in sitting.findings],
         "evening": sitting.id,
         "events": sitting.number,
@@ -44,8 +44,13 @@ def table_of(sitting: Sitting) -> dict[str, Any]:
     }
 
 
-def answer_of(evening: int, answer: Answer) -> dict[str, Any]:
-    """What was recorded in the evening of this number, what came of it, and what is awaited now."""
+def awaited(sitting: Sitting) -> dict[str, Any]:
+    """Who is to speak now, and what may be said, as texts and as forms."""
+    return expecting_with_forms(sitting.evening, sitting.number)
+
+
+def answer_of(sitting: Sitting, answer: Answer) -> dict[str, Any]:
+    """What was recorded in an evening, what came of it, and what is awaited now."""
     said = [
         {
             "number": one.number,
@@ -60,14 +65,14 @@ def answer_of(evening: int, answer: Answer) -> dict[str, Any]:
         }
         for one in answer.said
     ]
-    told = {"evening": evening, **in_money(answer.money), "said": said}
+    told = {"evening": sitting.id, **in_money(answer.money), "said": said}
     again = {"again": True} if answer.again else {}
-    return {**told, "asks": answer.asks, "expecting": answer.expecting, **again}
+    return {**told, "asks": answer.asks, "expecting": awaited(sitting), **again}
 
 
-def refusal_of(refusal: Refusal | RefusedLine, evening: Evening | None = None) -> dict[str, Any]:
+def refusal_of(refusal: Refusal | RefusedLine, sitting: Sitting | None = None) -> dict[str, Any]:
     """A refusal, and what is awaited still of the evening that it leaves as it was."""
-    return {"error": error_of(refusal)} | ({} if evening is None else {"expecting": expecting(evening)})
+    return {"error": error_of(refusal)} | ({} if sitting is None else {"expecting": awaited(sitting)})
 
 
 def evenings_of(recorder: Recorder) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Cards and packs: the words for what lies on the table."""
 
+from collections.abc import Iterable
 from enum import Enum
 from functools import cache
 
@@ -62,6 +63,14 @@ def same_rank(cards: tuple[Card, ...] | list[Card]) -> bool:
 def same_suit(cards: tuple[Card, ...] | list[Card]) -> bool:
     """Whether all these cards are of one suit."""
     return len({card.suit for card in cards}) == 1
+
+
+_PLACES = {card: (SUITS.index(card.suit), RANKS.index(card.rank)) for card in Card if card.suit}
+
+
+def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Give cards suit by suit, from the ace to the king; the joker comes last."""
+    return tuple(sorted(cards, key=lambda card: _PLACES.get(card, (len(SUITS), 0))))
 
 
 @cache

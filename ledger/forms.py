@@ -104,12 +104,16 @@ class Text(Slot, frozen=True, tag_field="slot", tag="text"):
 
 
 class Option(Slot, frozen=True, tag_field="slot", tag="option"):
-    """An option of a game, written ``name=value``: one of the words, or a number or amount from low to high."""
+    """An option, written ``name=value``: one of the words, or a number from low to high.
+
+    Where it is an `amount` the number is one of counters, or an amount as the evening's money writes it.
+    """
 
     name: str
     words: tuple[str, ...] = ()
     low: int | None = None
     high: int | None = None
+    amount: bool = False
 
 
 class Saying(Slot, frozen=True, tag_field="slot", tag="saying"):
@@ -239,7 +243,7 @@ def slot_as_json(slot: AnySlot) -> dict[str, Any]:
         if isinstance(slot, Amount) and slot.step == 1:
             del plain["step"]
         if isinstance(slot, Option):
-            plain = {field: value for field, value in plain.items() if value not in (None, [])}
+            plain = {field: value for field, value in plain.items() if value not in (None, [], False)}
     for mark in ("optional", "repeat"):
         if getattr(slot, mark):
             plain[mark] = True

@@ -25,7 +25,7 @@ from ledger.money import Money
 from ledger.refusals import Code, Refusal, RefusedLine, listed, printable
 from ledger.store import Derived, EveningListed, Kept, Sent, Stale, Store, Stored, sent
 from ledger.store.derivation import all_derived, checkpoint_of, derived
-from ledger.views.projections import assumed, expecting
+from ledger.views.offers import assumed, expecting
 from ledger.views.standings import Played
 
 LONGEST_NAME = 80

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from ledger.cards import Card
+from ledger.cards import Card, in_order
 from ledger.events import Draws, Event, Passes, Says, Sells, Shows, Split, Wins
 from ledger.forms import (
     USUAL_STEPS,
@@ -337,7 +337,7 @@ def cards(
         return twice(event.cards) or check(event)
 
     def slots(player: str) -> Slots | None:
-        known = tuple(sorted(among(), key=str))
+        known = in_order(among())
         out: dict[Card, str] = {}
         if high == 1:
             faults = {card: check(kind(player=player, cards=(card,), **extra)) for card in known}

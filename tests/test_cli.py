@@ -144,6 +144,7 @@ def test_forty_sayings_as_processes_are_what_a_replay_of_the_export_gives(run, f
     replayed = run("replay", file(script.out), "--json")
     assert replayed.code == 0
     same = [key for key in KEYS if key != "head"]
+    table["expecting"] = {key: table["expecting"][key] for key in ("who", "may")}  # a replay tells no forms
     assert {key: replayed.json[key] for key in same} == {key: table[key] for key in same}
     jsonl = run("export", "--format", "jsonl").out
     assert run("replay", file(jsonl, "x.jsonl"), "--json").json["head"] == table["head"]

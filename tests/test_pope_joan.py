@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ledger.evening.fold import Evening
 from ledger.events import Counted, Plays
 from ledger.simulation import RandomChooser, simulate
-from ledger.views.projections import expecting
+from ledger.views.offers import expecting
 from tests.plain_stops import Money, by_cards, check_money, fall, from_left_of, pack_without
 from tests.rig import balances, machine_for, play, play_many, pools, refused
 

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -35,10 +35,10 @@ class Face:
 
         return Recorder(open_to_read(self.database))
 
-    def answer(self, data: dict[str, Any], lines: Iterable[str]) -> None:
-        """Print an answer: one object for a program, the lines for a person."""
+    def answer(self, data: dict[str, Any] | Callable[[], dict[str, Any]], lines: Iterable[str]) -> None:
+        """Print an answer: one object for a program, the lines for a person; `data` may be made only when wanted."""
         if self.json:
-            self.tell(data)
+            self.tell(data() if callable(data) else data)
         else:
             for line in lines:
                 print(line)

@@ -40,6 +40,6 @@ def open_evening(
     if players.strip():
         sayings.append(f"players {players}")
     number, answer = recorder.open(sayings)
-    evening = recorder.sit(number).evening
-    lines = [f"evening {number} is open", *views.answered(evening, answer)]
-    face.answer(answer_of(number, answer), lines)
+    sitting = recorder.sit(number)
+    lines = [f"evening {number} is open", *views.answered(sitting.evening, answer)]
+    face.answer(lambda: answer_of(sitting, answer), lines)

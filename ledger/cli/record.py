@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ledger.answers import answer_of
+from ledger.answers import answer_of, awaited
 from ledger.cli import views
 from ledger.cli.face import Face
 from ledger.refusals import Code, Refusal, RefusedLine
@@ -64,9 +64,13 @@ def record(
     elif source and not together:
         _record_each(scribe)
     else:
-        lines = _lines() if together else scribe.typed(saying or "")
-        if not (scribe.try_out(lines) if dry_run else scribe.record(lines, key)) and not together:
-            raise Refusal(Code.UNREADABLE, "nothing is said", 'Say, for example, card-ledger record "Cat passes"')
+        try:
+            lines = _lines() if together else scribe.typed(saying or "")
+            if not (scribe.try_out(lines) if dry_run else scribe.record(lines, key)) and not together:
+                raise Refusal(Code.UNREADABLE, "nothing is said", 'Say, for example, card-ledger record "Cat passes"')
+        except (Refusal, RefusedLine) as refusal:
+            scribe.refuse(refusal)
+            raise typer.Exit(1) from refusal
 
 
 class _Scribe:
@@ -86,6 +90,10 @@ class _Scribe:
         Raises Refusal where there is nothing to redo.
         """
         return [(1, self.sitting.redo() if line.strip().lower() == REDO else line)]
+
+    def refuse(self, refusal: Refusal | RefusedLine) -> None:
+        """Say why something was refused, and to a program also what is awaited still."""
+        self.face.refuse(refusal, **({"expecting": awaited(self.sitting)} if self.face.json else {}))
 
     def try_out(self, lines: Lines) -> bool:
         """Say what the sayings would mean and change, and write nothing."""
@@ -125,7 +133,7 @@ class _Scribe:
         return typer.confirm("Write it?", default=True)
 
     def _tell(self, answer: "Answer", written: bool, lines: list[str]) -> None:
-        self.face.answer({**answer_of(self.sitting.id, answer), "written": written}, lines)
+        self.face.answer(lambda: {**answer_of(self.sitting, answer), "written": written}, lines)
 
 
 def _record_each(scribe: _Scribe) -> None:
@@ -135,7 +143,7 @@ def _record_each(scribe: _Scribe) -> None:
         try:
             scribe.record([line])
         except (Refusal, RefusedLine) as refusal:
-            scribe.face.refuse(refusal)
+            scribe.refuse(refusal)
             refused = True
     if refused:
         raise typer.Exit(1)

@@ -15,7 +15,7 @@ def table(ctx: typer.Context) -> None:
     face: Face = ctx.obj
     sitting = face.reader().sit(face.evening)
     evening = sitting.evening
-    view = table_of(sitting)
+    view = table_of(sitting, forms=face.json)
     asks = evening.game.turn.asks if evening.game else ""
     lines = [*views.standing(evening, view), *views.findings(view), "", views.awaited(view["expecting"], asks)]
     face.answer(view, lines)

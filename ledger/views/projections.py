@@ -4,7 +4,6 @@ Amounts are whole numbers in the evening's smallest unit.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -12,11 +11,11 @@ import msgspec
 from ledger.books import Posting
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding
-from ledger.events import Counted, Event, Passes, Pays, Silence
-from ledger.games.language import write
+from ledger.events import Counted, Pays
 from ledger.money import Money, MoneyError
 from ledger.notation.phrase import key_of
 from ledger.refusals import Code, Refusal, RefusedLine, listed, printable
+from ledger.views.offers import expecting
 from ledger.views.settlement import Transfer, by_household, in_coins, settle, settle_via
 
 IN_POOLS = "\uffff"
@@ -138,32 +137,6 @@ def carried(evening: Evening) -> dict[str, Any]:
     """What the open game carries to its next deal, by the names of its sheet."""
     game = evening.game
     return {game.game.name: game.game.report(game.table, game.options, game.deal.carry)} if game else {}
-
-
-def expecting(evening: Evening) -> dict[str, list[str]]:
-    """Who is to speak now, and what may be said."""
-    if evening.game:
-        turn = evening.game.turn
-        return {"who": list(turn.who), "may": turn.texts(evening.money)}
-    if evening.opening is None:
-        return {"who": [], "may": ['evening "TITLE"']}
-    if evening.closed:
-        return {"who": [], "may": ["NAME pays NAME AMOUNT", 'reopen "WHY"']}
-    if not evening.seats.ring:
-        return {"who": [], "may": ["players NAME NAME …"]}
-    return {"who": [], "may": ["game NAME", "close"]}
-
-
-def assumed(answered: Iterable[Event], money: Money) -> str:
-    """What was left unsaid, in words: ``Bob and Cat pass``."""
-    clauses = []
-    for passes, events in groupby(answered, key=lambda event: isinstance(event, Passes)):
-        if passes:
-            names = list(dict.fromkeys(event.player for event in events if isinstance(event, Passes)))
-            clauses.append(f"{listed(names)} {'passes' if len(names) == 1 else 'pass'}")
-        else:
-            clauses += [write(event, money) for event in events if not isinstance(event, Silence)]
-    return ", ".join(clauses)
 
 
 def movement(posting: Posting) -> dict[str, Any]:

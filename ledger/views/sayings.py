@@ -9,7 +9,7 @@ from ledger.games.language import write
 from ledger.log.corrections import Standing
 from ledger.log.replay import Replay
 from ledger.money import Money
-from ledger.views.projections import assumed
+from ledger.views.offers import assumed
 
 
 def as_it_counts(replay: Replay) -> Iterable[dict[str, Any]]:

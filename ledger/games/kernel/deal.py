@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from ledger.books import Pool
-from ledger.cards import Card
+from ledger.cards import Card, in_order
 from ledger.events import Deal, End, Event, Holds, Misdeal, Penalty
 from ledger.forms import Cards, Group, Player, Said, Slots, Text, Word
 from ledger.games.kernel.irregularities import Offence
@@ -114,7 +114,7 @@ class DealInHand(Generic[OptionsT, CarryT]):
                 return None
             low, high = turn_up
             named: Slots = (Said("deal"), Player(dealers, optional=True, shown=None))
-            among = tuple(sorted(self.pack, key=str))
+            among = in_order(self.pack)
             sizes = [size for size in range(max(low, 1), high + 1) if check(Deal(None, among[:size])) is None]
             if not sizes:
                 return named
@@ -135,22 +135,22 @@ class DealInHand(Generic[OptionsT, CarryT]):
         if ways:
             forms.append(May(End, (), slots=lambda player: _ending(named, None in ways)))
         if "draw" in ways:
-            forms.append(May(End, (), slots=self._drawing))
+            forms.append(May(End, (), slots=lambda player: self._drawing(alone=None in ways)))
         return tuple(forms)
 
-    def _drawing(self, player: str) -> Slots | None:
-        """`end draw A:CARD B:CARD …`: each who has a part in the pools draws one card."""
+    def _drawing(self, alone: bool) -> Slots | None:
+        """`end draw A:CARD B:CARD …`: each who has a part in the pools draws; not shown where `end` may stand alone."""
         drawers = tuple(self.game.sharers(self.table, self.options, self.carry))
         if not drawers:
             return None
         drawn = Group(
-            (Player(drawers), Said(":"), Cards(1, 1, tuple(sorted(self.pack - {Card.JOKER}, key=str)))),
+            (Player(drawers), Said(":"), Cards(1, 1, in_order(self.pack - {Card.JOKER}))),
             repeat=True,
             low=len(drawers),
             high=len(drawers),
-            shown="NAME:CARD …",
+            shown=None if alone else "NAME:CARD …",
         )
-        return (Said("end"), Said("draw"), drawn)
+        return (Said("end"), Said("draw", shown=None if alone else ""), drawn)
 
     def _wrong_deal(self, event: Deal, turn_up: tuple[int, int]) -> str | None:
         due = self.table.due_dealer()
@@ -422,7 +422,7 @@ class DealInHand(Generic[OptionsT, CarryT]):
         if player in self.table.hands:
             return None
         played = [card for card, whose in self.table.played.items() if whose == player]
-        among = tuple(dict.fromkeys((*played, *self.unseen(player))))
+        among = in_order({*played, *self.unseen(player)})
         sizes = [size for size in self.hand_sizes if len(played) <= size <= len(among)]
         if not sizes:
             return None

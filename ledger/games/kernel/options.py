@@ -46,6 +46,12 @@ class Sort:
     cite: str
     examples: tuple[str, ...] = ()
     counters: bool = False
+    words: tuple[str, ...] = ()
+    """The words that may be said; all there are where `low` is None and there are any."""
+    low: int | None = None
+    """The least number, or the least amount in the smallest unit; None where no number is said."""
+    high: int | None = None
+    """The highest number; None for an amount, which has no end."""
 
 
 def _field(sort: Sort) -> Any:
@@ -83,9 +89,14 @@ def amount(
     default_text = default.text if isinstance(default, Derived) else "off" if off else str(default)
     examples = (*alternatives, "1", "2", "6") if least <= 1 else (*alternatives, "6")
     if default_word is not None:
-        return _field(Sort(read, expects, default_word, default_word, meaning, cite, examples))
+        said = Sort(
+            read, expects, default_word, default_word, meaning, cite, examples, False, tuple(alternatives), least
+        )
+        return _field(said)
     counters = isinstance(default, int) and default != 0
-    return _field(Sort(read, expects, default, default_text, meaning, cite, examples, counters))
+    return _field(
+        Sort(read, expects, default, default_text, meaning, cite, examples, counters, tuple(alternatives), least)
+    )
 
 
 def flag(meaning: str, cite: str = "", *, default: bool = False) -> Any:
@@ -98,7 +109,7 @@ def flag(meaning: str, cite: str = "", *, default: bool = False) -> Any:
         return said == "on"
 
     word = "on" if default else "off"
-    return _field(Sort(read, "on or off", default, word, meaning, cite, ("on", "off")))
+    return _field(Sort(read, "on or off", default, word, meaning, cite, ("on", "off"), words=("on", "off")))
 
 
 def choice(default: str | Derived, words: Sequence[str], meaning: str, cite: str = "") -> Any:
@@ -111,9 +122,12 @@ def choice(default: str | Derived, words: Sequence[str], meaning: str, cite: str
         return None if said == "off" else said
 
     if isinstance(default, Derived):
-        return _field(Sort(read, listed(list(words), "or"), default, default.text, meaning, cite, tuple(words)))
+        derived = Sort(read, listed(list(words), "or"), default, default.text, meaning, cite, tuple(words))
+        return _field(dataclasses.replace(derived, words=tuple(words)))
     value = None if default == "off" else default
-    return _field(Sort(read, listed(list(words), "or"), value, default, meaning, cite, tuple(words)))
+    return _field(
+        Sort(read, listed(list(words), "or"), value, default, meaning, cite, tuple(words), words=tuple(words))
+    )
 
 
 def number(
@@ -145,10 +159,14 @@ def number(
     alternatives = [*words, *(["off"] if off else [])]
     expects = listed([*numbers, *alternatives], "or")
     examples = (*alternatives, *(str(value) for value in (among or (low, min(low + 1, high)))))
-    if default_word is not None:
-        return _field(Sort(read, expects, default_word, default_word, meaning, cite, examples))
     text = default.text if isinstance(default, Derived) else "off" if off else str(default)
-    return _field(Sort(read, expects, default, text, meaning, cite, examples))
+    value: Any = default
+    if default_word is not None:
+        value, text = default_word, default_word
+    sort = Sort(read, expects, value, text, meaning, cite, examples)
+    if among:
+        return _field(dataclasses.replace(sort, words=(*alternatives, *map(str, among))))
+    return _field(dataclasses.replace(sort, words=tuple(alternatives), low=low, high=high))
 
 
 def pack(meaning: str = "52 cards, or 32 from the seven to the ace", cite: str = "") -> Any:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from ledger.cards import Card
+from ledger.cards import Card, in_order
 from ledger.events import Draws, Event, Says, Shows, Wins
 from ledger.forms import Cards, Chooser, Slots, Word
 from ledger.games.families.twenty_one.points import TWENTY_ONE, Hand, Seat
@@ -94,7 +94,7 @@ def divides(seat: Seat, amounts: Amounts | None, unseen: Unseen, wrong: CardsWro
     def slots(who: str) -> Slots | None:
         if seat.cannot_divide():
             return None
-        among = tuple(sorted(unseen(), key=str))
+        among = in_order(unseen())
         pair = Cards(2, 2, among, optional=True, shown=None)
         return (Word(("divides",)), amounts.slot(), pair) if amounts else (Word(("divides",)), pair)
 

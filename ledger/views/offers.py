@@ -1,0 +1,325 @@
+"""What may be said just now, as forms: of the turn and behind its defaults, around it, and as a correction.
+
+It is looked up once an event, in a copy of the deal in hand: no face walks turns by itself. Amounts are in the
+smallest unit.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from ledger.books import BANK
+from ledger.evening.fold import MOST_DEFAULTS, Evening
+from ledger.evening.game_in_hand import GameInHand
+from ledger.events import Event, Passes, Silence
+from ledger.forms import (
+    Amount,
+    Form,
+    Group,
+    Number,
+    Option,
+    Player,
+    Players,
+    Said,
+    Saying,
+    Slots,
+    Text,
+    Word,
+    as_json,
+    put_together,
+)
+from ledger.games.kernel.options import read_options, sorts
+from ledger.games.language import Reader, write
+from ledger.games.registry import GAMES, game_named
+from ledger.money import Money
+from ledger.notation.words import WAYS_TO_BEAR
+from ledger.refusals import Refusal, listed
+from ledger.turns import Amounts, Turn
+
+NEWCOMER = "a newcomer"
+"""Stands for a name that nobody at the table has, where a game is asked whether one may join."""
+
+
+class Offers(msgspec.Struct, frozen=True):
+    """What may be said: of the turn and behind its defaults, and around it, about the evening and as a correction."""
+
+    forms: tuple[Form, ...] = ()
+    around: tuple[Form, ...] = ()
+
+    def of(self, player: str) -> tuple[Form, ...]:
+        """What this player may say of the deal in hand, or anybody for him."""
+        return tuple(form for form in self.forms if not form.who or player in form.who)
+
+
+def assumed(answered: Iterable[Event], money: Money) -> str:
+    """What was left unsaid, in words: ``Bob and Cat pass``."""
+    clauses = []
+    for passes, events in groupby(answered, key=lambda event: isinstance(event, Passes)):
+        if passes:
+            names = list(dict.fromkeys(event.player for event in events if isinstance(event, Passes)))
+            clauses.append(f"{listed(names)} {'passes' if len(names) == 1 else 'pass'}")
+        else:
+            clauses += [write(event, money) for event in events if not isinstance(event, Silence)]
+    return ", ".join(clauses)
+
+
+def expecting(evening: Evening) -> dict[str, Any]:
+    """Who is to speak now, and what may be said."""
+    if evening.game:
+        turn = evening.game.turn
+        return {"who": list(turn.who), "may": turn.texts(evening.money)}
+    if evening.opening is None:
+        return {"who": [], "may": ['evening "TITLE"']}
+    if evening.closed:
+        return {"who": [], "may": ["NAME pays NAME AMOUNT", 'reopen "WHY"']}
+    if not evening.seats.ring:
+        return {"who": [], "may": ["players NAME NAME …"]}
+    return {"who": [], "may": ["game NAME", "close"]}
+
+
+def expecting_with_forms(evening: Evening, newest: int) -> dict[str, Any]:
+    """Who is to speak now, and what may be said, as texts and as forms; `newest` is the number of the newest event."""
+    found = offers(evening, newest)
+    return {
+        **expecting(evening),
+        "forms": [as_json(form) for form in found.forms],
+        "around": [as_json(form) for form in found.around],
+    }
+
+
+def offers(evening: Evening, newest: int) -> Offers:
+    """Everything that may be said just now; `newest` is the number of the newest event of the log."""
+    if evening.opening is None:
+        return Offers((Form((), (Said("evening"), Text())),))
+    if evening.closed:
+        return Offers(tuple(_payments(evening)), (_note(), Form((), (Said("reopen"), Text())), *_corrections(newest)))
+    behind = _Behind(evening)
+    if evening.game is None:
+        forms = (*_games(evening), *_close(evening)) if evening.seats.ring else _seating()
+        return Offers(forms, (*_about(evening, behind), *_corrections(newest)))
+    around = [form for may in evening.game.deal.around() if hasattr(may, "forms") for form in may.forms()]
+    return Offers(tuple(behind.forms), (*around, *_about(evening, behind), *_corrections(newest)))
+
+
+class _Behind:
+    """The turn that is asked and those behind its defaults, looked up in a copy of the evening."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.money = evening.money
+        self.forms: list[Form] = []
+        self.pause: GameInHand | None = None
+        """The game in the pause that the defaults lead to, where they lead to one."""
+        self.assumes = ""
+        """What would be assumed before that pause."""
+        self._reader = Reader(evening.money, evening.seats.ring)
+        self._asked: list[Turn] = []
+        if evening.game is None:
+            return
+        if evening.game.turn.default is None:
+            self._ask(evening.game, "")
+            return
+        self._walk(Evening.resume(evening.checkpoint()))
+
+    def _ask(self, game: GameInHand, assumes: str) -> None:
+        """Note what may be said at the turn of a game, but what an earlier turn would take for its own."""
+        for form in game.turn.forms():
+            if not self._asked:
+                default = game.turn.default
+                usual = form.usual or (isinstance(default, Passes) and _is_pass(form))
+                self.forms.append(msgspec.structs.replace(form, usual=usual))
+            else:
+                self.forms += [
+                    msgspec.structs.replace(each, assumes=assumes, usual=False) for each in self._unshadowed(form)
+                ]
+        if game.turn.pause:
+            self.pause, self.assumes = game, assumes
+
+    def _walk(self, evening: Evening) -> None:
+        game = evening.game
+        assert game is not None
+        answered: list[Event] = []
+        for _ in range(MOST_DEFAULTS):
+            self._ask(game, assumed(answered, self.money))
+            self._asked.append(game.turn)
+            default = game.turn.default
+            if default is None:
+                return
+            answered.append(default)
+            try:
+                game.tell(default, assumed=True)
+            except Refusal:  # what was said before does not let it stand: it must be said how it was
+                return
+
+    def _unshadowed(self, form: Form) -> Iterator[Form]:
+        """The form, for those players and first words of it that no earlier turn takes for its own."""
+        allowed: dict[tuple[str, ...], list[str]] = {}
+        first = form.slots[0]
+        words = first.words if isinstance(first, Word) else ("",)
+        for player in form.who or ("",):
+            left = tuple(word for word in words if not self._taken_before(player, word, form.slots))
+            if left:
+                allowed.setdefault(left, []).append(player)
+        for left, players in allowed.items():
+            slots = form.slots
+            if isinstance(first, Word) and left != first.words:
+                slots = (msgspec.structs.replace(first, words=left), *slots[1:])
+            yield Form(tuple(player for player in players if player), slots)
+
+    def _taken_before(self, player: str, word: str, slots: Slots) -> bool:
+        """Whether an earlier turn would take, or refuse, what this player says with this word."""
+        if word:
+            slots = (Word((word,)), *slots[1:])
+        saying = put_together(player, slots, _FirstOfAll(), self.money)
+        event = self._reader.read(saying) if saying is not None else None
+        if event is None:
+            return True
+        return any(one.is_of_this_sort(event) for turn in self._asked for one in turn.says)
+
+
+class _FirstOfAll:
+    """Chooses what is first, the lowest, and nothing that may be left out."""
+
+    def choose(self, options: Sequence[Any]) -> Any:
+        return options[0]
+
+    def number(self, low: int, high: int) -> int:
+        return low
+
+
+def _is_pass(form: Form) -> bool:
+    first = form.slots[0]
+    return len(form.slots) == 1 and isinstance(first, Word) and first.words == ("passes",)
+
+
+# About the evening
+
+
+def _about(evening: Evening, behind: _Behind) -> Iterator[Form]:
+    """Who may join and leave, counters bought and cashed, counts, debts, notes."""
+    if evening.seats.ring:
+        yield from _comings_and_goings(evening, behind)
+    yield from _counters(evening)
+    yield from _payments(evening)
+    yield _note()
+
+
+def _comings_and_goings(evening: Evening, behind: _Behind) -> Iterator[Form]:
+    seats, game = evening.seats, behind.pause
+    if evening.game is not None and game is None:
+        return
+    seated = game.table.seats.seated() if game else seats.seated()
+    after = Group((Said("after"), Player(seated)), optional=True)
+
+    def may_join(player: str) -> bool:
+        return game is None or not game.game.refuse_join(game.table, game.options, game.deal.carry, player)
+
+    if may_join(NEWCOMER):
+        yield Form((), (Text(), Said("joins"), after), behind.assumes)
+    waiting = [player for player in seated if game and player not in game.table.playing]
+    for player in [*(one for one in seats.ring if one not in seated), *waiting]:
+        beside = tuple(one for one in seated if one != player)
+        if may_join(player):
+            where = Group((Said("after"), Player(beside)), optional=True)
+            yield Form((player,), (Word(("joins",)), where) if beside else (Word(("joins",)),), behind.assumes)
+    leaving = tuple(
+        player
+        for player in seated
+        if not (
+            game
+            and player in game.table.playing
+            and game.game.refuse_leave(game.table, game.options, game.deal.carry, player)
+        )
+    )
+    if leaving:
+        yield Form(leaving, (Word(("leaves",)),), behind.assumes)
+
+
+def _counters(evening: Evening) -> Iterator[Form]:
+    known = tuple(player for player in evening.books.balances if player != BANK)
+    if not known:
+        return
+    some = _amount(evening.money)
+    yield Form(known, (Word(("buys", "cashes")), some))
+    counted = Amounts(0, None, evening.money).slot()
+    yield Form((), (Said("count"), Group((Player(known), counted), repeat=True, low=1, high=len(known))))
+
+
+def _payments(evening: Evening) -> Iterator[Form]:
+    known = [player for player in evening.books.balances if player != BANK]
+    known += [BANK] if BANK in evening.owed() else []
+    for player in known:
+        others = tuple(one for one in known if one != player)
+        if others:
+            yield Form((player,), (Word(("pays",)), Player(others), _amount(evening.money)))
+
+
+def _amount(money: Money) -> Amount:
+    return Amounts(money.counter or 1, None, money).slot()
+
+
+def _note() -> Form:
+    return Form((), (Said("note"), Text()))
+
+
+def _seating() -> tuple[Form, ...]:
+    return (Form((), (Said("players"), Text(repeat=True))),)
+
+
+def _close(evening: Evening) -> tuple[Form, ...]:
+    if evening.books.pools:
+        return ()
+    short = evening.bank.miscounted and any(evening.bank.miscounted.values())
+    ways = Option("short", WAYS_TO_BEAR, optional=not short)
+    return (Form((), (Said("close"), ways) if evening.bank.miscounted else (Said("close"),)),)
+
+
+# Games
+
+
+def _games(evening: Evening) -> Iterator[Form]:
+    """Every game that so many can play, with its options."""
+    for name in GAMES:
+        if slots := game_slots(name, evening.seats.seated(), evening.money):
+            yield Form((), slots)
+
+
+def game_slots(name: str, seated: tuple[str, ...], money: Money) -> Slots | None:
+    """`game NAME`, its options, and who plays; None where no number of those who are seated can play it."""
+    game = game_named(name)
+    known = sorts(game.options)
+    worthless = money.code == "lsd" and money.counter is None
+    wanted = tuple(option for option, sort in known.items() if sort.counters and worthless)
+    try:
+        options = read_options(
+            game.options, [(option, money.write(4)) for option in wanted], money, len(seated), game.title
+        )
+    except Refusal:
+        return None
+    numbers = [number for number in range(1, len(seated) + 1) if not game.refuse_players(number, options)]
+    if not numbers:
+        return None
+    slots: list[Any] = [Said(f"game {name}")]
+    for option, sort in known.items():
+        if not (sort.words or sort.low is not None):
+            continue  # a text, as the name of what is played at Tally, is typed
+        is_amount = sort.low is not None and sort.high is None
+        slots.append(Option(option, sort.words, sort.low, sort.high, is_amount, optional=option not in wanted))
+    whoever = Group(
+        (Said("with"), Players(numbers[0], numbers[-1], seated)), optional=len(seated) in numbers, shown=None
+    )
+    return (*slots, whoever)
+
+
+# Corrections
+
+
+def _corrections(newest: int) -> Iterator[Form]:
+    if newest < 2:
+        return
+    yield Form((), (Said("undo"),))
+    number = Number(2, newest)
+    yield Form((), (Said("void"), number, Text()))
+    for word in ("amend", "insert"):
+        yield Form((), (Said(word), number, Text(), Said(":"), Saying()))
