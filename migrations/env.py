@@ -18,10 +18,11 @@ def run_for_developers() -> None:
     from sqlmodel import SQLModel
 
     from ledger.store import models
-    from ledger.store.server import engine_of
+    from ledger.store.places import open_database
+    from ledger.store.schema import engine_of
 
     assert models.EventRow.metadata is SQLModel.metadata
-    with engine_of(environ["CARD_LEDGER_DATABASE"]).begin() as connection:
+    with engine_of(open_database(environ["CARD_LEDGER_DATABASE"])).begin() as connection:
         context.configure(connection=connection, target_metadata=SQLModel.metadata, render_as_batch=True)
         with context.begin_transaction():
             context.run_migrations()

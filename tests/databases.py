@@ -1,4 +1,4 @@
-"""The databases that the store is tested on: a SQLite file, the same behind SQLAlchemy, and PostgreSQL if there is one."""
+"""The databases that the store is tested on: a SQLite file, and PostgreSQL where it is installed."""
 
 import os
 import shutil
@@ -6,44 +6,48 @@ import signal
 import subprocess
 import tempfile
 import time
+from glob import glob
 from pathlib import Path
 
 import pytest
 
-from ledger.store import Store
-from ledger.store.database import SqliteDatabase
-from ledger.store.schema import bring_up_to_date, sqlite_engine, upgrade
-from ledger.store.server import ServerDatabase, engine_of
+from ledger.store import Store, open_store
+from ledger.store.places import open_database
+from ledger.store.schema import bring_up_to_date, upgrade
 
-BACKENDS = ("sqlite", "sqlalchemy", "postgresql")
+BACKENDS = ("sqlite", "postgresql")
+PROGRAMS = os.pathsep.join([os.environ.get("PATH", ""), *sorted(glob("/usr/lib/postgresql/*/bin"), reverse=True)])
+"""Where the programs of PostgreSQL are looked for: Debian puts them where no user looks."""
 
 
-def _command(*command: str) -> list[str]:
+def _command(program: str, *arguments: str) -> list[str]:
     """A command that ends when the tests do, even if they are killed; PostgreSQL will not run as root."""
     somebody = ["--reuid=65534", "--regid=65534", "--clear-groups"] if os.geteuid() == 0 else []
-    return ["setpriv", "--pdeathsig=TERM", *somebody, *command]
+    return ["setpriv", "--pdeathsig=TERM", *somebody, shutil.which(program, path=PROGRAMS), *arguments]
 
 
 @pytest.fixture(scope="session")
 def server():
     """The URL of a PostgreSQL of the tests' own, which listens nowhere but in its folder."""
     pytest.importorskip("psycopg")
-    if not all(map(shutil.which, ("initdb", "postgres", "pg_isready", "setpriv"))):
+    if not all(shutil.which(program, path=PROGRAMS) for program in ("initdb", "postgres", "pg_isready", "setpriv")):
         pytest.skip("PostgreSQL is not installed")
     folder = Path(tempfile.mkdtemp(prefix="card-ledger-"))
     folder.chmod(0o777)
     data = str(folder / "data")
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder}
-    subprocess.run(_command("initdb", "-D", data, "-U", "tests", "-A", "trust", "-N"), check=True, **quiet)
+    subprocess.run(
+        _command("initdb", "-D", data, "-U", "tests", "-A", "trust", "-N", "-E", "UTF8"), check=True, **quiet
+    )
     settings = ["-c", "listen_addresses=", "-k", str(folder), "-F"]
     running = subprocess.Popen(_command("postgres", "-D", data, *settings), **quiet)
-    asked = ["pg_isready", "-q", "-h", str(folder), "-U", "tests", "-d", "postgres"]
+    asked = [shutil.which("pg_isready", path=PROGRAMS), "-q", "-h", str(folder), "-U", "tests", "-d", "postgres"]
     for _ in range(200):
         if subprocess.run(asked, check=False, **quiet).returncode == 0:
             break
         assert running.poll() is None, "PostgreSQL does not start"
         time.sleep(0.1)
-    yield f"postgresql+psycopg://tests@/postgres?host={folder}"
+    yield f"postgresql://tests@/postgres?host={folder}"
     running.send_signal(signal.SIGINT)
     running.wait(timeout=30)
     shutil.rmtree(folder, ignore_errors=True)
@@ -51,24 +55,27 @@ def server():
 
 def emptied(url: str) -> str:
     """The same server with nothing in it."""
-    engine = engine_of(url)
-    with engine.begin() as connection:
-        connection.exec_driver_sql("DROP SCHEMA public CASCADE")
-        connection.exec_driver_sql("CREATE SCHEMA public")
-    engine.dispose()
+    import psycopg
+
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("DROP SCHEMA public CASCADE")
+        connection.execute("CREATE SCHEMA public")
     return url
 
 
 @pytest.fixture(params=BACKENDS)
-def database(request, tmp_path):
-    """A database of each sort, with nothing in it."""
-    path = tmp_path / "evenings.db"
+def url(request, tmp_path):
+    """The URL of a database of each sort, with nothing in it."""
     if request.param == "sqlite":
-        found = SqliteDatabase(path, patience=0.3)
-    elif request.param == "sqlalchemy":
-        found = ServerDatabase(sqlite_engine(path, patience=0.3))
-    else:
-        found = ServerDatabase(engine_of(emptied(request.getfixturevalue("server"))))
+        return f"sqlite:///{tmp_path / 'evenings.db'}?timeout=0.3"
+    return emptied(request.getfixturevalue("server"))
+
+
+@pytest.fixture
+def database(url):
+    """A database of each sort, with nothing in it."""
+    found = open_database(url)
+    found.patience = 0.3
     yield found
     found.close()
 
@@ -79,3 +86,20 @@ def store(database):
     upgrade(database)
     bring_up_to_date(database)
     return Store(database)
+
+
+@pytest.fixture
+def opened(url, store):
+    """Open the same store again, as another program does."""
+    others = []
+
+    def another() -> Store:
+        other = open_store(url)
+        if hasattr(other.database, "patience"):
+            other.database.patience = 0.3
+        others.append(other)
+        return other
+
+    yield another
+    for other in others:
+        other.close()

@@ -25,9 +25,9 @@ from ledger.store.schema import (
     sqlite_engine,
     upgrade,
 )
-from tests.databases import database, emptied, server, store
+from tests.databases import database, emptied, server, store, url
 
-__all__ = ["database", "server", "store"]
+__all__ = ["database", "server", "store", "url"]
 REVISIONS = [each.revision for each in reversed(list(ScriptDirectory.from_config(configuration()).walk_revisions()))]
 
 
@@ -36,9 +36,9 @@ def engine(request, tmp_path):
     if request.param == "sqlite":
         found = sqlite_engine(tmp_path / "evenings.db")
     else:
-        from ledger.store.server import engine_of
+        from ledger.store.server import ServerDatabase
 
-        found = engine_of(emptied(request.getfixturevalue("server")))
+        found = ServerDatabase(emptied(request.getfixturevalue("server"))).engine
     yield found
     found.dispose()
 
@@ -143,9 +143,9 @@ def test_another_programs_database_is_refused_and_left_alone(tmp_path):
 
 
 def test_a_server_is_brought_up_to_date_by_command_only(server):
-    from ledger.store.server import ServerDatabase, engine_of
+    from ledger.store.server import ServerDatabase
 
-    database = ServerDatabase(engine_of(emptied(server)))
+    database = ServerDatabase(emptied(server))
     with pytest.raises(Refusal, match="no schema yet") as caught:
         bring_up_to_date(database)
     assert "db upgrade" in caught.value.remedy

@@ -22,9 +22,9 @@ from ledger.store import Derived, Kept, Stale, Store, open_store, sent
 from ledger.store.database import SqliteDatabase, connect
 from ledger.store.places import open_database
 from ledger.store.schema import bring_up_to_date
-from tests.databases import database, server, store
+from tests.databases import database, server, store, url
 
-__all__ = ["database", "server", "store"]
+__all__ = ["database", "server", "store", "url"]
 
 
 def recorded(number: int, text: str = "a note") -> Recorded:
@@ -499,7 +499,7 @@ def test_a_damaged_database(path):
         ("sqlite:///x.db?cache=shared", "asks for more than"),
         ("sqlite:///x.db?timeout=soon", "asks for more than"),
         ("oracle+nothing://host/x", "no database known here"),
-        ("postgresql://", "the database fails"),
+        ("postgresql://", "no connection"),
         ("nonsense://", "no database known here"),
     ],
 )

@@ -3,6 +3,7 @@
 import os
 import shutil
 import sqlite3
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
@@ -43,8 +44,31 @@ class Database(Protocol):
     def tables(self) -> set[str]:
         """The names of the tables there are."""
 
+    def announce(self) -> None:
+        """Tell those who wait, when the transaction ends, that something was recorded."""
+
+    def listening(self) -> AbstractContextManager["Listening"]:
+        """Listen to what others announce from here on."""
+
     def close(self) -> None:
         """Let go of the database."""
+
+
+class Listening(Protocol):
+    """How one waits until somebody else has written."""
+
+    def wait(self, seconds: float) -> None:
+        """Wait until something may have been written, but no longer than this."""
+
+
+class Looking:
+    """Waits where nobody tells that something was written: whoever waits looks again after a moment."""
+
+    moment = 0.2
+
+    def wait(self, seconds: float) -> None:
+        """Wait for a moment, but no longer than this."""
+        time.sleep(min(seconds, self.moment))
 
 
 def connect(path: Path, patience: float = PATIENCE, mode: str = "rwc") -> sqlite3.Connection:
@@ -117,6 +141,9 @@ class SqliteDatabase:
         if reading and out_of_reach(path):
             self.read_in_a_copy()
             return
+        if mode == "rwc":
+            with suppress(OSError):  # it is there already, or it is said below why it cannot be
+                os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
         with self._failing():
             self._connection = connect(path, patience, mode)
 
@@ -170,6 +197,13 @@ class SqliteDatabase:
         """The names of the tables there are."""
         return {str(name) for (name,) in self.rows("SELECT name FROM sqlite_master WHERE type = 'table'")}
 
+    def announce(self) -> None:
+        """Nobody is told: whoever waits looks for himself."""
+
+    def listening(self) -> AbstractContextManager[Looking]:
+        """Look again and again."""
+        return nullcontext(Looking())
+
     def close(self) -> None:
         """Let go of the file."""
         self._connection.close()
@@ -201,6 +235,13 @@ class NoDatabase:
     def tables(self) -> set[str]:
         """No tables."""
         return set()
+
+    def announce(self) -> None:
+        """Nobody is told anything."""
+
+    def listening(self) -> AbstractContextManager[Looking]:
+        """Look again and again."""
+        return nullcontext(Looking())
 
     def close(self) -> None:
         """There is nothing to let go of."""

@@ -1,6 +1,7 @@
 """The log: appending to it, and reading it from the newest checkpoint on or from its beginning."""
 
 import hashlib
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -202,6 +203,19 @@ class Store:
         """Every movement of counters of an evening, in the order of its books."""
         return [_posting(row) for row in self.database.rows(sql.POSTINGS, evening=evening)]
 
+    def wait_for_more(self, evening: int, number: int, seconds: float) -> bool:
+        """Wait until an evening has an event after that number, but no longer than this; whether it has.
+
+        PostgreSQL wakes whoever waits; beside that, and on SQLite, it is looked for again and again.
+        """
+        last = time.monotonic() + seconds
+        with self.database.listening() as listening:
+            while self.newest(evening)[0] <= number:
+                if (left := last - time.monotonic()) <= 0:
+                    return False
+                listening.wait(left)
+        return True
+
     def sent_before(self, evening: int, sent: Sent) -> range | None:
         """The numbers of the events that were recorded of what was sent under a key; None where nothing was.
 
@@ -286,6 +300,7 @@ class Store:
             if key is not None:
                 row = {**msgspec.structs.asdict(key), "number": expected + 1, "last": entries[-1].number}
                 self.database.write(sql.ADD_SENT, [{"evening": evening, **row}])
+            self.database.announce()
         return head
 
     def _append(self, evening: int, head: str, entries: Sequence[Recorded], derived: Derived) -> str:

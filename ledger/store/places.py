@@ -1,10 +1,12 @@
 """Where the log is kept: a SQLite file in the user's data folder, or what a URL says."""
 
+import re
+from errno import ENAMETOOLONG
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import parse_qsl
 
-from ledger.refusals import Code, Refusal, printable
+from ledger.refusals import LONGEST_SHOWN, Code, Refusal, printable
 from ledger.store.database import PATIENCE, Database, NoDatabase, SqliteDatabase, may_write, unchanging
 from ledger.store.log import Store
 from ledger.store.schema import SCHEMA, bring_up_to_date, revision_of
@@ -78,9 +80,9 @@ def open_database(url: str | None, unchanged: bool = False) -> Database:
     """
     file = _file(url)
     if file is None:
-        from ledger.store.server import ServerDatabase, engine_of
+        from ledger.store.server import ServerDatabase  # not wanted for a file
 
-        return ServerDatabase(engine_of(url or ""), reading=unchanged)
+        return ServerDatabase(url or "", reading=unchanged)
     if unchanged:
         database = SqliteDatabase(file.path, file.patience, unchanging(file.path), reading=True)
         database.rows("PRAGMA query_only = ON")
@@ -103,19 +105,34 @@ def _file(url: str | None) -> _File | None:
     if not url:
         return _File(_own_file())
     if "://" not in url:
-        return _File(_path(url))
+        return _File(_short(_path(url)))
     if not url.startswith("sqlite:"):
         return None
     file, _, query = url.removeprefix(SQLITE).partition("?")
     if not url.startswith(SQLITE) or file in ("", ":memory:"):
-        raise Refusal(Code.STORE, f"{url} names no file", "Say sqlite:///FILE, or sqlite:////FOLDER/FILE from the root")
+        raise Refusal(
+            Code.STORE,
+            f"{printable(url, LONGEST_SHOWN)} names no file",
+            "Say sqlite:///FILE, or sqlite:////FOLDER/FILE from the root",
+        )
     said = dict(parse_qsl(query))
     patience = said.pop("timeout", str(PATIENCE))
     mode = said.pop("mode", "rwc")
-    if said or mode not in ("ro", "rwc") or not patience.replace(".", "", 1).isdecimal():
-        sentence = f"{url} asks for more than timeout=SECONDS and mode=ro"
+    if said or mode not in ("ro", "rwc") or not re.fullmatch("[0-9]{1,6}([.][0-9]{1,6})?", patience):
+        sentence = f"{printable(url, LONGEST_SHOWN)} asks for more than timeout=SECONDS and mode=ro"
         raise Refusal(Code.STORE, sentence, "Say sqlite:///FILE?timeout=10")
-    return _File(Path(file), float(patience), mode)
+    return _File(_short(Path(file)), float(patience), mode)
+
+
+def _short(path: Path) -> Path:
+    """A path that a file can have. Raises Refusal for one that is too long."""
+    try:
+        path.stat()
+    except OSError as error:
+        if error.errno == ENAMETOOLONG:
+            sentence = f"{printable(path.name, 40)} is too long for the name of a file"
+            raise Refusal(Code.STORE, sentence, "Name another with --database URL") from error
+    return path
 
 
 def _path(name: str) -> Path:
@@ -123,7 +140,11 @@ def _path(name: str) -> Path:
     scheme, parted, rest = name.partition(":")
     if parted and scheme in ("sqlite", "file", "postgresql", "postgres") and not Path(name).exists():
         means = f"postgresql://{rest.lstrip('/')}" if scheme.startswith("postgres") else rest.lstrip("/") or "FILE"
-        raise Refusal(Code.STORE, f"{printable(name)} is no URL of a database", f"Say --database {printable(means)}")
+        raise Refusal(
+            Code.STORE,
+            f"{printable(name, LONGEST_SHOWN)} is no URL of a database",
+            f"Say --database {printable(means, LONGEST_SHOWN)}",
+        )
     try:
         return Path(name).expanduser()
     except RuntimeError:
@@ -146,7 +167,7 @@ def _own_file() -> Path:
 
 def _make_own_folder(folder: Path) -> None:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         sentence = f"the folder {folder} cannot be made: {error.strerror}"
         raise Refusal(Code.STORE, sentence, "Name a database with --database URL") from error

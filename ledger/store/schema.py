@@ -78,9 +78,12 @@ def upgrade(database: Database) -> None:
         sentence = f"{database.name} was made by a newer card-ledger, which this one cannot read: {error}"
         raise Refusal(Code.STORE, sentence, "Install the newest card-ledger") from error
     except SQLAlchemyError as error:
-        reason = getattr(error, "orig", None) or error
+        reason = str(getattr(error, "orig", None) or error).strip().split("\n")[0]
         sentence = f"{database.name}: the schema cannot be brought up to date: {reason}"
-        raise Refusal(Code.STORE, sentence, "Nothing was changed") from error
+        remedy = "Nothing was changed"
+        if getattr(getattr(error, "orig", None), "sqlstate", "") == "42501":
+            remedy = "Nothing was changed: only the owner of the tables may change them"
+        raise Refusal(Code.STORE, sentence, remedy) from error
 
 
 def configuration() -> "Config":
@@ -100,20 +103,24 @@ def migrations() -> Path:
 
 @contextmanager
 def _beginning(database: Database) -> "Iterator[sqlalchemy.Connection]":
-    """Begin the one transaction in which a schema is changed."""
-    if isinstance(database, SqliteDatabase):
-        _write_ahead(database)
-        engine = sqlite_engine(database.path, database.patience)
-    else:
-        from ledger.store.server import ServerDatabase
-
-        assert isinstance(database, ServerDatabase)
-        engine = database.engine
+    """Begin the one transaction in which a schema is changed, while nobody writes."""
+    engine = engine_of(database)
     try:
         with engine.begin() as connection:
             yield connection
     finally:
         engine.dispose()
+
+
+def engine_of(database: Database) -> "sqlalchemy.Engine":
+    """Make an engine of SQLAlchemy for a database, whose transactions hold changes of the schema too."""
+    if isinstance(database, SqliteDatabase):
+        _write_ahead(database)
+        return sqlite_engine(database.path, database.patience)
+    from ledger.store.server import ServerDatabase
+
+    assert isinstance(database, ServerDatabase)
+    return database.engine
 
 
 def sqlite_engine(path: Path, patience: float = PATIENCE) -> "sqlalchemy.Engine":

@@ -1,92 +1,307 @@
-"""A database behind a URL, by SQLAlchemy: PostgreSQL, for a club."""
+"""A database behind a URL: PostgreSQL, for a club, by psycopg.
 
-from collections.abc import Iterator, Sequence
+Whoever writes locks the row of the evening and then reads: under READ COMMITTED every statement after the lock sees
+what others had committed before it, and nobody can add to it. Whoever reads sees one moment: REPEATABLE READ.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
-import sqlalchemy
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from ledger.refusals import Code, Refusal, printable
+from ledger.store.database import NOTHING, PATIENCE, Row, Values
 
-from ledger.refusals import Code, Refusal
-from ledger.store.database import NOTHING, Row, Values
+try:
+    import psycopg
+    from psycopg.conninfo import conninfo_to_dict
+except ImportError as error:  # the driver, or the library of PostgreSQL that it needs
+    raise Refusal(
+        Code.STORE,
+        "the driver for PostgreSQL is not installed",
+        'Install it: pip install "card-ledger[postgresql]", or in a clone of the project pip install ".[postgresql]"',
+    ) from error
+
+if TYPE_CHECKING:  # wanted only where a schema is changed
+    import sqlalchemy
+
+URL = "postgresql://USER@HOST:PORT/NAME"
+SCHEMES = ("postgresql", "postgres", "postgresql+psycopg")
+CONNECTING = 10
+"""For how many seconds a server is waited for, unless the URL says otherwise."""
+CHANNEL = "card_ledger"
+"""On which PostgreSQL tells those who wait that something was recorded."""
+
+READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+WRITING = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SET LOCAL synchronous_commit = on"
+CHANGES_ALONE = """
+DO $$ BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('card-ledger schema'));
+  IF to_regclass('alembic_version') IS NOT NULL THEN LOCK TABLE alembic_version IN ACCESS EXCLUSIVE MODE; END IF;
+END $$
+"""
+"""Every writer reads the revision first: from here on he waits, and then finds the new one."""
+
+SAY_IT_AGAIN = f"{NOTHING}: say it again"
+UNKNOWN = "See card-ledger log whether it was, or say it again under the same --key"
+FAILURES = {
+    "55P03": ("another recorder holds the evening, or its table is being changed", f"{SAY_IT_AGAIN} in a while"),
+    "57014": ("the server broke the work off: it took longer than it allows", SAY_IT_AGAIN),
+    "23505": ("another program has written at the same place meanwhile", SAY_IT_AGAIN),
+    "40P01": ("two recorders waited for each other, and the server has stopped this one", SAY_IT_AGAIN),
+    "40001": ("others have written what was read meanwhile", SAY_IT_AGAIN),
+    "42501": ("this user may not do that", f"{NOTHING}: card-ledger db grants prints who needs which rights"),
+    "42P01": ("there is no log there, or not the whole of one", "Run card-ledger db upgrade, as the owner"),
+    "25006": ("the database can only be read", f"{NOTHING}: name the server that may be written to"),
+    "53100": ("the disk of the server is full", f"{NOTHING}: make room, and say it again"),
+    "53200": ("the server has no memory left", SAY_IT_AGAIN),
+    "53300": ("the server takes no more connections", f"{SAY_IT_AGAIN} in a while"),
+    "28P01": ("the password is wrong", "Put it in the URL, in PGPASSWORD or in ~/.pgpass"),
+    "28000": ("this user is not let in", "See that the role may log in, and what pg_hba.conf says"),
+    "3D000": ("there is no database of this name on the server", "Make it: createdb NAME"),
+    "57P03": ("the server is starting, or going down", "Try again in a while"),
+}
+"""What PostgreSQL reports, by its SQLSTATE: what is said of it, and what to do."""
+CUT = ("08", "57P01", "57P02", "57P05")
+"""How the SQLSTATEs begin of a connection that was cut."""
 
 
-def engine_of(url: str) -> sqlalchemy.Engine:
-    """Make the engine of a URL. Raises Refusal for one that is none, or whose driver is not installed."""
+def parameters_of(url: str) -> dict[str, Any]:
+    """What a URL says of a server. Raises Refusal for one that is none; nothing of it is repeated but its sort."""
+    scheme, _, rest = url.partition("://")
+    if scheme.lower() not in SCHEMES:
+        sentence = f"{printable(scheme, 40)}:// is no database known here"
+        raise Refusal(Code.STORE, sentence, f"Say sqlite:///FILE or {URL}")
     try:
-        parsed = sqlalchemy.make_url(url)
-        if parsed.drivername == "postgresql":
-            parsed = parsed.set(drivername="postgresql+psycopg")
-        return sqlalchemy.create_engine(parsed)
-    except (ArgumentError, NoSuchModuleError) as error:
-        sentence = f"{_without_password(url)} is no database known here"
-        raise Refusal(Code.STORE, sentence, "Say sqlite:///FILE or postgresql://HOST/NAME") from error
-    except ModuleNotFoundError as error:
-        sentence = f"the driver for {_without_password(url)} is not installed: {error.name}"
-        raise Refusal(Code.STORE, sentence, 'Install it: pip install "card-ledger[postgresql]"') from error
+        found = dict(conninfo_to_dict(f"postgresql://{rest}"))
+    except psycopg.Error:
+        wrong = _wrong_with(rest)
+    else:
+        ports = [port for port in str(found.get("port") or "").split(",") if port]
+        if not all(re.fullmatch("[0-9]{1,5}", port) and 0 < int(port) < 65536 for port in ports):
+            wrong = PORT
+        elif "@" in str(found.get("dbname") or ""):
+            wrong = "cannot be read"  # the password had a / in it, or two names were given
+        else:
+            return found
+    sentence = f"the URL that begins {scheme}:// {wrong}"
+    raise Refusal(Code.STORE, sentence, f"Say {URL}; signs such as @ : / [ in a password are written %40 %3A %2F %5B")
 
 
-def _without_password(url: str) -> str:
-    scheme, parted, rest = url.partition("://")
-    return f"{scheme}{parted}{rest.rpartition('@')[2]}"
+PORT = "has a port that is no number from 1 to 65535"
+
+
+def _wrong_with(rest: str) -> str:
+    """What is wrong with a URL that cannot be read."""
+    try:
+        urlsplit(f"postgresql://{rest}")
+    except ValueError:
+        return "opens a bracket and does not close it, or the other way round"
+    return "cannot be read"
+
+
+def name_of(parameters: Mapping[str, Any]) -> str:
+    """How a server is spoken of: who, where and which database, and never a password."""
+    user = f"{parameters['user']}@" if parameters.get("user") else ""
+    host = str(parameters.get("host") or parameters.get("hostaddr") or "")
+    host = f"[{host}]" if ":" in host else host
+    port = f":{parameters['port']}" if parameters.get("port") else ""
+    return printable(f"postgresql://{user}{host}{port}/{parameters.get('dbname') or ''}", 200)
+
+
+@lru_cache(maxsize=200)
+def _for_psycopg(statement: str) -> bytes:
+    """A statement whose values are named as psycopg names them."""
+    return re.sub(r":(\w+)", r"%(\1)s", statement.replace("%", "%%")).encode()
 
 
 class ServerDatabase:
-    """A database reached by SQLAlchemy. Its schema is changed by command, and never in passing."""
+    """A PostgreSQL database. Its schema is changed by command, and never in passing.
+
+    What is written in a transaction is sent together with its end, in one journey.
+    """
 
     brought_up_to_date = False
+    holding = " FOR UPDATE"
 
-    def __init__(self, engine: sqlalchemy.Engine, reading: bool = False) -> None:
-        """Connect; where it is for `reading`, no refusal speaks of recording. Raises Refusal where nobody answers."""
+    def __init__(self, url: str, reading: bool = False, patience: float = PATIENCE) -> None:
+        """Connect; where it is for `reading`, no refusal speaks of recording.
+
+        `patience` is how many seconds a lock is waited for. Raises Refusal where nobody answers.
+        """
+        self.parameters = parameters_of(url)
         self.reading = reading
-        self.engine = engine
-        self.holding = " FOR UPDATE" if engine.dialect.name == "postgresql" else ""
-        self.name = engine.url.render_as_string(hide_password=True)
-        with self._failing():
-            self._connection = engine.connect()
+        self.patience = patience
+        self.name = name_of(self.parameters)
+        self._unsent: list[tuple[str, Sequence[Values]]] = []
+        self._inside = False
+        """Whether a transaction has been begun."""
+        self._connection = self.connect()
+
+    def connect(self) -> "psycopg.Connection[tuple[Any, ...]]":
+        """Make a connection of its own. Raises Refusal where nobody answers."""
+        said = {"connect_timeout": CONNECTING, "application_name": "card-ledger", **self.parameters}
+        with self.failing():
+            return psycopg.connect(**{**said, "client_encoding": "utf8"}, autocommit=True)
 
     @contextmanager
-    def _failing(self) -> Iterator[None]:
+    def failing(self, ending: bool = False) -> Iterator[None]:
+        """Say in one sentence what fails; where a transaction is `ending`, it may not be known whether it has."""
         try:
             yield
-        except SQLAlchemyError as error:
-            reason = str(getattr(error, "orig", None) or error).strip().split("\n")[0]
-            raise Refusal(
-                Code.STORE, f"{self.name}: the database fails: {reason}", "" if self.reading else NOTHING
-            ) from error
+        except psycopg.Error as error:
+            raise self.refused(error, ending) from error
 
-    def _run(self, statement: str, values: Values | Sequence[Values]) -> Any:
-        with self._failing():
-            return self._connection.execute(sqlalchemy.text(statement), values)
+    def refused(self, error: "psycopg.Error", ending: bool = False) -> Refusal:
+        """The refusal of what PostgreSQL reports."""
+        state = error.sqlstate or ""
+        reason = printable(str(error).strip().split("\n")[0], 300)
+        if password := str(self.parameters.get("password") or ""):
+            reason = reason.replace(password, "…")
+        remedy = NOTHING
+        if state in FAILURES:
+            reason, remedy = FAILURES[state]
+        elif state.startswith(CUT) or (not state and isinstance(error, psycopg.OperationalError)):
+            if ending:
+                return Refusal(
+                    Code.STORE,
+                    f"{self.name}: the connection was cut before it was known whether it was recorded",
+                    UNKNOWN,
+                )
+            reason = f"no connection: {reason}"
+            remedy = f"{NOTHING}: see that the server runs, and takes connections"
+        elif state != "P0001":  # what the triggers refuse says itself what it is
+            reason = f"the database fails: {reason}"
+        return Refusal(Code.STORE, f"{self.name}: {reason}", _for_readers(remedy) if self.reading else remedy)
+
+    def _begin(self, statement: str) -> None:
+        """Begin a transaction, on a new connection where the old one was cut while nothing was being done."""
+        if not self._connection.closed:
+            try:
+                self._connection.execute(statement.encode())
+            except psycopg.OperationalError:
+                if not self._connection.closed:
+                    raise
+            else:
+                return
+        self._connection = self.connect()
+        self._connection.execute(statement.encode())
 
     def rows(self, statement: str, **values: Any) -> Sequence[Row]:
-        """Run one statement and give its rows."""
-        if self._connection.in_transaction():
-            result = self._run(statement, values)
-            return [tuple(row) for row in result] if result.returns_rows else []
-        with self.transaction():
-            return self.rows(statement, **values)
+        """Run one statement and give its rows; outside a transaction it is one by itself."""
+        if not self._inside:
+            with self.transaction(writing=False):
+                return self.rows(statement, **values)
+        with self.failing():
+            self._send()
+            cursor = self._connection.execute(_for_psycopg(statement), values)
+            return cursor.fetchall() if cursor.description else []
 
     def write(self, statement: str, values: Sequence[Values]) -> None:
-        """Run one statement for each of these values."""
+        """Run one statement for each of these values, at the latest when the transaction ends."""
         if values:
-            self._run(statement, values)
+            self._unsent.append((statement, values))
+
+    def _send(self, ending: str = "") -> None:
+        """Send what waits to be written, and with it the end of the transaction."""
+        if not self._unsent and not ending:
+            return
+        unsent, self._unsent = self._unsent, []
+        with self._connection.pipeline():
+            for statement, values in unsent:
+                for each in values:
+                    self._connection.execute(_for_psycopg(statement), each)
+            if ending:
+                self._connection.execute(ending.encode())
 
     @contextmanager
     def transaction(self, writing: bool = True) -> Iterator[None]:
-        """Do everything within it or nothing."""
-        if self._connection.in_transaction():
+        """Do everything within it or nothing; what is read in it was so at one time, and none but a writer waits."""
+        if self._inside:
             yield
             return
-        with self._failing(), self._connection.begin():
+        with self.failing():
+            self._begin(self._writing() if writing else READING)
+        self._inside = True
+        try:
             yield
+            with self.failing(ending=writing):
+                self._send("COMMIT")
+        except BaseException:
+            self._unsent = []
+            try:
+                self._connection.rollback()
+            except psycopg.Error:  # the server rolls back what it was cut from
+                self._connection.close()
+            raise
+        finally:
+            self._inside = False
+
+    def _writing(self) -> str:
+        return f"{WRITING}; SET LOCAL lock_timeout = {round(self.patience * 1000)}"
 
     def tables(self) -> set[str]:
         """The names of the tables there are."""
-        with self._failing(), self._connection.begin():
-            return set(sqlalchemy.inspect(self._connection).get_table_names())
+        found = self.rows("SELECT tablename FROM pg_catalog.pg_tables WHERE schemaname = ANY (current_schemas(false))")
+        return {str(name) for (name,) in found}
+
+    def announce(self) -> None:
+        """Tell those who wait, when the transaction ends, that something was recorded."""
+        self._unsent.append((f"NOTIFY {CHANNEL}", [{}]))
+
+    @contextmanager
+    def listening(self) -> Iterator["Listener"]:
+        """Listen to what others announce, on a connection of its own. Raises Refusal where there is none to be had."""
+        connection = self.connect()
+        try:
+            with self.failing():
+                connection.execute(f"LISTEN {CHANNEL}".encode())
+            yield Listener(self, connection)
+        finally:
+            connection.close()
+
+    @property
+    def engine(self) -> "sqlalchemy.Engine":
+        """Make an engine of SQLAlchemy, by which the schema is changed: by one at a time, and while nobody writes."""
+        import sqlalchemy
+
+        engine = sqlalchemy.create_engine(
+            "postgresql+psycopg://", creator=self._connect_for_changes, poolclass=sqlalchemy.NullPool
+        )
+        sqlalchemy.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(CHANGES_ALONE))
+        return engine
+
+    def _connect_for_changes(self) -> "psycopg.Connection[tuple[Any, ...]]":
+        connection = self.connect()
+        connection.autocommit = False
+        return connection
 
     def close(self) -> None:
         """Let go of the database."""
         self._connection.close()
-        self.engine.dispose()
+
+
+class Listener:
+    """Somebody who waits until something is recorded."""
+
+    poll = 5.0
+    """After how many seconds one who waits looks for himself, should nobody have told him."""
+
+    def __init__(self, database: ServerDatabase, connection: "psycopg.Connection[tuple[Any, ...]]") -> None:
+        self._database = database
+        self._connection = connection
+
+    def wait(self, seconds: float) -> None:
+        """Wait until something is announced, but no longer than this. Raises Refusal where the connection is cut."""
+        with self._database.failing():
+            for _ in self._connection.notifies(timeout=min(seconds, self.poll), stop_after=1):
+                return
+
+
+def _for_readers(remedy: str) -> str:
+    """A remedy without the assurance that nothing was recorded, where nobody would have recorded anything."""
+    rest = remedy.removeprefix(NOTHING).removeprefix(": ")
+    rest = rest[:1].upper() + rest[1:]
+    return {"Say it again": "Try again", "Say it again in a while": "Try again in a while"}.get(rest, rest)

@@ -1,0 +1,343 @@
+"""Several at one store, in every database; and what can go wrong between a program and a PostgreSQL server."""
+
+import contextlib
+import threading
+import time
+from datetime import UTC, datetime
+
+import pytest
+
+from ledger.books import Pool, Posting
+from ledger.events import Note, Recorded
+from ledger.recorder import Recorder
+from ledger.refusals import Code, Refusal, RefusedLine
+from ledger.store import Stale, Store, sent
+from ledger.store.places import open_database
+from ledger.store.schema import upgrade
+from tests.databases import database, emptied, opened, server, store, url
+from tests.test_store import begin, beside, recorded
+
+__all__ = ["database", "opened", "server", "store", "url"]
+
+AT = datetime(2026, 12, 26, 20, 15, 30, tzinfo=UTC)
+OPENING = ['evening "Boxing Night"', "players Ann Bob Cat", "game nap", "deal Ann"]
+
+
+def recorder_of(store: Store, name: str = "Zoë") -> Recorder:
+    return Recorder(store, name, lambda: AT)
+
+
+# One contract, for every database: several at one evening
+
+
+def lets_in_between(store: Store, does) -> None:
+    """Let somebody do something after the events of an evening have been read, and before anything more is."""
+    rows, left = store.database.rows, [does]
+
+    def interrupted(statement, **values):
+        found = rows(statement, **values)
+        if "event.number > :number" in statement and left:
+            left.pop()()
+        return found
+
+    store.database.rows = interrupted
+
+
+def race(store: Store, opened) -> None:
+    """Two record at once, and the saying of one lands while the other is reading; then the log is replayed."""
+    evening, _ = recorder_of(store).open(OPENING)
+    mine, others = opened(), recorder_of(opened(), "Bob")
+    lets_in_between(mine, lambda: others.sit(evening).record("Cat 3"))
+    with contextlib.suppress(Refusal):
+        recorder_of(mine).sit(evening).record("Cat 2")
+    recorder_of(store).replay(evening)
+    assert [one.recorded.said_by for one in store.log(evening)][4:] == ["Bob"]
+
+
+def test_a_saying_that_lands_while_another_is_reading_kills_no_log(store, opened):
+    race(store, opened)
+
+
+def test_the_race_would_be_seen(server, monkeypatch, request):
+    monkeypatch.setattr("ledger.store.server.READING", "BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY")
+    database = open_database(emptied(server))
+    upgrade(database)
+    stores = [Store(open_database(server)) for _ in range(2)]
+    with pytest.raises(Refusal, match="can no longer be replayed"):
+        race(Store(database), iter(stores).__next__)
+    for each in (database, *(one.database for one in stores)):
+        each.close()
+
+
+def test_several_who_record_at_once_lose_and_double_nothing(store, opened):
+    evening, _ = recorder_of(store).open(OPENING)
+    stores = [opened() for _ in range(4)]
+    for each in stores:
+        each.database.patience = 30
+        if hasattr(each.database, "path"):
+            each.database.rows("PRAGMA busy_timeout = 30000")
+    refused = []
+
+    def record(own: Store, name: str) -> None:
+        for number in range(10):
+            try:
+                recorder_of(own, name).sit(evening, now=False).record(f'note "{name} {number}"', key=f"{name} {number}")
+            except Refusal as refusal:
+                refused.append(refusal)
+
+    threads = [threading.Thread(target=record, args=(own, f"R{place}")) for place, own in enumerate(stores)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=60)
+    assert refused == [], "who comes second waits, and is not refused"
+    said = [one.recorded.event.text for one in store.log(evening)[4:]]
+    assert sorted(said) == sorted(f"R{place} {number}" for place in range(4) for number in range(10))
+    for place in range(4):
+        assert [text for text in said if text.startswith(f"R{place}")] == [f"R{place} {number}" for number in range(10)]
+    recorder_of(store).replay(evening)
+
+
+def test_who_has_read_before_is_told_what_came_meanwhile(store, opened):
+    evening, _ = recorder_of(store).open(OPENING)
+    mine, other = recorder_of(opened()).sit(evening), recorder_of(opened(), "Bob").sit(evening)
+    other.record("Cat 3")
+    with pytest.raises(Refusal, match="Bob recorded meanwhile: 5 Cat 3") as caught:
+        mine.record("Cat passes")
+    assert caught.value.code is Code.STALE
+    assert mine.record("tricks Cat 3").said[0].number == 6
+
+
+def test_who_waits_too_long_for_another_is_refused_and_may_say_it_again(store, opened):
+    evening = begin(store)
+    other = opened()
+    with store.holding(evening):
+        assert len(other.log(evening)) == 2, "readers need not wait"
+        with pytest.raises(Refusal) as caught:
+            other.append(evening, [recorded(3)], beside())
+        assert caught.value.code is Code.STORE
+        assert caught.value.remedy.startswith("Nothing was recorded: say it again")
+    other.append(evening, [recorded(3)], beside())
+    assert len(store.log(evening)) == 3
+
+
+def test_who_reads_sees_one_moment(store, opened):
+    evening = begin(store)
+    other = opened()
+    with store.database.transaction(writing=False):
+        before = store.log(evening)
+        other.append(evening, [recorded(3)], beside())
+        assert store.log(evening) == before
+        assert store.newest(evening)[0] == 2
+    assert store.newest(evening)[0] == 3
+
+
+def test_evenings_do_not_wait_for_each_other_on_a_server(server, opened_server):
+    mine, other = opened_server(), opened_server()
+    first, second = begin(mine), begin(mine)
+    with mine.holding(first):
+        other.append(second, [recorded(3)], beside())
+
+
+def test_who_waits_is_woken_when_something_is_recorded(store, opened):
+    evening = begin(store)
+    other, woken = opened(), []
+
+    def wait() -> None:
+        woken.append(other.wait_for_more(evening, 2, 30))
+
+    waiting = threading.Thread(target=wait)
+    began = time.monotonic()
+    waiting.start()
+    time.sleep(0.1)
+    store.append(evening, [recorded(3)], beside())
+    waiting.join(timeout=30)
+    assert woken == [True]
+    assert time.monotonic() - began < 4, "it was told, and did not wait until it looked for itself"
+    assert store.wait_for_more(evening, 2, 0)
+    assert not store.wait_for_more(evening, 3, 0.05)
+
+
+def test_who_is_not_woken_looks_for_himself(opened_server, monkeypatch):
+    monkeypatch.setattr("ledger.store.server.Listener.poll", 0.1)
+    monkeypatch.setattr("ledger.store.server.ServerDatabase.announce", lambda self: None)
+    store, other, woken = opened_server(), opened_server(), []
+    evening = begin(store)
+    waiting = threading.Thread(target=lambda: woken.append(other.wait_for_more(evening, 2, 30)))
+    waiting.start()
+    time.sleep(0.1)
+    store.append(evening, [recorded(3)], beside())
+    waiting.join(timeout=30)
+    assert woken == [True]
+
+
+# What goes wrong between a program and a server
+
+
+@pytest.fixture
+def opened_server(server):
+    """Open one store of a server again and again."""
+    database = open_database(emptied(server))
+    upgrade(database)
+    databases = [database]
+
+    def another() -> Store:
+        databases.append(open_database(server))
+        databases[-1].patience = 0.3
+        return Store(databases[-1])
+
+    yield another
+    for each in databases:
+        each.close()
+
+
+def cut(store: Store, server: str) -> None:
+    """Cut the connection of a store, as a server does that is stopped."""
+    import psycopg
+
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute("SELECT pg_terminate_backend(%s)", (store.database._connection.info.backend_pid,))
+
+
+def test_a_connection_that_was_cut_before_anything_was_said_is_made_again(opened_server, server):
+    store = opened_server()
+    evening = begin(store)
+    cut(store, server)
+    store.append(evening, [recorded(3)], beside())
+    cut(store, server)
+    assert len(store.log(evening)) == 3
+
+
+def test_a_connection_cut_before_the_end_leaves_nothing_and_says_so(opened_server, server):
+    store = opened_server()
+    evening = begin(store)
+
+    def append_and_lose_the_connection() -> None:
+        with store.holding(evening):
+            store.append(evening, [recorded(3)], beside(Posting(3, "Ann", Pool("nap.kitty"), 1, "the kitty")))
+            cut(store, server)
+            store.newest(evening)
+
+    with pytest.raises(Refusal, match="no connection") as caught:
+        append_and_lose_the_connection()
+    assert caught.value.remedy.startswith("Nothing was recorded")
+    assert len(store.log(evening)) == 2
+    store.append(evening, [recorded(3)], beside())
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+def test_a_connection_cut_at_the_end_is_not_called_a_refusal_to_record(opened_server, server, arrives):
+    store, other = opened_server(), opened_server()
+    evening, _ = recorder_of(store).open(OPENING)
+    sitting = recorder_of(store).sit(evening)
+    send = store.database._send
+
+    def send_and_lose_the_answer(ending=""):
+        if ending and arrives:
+            send(ending)
+        if ending:
+            cut(store, server)
+            store.database._connection.execute("SELECT 1")
+        else:
+            send(ending)
+
+    store.database._send = send_and_lose_the_answer
+    with pytest.raises(Refusal, match="cut before it was known whether it was recorded") as caught:
+        sitting.record("Cat 3", key="one")
+    assert "under the same --key" in caught.value.remedy
+    store.database._send = send
+    assert len(other.log(evening)) == 4 + arrives
+    assert sitting.record("Cat 3", key="one").again is arrives
+    assert len(other.log(evening)) == 5
+    assert sitting.record("tricks Cat 3", key="two").said[0].number == 6
+
+
+def test_an_older_program_waits_while_the_schema_is_changed_and_then_writes_nothing(opened_server, server):
+    import psycopg
+
+    store = opened_server()
+    evening = begin(store)
+    from ledger.store.schema import _beginning
+
+    with _beginning(open_database(server)) as connection:
+        with pytest.raises(Refusal, match="its table is being changed"):
+            store.append(evening, [recorded(3)], beside())
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(Refusal, match="has changed the schema"):
+        store.append(evening, [recorded(3)], beside())
+    with psycopg.connect(server) as connection:
+        assert connection.execute("SELECT max(number) FROM event").fetchone() == (2,)
+
+
+def test_what_the_server_reports_is_one_sentence_without_its_details(opened_server):
+    store = opened_server()
+    evening = begin(store)
+    import psycopg
+
+    for state in ("25006", "42501", "53100", "53300", "23505", "40P01", "28P01", "3D000", "42P01"):
+        refusal = store.database.refused(psycopg.errors.lookup(state)("password=secret\nDETAIL: more"))
+        assert refusal.code is Code.STORE
+        assert "secret" not in refusal.message
+        assert refusal.remedy
+    assert len(store.log(evening)) == 2
+
+
+def test_names_of_tables_that_are_not_ours(server):
+    from ledger.store.places import open_store
+
+    emptied(server)
+    with pytest.raises(Refusal, match="no schema yet"):
+        open_store(server)
+    with pytest.raises(Refusal, match="no schema yet"):
+        open_store(server.replace("postgresql://", "postgres://"))
+
+
+# URLs
+
+
+@pytest.mark.parametrize(
+    ("said", "wrong"),
+    [
+        ("postgresql://ann:secret@host:port/x", "port that is no number"),
+        ("postgresql://ann:secret@host:99999/x", "port that is no number"),
+        (f"postgresql://ann:secret@host:{'9' * 5000}/x", "port"),
+        ("postgresql://ann:secret@[::1/x", "opens a bracket"),
+        ("postgres://ann:sec/ret@host/x", "port that is no number"),
+        ("postgres://ann:1/secret@host/x", "cannot be read"),
+        ("postgres://ann:secret@host/x?nothing=1&password=secret", "cannot be read"),
+        ("postgresql://ann:secret@host/x%zz", "cannot be read"),
+        ("mysql://ann:secret@host/x", "mysql:// is no database known here"),
+        ("postgresql://ann:secret@localhost:1/x", "no connection"),
+        ("postgresql://ann@localhost:1/x?password=secret", "no connection"),
+        ("sqlite:///" + "x" * 300, "too long for the name of a file"),
+        ("x" * 300 + ".db", "too long for the name of a file"),
+        ("sqlite:///x.db?timeout=" + "9" * 5000, "asks for more than"),
+    ],
+)
+def test_an_odd_url_is_one_sentence_and_no_secret(said, wrong):
+    with pytest.raises(Refusal, match=wrong) as caught:
+        open_database(said)
+    assert "secret" not in caught.value.message
+    assert "ret@" not in caught.value.message
+    assert len(caught.value.message) < 400
+    assert caught.value.code is Code.STORE
+
+
+def test_a_new_database_is_the_user_s_own(tmp_path):
+    path = tmp_path / "evenings.db"
+    from ledger.store.places import open_store
+
+    store = open_store(f"sqlite:///{path}")
+    begin(store)
+    assert {oct(file.stat().st_mode & 0o777) for file in tmp_path.iterdir()} == {"0o600"}
+
+
+def test_the_rules_are_not_asked_again_about_what_is_sent_again(store, opened):
+    evening, _ = recorder_of(store).open(OPENING)
+    recorder_of(opened()).sit(evening).record("Cat 3", key="one")
+    with pytest.raises(RefusedLine):
+        recorder_of(opened()).sit(evening).record("Cat 3")
+    assert recorder_of(opened()).sit(evening).record("Cat 3", key="one").again
+    assert store.sent_before(evening, sent("one", ["Cat 3"])) == range(5, 6)
+    with pytest.raises(Stale):
+        store.append(evening, [Recorded(5, Note("late"), "", "Eve")], beside())
