@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from ledger.books import Account
-from ledger.log.corrections import as_it_counts
+from ledger.log import corrections
+from ledger.log.replay import Replay
 from ledger.money import Money
 from ledger.recorder import Answer, Recorder, Sitting
 from ledger.refusals import Refusal, RefusedLine
@@ -26,6 +27,7 @@ from ledger.views.projections import (
     settlement,
     summary,
 )
+from ledger.views.sayings import as_it_counts, as_recorded
 
 
 def table_of(sitting: Sitting, forms: bool = True) -> dict[str, Any]:
@@ -93,6 +95,12 @@ def evenings_of(recorder: Recorder) -> dict[str, Any]:
     return {"evenings": rows, "current": current}
 
 
+def log_of(evening: int, replay: Replay, recorded: bool = False) -> dict[str, Any]:
+    """The sayings of the evening of this number, as they count, or as they were `recorded`."""
+    rows = list(as_recorded(replay) if recorded else as_it_counts(replay))
+    return {"evening": evening, **in_money(replay.evening.money), "log": rows}
+
+
 def settled(how: Settled) -> dict[str, Any]:
     """Who pays whom, and from what."""
     transfers = payments_of(how.transfers)
@@ -101,7 +109,7 @@ def settled(how: Settled) -> dict[str, Any]:
 
 def settlement_answer(recorder: Recorder, sitting: Sitting, how: Settled | None = None) -> dict[str, Any]:
     """Who pays whom in an evening, the fewest payments unless otherwise settled; and what has been paid already."""
-    paid = paid_already(as_it_counts([stored.recorded for stored in recorder.log(sitting.id)]))
+    paid = paid_already(corrections.as_it_counts([stored.recorded for stored in recorder.log(sitting.id)]))
     about = {"evening": sitting.id, **in_money(sitting.evening.money)}
     return {**about, **settled(how or settlement(sitting.evening)), "paid": paid}
 

@@ -35,6 +35,7 @@ COMMANDS = {
     "export": "ledger.cli.export",
     "games": "ledger.cli.games",
     "rules": "ledger.cli.rules",
+    "serve": "ledger.cli.serve",
     "simulate": "ledger.cli.simulate",
     "db": "ledger.cli.db",
     "schema": "ledger.cli.schema",

@@ -5,10 +5,9 @@ from typing import Annotated, Any
 
 import typer
 
+from ledger.answers import log_of
 from ledger.cli.face import Face, Struck, columns
-from ledger.views.projections import in_money
-from ledger.views.sayings import as_it_counts, on_the_clock
-from ledger.views.sayings import as_recorded as log_as_recorded
+from ledger.views.sayings import on_the_clock
 
 app = typer.Typer(add_completion=False)
 
@@ -28,8 +27,8 @@ def log(
     recorder = face.reader()
     number = recorder.evening(face.evening)
     replay = recorder.replay(number)
-    rows = list(log_as_recorded(replay) if as_recorded else as_it_counts(replay))
-    face.answer({"evening": number, **in_money(replay.evening.money), "log": rows}, _lines(rows))
+    data = log_of(number, replay, as_recorded)
+    face.answer(data, _lines(data["log"]))
 
 
 def _lines(rows: Iterable[dict[str, Any]]) -> list[str]:

@@ -180,9 +180,9 @@ class Store:
         except (ValueError, msgspec.ValidationError):
             return None, 0  # what is derived can be derived again
 
-    def log(self, evening: int) -> tuple[Stored, ...]:
-        """The whole log of an evening, as it was recorded."""
-        return self._after(evening, 0)
+    def log(self, evening: int, after: int = 0) -> tuple[Stored, ...]:
+        """The log of an evening, as it was recorded: all of it, or what came after the event of that number."""
+        return self._after(evening, after)
 
     def _after(self, evening: int, number: int) -> tuple[Stored, ...]:
         rows = self.database.rows(sql.EVENTS_AFTER, evening=evening, number=number)

@@ -1,0 +1,134 @@
+"""The application that is served: the interface for programs, the pages for people, and the guards before both."""
+
+import asyncio
+import hashlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.staticfiles import StaticFiles
+
+from ledger.refusals import Refusal, printable
+from ledger.web import pages, programs
+from ledger.web.demo import Demo
+from ledger.web.guards import Guards
+from ledger.web.house import House
+from ledger.web.links import Links
+from ledger.web.programs import Plain
+
+STATIC = Path(__file__).parent / "static"
+FOR_A_YEAR = "public, max-age=31536000, immutable"
+"""A static file is asked for with its digest, and another digest is another file."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a server is spoken to."""
+
+    hosts: frozenset[str]
+    port: int
+    tls: bool = False
+    links_to_share: tuple[str, ...] = ()
+    """The beginnings of the links, without their tokens, the best one first."""
+
+
+def digests() -> dict[str, str]:
+    """The digest of every static file, by its name."""
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest()[:12] for path in sorted(STATIC.iterdir())}
+
+
+class Static(StaticFiles):
+    """The static files, which are asked for with their digests and kept."""
+
+    def file_response(self, *arguments: Any, **more: Any) -> Response:
+        """Send a file."""
+        response = super().file_response(*arguments, **more)
+        response.headers["Cache-Control"] = FOR_A_YEAR
+        return response
+
+
+def application(house: House, links: Links, place: Place, demo: Demo | None = None) -> Guards:
+    """Make the application that serves this house."""
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        app.state.loop = asyncio.get_running_loop()
+        watching = [asyncio.create_task(house.watch())]
+        if demo is not None:
+            watching.append(asyncio.create_task(demo.play(house)))
+        yield
+        house.close_streams()
+        for task in watching:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    app = FastAPI(
+        title="Card Ledger",
+        version="1",
+        description="The acts of the commands as JSON. A token is the last segment of a link: a bearer token.",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=life,
+    )
+    app.state.house, app.state.links, app.state.place, app.state.demo = house, links, place, demo
+    app.state.name_of = pages.name_of
+    app.state.digests = digests()
+
+    def moved_on(evening: int, number: int) -> None:
+        app.state.loop.call_soon_threadsafe(house.tell, evening, number)
+
+    app.state.moved_on = moved_on
+    app.include_router(programs.router)
+    app.include_router(pages.router)
+    app.mount("/static", Static(directory=STATIC))
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(RequestValidationError, _unreadable)
+    app.add_exception_handler(Refusal, _refused)
+    app.add_middleware(GZipMiddleware, minimum_size=700, compresslevel=6)
+    scheme = {"type": "http", "scheme": "bearer"}
+    app.openapi_schema = _described(app, scheme)
+    return Guards(app, links, place.hosts, place.port, pages.turned_away(app), place.tls)
+
+
+def _described(app: FastAPI, scheme: dict[str, Any]) -> dict[str, Any]:
+    description = app.openapi()
+    description.setdefault("components", {})["securitySchemes"] = {"token": scheme}
+    description["security"] = [{"token": []}]
+    return description
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return _told(request, error.status_code, str(error.detail), dict(error.headers or {}))
+
+
+async def _unreadable(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    found = [
+        f"{'.'.join(str(part) for part in each['loc'] if part != 'body') or 'the body'}: {each['msg']}"
+        for each in error.errors()
+    ]
+    return _told(request, 422, printable("; ".join(found), 300))
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refusal)
+    return _told(request, 409, error.message)
+
+
+def _told(request: Request, status: int, sentence: str, headers: dict[str, str] | None = None) -> Response:
+    if request.url.path.startswith("/api"):
+        whole = sentence if sentence.endswith(".") else f"{sentence}."
+        error = {"line": None, "code": CODES.get(status, "refused"), "message": whole, "remedy": ""}
+        return Plain({"error": error}, status, headers)
+    return pages.told(request, status, sentence)
+
+
+CODES = {404: "not-there", 405: "not-allowed", 409: "store", 422: "unreadable", 503: "crowded"}

@@ -1,0 +1,272 @@
+"""Who is let in, and what is refused before anything is looked at.
+
+In this order: a foreign Host (421), too many requests (429), no token or a worthless one (401), a foreign Origin or
+Referer (403), a token without the right to the act (403), a body that is too large (413).
+"""
+
+import asyncio
+import json
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, MutableMapping
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+from urllib.parse import urlsplit
+
+from ledger.web.links import Links, Right
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+Page = Callable[[int, str], bytes]
+"""Makes the page that tells a person why nothing is shown: the status, and the sentence."""
+
+MOST_IN_A_BODY = 64 * 1024
+"""No body is larger than this many bytes."""
+MOST_PASSED_OVER = 32 * 1024 * 1024
+"""So much of a larger one is read and thrown away, so that its sender hears the refusal."""
+PATIENCE_WITH_A_BODY = 10.0
+"""In how many seconds a body must have come."""
+A_SECOND = 1000
+"""So many requests a second are taken from one address."""
+AT_ONCE = 5000
+"""So many of them may come at once."""
+MOST_ADDRESSES = 1000
+SLOWEST = 2.0
+"""No wrong link is answered later than after so many seconds."""
+MOST_SLOWED = 20
+"""So many wrong links wait at a time; those beyond are turned away at once."""
+
+CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+ENTRANCE = "/in/"
+"""How the path of a link begins; the token is what follows."""
+OPEN_TO_ALL = ("/static/", ENTRANCE)
+
+log = logging.getLogger("card-ledger")
+
+
+class Rates:
+    """How many requests each address has sent lately, and how many wrong links."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self.wrong: OrderedDict[str, int] = OrderedDict()
+        self.slowed = 0
+
+    def takes(self, address: str) -> bool:
+        """Whether one more request of this address is taken now."""
+        now = self._clock()
+        left, at = self._left.pop(address, (float(AT_ONCE), now))
+        left = min(float(AT_ONCE), left + (now - at) * A_SECOND)
+        self._left[address] = (max(left - 1, 0.0), now)
+        if len(self._left) > MOST_ADDRESSES:
+            self._left.popitem(last=False)
+        return left >= 1
+
+    def another_wrong(self, address: str) -> float:
+        """Count a wrong link; gives for how many seconds its answer waits."""
+        wrong = self.wrong.pop(address, 0) + 1
+        self.wrong[address] = wrong
+        if len(self.wrong) > MOST_ADDRESSES:
+            self.wrong.popitem(last=False)
+        if wrong & (wrong - 1) == 0:
+            log.warning("wrong links from %s: %d", address, wrong)
+        return min(SLOWEST, 0.05 * 2 ** min(wrong, 8) - 0.05) if wrong > 1 else 0.05
+
+
+class Guards:
+    """Stands before the application; what passes has its right in `scope["right"]`."""
+
+    def __init__(
+        self, application: Application, links: Links, hosts: frozenset[str], port: int, page: Page, tls: bool = False
+    ) -> None:
+        self.application = application
+        self.links = links
+        self.hosts = hosts
+        self.port = port
+        self.cookie = cookie_name(port)
+        self.rates = Rates()
+        self._page = page
+        self._tls = tls
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it."""
+        if scope["type"] != "http":
+            await self.application(scope, receive, send)
+            return
+        headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        address = scope["client"][0] if scope.get("client") else ""
+        refused = await self._why_not(scope, headers, address)
+        if refused is None and scope["method"] not in ("GET", "HEAD", "OPTIONS"):
+            body = await _whole_body(receive, headers)
+            if body is None:
+                refused = 413, f"a body is at most {MOST_IN_A_BODY // 1024} KB long"
+            else:
+                receive = _again(body, receive)
+        if refused is not None:
+            await self._refuse(scope, receive, send, *refused)
+            return
+        await self.application(scope, receive, _with_headers(send))
+
+    async def _why_not(self, scope: Scope, headers: dict[str, str], address: str) -> tuple[int, str] | None:
+        if not self._is_own(headers.get("host", "")):
+            return 421, "this is not an address of this server"
+        if not self.rates.takes(address):
+            return 429, "that is too many requests at once: wait a moment"
+        path: str = scope["path"]
+        if path.startswith(OPEN_TO_ALL):
+            if path.startswith(ENTRANCE) and self.links.right_of(path.removeprefix(ENTRANCE)) is None:
+                return await self._wrong(address)
+            return None
+        token = self._token(headers)
+        right = None if token is None else self.links.right_of(token)
+        if right is None:
+            if token is not None:
+                return await self._wrong(address)
+            return 401, "this page is opened by a link: ask for it at the table"
+        scope["right"] = right
+        if scope["method"] in ("GET", "HEAD", "OPTIONS"):
+            return None
+        for name in ("origin", "referer"):
+            if name in headers and not self._is_from_here(headers[name], headers["host"]):
+                return 403, "this was sent from the page of somebody else"
+        if right is not Right.RECORD:
+            return 403, "this link only watches: ask for one that records"
+        return None
+
+    def _token(self, headers: dict[str, str]) -> str | None:
+        scheme, _, said = headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "bearer":
+            return said.strip()
+        try:
+            found = SimpleCookie(headers.get("cookie", "")).get(self.cookie)
+        except CookieError:
+            return None
+        return None if found is None else found.value
+
+    def _is_own(self, host: str) -> bool:
+        """Whether the name by which the server is spoken to is one of its own."""
+        name, port = _parted(host)
+        usual = 443 if self._tls else 80
+        return name in self.hosts and (port or str(usual)) == str(self.port)
+
+    def _is_from_here(self, url: str, host: str) -> bool:
+        try:
+            parts = urlsplit(url)
+        except ValueError:
+            return False
+        return parts.scheme == ("https" if self._tls else "http") and parts.netloc.lower() == host.lower()
+
+    async def _wrong(self, address: str) -> tuple[int, str]:
+        wait = self.rates.another_wrong(address)
+        if self.rates.slowed >= MOST_SLOWED:
+            return 429, "too many wrong links: wait a moment"
+        self.rates.slowed += 1
+        try:
+            await asyncio.sleep(wait)
+        finally:
+            self.rates.slowed -= 1
+        return 401, "this link is worth nothing any more: ask for the new one at the table"
+
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send, status: int, sentence: str) -> None:
+        if _wants_json(scope):
+            kind = "application/json"
+            error = {"line": None, "code": CODES[status], "message": f"{sentence}.", "remedy": ""}
+            body = json.dumps({"error": error}).encode()
+        else:
+            kind, body = "text/html; charset=utf-8", self._page(status, sentence)
+        more = {"Content-Type": kind, "Content-Length": str(len(body)), "Cache-Control": "no-store"}
+        if status == 401:
+            more["WWW-Authenticate"] = "Bearer"
+        if status == 429:
+            more["Retry-After"] = "1"
+        headers = [(name.encode(), value.encode()) for name, value in {**HEADERS, **more}.items()]
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+
+
+CODES = {401: "no-link", 403: "no-right", 413: "too-large", 421: "foreign-host", 429: "too-many"}
+
+
+def cookie_name(port: int) -> str:
+    """The name of the cookie that stands for a link; another server on the same machine has another."""
+    return f"card-ledger-{port}"
+
+
+def _parted(host: str) -> tuple[str, str]:
+    """A host and its port, as they stand in the header."""
+    if host.startswith("["):
+        name, _, rest = host.partition("]")
+        return f"{name}]".lower(), rest.removeprefix(":")
+    name, _, port = host.partition(":")
+    return name.lower().removesuffix("."), port
+
+
+def _wants_json(scope: Scope) -> bool:
+    path: str = scope["path"]
+    return path.startswith("/api/") or path in ("/api", "/openapi.json")
+
+
+async def _whole_body(receive: Receive, headers: dict[str, str]) -> bytes | None:
+    """The whole body of a request; None where it is too large, of which as much is read as is bearable."""
+    parts: list[bytes] = []
+    length = 0
+    try:
+        async with asyncio.timeout(PATIENCE_WITH_A_BODY):
+            while length <= MOST_PASSED_OVER:
+                message = await receive()
+                part = message.get("body", b"")
+                length += len(part)
+                if length <= MOST_IN_A_BODY:
+                    parts.append(part)
+                if message["type"] == "http.disconnect" or not message.get("more_body"):
+                    break
+    except TimeoutError:
+        return None
+    return b"".join(parts) if length <= MOST_IN_A_BODY else None
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """Give a body that was read already once more."""
+    given = False
+
+    async def received() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return received
+
+
+def _with_headers(send: Send) -> Send:
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = list(message.get("headers", []))
+            there = {name.lower() for name, _ in headers}
+            headers += [
+                (name.encode(), value.encode()) for name, value in HEADERS.items() if name.lower().encode() not in there
+            ]
+            if b"cache-control" not in there:
+                headers.append((b"Cache-Control", b"no-store"))
+            message = {**message, "headers": headers}
+        await send(message)
+
+    return sent

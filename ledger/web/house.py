@@ -1,0 +1,271 @@
+"""The log as the server sees it: read once and followed, and whoever looks at a page told that it has moved on.
+
+One lock is held by whoever reads or writes: the database has one connection, and a page is drawn from one moment.
+What is recorded goes the way of every recorder, from the newest checkpoint; what is shown comes from a replay that is
+kept and told only what is new.
+"""
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from ledger.evening.fold import Evening
+from ledger.games.language import write
+from ledger.log.replay import Replay
+from ledger.recorder import Answer, Recorder, replay_of
+from ledger.refusals import Code, Refusal, RefusedLine, listed, printable
+from ledger.store import Store, Stored, sent
+
+T = TypeVar("T")
+
+MOST_STREAMS = 200
+"""So many pages at the most are told that the log has moved on."""
+MOST_FOLLOWED = 32
+"""So many evenings at the most are kept replayed."""
+PING = 2.0
+"""A stream says where the log is at least every so many seconds."""
+LOOK = 0.25
+"""So often it is looked for what other programs have recorded, in seconds."""
+
+
+UNDO_UNSEEN = "Undo takes back the newest saying, and you had not seen it: look, and say it again"
+
+
+def told_meanwhile(meanwhile: Sequence[Stored], evening: Evening) -> str:
+    """Who has recorded what in the meantime, as a clause."""
+    told = [f"{one.recorded.number} {write(one.recorded.event, evening.money)}" for one in meanwhile]
+    by = listed(list(dict.fromkeys(printable(one.recorded.said_by, 40) for one in meanwhile)))
+    return f"{by} recorded meanwhile: {'; '.join(told)}"
+
+
+@dataclass
+class Followed:
+    """An evening that is followed: its replay as far as it goes, and what was drawn from it."""
+
+    id: int
+    stored: list[Stored] = field(default_factory=list)
+    replay: Replay = field(default_factory=Replay)
+    drawn: dict[Any, Any] = field(default_factory=dict)
+    """What was made of it as it stands, by what it is; forgotten as soon as it moves on."""
+
+    @property
+    def number(self) -> int:
+        """The number of the newest event."""
+        return len(self.stored)
+
+    @property
+    def evening(self) -> Evening:
+        """The evening as it stands."""
+        return self.replay.evening
+
+    def once(self, what: Any, make: Callable[[], T]) -> T:
+        """Make something of the evening as it stands, only once."""
+        if what not in self.drawn:
+            self.drawn[what] = make()
+        found: T = self.drawn[what]
+        return found
+
+
+@dataclass(frozen=True)
+class Took:
+    """A saying that was recorded, and what others had recorded that its speaker had not seen."""
+
+    answer: Answer
+    meanwhile: tuple[Stored, ...]
+
+
+class NotTaken(Exception):
+    """A saying that was refused, and what others had recorded that its speaker had not seen."""
+
+    def __init__(self, refusal: Refusal | RefusedLine, meanwhile: Sequence[Stored]) -> None:
+        super().__init__(refusal.message)
+        self.refusal = refusal
+        self.meanwhile = tuple(meanwhile)
+
+    @property
+    def why(self) -> Refusal:
+        """The refusal itself."""
+        return self.refusal.refusal if isinstance(self.refusal, RefusedLine) else self.refusal
+
+    @property
+    def status(self) -> int:
+        """The status of the answer: 422 for what cannot be read, 409 for what does not fit."""
+        return 422 if self.why.code in UNREADABLE else 409
+
+
+UNREADABLE = (
+    Code.UNREADABLE,
+    Code.BAD_NAME,
+    Code.BAD_CARD,
+    Code.BAD_AMOUNT,
+    Code.UNKNOWN_PLAYER,
+)
+"""What is refused as it is read, whatever the evening is at."""
+
+
+class House:
+    """A store that is served."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._lock = threading.RLock()
+        self._followed: dict[int, Followed] = {}
+        self._streams: dict[int, list[asyncio.Queue[int | None]]] = {}
+        self._told: dict[int, int] = {}
+        self.closing = False
+
+    @contextmanager
+    def quiet(self) -> Iterator[Store]:
+        """Hold everything else back: what is read and written within it is of one moment."""
+        with self._lock:
+            yield self.store
+
+    # Reading
+
+    def follow(self, evening: int) -> Followed:
+        """An evening as it stands now. Raises KeyError where there is none, and Refusal where it cannot be replayed."""
+        with self._lock:
+            followed = self._followed.get(evening)
+            if followed is None:
+                if not self.store.has(evening):
+                    raise KeyError(evening)
+                followed = Followed(evening)
+                if len(self._followed) >= MOST_FOLLOWED:
+                    self._followed.pop(next(iter(self._followed)))
+                self._followed[evening] = followed
+            new = self.store.log(evening, followed.number) if followed.stored else self.store.log(evening)
+            if new:
+                self._take_in(followed, new)
+            return followed
+
+    def _take_in(self, followed: Followed, new: Sequence[Stored]) -> None:
+        try:
+            if followed.stored:
+                followed.replay.add([one.recorded for one in new])
+            else:
+                followed.replay = replay_of(new)
+        except Refusal:
+            del self._followed[followed.id]
+            raise
+        followed.stored += new
+        followed.drawn.clear()
+
+    # Recording
+
+    def record(self, evening: int, saying: str, name: str, key: str | None, seen: int | None) -> Took:
+        """Record a saying for whoever is called `name`, who had seen the log up to event `seen`.
+
+        Raises KeyError where there is no such evening, and NotTaken where the saying cannot stand.
+        """
+        with self._lock:
+            before = self.follow(evening)
+            meanwhile = tuple(before.stored[seen:]) if seen is not None and 0 <= seen < before.number else ()
+            try:
+                answer = self._recorded(evening, saying, name, key, meanwhile)
+            except (Refusal, RefusedLine) as refusal:
+                raise NotTaken(refusal, meanwhile) from refusal
+            written = {one.number for one in answer.said}
+            self.follow(evening)
+            return Took(answer, tuple(one for one in meanwhile if one.recorded.number not in written))
+
+    def _recorded(self, evening: int, saying: str, name: str, key: str | None, meanwhile: Sequence[Stored]) -> Answer:
+        if meanwhile and saying.strip().lower() == "undo" and not self._sent_before(evening, saying, key):
+            raise Refusal(Code.STALE, told_meanwhile(meanwhile, self.follow(evening).evening), UNDO_UNSEEN)
+        answer = Recorder(self.store, name).sit(evening, now=False).record(saying, key=key)
+        if answer is None:
+            raise Refusal(Code.UNREADABLE, "nothing is said", "Say, for example, Cat passes")
+        return answer
+
+    def _sent_before(self, evening: int, saying: str, key: str | None) -> bool:
+        return key is not None and bool(self.store.sent_before(evening, sent(key, [saying])))
+
+    def open(self, sayings: Sequence[str], name: str) -> int:
+        """Open an evening with these sayings, all or none; gives its number. Raises RefusedLine."""
+        with self._lock:
+            number, _ = Recorder(self.store, name).open(sayings)
+            return number
+
+    # Telling that the log has moved on
+
+    def newest(self, evening: int) -> int:
+        """The number of the newest event of an evening."""
+        with self._lock:
+            return self.store.newest(evening)[0]
+
+    async def stream(self, evening: int) -> "Stream":
+        """Begin to be told of an evening. Raises Crowded where too many are told already."""
+        if sum(map(len, self._streams.values())) >= MOST_STREAMS or self.closing:
+            raise Crowded
+        return Stream(self, evening, await asyncio.to_thread(self.newest, evening))
+
+    def listen(self, evening: int) -> "asyncio.Queue[int | None]":
+        """Be told the number of the newest event of an evening whenever it moves on; None: no more is told."""
+        queue: asyncio.Queue[int | None] = asyncio.Queue()
+        self._streams.setdefault(evening, []).append(queue)
+        return queue
+
+    def stop_listening(self, evening: int, queue: "asyncio.Queue[int | None]") -> None:
+        """Be told no more."""
+        self._streams[evening].remove(queue)
+        if not self._streams[evening]:
+            del self._streams[evening]
+            self._told.pop(evening, None)
+
+    async def watch(self) -> None:
+        """Look, for as long as the server runs, for what was recorded, and tell whoever listens."""
+        while not self.closing:
+            for evening in list(self._streams):
+                self.tell(evening, await asyncio.to_thread(self.newest, evening))
+            await asyncio.sleep(LOOK)
+
+    def tell(self, evening: int, number: int) -> None:
+        """Tell whoever listens where the log is; called where the pages are served, and nowhere else."""
+        if self._told.get(evening) == number or evening not in self._streams:
+            return
+        self._told[evening] = number
+        for queue in self._streams[evening]:
+            queue.put_nowait(number)
+
+    def close_streams(self) -> None:
+        """Tell nobody any more: the server is about to end."""
+        self.closing = True
+        for queues in self._streams.values():
+            for queue in queues:
+                queue.put_nowait(None)
+
+
+class Crowded(Exception):
+    """Raised where more pages want to be told than can be."""
+
+
+class Stream:
+    """What one page is told: where the log is, now and whenever it moves on, and every now and then besides."""
+
+    def __init__(self, house: House, evening: int, newest: int) -> None:
+        self.house = house
+        self.evening = evening
+        self.newest = newest
+
+    async def messages(self) -> Any:
+        """The messages, as they are sent."""
+        queue = self.house.listen(self.evening)
+        try:
+            yield _message(self.newest)
+            while True:
+                try:
+                    number = await asyncio.wait_for(queue.get(), PING)
+                except TimeoutError:
+                    number = self.newest
+                if number is None:
+                    return
+                self.newest = number
+                yield _message(number)
+        finally:
+            self.house.stop_listening(self.evening, queue)
+
+
+def _message(number: int) -> str:
+    return f'data: {{"newest": {number}}}\n\n'

@@ -1,0 +1,422 @@
+"""The pages that people see. Every one works with scripts off; what is sent is a form, and is answered by a 303."""
+
+import json
+import re
+import secrets
+from collections.abc import Callable
+from datetime import datetime
+from html import escape
+from io import BytesIO
+from pathlib import Path as FilePath
+from typing import Annotated, Any
+from urllib.parse import parse_qsl
+
+import segno
+from fastapi import APIRouter, FastAPI, HTTPException, Query, Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+from jinja2 import Environment, FileSystemLoader
+from markupsafe import Markup
+
+from ledger.refusals import Refusal, RefusedLine, printable
+from ledger.views.projections import expecting
+from ledger.web import showing
+from ledger.web.guards import ENTRANCE, cookie_name
+from ledger.web.house import Followed, House, NotTaken, told_meanwhile
+from ledger.web.links import Right
+from ledger.web.panel import SUIT_SIGNS, Panel, panel_of, saying_of
+from ledger.web.programs import Number, Opening, followed, house_of, opening_sayings
+from ledger.web.words import heading, sentence, shortened
+
+router = APIRouter(include_in_schema=False)
+
+CARD = re.compile(r"\b(10|[2-9AJQK])([SHDC])\b")
+FOR_SO_LONG = 180 * 24 * 3600
+"""A phone keeps its link for so many seconds."""
+LONGEST_NAME = 60
+KEY = "\ue000key\ue001"
+"""Stands for the key in a page that is drawn once and sent to several."""
+
+
+def _suits(text: object) -> Markup:
+    """Write cards with their signs, each read aloud by its name."""
+
+    def shown(found: re.Match[str]) -> str:
+        suit = found[2]
+        return f'{found[1]}<span class="{suit}">{SUIT_SIGNS[suit]}</span>'
+
+    return Markup(CARD.sub(shown, str(escape(str(text), quote=True))))
+
+
+def _clock(at: str) -> str:
+    try:
+        return datetime.fromisoformat(at).astimezone().strftime("%H:%M")
+    except ValueError:
+        return ""
+
+
+_environment = Environment(
+    loader=FileSystemLoader(FilePath(__file__).parent / "templates"),
+    autoescape=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+_environment.filters["suits"] = _suits
+_environment.filters["clock"] = _clock
+_environment.filters["short"] = lambda text: shortened(str(text), 28)
+
+
+def _draw(app: FastAPI, template: str, **what: Any) -> str:
+    digests = app.state.digests
+    return _environment.get_template(template).render(
+        static=lambda name: f"/static/{name}?{digests.get(name, '')}", **what
+    )
+
+
+def _page(request: Request, template: str, status: int = 200, **what: Any) -> Response:
+    what.setdefault("records", records(request))
+    what.setdefault("key", new_key())
+    return HTMLResponse(_draw(request.app, template, **what), status)
+
+
+def new_key() -> str:
+    """A key that no other page has."""
+    return secrets.token_urlsafe(9)
+
+
+def records(request: Request) -> bool:
+    """Whether whoever asks may record."""
+    return request.scope.get("right") is Right.RECORD
+
+
+def told(request: Request, status: int, said: str) -> Response:
+    """Tell why nothing is shown."""
+    headings = {404: "There is nothing here", 409: "It cannot be done", 503: "Too many at once"}
+    return _page(request, "told.html", status, heading=headings.get(status, "It cannot be done"),
+                 sentence=f"{sentence(said)}", home=True, number=0)  # fmt: skip
+
+
+def turned_away(app: FastAPI) -> Callable[[int, str], bytes]:
+    """The page for whoever is not let in."""
+
+    def page(status: int, said: str) -> bytes:
+        headings = {401: "You need a link", 403: "Only to watch", 413: "Too much", 429: "Too many at once"}
+        shown = headings.get(status, "Not here")
+        return _draw(app, "told.html", heading=shown, sentence=f"{sentence(said)}.", home=False, number=0).encode()
+
+    return page
+
+
+# Names and links
+
+
+def name_of(request: Request) -> str:
+    """The name of whoever presses: what he has said, else what sort of phone it is."""
+    said = request.cookies.get(f"{cookie_name(request.app.state.place.port)}-name", "")
+    try:
+        name = printable(bytes.fromhex(said).decode(), LONGEST_NAME).strip()
+    except ValueError:
+        name = ""
+    if name:
+        return name
+    browser = request.headers.get("user-agent", "")
+    kinds = (("iPhone", "an iPhone"), ("iPad", "an iPad"), ("Android", "an Android phone"), ("Mozilla", "a computer"))
+    return next((shown for mark, shown in kinds if mark in browser), "a program")
+
+
+@router.get(ENTRANCE + "{token}")
+def enter(request: Request, token: str) -> Response:
+    """Exchange a link for a cookie."""
+    right = request.app.state.links.right_of(token)
+    assert right is not None, "the guards let no other link in"
+    place = request.app.state.place
+    answer = RedirectResponse("/" if right is Right.RECORD else "/watch", 303)
+    answer.set_cookie(
+        cookie_name(place.port), token, max_age=FOR_SO_LONG, httponly=True, samesite="lax", secure=place.tls
+    )
+    return answer
+
+
+@router.get("/name")
+def ask_name(request: Request) -> Response:
+    """Ask who records."""
+    return _page(request, "name.html", heading="Who records here?", name=name_of(request), number=0)
+
+
+@router.post("/name")
+async def take_name(request: Request) -> Response:
+    """Take the name of who records."""
+    fields = dict(await _fields(request))
+    answer = RedirectResponse("/", 303)
+    name = printable(fields.get("name", ""), LONGEST_NAME).strip()
+    place = request.app.state.place
+    cookie = f"{cookie_name(place.port)}-name"
+    answer.set_cookie(
+        cookie,
+        name.encode(errors="replace").hex(),
+        max_age=FOR_SO_LONG,
+        httponly=True,
+        samesite="lax",
+        secure=place.tls,
+    )
+    return answer
+
+
+@router.get("/qr/{right}.svg")
+def qr(request: Request, right: Right) -> Response:
+    """A link as a QR code."""
+    if not records(request):
+        raise HTTPException(404, "there is no such picture")
+    link = _link(request, right)
+    drawn = BytesIO()
+    segno.make(link, error="l").save(drawn, kind="svg", scale=8, border=4, dark="#000", light="#fff", svgclass=None)
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+
+def _link(request: Request, right: Right) -> str:
+    links, place = request.app.state.links, request.app.state.place
+    begins = place.links_to_share[0] if place.links_to_share else f"{request.base_url}{ENTRANCE[1:]}"
+    return f"{begins}{links.record if right is Right.RECORD else links.watch}"
+
+
+@router.get("/evenings/{number}/join")
+def join(request: Request, number: Number) -> Response:
+    """Show the links to those at the table."""
+    followed(request, number)
+    shared = (
+        [
+            {"what": "To watch", "right": "watch", "link": _link(request, Right.WATCH)},
+            {"what": "To record", "right": "record", "link": _link(request, Right.RECORD)},
+        ]
+        if records(request)
+        else []
+    )
+    return _page(request, "join.html", heading="Watch, or record", shared=shared, name=name_of(request),
+                 number=number, up=f"/evenings/{number}", up_name="table")  # fmt: skip
+
+
+# Evenings
+
+
+@router.get("/")
+def home(request: Request) -> Response:
+    """The evenings there are."""
+    with house_of(request).quiet() as store:
+        evenings = sorted(store.evenings(), key=lambda one: one.id, reverse=True)
+    if not evenings and records(request):
+        return RedirectResponse("/evenings/new", 303)
+    return _page(request, "home.html", heading="Evenings", evenings=evenings, name=name_of(request), number=0)
+
+
+@router.get("/evenings/new")
+def new_evening(request: Request, like: Annotated[int | None, Query(alias="as")] = None) -> Response:
+    """Ask for a new evening, with the players of the last one."""
+    house = house_of(request)
+    last = _last(house, like)
+    players = last["players"] if last and like else []
+    values = {"title": "", "players": players, "more": "", "money": last["money"] if last else "",
+              "counter": last["counter"] if last else "", "on": "", "at": "", "open": False}  # fmt: skip
+    return _page(request, "open.html", heading="New evening", values=values, last=last, number=0)
+
+
+def _last(house: House, like: int | None = None) -> dict[str, Any] | None:
+    with house.quiet() as store:
+        evenings = store.evenings()
+        wanted = like if like is not None and store.has(like) else evenings[-1].id if evenings else None
+        if wanted is None:
+            return None
+        evening = house.follow(wanted).evening
+    names = list(evening.seats.ring) and list(evening.seats.seated())
+    counter = evening.money.counter
+    worth = evening.money.write(counter) if counter is not None and evening.money.code != "counters" else ""
+    return {"id": wanted, "title": evening.opening.title if evening.opening else "", "players": names,
+            "names": ", ".join(names), "money": evening.money.code, "counter": worth}  # fmt: skip
+
+
+@router.post("/evenings")
+async def open_evening(request: Request) -> Response:
+    """Open an evening."""
+    fields = await _fields(request)
+    said = dict(fields)
+    more = re.findall(r'"[^"]+"|\S+', said.get("players", ""))
+    players = [value for name, value in fields if name == "player"] + [name.strip('"') for name in more]
+    opening = Opening.model_construct(
+        title=said.get("title", "").strip(),
+        players=players,
+        money=said.get("money", "").strip() or None,
+        counter=said.get("counter", "").strip() or None,
+        on=said.get("on", "").strip() or None,
+        at=said.get("at", "").strip() or None,
+    )
+    try:
+        number = house_of(request).open(opening_sayings(opening), name_of(request))
+    except (Refusal, RefusedLine) as refusal:
+        values = {**said, "players": players, "more": "", "open": True}
+        for name in ("title", "money", "counter", "on", "at"):
+            values.setdefault(name, "")
+        alert = {"heading": "It was not opened", "text": refusal.message}
+        status = NotTaken(refusal, ()).status
+        return _page(
+            request, "open.html", status, heading="New evening", values=values, last=None, alert=alert, number=0
+        )
+    return RedirectResponse(f"/evenings/{number}", 303)
+
+
+# The table
+
+
+@router.get("/evenings/{number}")
+def table(request: Request, number: Number, seat: Annotated[str | None, Query(max_length=400)] = None) -> Response:
+    """The table, as it stands."""
+    with house_of(request).quiet():
+        return HTMLResponse(_table(request, followed(request, number), seat))
+
+
+@router.get("/watch")
+def watch_newest(request: Request) -> Response:
+    """Watch the evening that was opened last."""
+    with house_of(request).quiet() as store:
+        evenings = store.evenings()
+    if not evenings:
+        return told(request, 404, "no evening has been opened yet")
+    wall = "?wall=1" if "wall" in request.query_params else ""
+    return RedirectResponse(f"/evenings/{evenings[-1].id}/watch{wall}", 303)
+
+
+@router.get("/evenings/{number}/watch")
+def watch(request: Request, number: Number) -> Response:
+    """The table without buttons; for the wall, large."""
+    wall = "wall" in request.query_params
+    with house_of(request).quiet():
+        following = followed(request, number)
+        drawn = following.once(
+            ("watch", wall), lambda: _draw(request.app, "wall.html" if wall else "table.html", **_watched(following))
+        )
+        return HTMLResponse(drawn)
+
+
+def _watched(following: Followed) -> dict[str, Any]:
+    return {**_standing(following), "records": False, "panel": Panel(), "key": "", "alert": None, "chosen": None,
+            "rule": False}  # fmt: skip
+
+
+def _standing(following: Followed) -> dict[str, Any]:
+    """What of the table is the same for all."""
+    evening = following.evening
+    awaited = following.once("expecting", lambda: expecting(evening))
+    asks = evening.game.turn.asks if evening.game else _asks(awaited)
+    shown, below = heading(asks, awaited["who"])
+    seats = showing.seats(evening, tuple(awaited["who"]), asks)
+    return {
+        "number": following.id,
+        "seen": following.number,
+        "title": evening.opening.title if evening.opening else "",
+        "game": showing.game_line(evening),
+        "tiles": showing.tiles(evening),
+        "seats": seats,
+        "columns": showing.columns_of(seats),
+        "strip": showing.strip(evening),
+        "heading": shown,
+        "below": below,
+        "awaited": awaited,
+        "asked": f"{shown}|{below}",
+    }
+
+
+def _asks(awaited: dict[str, Any]) -> str:
+    return "nothing is being played: begin a game, or close the evening" if awaited["may"] else ""
+
+
+def _table(request: Request, following: Followed, seat: str | None = None, alert: dict[str, str] | None = None) -> str:
+    app, evening = request.app, following.evening
+    may_record = records(request)
+    drawn: str = following.once(
+        ("table", may_record, seat if seat in evening.seats.present else None, json.dumps(alert)),
+        lambda: _draw(app, "table.html", **_of_table(following, seat, alert, may_record)),
+    )
+    return drawn.replace(KEY, new_key())
+
+
+def _of_table(following: Followed, seat: str | None, alert: dict[str, str] | None, may_record: bool) -> dict[str, Any]:
+    evening, standing = following.evening, _standing(following)
+    awaited, money, seated = standing["awaited"], evening.money, list(evening.seats.seated())
+    who = awaited["who"]
+    speaker = who[0] if len(who) == 1 else None
+    chosen = seat if seat in evening.seats.present and seat != speaker else None
+    if chosen:
+        standing["heading"] = f"{chosen}, before the turn" if speaker else chosen
+        standing["below"] = sentence(evening.game.turn.asks) if evening.game else ""
+    forms = awaited.get("forms") or []
+    subject = chosen or speaker
+    if not chosen:
+        forms = [form for form in forms if not form.get("assumes")]
+    panel = panel_of(forms, subject, money, seated) if may_record else Panel()
+    return {
+        **standing,
+        "records": may_record,
+        "panel": panel,
+        "chosen": chosen,
+        "speaker": speaker,
+        "alert": alert,
+        "rule": evening.game is not None,
+        "key": KEY,
+        "redo": showing.redo_of(following.replay),
+        "undo": showing.can_undo(evening),
+        "may": _mays(awaited, who),
+        "drawer": _drawer(awaited, following) if may_record else [],
+    }
+
+
+def _mays(awaited: dict[str, Any], who: list[str]) -> list[str]:
+    name = f"{who[0]} " if len(who) == 1 else ""
+    return [f"{name}{text}" for text in awaited["may"]]
+
+
+def _drawer(awaited: dict[str, Any], following: Followed) -> list[tuple[str, Panel]]:
+    evening = following.evening
+    around = [form for form in awaited.get("around") or () if not _corrects(form)]
+    panel = panel_of(around, None, evening.money, list(evening.seats.seated()))
+    return [("About the evening", panel)]
+
+
+def _corrects(form: dict[str, Any]) -> bool:
+    """Whether a form puts something right: that is done in the log, and by Undo."""
+    first = form["slots"][0] if form["slots"] else {}
+    word = str(first.get("text") or next(iter(first.get("words") or ("",))))
+    return word.split(" ")[0] in ("undo", "void", "amend", "insert")
+
+
+@router.post("/evenings/{number}/say")
+async def say(request: Request, number: Number) -> Response:
+    """Record a saying that was pressed, or put together."""
+    import asyncio
+
+    fields = await _fields(request)
+    return await asyncio.to_thread(_say, request, number, fields)
+
+
+def _say(request: Request, number: int, fields: list[tuple[str, str]]) -> Response:
+    said = dict(fields)
+    saying = said.get("saying") or saying_of(fields)
+    seen = int(said["seen"]) if said.get("seen", "").isdecimal() and len(said["seen"]) < 16 else None
+    house = house_of(request)
+    with house.quiet():
+        following = followed(request, number)
+        try:
+            house.record(number, saying, name_of(request), said.get("key") or None, seen)
+        except NotTaken as refused:
+            alert = {"heading": "Not recorded", "text": refused.why.message, "said": saying}
+            if refused.meanwhile:
+                alert["meanwhile"] = f"{sentence(told_meanwhile(refused.meanwhile, following.evening))}."
+            return HTMLResponse(_table(request, following, None, alert), refused.status)
+        newest = following.number
+    request.app.state.moved_on(number, newest)
+    back = "/settle" if said.get("back") == "settle" else ""
+    return RedirectResponse(f"/evenings/{number}{back}", 303)
+
+
+async def _fields(request: Request) -> list[tuple[str, str]]:
+    """What a form sent, in its order. Text that is none is refused as unreadable."""
+    try:
+        return parse_qsl((await request.body()).decode(), keep_blank_values=True, max_num_fields=2000, errors="strict")
+    except ValueError as error:
+        raise HTTPException(422, "the form cannot be read") from error

@@ -1,0 +1,240 @@
+"""The interface for programs: the acts of the commands as JSON, described by OpenAPI.
+
+Every answer is what the command of the same name prints with `--json`.
+"""
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
+from fastapi.responses import JSONResponse, PlainTextResponse, StreamingResponse
+from pydantic import BaseModel, Field
+
+from ledger.answers import answer_of, evenings_of, explanation_of, log_of, refusal_of, settlement_answer, table_of
+from ledger.interchange.script import script_of
+from ledger.log.replay import Replay
+from ledger.notation.writing import quoted
+from ledger.recorder import Recorder
+from ledger.refusals import Refusal, RefusedLine
+from ledger.store import Stored
+from ledger.store.log import LONGEST_KEY
+from ledger.views.explanation import explain, payments
+from ledger.views.sayings import as_recorded
+from ledger.web.house import Crowded, Followed, House, NotTaken
+
+LONGEST_SAYING = 4000
+
+router = APIRouter(prefix="/api")
+
+Number = Annotated[int, Path(ge=1, lt=2**31, description="The number of the evening.")]
+WHY: dict[int | str, dict[str, Any]] = {
+    401: {"description": "No link, or a worthless one."},
+    403: {"description": "The link does not allow it, or it comes from a foreign page."},
+    404: {"description": "There is no such evening."},
+    409: {"description": "The saying does not fit, or its key was used for another."},
+    413: {"description": "The body is larger than 64 KB."},
+    421: {"description": "The Host is not one of this server."},
+    422: {"description": "It cannot be read."},
+    429: {"description": "Too many requests at once."},
+    503: {"description": "Too many streams."},
+}
+
+
+def why(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The refusals that a request may meet, for the description."""
+    return {status: WHY[status] for status in (401, 421, 429, *statuses)}
+
+
+class Opening(BaseModel):
+    """A new evening."""
+
+    title: str = Field(max_length=400, description="What the evening is called.")
+    players: list[str] = Field(
+        default=[], max_length=200, description="Who sits at the table, each to the left of the one before."
+    )
+    money: str | None = Field(default=None, max_length=40, description="counters, lsd, or a currency such as GBP.")
+    counter: str | None = Field(default=None, max_length=40, description="What one counter is worth.")
+    on: str | None = Field(default=None, max_length=40, description="When it is played: 1898-12-26.")
+    at: str | None = Field(default=None, max_length=400, description="Where.")
+
+
+class Saying(BaseModel):
+    """A saying, as it is typed at the prompt."""
+
+    saying: str = Field(max_length=LONGEST_SAYING, description="What was said, in the notation.")
+    key: str | None = Field(
+        default=None,
+        min_length=1,
+        max_length=LONGEST_KEY,
+        description="A key of its own: said again with the same key, it is recorded once.",
+    )
+    seen: int | None = Field(
+        default=None, ge=0, lt=2**53, description="The number of the newest event that the speaker has seen."
+    )
+
+
+class Plain(JSONResponse):
+    """JSON written quickly."""
+
+    def render(self, content: Any) -> bytes:
+        """Write an answer."""
+        return msgspec.json.encode(content)
+
+
+def house_of(request: Request) -> House:
+    """The house that is served."""
+    house: House = request.app.state.house
+    return house
+
+
+def followed(request: Request, number: int) -> Followed:
+    """The evening of this number as it stands. Answers 404 where there is none."""
+    try:
+        return house_of(request).follow(number)
+    except KeyError as error:
+        raise HTTPException(404, f"there is no evening {number}") from error
+
+
+def name_of(request: Request) -> str:
+    """The name of whoever presses, as it stands with what he records."""
+    name: str = request.app.state.name_of(request)
+    return name
+
+
+def opening_sayings(said: Opening) -> list[str]:
+    """The sayings that open an evening."""
+    parts = [
+        f"evening {quoted(said.title)}",
+        f"on {said.on}" if said.on else "",
+        f"at {quoted(said.at)}" if said.at else "",
+        f"money={said.money}" if said.money else "",
+        f"counter={said.counter}" if said.counter else "",
+    ]
+    sayings = [" ".join(part for part in parts if part)]
+    if said.players:
+        sayings.append(" ".join(["players", *map(quoted_name, said.players)]))
+    return sayings
+
+
+def quoted_name(name: str) -> str:
+    """A name as one word, whatever is in it."""
+    return name if name.isalnum() else quoted(name)
+
+
+@router.get("/evenings", response_class=Plain, responses=why())
+def evenings(request: Request) -> Response:
+    """Answer with the evenings there are."""
+    house = house_of(request)
+    with house.quiet() as store:
+        return Plain(evenings_of(Recorder(store, name_of(request))))
+
+
+@router.post("/evenings", status_code=201, response_class=Plain, responses=why(403, 409, 413, 422))
+def open_evening(request: Request, said: Opening) -> Response:
+    """Open a new evening."""
+    try:
+        number = house_of(request).open(opening_sayings(said), name_of(request))
+    except (Refusal, RefusedLine) as refusal:
+        return Plain(refusal_of(refusal), NotTaken(refusal, ()).status)
+    return Plain({"evening": number}, 201)
+
+
+@router.get("/evenings/{number}", response_class=Plain, responses=why(404))
+def table(request: Request, number: Number) -> Response:
+    """Answer how things stand, as `card-ledger table --json`."""
+    house = house_of(request)
+    with house.quiet() as store:
+        followed(request, number)
+        return Plain(table_of(Recorder(store, name_of(request)).sit(number)))
+
+
+@router.post("/evenings/{number}/sayings", response_class=Plain, responses=why(403, 404, 409, 413, 422))
+def say(request: Request, number: Number, said: Saying) -> Response:
+    """Record a saying, as `card-ledger record --json`."""
+    house = house_of(request)
+    with house.quiet():
+        evening = followed(request, number)
+        try:
+            took = house.record(number, said.saying, name_of(request), said.key, said.seen)
+        except NotTaken as refused:
+            more = {"meanwhile": rows_of(evening.replay, refused.meanwhile)} if refused.meanwhile else {}
+            return Plain(refusal_of(refused.refusal, evening.evening) | more, refused.status)
+        answer = answer_of(number, took.answer) | {"written": True}
+        if took.meanwhile:
+            answer["meanwhile"] = rows_of(evening.replay, took.meanwhile)
+    request.app.state.moved_on(number, evening.number)
+    return Plain(answer)
+
+
+def rows_of(replay: Replay, stored: tuple[Stored, ...]) -> list[dict[str, Any]]:
+    """These events as rows of the log."""
+    numbers = {one.recorded.number for one in stored}
+    return [row for row in as_recorded(replay) if row["number"] in numbers]
+
+
+@router.get("/evenings/{number}/log", response_class=Plain, responses=why(404))
+def log(request: Request, number: Number, as_said: Annotated[bool, Query(alias="as-recorded")] = False) -> Response:
+    """Answer with the sayings, as they count or as they were recorded."""
+    with house_of(request).quiet():
+        replay = followed(request, number).replay
+        return Plain(log_of(number, replay, as_said))
+
+
+@router.get("/evenings/{number}/settlement", response_class=Plain, responses=why(404))
+def settlement(request: Request, number: Number) -> Response:
+    """Answer who pays whom."""
+    with house_of(request).quiet() as store:
+        followed(request, number)
+        recorder = Recorder(store, name_of(request))
+        return Plain(settlement_answer(recorder, recorder.sit(number)))
+
+
+@router.get("/evenings/{number}/explanation", response_class=Plain, responses=why(404, 422))
+def explanation(request: Request, number: Number, player: Annotated[str, Query(max_length=400)]) -> Response:
+    """Answer with every movement behind a player's balance."""
+    with house_of(request).quiet():
+        evening = followed(request, number).evening
+        known = {name.casefold(): name for name in evening.owed()}
+        account = known.get(player.casefold(), player)
+        try:
+            lines = explain(evening, account)
+            paid = payments(evening, account)
+        except Refusal as refusal:
+            return Plain(refusal_of(refusal), 422)
+        return Plain(explanation_of(number, evening.money, account, lines, paid))
+
+
+@router.get("/evenings/{number}/script", response_class=PlainTextResponse, responses=why(404))
+def script(request: Request, number: Number) -> Response:
+    """Answer with the evening as a script, which reads back as the same evening."""
+    with house_of(request).quiet():
+        replay = followed(request, number).replay
+        return PlainTextResponse(script_of(replay.recorded))
+
+
+@router.get(
+    "/evenings/{number}/stream",
+    response_class=StreamingResponse,
+    responses={**why(404, 503), 200: {"content": {"text/event-stream": {}}}},
+)
+async def stream(request: Request, number: Number) -> Response:
+    """Be told the number of the newest event, now, whenever it moves on, and every two seconds besides."""
+    house = house_of(request)
+    if not await _there(house, number):
+        raise HTTPException(404, f"there is no evening {number}")
+    try:
+        told = await house.stream(number)
+    except Crowded as error:
+        raise HTTPException(503, "too many pages are told already", {"Retry-After": "5"}) from error
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(told.messages(), media_type="text/event-stream", headers=headers)
+
+
+async def _there(house: House, number: int) -> bool:
+    import asyncio
+
+    def found() -> bool:
+        with house.quiet() as store:
+            return store.has(number)
+
+    return await asyncio.to_thread(found)

@@ -1,0 +1,242 @@
+"""How things stand, as it is shown: the header, the seats, and the last sayings with what they moved."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ledger import events as said
+from ledger.books import BANK, Pool
+from ledger.evening.fold import Evening
+from ledger.evening.snapshots import Outcome
+from ledger.games.language import write
+from ledger.log.replay import Replay
+from ledger.log.sayings import REDO
+from ledger.refusals import Refusal
+from ledger.views.projections import assumed, carried
+from ledger.web.words import act_of, figure, moved, plain, without_name
+
+SHOWN_IN_THE_STRIP = 3
+
+
+@dataclass(frozen=True)
+class Tile:
+    """Something of the header: a pool, doubled stakes, what is carried."""
+
+    label: str
+    value: str
+    marked: bool = False
+    faint: bool = False
+    pool: str = ""
+
+
+@dataclass
+class Seat:
+    """One player, as he sits."""
+
+    name: str
+    figure: str
+    said: str = ""
+    assumed: bool = False
+    newest: bool = False
+    dealer: bool = False
+    to_speak: bool = False
+    act: str = ""
+    out: bool = False
+    row: int = 1
+    column: int = 1
+    span: int = 1
+    arrow: str = ""
+
+
+@dataclass(frozen=True)
+class Said:
+    """One of the last sayings."""
+
+    number: int
+    saying: str
+    note: str
+    moved: str
+
+
+def game_line(evening: Evening) -> str:
+    """The game and the deal, or how the evening stands between games."""
+    if evening.game:
+        deals = evening.game.table.deals
+        deal = f", deal {deals}" if deals else ""
+        return f"{evening.game.game.title}{deal}"
+    return "closed" if evening.closed else "no game is open"
+
+
+def tiles(evening: Evening) -> list[Tile]:
+    """The pools, the doubles and what is carried, in the order of the game."""
+    money, shown = evening.money, list[Tile]()
+    taken = _taken(evening)
+    names = list(dict.fromkeys((*evening.books.pools, *taken)))
+    for name in names:
+        held = evening.books.pools.get(name, 0)
+        label = name.rpartition(".")[2].replace("-", " ").capitalize()
+        if held:
+            shown.append(Tile(label, plain(money, held), pool=name))
+        elif name in taken:
+            shown.append(Tile(label, f"to {taken[name]}", faint=True, pool=name))
+    game = evening.game
+    if game and game.table.multiplier != 1:
+        shown.append(Tile("Stakes", f"{_times(game.table.multiplier)} ×{game.table.multiplier}", marked=True))
+    for values in carried(evening).values():
+        for name, value in values.items():
+            told = _carried(value)
+            if told:
+                shown.append(Tile(name.replace("_", " ").capitalize(), told, marked=True))
+    if game and game.table.turned_up:
+        shown.insert(0, Tile("Turned up", " ".join(map(str, game.table.turned_up))))
+    return shown
+
+
+def _times(multiplier: int) -> str:
+    return {2: "doubled", 3: "trebled", 4: "fourfold"}.get(multiplier, "raised")
+
+
+def _carried(value: Any) -> str:
+    """What is carried, in a word or two; nothing where it is nothing."""
+    if value is None or value is False or value == 0 or value == [] or value == {}:
+        return ""
+    if value is True:
+        return "yes"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_carried(each)}".strip() for key, each in value.items() if _carried(each))
+    if isinstance(value, list | tuple):
+        return ", ".join(filter(None, map(_carried, value)))
+    return str(value)
+
+
+def _taken(evening: Evening) -> dict[str, str]:
+    """Who took each pool in the deal in hand, where it is empty now."""
+    if evening.game is None:
+        return {}
+    return {
+        posting.payer.name: str(posting.payee)
+        for posting in evening.game.table.deal_postings()
+        if isinstance(posting.payer, Pool)
+        and isinstance(posting.payee, str)
+        and not evening.books.holding(posting.payer)
+    }
+
+
+def seats(evening: Evening, who: tuple[str, ...], asks: str) -> list[Seat]:
+    """The players as they sit, clockwise."""
+    told = _told_in_this_deal(evening)
+    dealer = evening.game.table.dealer if evening.game else None
+    dealt = evening.game is not None and not evening.game.turn.pause
+    playing = set(evening.game.table.players) if evening.game else set(evening.seats.seated())
+    shown = []
+    for name in evening.seats.seated():
+        what, taken_so, newest = told.get(name, ("", False, False))
+        if not what and evening.game:
+            what = ("not yet" if dealt else "") if name in playing else "not in this game"
+        seat = Seat(
+            name,
+            figure(evening.money, evening.books.balances.get(name, 0)),
+            f"({what})" if taken_so else what,
+            taken_so,
+            newest,
+            dealer == name,
+            name in who and len(who) == 1,
+            act_of(asks),
+            evening.game is not None and name not in playing,
+        )
+        shown.append(seat)
+    _place(shown)
+    return shown
+
+
+def _told_in_this_deal(evening: Evening) -> dict[str, tuple[str, bool, bool]]:
+    """What each player said last in the deal in hand: the words, whether assumed, whether the newest."""
+    if evening.game is None:
+        return {}
+    told: dict[str, tuple[str, bool, bool]] = {}
+    number = len(evening.outcomes)
+    while number and not isinstance(evening.outcomes[number - 1].event, said.Deal | said.Begin | said.Misdeal):
+        number -= 1
+    for outcome in evening.outcomes[number:]:
+        for event in outcome.answered:
+            if player := getattr(event, "player", None):
+                told[player] = (_words(event, evening, player), True, False)
+        event = outcome.event
+        player = getattr(event, "player", None)
+        if player and not isinstance(event, said.Pays | said.Joins | said.Leaves):
+            told[player] = (_words(event, evening, player), False, outcome is evening.outcomes[-1])
+    return told
+
+
+def _words(event: said.Event, evening: Evening, player: str) -> str:
+    if isinstance(event, said.Trick):
+        won = _tricks(evening, player)
+        return f"{won} trick{'s' if won != 1 else ''}"
+    words = without_name(write(event, evening.money), player)
+    return f"calls {words}" if words.isdecimal() else words
+
+
+def _tricks(evening: Evening, player: str) -> int:
+    won = 0
+    for outcome in reversed(evening.outcomes):
+        if isinstance(outcome.event, said.Deal):
+            break
+        won += isinstance(outcome.event, said.Trick) and outcome.event.player == player
+    return won
+
+
+def _place(shown: list[Seat]) -> None:
+    """Seat them as a ring: the first half above from left to right, the rest below from right to left."""
+    above = (len(shown) + 1) // 2
+    below = len(shown) - above
+    columns = max(1, above * max(below, 1))
+    for number, seat in enumerate(shown):
+        if number < above:
+            seat.row, seat.span = 1, columns // above
+            seat.column = 1 + number * seat.span
+            seat.arrow = "right" if number < above - 1 else "down" if below else ""
+        else:
+            seat.row, seat.span = 2, columns // below
+            seat.column = 1 + (below - 1 - (number - above)) * seat.span
+            seat.arrow = "left" if number < len(shown) - 1 else "up"
+
+
+def columns_of(shown: list[Seat]) -> int:
+    """How many columns the ring of seats has."""
+    above = (len(shown) + 1) // 2
+    return max(1, above * max(len(shown) - above, 1))
+
+
+def strip(evening: Evening) -> list[Said]:
+    """The last sayings with what was assumed and what they moved, the newest last."""
+    return [said_of(outcome, evening) for outcome in evening.outcomes[-SHOWN_IN_THE_STRIP:]]
+
+
+def said_of(outcome: Outcome, evening: Evening) -> Said:
+    """A saying as the strip shows it."""
+    note = assumed(outcome.answered, evening.money)
+    moves = moved(outcome.postings, evening.money)
+    return Said(
+        outcome.number,
+        write(outcome.event, evening.money),
+        f"({note})" if note else "",
+        moves or "; ".join(outcome.remarks),
+    )
+
+
+def redo_of(replay: Replay) -> str:
+    """The saying that brings back what was taken back last; empty where something was said since."""
+    try:
+        return f'void {replay.standing.to_redo()} "{REDO}"'
+    except Refusal:
+        return ""
+
+
+def can_undo(evening: Evening) -> bool:
+    """Whether there is anything to take back."""
+    return len(evening.outcomes) > 1
+
+
+def people(evening: Evening) -> list[str]:
+    """Everybody who has a balance, but not the bank."""
+    return [name for name in evening.books.balances if name != BANK]

@@ -1,0 +1,232 @@
+// What a page cannot do by itself: follow the log, keep still under a finger, keypad, cards in their order, seats.
+// Nothing is derived here: every figure comes from the server.
+(() => {
+  const SILENCE = 4500, SETTLING = 250;
+  const root = document.documentElement;
+  const table = () => document.getElementById("table");
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const clock = () => new Date().toTimeString().slice(0, 5);
+
+  // Following: the stream says only where the log is
+  let heard = Date.now(), heardAt = clock(), newest = 0, down = false, busy = false, asked = "";
+  const stale = (is) => {
+    if (root.classList.contains("stale") === is) return;
+    root.classList.toggle("stale", is);
+    all("main").forEach((main) => { main.inert = is });
+    all(".live").forEach((live) => { live.textContent = is ? "as of " + heardAt : "connected" });
+    all("#stale .since").forEach((since) => { since.textContent = heardAt });
+  };
+  const heardFrom = () => { heard = Date.now(); heardAt = clock(); stale(false) };
+  setInterval(() => { if (Date.now() - heard > SILENCE) stale(true) }, 500);
+  const writing = () => {
+    const open = document.querySelector(".panel details[open] .sheet, .page form");
+    const focused = document.activeElement?.matches?.("input:not([type=hidden]), textarea");
+    return Boolean(open && open.closest(".panel")) || Boolean(focused && document.activeElement.value);
+  };
+  const behind = () => table() && newest > Number(table().dataset.seen || 0);
+  const refresh = () => {
+    if (busy || down || !behind() || document.querySelector("main.page form, #opening")) return;
+    const some = writing();
+    busy = true;
+    const url = location.pathname.endsWith("/say") ? location.pathname.replace(/say$/, "") .replace(/\/$/, "") : location.href;
+    fetch(url, { headers: { Accept: "text/html" }, credentials: "same-origin" }).then((answer) => answer.ok ? answer.text() : null).then((text) => {
+      busy = false;
+      if (!text || down) return;
+      const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("table");
+      if (!fresh || !table()) return;
+      if (some) {
+        // what is being filled in stays as it is; only what stands above it is brought up to date
+        for (const part of [".top", ".seats", ".last"]) {
+          const here = table().querySelector(part), there = fresh.querySelector(part);
+          if (here && there) here.replaceWith(there);
+        }
+        table().dataset.seen = fresh.dataset.seen;
+        table().classList.add("moved-on");
+        window.htmx?.process(table());
+      } else window.htmx.swap({ target: table(), text: fresh.outerHTML, swap: "outerMorph" });
+      painted();
+    }).catch(() => { busy = false });
+  };
+  addEventListener("htmx:sse:before:message", (event) => {
+    event.preventDefault();
+    heardFrom();
+    try { newest = JSON.parse(event.detail.message.data).newest } catch { return }
+    refresh();
+  });
+  setInterval(refresh, 400);
+  addEventListener("pointerdown", () => { down = true }, true);
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { setTimeout(() => { down = false }, 0) }, true);
+  addEventListener("click", (event) => {
+    if (event.target.closest?.("#stale .again")) location.reload();
+    if (event.target.closest?.("[data-print]")) print();
+  });
+
+  // Sending: pressed at once, and nothing else until the answer is here
+  addEventListener("htmx:before:request", (event) => {
+    const form = event.target.closest?.("form");
+    if (form?.method !== "post") return;
+    busy = true;
+    const panel = document.querySelector(".panel");
+    const button = document.activeElement?.closest?.("button");
+    if (button?.classList.contains("send") || button?.classList.contains("sends")) button.textContent = "…";
+    if (panel) panel.inert = true;
+  });
+  const answered = () => { busy = false; const panel = document.querySelector(".panel"); if (panel) panel.inert = false };
+  addEventListener("htmx:error", () => { answered(); stale(true) });
+  addEventListener("htmx:after:swap", () => { busy = false; painted() });
+  addEventListener("htmx:finally:request", answered);
+  // a new question takes no touch that was meant for the one before
+  const painted = () => {
+    const main = table(), panel = document.querySelector(".panel");
+    all("input[inputmode]").forEach((input) => { if (input.closest(".field, .entry")?.querySelector(".keypad")) input.inputMode = "none" });
+    all(".keypad").forEach((pad) => { pad.hidden = false });
+    all("form.slots").forEach(preview);
+    if (!main || !panel) return;
+    panel.inert = false;
+    if (asked && asked !== main.dataset.asked) {
+      panel.inert = true;
+      setTimeout(() => { panel.inert = false }, SETTLING);
+    }
+    asked = main.dataset.asked || "";
+  };
+
+  // Cards: in the order in which they were touched
+  let touched = 0;
+  const order = new WeakMap();
+  const chosen = (form) => {
+    const entries = all("input, button, select", form).filter((one) => one.name && one.value && (one.type === "radio" || one.type === "checkbox" ? one.checked : one.type !== "submit" && one.localName !== "button"));
+    const cards = all(".cards", form).flatMap((holder) => all("input[type=checkbox]:checked", holder)).sort((a, b) => (order.get(a) || 0) - (order.get(b) || 0));
+    const queues = new Map();
+    for (const card of cards) queues.set(card.name, [...(queues.get(card.name) || []), card]);
+    return entries.map((one) => queues.has(one.name) && one.type === "checkbox" ? queues.get(one.name).shift() : one);
+  };
+  addEventListener("formdata", (event) => {
+    const form = event.target, data = event.formData;
+    if (!form.querySelector?.(".cards")) return;
+    const cards = chosen(form).filter((one) => one.type === "checkbox");
+    const kept = [...data.entries()];
+    for (const name of new Set(kept.map(([key]) => key))) data.delete(name);
+    for (const [name, value] of kept) {
+      const card = cards.find((one) => one.name === name);
+      if (card) cards.splice(cards.indexOf(card), 1);
+      data.append(name, card ? card.value : value);
+    }
+  });
+  const preview = (form) => {
+    const send = form.querySelector("[data-says]");
+    if (!send) return;
+    const exact = new Set(all("input", form).filter((one) => one.name.endsWith("+") && one.value).map((one) => one.name.slice(0, -1)));
+    const fixed = (one) => /(^|\.)h\d+$/.test(one.name);
+    const full = new Set(), path = (name) => (name.match(/^(g\d+\.\d+\.)+/) || [""])[0];
+    const entries = chosen(form).filter((one) => /^(g\d+\.\d+\.)*[hwto]\d/.test(one.name));
+    for (const one of entries) if (!fixed(one) && one.type !== "hidden") full.add(path(one.name));
+    let saying = "", close = true;
+    for (const one of entries) {
+      if ((path(one.name) && !full.has(path(one.name))) || exact.has(one.name)) continue;
+      const option = one.name.match(/[.]([a-z][\w-]*)\+?$/), word = option && /(^|\.)o\d/.test(one.name) ? option[1] + "=" + one.value : /(^|\.)t\d/.test(one.name) ? JSON.stringify(one.value) : one.value;
+      const glued = [":", "+", "=", ","].includes(word);
+      saying += close || glued ? word : " " + word;
+      close = glued;
+    }
+    const enough = all(".cards, fieldset[data-low]", form).every((holder) => {
+      const number = all("input[type=checkbox]:checked", holder).length;
+      return number >= Number(holder.dataset.low) && number <= Number(holder.dataset.high);
+    });
+    send.textContent = saying.replace(/\b(10|[2-9AJQK])([SHDC])\b/g, (_, rank, suit) => rank + { S: "♠", H: "♥", D: "♦", C: "♣" }[suit] + "\ufe0e") + (enough && form.checkValidity() ? "" : " …");
+    send.disabled = !(enough && form.checkValidity());
+    for (const holder of all(".cards", form)) places(holder);
+  };
+  const places = (holder) => {
+    const cards = all("input[type=checkbox]:checked", holder).sort((a, b) => (order.get(a) || 0) - (order.get(b) || 0));
+    const box = holder.querySelector(".places"), of = all(".place", box);
+    const sign = (card) => card.value.replace(/[SHDC]$/, (suit) => ({ S: "♠", H: "♥", D: "♦", C: "♣" })[suit] + "\ufe0e");
+    if (holder.dataset.of === undefined) holder.dataset.of = of.filter((one) => one.firstChild?.nodeType === 3).length ? "1" : "";
+    if (holder.dataset.of) of.forEach((one, place) => {
+      one.querySelector("b").textContent = cards[place] ? sign(cards[place]) : place === cards.length ? "?" : "";
+      one.classList.toggle("now", place === cards.length);
+    });
+    else box.replaceChildren(...cards.map((card) => Object.assign(document.createElement("span"), { className: "place" })));
+    if (!holder.dataset.of) all(".place", box).forEach((one, place) => { one.append(Object.assign(document.createElement("b"), { textContent: sign(cards[place]) })) });
+  };
+  addEventListener("change", (event) => {
+    const input = event.target, holder = input.closest?.(".cards");
+    if (holder && input.type === "checkbox") {
+      if (input.checked) order.set(input, ++touched);
+      const checked = all("input[type=checkbox]:checked", holder).sort((a, b) => order.get(a) - order.get(b));
+      if (checked.length > Number(holder.dataset.high)) checked[checked.length - 2].checked = false;
+    }
+    if (input.form?.matches(".slots")) preview(input.form);
+  });
+  addEventListener("input", (event) => { if (event.target.form?.matches(".slots")) preview(event.target.form) });
+
+  // The keypad, and one more or one less
+  addEventListener("click", (event) => {
+    const key = event.target.closest?.("[data-key], [data-step]");
+    if (!key) return;
+    const holder = key.closest(".entry") || key.closest(".field");
+    const input = (holder.querySelector(".entry") || holder).querySelector("input");
+    if (key.dataset.key) {
+      const now = key.dataset.key;
+      input.value = now === "back" ? input.value.slice(0, -1) : now === "C" ? "" : input.type === "number" ? String(Number(input.value + now)) : input.value + now;
+    } else {
+      const low = Number(input.min || 0), high = input.max === "" ? Infinity : Number(input.max);
+      const found = input.value.match(/^\d+/), begun = found ? Number(found[0]) + Number(key.dataset.step) : low;
+      input.value = Math.max(low, Math.min(high, begun)) + (found ? input.value.slice(found[0].length) : "");
+    }
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
+  // Seats: up, down, out, and dragging
+  const list = () => document.getElementById("reorder");
+  const ends = () => all("li", list() || document.createElement("ol")).forEach((one, place, those) => {
+    one.querySelector("[data-move=up]").disabled = place === 0;
+    one.querySelector("[data-move=down]").disabled = place === those.length - 1;
+  });
+  addEventListener("click", (event) => {
+    const how = event.target.closest?.("[data-move]")?.dataset.move, one = event.target.closest?.("li");
+    if (how && one) {
+      if (how === "up") one.previousElementSibling?.before(one);
+      if (how === "down") one.nextElementSibling?.after(one);
+      if (how === "out") one.remove();
+      ends();
+    }
+    if (event.target.id === "add") {
+      const input = document.getElementById("more-players");
+      for (const name of input.value.match(/"[^"]+"|\S+/g) || []) {
+        const row = document.createElement("li"), plain = name.replace(/^"|"$/g, "");
+        row.innerHTML = '<span class="grip" aria-hidden="true">⠿</span><span class="name"></span><input type="hidden" name="player"><button type="button" data-move="up">▲</button><button type="button" data-move="down">▼</button><button type="button" data-move="out">✕</button>';
+        row.querySelector(".name").textContent = row.querySelector("input").value = plain;
+        all("button", row).forEach((button) => { button.ariaLabel = plain + " " + button.dataset.move });
+        list().append(row);
+      }
+      input.value = "";
+      ends();
+    }
+  });
+  let dragged = null;
+  addEventListener("pointerdown", (event) => {
+    const grip = event.target.closest?.(".grip");
+    if (!grip) return;
+    dragged = grip.closest("li");
+    dragged.classList.add("dragged");
+    event.preventDefault();
+  });
+  addEventListener("pointermove", (event) => {
+    if (!dragged) return;
+    const over = document.elementFromPoint(event.clientX, event.clientY)?.closest?.("#reorder li");
+    if (over && over !== dragged) (over.getBoundingClientRect().top < dragged.getBoundingClientRect().top ? over.before(dragged) : over.after(dragged));
+  });
+  addEventListener("pointerup", () => { dragged?.classList.remove("dragged"); dragged = null; ends() });
+
+  addEventListener("DOMContentLoaded", () => {
+    const add = document.getElementById("add");
+    if (add) add.hidden = false;
+    ends();
+    painted();
+    const share = document.querySelector("[data-share]");
+    if (share && navigator.share) {
+      share.hidden = false;
+      share.onclick = () => navigator.share({ text: document.getElementById("text").value }).catch(() => {});
+    }
+  });
+})();

@@ -1,0 +1,93 @@
+"""Words and figures as they stand on a page."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from ledger.books import Account, Pool, Posting
+from ledger.money import Money
+from ledger.notation.writing import quoted
+from ledger.refusals import listed
+
+MINUS = "\N{MINUS SIGN}"
+PLAIN = re.compile(r"[^\W\d][\w'.-]*")
+ASKED = re.compile(r"(?:(?P<before>.*): )?it is (?P<who>.+?)'s turn to (?P<act>[^,:]+)(?:[,:] (?P<rest>.*))?")
+
+
+def name_word(name: str) -> str:
+    """A name as one word of a saying."""
+    return name if PLAIN.fullmatch(name) else quoted(name)
+
+
+def without_name(saying: str, player: str) -> str:
+    """A saying without the name with which it begins."""
+    word = name_word(player)
+    return saying[len(word) + 1 :] if saying.startswith(f"{word} ") else saying
+
+
+def figure(money: Money, amount: int) -> str:
+    """An amount with its sign, for people."""
+    return money.show_change(amount).replace("-", MINUS)
+
+
+def plain(money: Money, amount: int) -> str:
+    """An amount of which only the minus is shown."""
+    return money.show(amount).replace("-", MINUS)
+
+
+def account_name(account: Account) -> str:
+    """A pool by its own name, a player by his."""
+    return account.name.rpartition(".")[2] if isinstance(account, Pool) else account
+
+
+def moved(postings: Sequence[Posting], money: Money) -> str:
+    """What some movements come to, as short as may be: who has how much more or less."""
+    nets: dict[str, int] = {}
+    for posting in postings:
+        for account, amount in ((posting.payer, -posting.amount), (posting.payee, posting.amount)):
+            name = account_name(account)
+            nets[name] = nets.get(name, 0) + amount
+    by_amount: dict[int, list[str]] = {}
+    for name, amount in nets.items():
+        if amount:
+            by_amount.setdefault(amount, []).append(name)
+    parts = sorted(by_amount.items(), key=lambda each: (len(each[1]), -each[0]))
+    told = [
+        f"{names[0]} {figure(money, amount)}"
+        if len(names) == 1
+        else f"{listed(names) if len(names) == 2 else 'the others'} {figure(money, amount)} each"
+        for amount, names in parts
+    ]
+    return ", ".join(told)
+
+
+def heading(asks: str, who: Sequence[str]) -> tuple[str, str]:
+    """What is asked, as a heading and the line below it."""
+    found = ASKED.fullmatch(asks)
+    if found and len(who) <= 1:
+        rest = found["rest"] or found["before"] or ""
+        return f"{found['who']} to {found['act']}", sentence(rest)
+    first, _, rest = asks.partition(": ")
+    if not rest:
+        first, _, rest = asks.partition(", ")
+    return sentence(first), sentence(rest)
+
+
+def sentence(clause: str) -> str:
+    """A clause that begins with a capital."""
+    return clause[:1].upper() + clause[1:]
+
+
+def act_of(asks: str) -> str:
+    """What the one who is asked is to do: to call."""
+    found = ASKED.fullmatch(asks)
+    return f"to {found['act'].split(' and ')[0]}" if found else "to speak"
+
+
+def shortened(text: str, most: int = 200) -> str:
+    """A text that is not longer than so many characters."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def joined_names(names: Iterable[str]) -> str:
+    """Names as a list in a sentence."""
+    return listed(list(names))
