@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from ledger.evening.fold import Evening
 from ledger.games.language import write
 from ledger.log.replay import Replay
-from ledger.recorder import Answer, Recorder, replay_of
+from ledger.recorder import Answer, Recorder, Sitting, replay_of
 from ledger.refusals import Code, Refusal, RefusedLine, listed, printable
 from ledger.store import Store, Stored, sent
 
@@ -75,15 +75,19 @@ class Took:
 
     answer: Answer
     meanwhile: tuple[Stored, ...]
+    sitting: Sitting
 
 
 class NotTaken(Exception):
     """A saying that was refused, and what others had recorded that its speaker had not seen."""
 
-    def __init__(self, refusal: Refusal | RefusedLine, meanwhile: Sequence[Stored]) -> None:
+    def __init__(
+        self, refusal: Refusal | RefusedLine, meanwhile: Sequence[Stored] = (), sitting: Sitting | None = None
+    ) -> None:
         super().__init__(refusal.message)
         self.refusal = refusal
         self.meanwhile = tuple(meanwhile)
+        self.sitting = sitting
 
     @property
     def why(self) -> Refusal:
@@ -163,18 +167,20 @@ class House:
         with self._lock:
             before = self.follow(evening)
             meanwhile = tuple(before.stored[seen:]) if seen is not None and 0 <= seen < before.number else ()
+            sitting = Recorder(self.store, name).sit(evening, now=False)
             try:
-                answer = self._recorded(evening, saying, name, key, meanwhile)
+                answer = self._recorded(sitting, saying, key, meanwhile)
             except (Refusal, RefusedLine) as refusal:
-                raise NotTaken(refusal, meanwhile) from refusal
+                raise NotTaken(refusal, meanwhile, sitting) from refusal
             written = {one.number for one in answer.said}
             self.follow(evening)
-            return Took(answer, tuple(one for one in meanwhile if one.recorded.number not in written))
+            unseen = tuple(one for one in meanwhile if one.recorded.number not in written)
+            return Took(answer, unseen, sitting)
 
-    def _recorded(self, evening: int, saying: str, name: str, key: str | None, meanwhile: Sequence[Stored]) -> Answer:
-        if meanwhile and saying.strip().lower() == "undo" and not self._sent_before(evening, saying, key):
-            raise Refusal(Code.STALE, told_meanwhile(meanwhile, self.follow(evening).evening), UNDO_UNSEEN)
-        answer = Recorder(self.store, name).sit(evening, now=False).record(saying, key=key)
+    def _recorded(self, sitting: Sitting, saying: str, key: str | None, meanwhile: Sequence[Stored]) -> Answer:
+        if meanwhile and saying.strip().lower() == "undo" and not self._sent_before(sitting.id, saying, key):
+            raise Refusal(Code.STALE, told_meanwhile(meanwhile, self.follow(sitting.id).evening), UNDO_UNSEEN)
+        answer = sitting.record(saying, key=key)
         if answer is None:
             raise Refusal(Code.UNREADABLE, "nothing is said", "Say, for example, Cat passes")
         return answer

@@ -18,7 +18,7 @@ from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
 from ledger.refusals import Refusal, RefusedLine, printable
-from ledger.views.projections import expecting
+from ledger.views.offers import expecting_with_forms
 from ledger.web import showing
 from ledger.web.guards import ENTRANCE, cookie_name
 from ledger.web.house import Followed, House, NotTaken, told_meanwhile
@@ -302,7 +302,7 @@ def _watched(following: Followed) -> dict[str, Any]:
 def _standing(following: Followed) -> dict[str, Any]:
     """What of the table is the same for all."""
     evening = following.evening
-    awaited = following.once("expecting", lambda: expecting(evening))
+    awaited = following.once("expecting", lambda: expecting_with_forms(evening, following.number))
     asks = evening.game.turn.asks if evening.game else _asks(awaited)
     shown, below = heading(asks, awaited["who"])
     seats = showing.seats(evening, tuple(awaited["who"]), asks)

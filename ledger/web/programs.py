@@ -158,8 +158,8 @@ def say(request: Request, number: Number, said: Saying) -> Response:
             took = house.record(number, said.saying, name_of(request), said.key, said.seen)
         except NotTaken as refused:
             more = {"meanwhile": rows_of(evening.replay, refused.meanwhile)} if refused.meanwhile else {}
-            return Plain(refusal_of(refused.refusal, evening.evening) | more, refused.status)
-        answer = answer_of(number, took.answer) | {"written": True}
+            return Plain(refusal_of(refused.refusal, refused.sitting) | more, refused.status)
+        answer = answer_of(took.sitting, took.answer) | {"written": True}
         if took.meanwhile:
             answer["meanwhile"] = rows_of(evening.replay, took.meanwhile)
     request.app.state.moved_on(number, evening.number)

@@ -12,7 +12,8 @@ from ledger.games.language import write
 from ledger.log.replay import Replay
 from ledger.log.sayings import REDO
 from ledger.refusals import Refusal
-from ledger.views.projections import assumed, carried
+from ledger.views.offers import assumed
+from ledger.views.projections import carried
 from ledger.web.words import act_of, figure, moved, plain, without_name
 
 SHOWN_IN_THE_STRIP = 3
