@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from ledger.books import Account
-from ledger.log import corrections
 from ledger.log.replay import Replay
 from ledger.money import Money
 from ledger.recorder import Answer, Recorder, Sitting
@@ -107,11 +106,14 @@ def settled(how: Settled) -> dict[str, Any]:
     return {"owed": how.owed, "transfers": transfers, "fewest": how.fewest, "rest": how.rest}
 
 
-def settlement_answer(recorder: Recorder, sitting: Sitting, how: Settled | None = None) -> dict[str, Any]:
-    """Who pays whom in an evening, the fewest payments unless otherwise settled; and what has been paid already."""
-    paid = paid_already(corrections.as_it_counts([stored.recorded for stored in recorder.log(sitting.id)]))
-    about = {"evening": sitting.id, **in_money(sitting.evening.money)}
-    return {**about, **settled(how or settlement(sitting.evening)), "paid": paid}
+def settlement_answer(sitting: Sitting, how: Settled | None = None) -> dict[str, Any]:
+    """Who pays whom in an evening, the fewest payments unless otherwise settled; and what has been paid already.
+
+    It is replayed from its first event: nothing is believed that is kept beside the log.
+    """
+    evening = sitting.whole().evening
+    about = {"evening": sitting.id, **in_money(evening.money)}
+    return {**about, **settled(how or settlement(evening)), "paid": paid_already(evening.counted)}
 
 
 def explanation_of(evening: int, money: Money, account: Account, lines: list[Line], paid: list[Paid]) -> dict[str, Any]:

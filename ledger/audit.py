@@ -18,7 +18,7 @@ from ledger.log.seals import Seal, broken_seal
 from ledger.refusals import Code, Refusal, printable
 from ledger.store.derivation import checkpoint_of
 from ledger.store.evidence import Evidence, StoredEvent, gather
-from ledger.store.log import CHECKPOINT_FORM, Kept, kept_body, posting_row
+from ledger.store.log import CHECKPOINT_FORM, Kept, Stored, kept_body, posting_row
 from ledger.store.places import open_unchanged
 
 
@@ -211,8 +211,15 @@ def checkpoint_as_replayed(case: Case) -> Iterator[AuditFinding]:
     if stored.form != CHECKPOINT_FORM or not 0 < stored.number <= len(case.recorded):
         wrong = f"the checkpoint is after event {stored.number}, in form {stored.form}"
         yield AuditFinding("checkpoint", stored.number, wrong, DERIVED)
-    elif kept_body(_kept_at(case.replay, stored.number)) != stored.body:
+    elif kept_body(_kept_at(case.replay, stored.number), _stored_at(case, stored.number)) != stored.body:
         yield AuditFinding("checkpoint", stored.number, "the checkpoint is not what a replay gives", DERIVED)
+
+
+def _stored_at(case: Case, number: int) -> Stored:
+    """The event that a checkpoint is bound to."""
+    recorded = case.recorded[number - 1]
+    assert recorded is not None, "what was replayed was read"
+    return Stored(recorded, case.evidence.events[number - 1].digest)
 
 
 def _kept_at(whole: Replay, number: int) -> Kept:

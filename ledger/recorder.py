@@ -15,7 +15,7 @@ import msgspec
 from ledger.books import Posting
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding
-from ledger.events import CORRECTIONS, Counted
+from ledger.events import CORRECTIONS, Close, Counted
 from ledger.games.language import Reader, write
 from ledger.log import sayings
 from ledger.log.digests import digest_of_events
@@ -25,6 +25,7 @@ from ledger.money import Money
 from ledger.refusals import Code, Refusal, RefusedLine, listed, printable
 from ledger.store import Derived, EveningListed, Kept, Sent, Stale, Store, Stored, sent
 from ledger.store.derivation import all_derived, checkpoint_of, derived
+from ledger.store.log import unsound
 from ledger.views.offers import assumed, expecting
 from ledger.views.standings import Played
 
@@ -135,13 +136,16 @@ class Recorder:
         self.store.choose(self.name, number)
         return number
 
-    def sit(self, said: int | str | None = None, source: str = "", now: bool = True) -> "Sitting":
+    def sit(
+        self, said: int | str | None = None, source: str = "", now: bool = True, replayed: bool = False
+    ) -> "Sitting":
         """Take up an evening, or the current one; `source` is the file that its sayings come from.
 
         Where it is not read `now` it is read when it is first wanted: so `record` reads it when nobody else can
-        record there any more, and never comes too late.
+        record there any more, and never comes too late. Where it is `replayed`, nothing is believed that is kept
+        beside the log.
         """
-        return Sitting(self, self.evening(said), source, now)
+        return Sitting(self, self.evening(said), source, now, replayed)
 
     def open(self, sayings: Sequence[str]) -> tuple[int, Answer]:
         """Begin an evening with these sayings, all or none; it becomes the current one.
@@ -252,13 +256,15 @@ def replay_of(stored: Iterable[Stored]) -> Replay:
 
 def _no_longer(refusal: Refusal) -> Refusal:
     sentence = f"the log can no longer be replayed: {refusal.sentence}"
-    return Refusal(Code.STORE, sentence, "card-ledger audit says where; a correction may put it right")
+    return Refusal(Code.UNSOUND, sentence, "card-ledger audit says where; a correction may put it right")
 
 
 class Sitting:
     """An evening that is being recorded."""
 
-    def __init__(self, recorder: Recorder, evening: int, source: str = "", now: bool = True) -> None:
+    def __init__(
+        self, recorder: Recorder, evening: int, source: str = "", now: bool = True, replayed: bool = False
+    ) -> None:
         """Take the evening up. Raises Refusal where the store, or the rules, cannot."""
         self.id = evening
         self.recorder = recorder
@@ -266,6 +272,7 @@ class Sitting:
         self._source = source
         self._read = False
         """Whether what was read of the evening, and told to it since, is what is recorded."""
+        self._replays = replayed
         if now:
             self._load()
 
@@ -276,20 +283,32 @@ class Sitting:
 
     def _load(self) -> None:
         self._read = True
-        tail = self._store.tail(self.id)
-        self._number, self._head = tail.number, tail.head
-        kept = tail.kept
         self._findings: tuple[Finding, ...] = ()
         self._postings = 0
         """What came before the evening as it was taken up."""
-        if kept is not None and not any(isinstance(one.recorded.event, CORRECTIONS) for one in tail.since):
-            evening, reader = self._resume(kept, tail.since)
-            self._findings, self._postings = kept.findings, kept.postings
-            if tail.postings == self._postings + len(evening.books.postings):
-                self._take_up(evening, reader, kept_at=0)
-                return
-            self._findings, self._postings = (), 0
-        replay = self._replay()
+        if self._replays or not self._resumed():
+            self._load_whole()
+
+    def _resumed(self) -> bool:
+        """Take the evening up from its newest checkpoint; gives whether it could be."""
+        tail = self._store.tail(self.id)
+        kept = tail.kept
+        if kept is None or any(isinstance(one.recorded.event, CORRECTIONS) for one in tail.since):
+            return False
+        evening, reader = self._resume(kept, tail.since)
+        if tail.postings != kept.postings + len(evening.books.postings):
+            return False
+        self._number, self._head = tail.number, tail.head
+        self._findings, self._postings = kept.findings, kept.postings
+        self._take_up(evening, reader, kept_at=0)
+        return True
+
+    def _load_whole(self) -> None:
+        log = self._store.log(self.id)
+        if not log:
+            raise unsound(self.id, "it has no events")
+        self._number, self._head = log[-1].recorded.number, log[-1].digest
+        replay = replay_of(log)
         reader = reader_of(replay.recorded)
         reader.money = replay.evening.money
         self._take_up(replay.evening, reader, kept_at=-1)
@@ -334,6 +353,20 @@ class Sitting:
         """The evening as it stands. Raises Refusal where it has to be read again, and cannot be."""
         self._see()
         return self.sayings.evening
+
+    def checked(self) -> "Sitting":
+        """Give this sitting, once the chain was seen to hold from the first event on. Raises Refusal where it does not.
+
+        A sitting by itself checks it from the newest checkpoint on, so that what is recorded costs no more on a long
+        evening.
+        """
+        self._store.see_whole_chain(self.id)
+        return self
+
+    def whole(self) -> Replay:
+        """The log replayed from its first event, with what has been told to it since."""
+        self._see()
+        return self.sayings.whole()
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -408,15 +441,29 @@ class Sitting:
         They wait until `write` writes them or `forget` forgets them. Raises RefusedLine where one cannot stand.
         """
         self._see()
+        lines, waiting = list(lines), list(self.sayings.told)
         try:
-            for line, saying in lines:
-                self.sayings.say(line, saying)
-            self.sayings.finish()
+            self._say(lines)
+            if self.sayings.replay is None and any(isinstance(one.recorded.event, Close) for one in self.sayings.told):
+                self._close_replayed(waiting, lines)
         except BaseException as error:
             if self.sayings.told or not isinstance(error, RefusedLine):
                 self._read = False
             raise
         return _answer(self.evening, self.sayings.told) if self.sayings.told else None
+
+    def _say(self, lines: Iterable[tuple[int, str]]) -> None:
+        for line, saying in lines:
+            self.sayings.say(line, saying)
+        self.sayings.finish()
+
+    def _close_replayed(self, waiting: Iterable[Told], lines: Iterable[tuple[int, str]]) -> None:
+        """Say a close again, and what waits before it, to the evening replayed: it records every balance for good."""
+        self._findings, self._postings = (), 0
+        self._load_whole()
+        for told in waiting:
+            self.sayings.tell(0, "", told.recorded.event, told.recorded)
+        self._say(lines)
 
     def redo(self) -> str:
         """The saying that takes back the newest `undo`, to be recorded as any other.

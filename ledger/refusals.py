@@ -28,6 +28,7 @@ class Code(Enum):
     STALE = "stale"
     KEY = "key"
     STORE = "store"
+    UNSOUND = "unsound"
     FILE = "file"
     USAGE = "usage"
     TWICE = "twice"

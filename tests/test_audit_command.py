@@ -124,8 +124,8 @@ def test_a_money_that_there_is_not_is_no_traceback(run, tmp_path):
     connection.commit()
     for command in (["log"], ["explain", "Ann"], ["table"], ["settle"], ["export"], ["record", "game nap"]):
         done = run(*command)
-        assert done.code == 1
-        assert "groats" in done.err
+        assert done.code == 3
+        assert "event 1 was changed" in done.err
     assert "event 1: replay" in run("audit").out
 
 

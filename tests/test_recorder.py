@@ -10,11 +10,11 @@ from datetime import UTC, datetime
 import pytest
 
 from ledger.books import Posting
-from ledger.events import Recorded
+from ledger.events import Deal, Recorded
 from ledger.games.registry import GAMES, OLDER_EDITIONS, game_named
 from ledger.interchange.jsonl import lines_of, replay_lines
 from ledger.interchange.script import replay_script, script_of, write_for
-from ledger.log.digests import head
+from ledger.log.digests import digest, head
 from ledger.recorder import Recorder
 from ledger.refusals import Code, Refusal, RefusedLine
 from ledger.simulation import RandomChooser, simulate
@@ -377,11 +377,12 @@ def test_a_log_that_the_rules_no_longer_take_is_said(recorder):
         recorder.store.database.rows("DELETE FROM checkpoint")
         recorder.store.database.rows(
             "INSERT INTO event (evening, number, kind, version, body, pinned, said_at, said_by, digest) "
-            """VALUES (1, 5, 'deal', 1, '{"kind":"deal"}', '{}', '', '', '')"""
+            """VALUES (1, 5, 'deal', 1, '{"kind":"deal"}', '{}', '', '', :digest)""",
+            digest=digest(recorder.store.newest(number)[1], Recorded(5, Deal())),
         )
     with pytest.raises(Refusal, match="can no longer be replayed") as caught:
         recorder.sit(number)
-    assert caught.value.code is Code.STORE
+    assert caught.value.code is Code.UNSOUND
 
 
 # Every game, saying by saying

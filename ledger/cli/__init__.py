@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
-from ledger.cli.face import Face
+from ledger.cli.face import Face, exit_code
 from ledger.cli.texts import take_as_said
 from ledger.refusals import Code, Refusal, RefusedLine, did_you_mean
 
@@ -74,7 +74,7 @@ class Commands(TyperGroup):
             return super().invoke(ctx)
         except (Refusal, RefusedLine) as refusal:
             ctx.obj.refuse(refusal)
-            raise typer.Exit(1) from refusal
+            raise typer.Exit(exit_code(refusal)) from refusal
 
 
 def _speak_plainly(command: Any) -> None:
@@ -144,7 +144,10 @@ Misuse: type[Any] = typer.BadParameter.__mro__[1]
 
 
 def main() -> None:
-    """Run the command line; ends with 0, with 1 for a refusal, and with 2 where a command is misused."""
+    """Run the command line.
+
+    It ends with 0; with 1 for a refusal, 2 where a command is misused, and 3 where a log is not what was recorded.
+    """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")

@@ -6,10 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ledger.refusals import Refusal, RefusedLine
+from ledger.refusals import Code, Refusal, RefusedLine
 
 if TYPE_CHECKING:
     from ledger.recorder import Recorder
+
+
+UNSOUND = 3
+"""The exit code where a log is not what was recorded, or can no longer be replayed."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,11 @@ class Face:
             from ledger.views.projections import error_of  # not wanted where nothing is refused
 
             self.tell({**more, "error": error_of(refusal)})
+
+
+def exit_code(refusal: Refusal | RefusedLine) -> int:
+    """The exit code of a command that is refused; a log that cannot be believed is told from all else."""
+    return UNSOUND if refusal.code is Code.UNSOUND else 1
 
 
 class Struck(str):

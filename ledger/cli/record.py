@@ -10,7 +10,7 @@ import typer
 
 from ledger.answers import answer_of, awaited
 from ledger.cli import views
-from ledger.cli.face import Face
+from ledger.cli.face import Face, exit_code
 from ledger.refusals import Code, Refusal, RefusedLine
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def record(
                 raise Refusal(Code.UNREADABLE, "nothing is said", 'Say, for example, card-ledger record "Cat passes"')
         except (Refusal, RefusedLine) as refusal:
             scribe.refuse(refusal)
-            raise typer.Exit(1) from refusal
+            raise typer.Exit(exit_code(refusal)) from refusal
 
 
 class _Scribe:
@@ -81,7 +81,7 @@ class _Scribe:
 
     def __init__(self, face: Face, source: str, ask: bool, tries: bool) -> None:
         self.face = face
-        self.sitting = (face.reader() if tries else face.recorder()).sit(face.evening, source, now=False)
+        self.sitting = (face.reader() if tries else face.recorder()).sit(face.evening, source, now=False).checked()
         self._ask = ask
 
     def typed(self, line: str) -> Lines:

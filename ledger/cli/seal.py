@@ -37,11 +37,10 @@ def seal(
     face: Face = ctx.obj
     recorder = face.reader()
     evening = recorder.evening(face.evening)
-    recorded = [one.recorded for one in recorder.log(evening)]
-    standing = recorder.sit(evening).evening
-    title = standing.opening
+    replay = recorder.replay(evening)
+    recorded, title = replay.recorded, replay.evening.opening
     assert title is not None, "an evening in the store has been opened"
-    about = {"evening": evening, **in_money(standing.money)}
+    about = {"evening": evening, **in_money(replay.evening.money)}
     if event is not None:
         _prove(face, about, title.title, recorded, event, to)
         return

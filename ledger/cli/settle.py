@@ -35,11 +35,10 @@ def settle(
     if since is not None:
         _settle_together(face, read_day(since), via, coin, households)
         return
-    recorder = face.reader()
-    sitting = recorder.sit(face.evening)
+    sitting = face.reader().sit(face.evening, replayed=True)
     evening = sitting.evening
     settled = settlement(evening, via=via, coin=coin, households=households)
-    data = settlement_answer(recorder, sitting, settled)
+    data = settlement_answer(sitting, settled)
     face.answer(data, _lines(evening.money, settled, evening.books.pools, data["paid"]))
 
 

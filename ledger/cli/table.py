@@ -13,7 +13,7 @@ app = typer.Typer(add_completion=False)
 def table(ctx: typer.Context) -> None:
     """Who is to speak and what they may say, pools, doubles, what is carried over, the counters of each."""
     face: Face = ctx.obj
-    sitting = face.reader().sit(face.evening)
+    sitting = face.reader().sit(face.evening).checked()
     evening = sitting.evening
     view = table_of(sitting, forms=face.json)
     asks = evening.game.turn.asks if evening.game else ""

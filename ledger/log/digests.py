@@ -6,17 +6,21 @@ words, and nothing derived, so that views may change for ever without touching t
 
 import hashlib
 from collections.abc import Iterable
+from functools import lru_cache
 
 import msgspec
 
 from ledger import events
-from ledger.events import Recorded
+from ledger.events import VOCABULARY, Recorded
 
 CANONICAL = 1
 """The version of the canonical form."""
 
 BEFORE_THE_FIRST = "0" * 64
 """What the first event's digest is taken over in place of one before it."""
+
+EMPTY = "{}"
+"""A mapping with nothing in it, as JSON."""
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 
@@ -37,6 +41,23 @@ def digest_of_events(recorded: Iterable[Recorded]) -> str:
     for one in recorded:
         found.update(events.encode(one.event) + b"\n")
     return found.hexdigest()
+
+
+def digest_of_parts(before: str, number: int, body: str, said_at: str, said_by: str, version: int, pinned: str) -> str:
+    """The digest of a recorded event by its parts as they are stored, without reading them.
+
+    It is that of `digest` where every part is written as the canonical form writes it; where one is not, it is another.
+    """
+    parts = [f'{{"form":{CANONICAL},"recorded":{{"number":{number},"event":{body}']
+    parts += [f'"{name}":{_quoted(said)}' for name, said in (("said_at", said_at), ("said_by", said_by)) if said]
+    parts += [f'"version":{version}'] if version != VOCABULARY else []
+    parts += [f'"pinned":{pinned}'] if pinned != EMPTY else []
+    return hashlib.sha256(bytes.fromhex(before) + f"{','.join(parts)}}}}}".encode()).hexdigest()
+
+
+@lru_cache(maxsize=8)
+def _quoted(said: str) -> str:
+    return _encoder.encode(said).decode()
 
 
 def head(recorded: Iterable[Recorded]) -> str:

@@ -160,7 +160,7 @@ class Sayings:
         raise RefusedLine(self.source, first.number, first.text, why) from why
 
     def _correct(self, line: Line) -> None:
-        replay = self._replayed()
+        replay = self.whole()
         if not self._waiting:
             self._names = self.reader.names
         self._waiting.append(line)
@@ -188,9 +188,10 @@ class Sayings:
 
     def redo(self) -> str:
         """The saying that takes back the newest `undo`. Raises Refusal where it was not the last thing said."""
-        return f'void {self._replayed().standing.to_redo()} "{REDO}"'
+        return f'void {self.whole().standing.to_redo()} "{REDO}"'
 
-    def _replayed(self) -> Replay:
+    def whole(self) -> Replay:
+        """The whole log, replayed, with what has been told to it; the evening is that of the replay from then on."""
         if self.replay is None:
             self.replay = self._whole()
             self.replay.add([one.recorded for one in self.told])

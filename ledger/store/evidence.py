@@ -7,6 +7,7 @@ import msgspec
 
 from ledger.store import statements as sql
 from ledger.store.database import Database, Row, as_text
+from ledger.store.log import StoredCheckpoint
 
 NO_NUMBER = -1
 """Stands for what is no number where a number should be."""
@@ -23,14 +24,6 @@ class StoredEvent(msgspec.Struct, frozen=True):
     said_at: str
     said_by: str
     digest: str
-
-
-class StoredCheckpoint(msgspec.Struct, frozen=True):
-    """The checkpoint as it is stored."""
-
-    number: int
-    form: int
-    body: str
 
 
 class Evidence(msgspec.Struct, frozen=True):

@@ -86,7 +86,7 @@ QUERIES: dict[str, ClauseElement] = {
     .where(POSTING.c.evening == ASKED)
     .order_by(POSTING.c.place),
     "STORED_POSTINGS": select(*POSTING.columns).where(POSTING.c.evening == ASKED).order_by(POSTING.c.place),
-    "LAST_PLACE": select(POSTING.c.place)
+    "LAST_POSTING": select(POSTING.c.place, POSTING.c.event)
     .where(POSTING.c.evening == ASKED)
     .order_by(POSTING.c.place.desc())
     .limit(literal_column("1")),

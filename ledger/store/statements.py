@@ -55,8 +55,8 @@ posting.payee_is_pool, posting.amount, posting.why, posting.cite, posting.stays,
 posting.evening = :evening ORDER BY posting.place
 """
 
-LAST_PLACE = """
-SELECT posting.place FROM posting WHERE posting.evening = :evening ORDER BY posting.place DESC LIMIT 1
+LAST_POSTING = """
+SELECT posting.place, posting.event FROM posting WHERE posting.evening = :evening ORDER BY posting.place DESC LIMIT 1
 """
 
 CURRENT = """

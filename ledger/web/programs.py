@@ -185,8 +185,7 @@ def settlement(request: Request, number: Number) -> Response:
     """Answer who pays whom."""
     with house_of(request).quiet() as store:
         followed(request, number)
-        recorder = Recorder(store, name_of(request))
-        return Plain(settlement_answer(recorder, recorder.sit(number)))
+        return Plain(settlement_answer(Recorder(store, name_of(request)).sit(number, replayed=True)))
 
 
 @router.get("/evenings/{number}/explanation", response_class=Plain, responses=why(404, 422))

@@ -1,0 +1,132 @@
+"""Nothing is believed that is kept beside the log, and no answer is given over a log that is not what was recorded."""
+
+import random
+import sqlite3
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ledger.events import Recorded, Void
+from ledger.log.digests import BEFORE_THE_FIRST, digest, digest_of_parts
+from ledger.recorder import Recorder
+from ledger.store import open_store
+from ledger.store.log import _event_row, kept_body
+from tests import test_cli
+from tests.event_strategies import KINDS, plain_sayings
+from tests.test_audit import one_byte_changed, open_wide
+
+at_home, run = test_cli.at_home, test_cli.run
+
+PLAYED = ["game tally", "Ann gives Bob 500", "Bob gives Cat 200", "end", 'note "the tea was cold"', "Dan joins"]
+ANSWERING = (["table"], ["settle"], ["seal"], ["standings"], ["log"], ["explain"], ["export"], ["record", "game nap"])
+
+
+def played(run) -> None:
+    run("open", "E", "--players", "Ann Bob Cat")
+    for saying in PLAYED:
+        run("record", saying)
+
+
+def changed(path, statement: str, *values: object) -> None:
+    connection = open_wide(path)
+    connection.execute(statement, values)
+    connection.close()
+
+
+def checkpoint(path) -> tuple[int, str]:
+    with sqlite3.connect(path) as connection:
+        return connection.execute("SELECT number, body FROM checkpoint WHERE evening = 1").fetchone()
+
+
+@given(st.one_of(plain_sayings, KINDS[Void]))
+def test_the_digest_of_the_parts_is_the_digest(event):
+    for recorded in (
+        Recorded(7, event, "2026-01-01T20:00:00.000Z", 'Zoë "the pen"', pinned={"edition": 1}),
+        Recorded(1, event),
+    ):
+        row = _event_row(1, recorded, "")
+        parts = (row[name] for name in ("number", "body", "said_at", "said_by", "version", "pinned"))
+        assert digest_of_parts(BEFORE_THE_FIRST, *parts) == digest(BEFORE_THE_FIRST, recorded)
+
+
+def test_balances_swapped_in_a_checkpoint_are_not_believed(run, tmp_path):
+    played(run)
+    database = tmp_path / "evenings.db"
+    settled = run("settle", "--json").out
+    number, body = checkpoint(database)
+    swapped = body.replace('"Ann":-500', '"Ann":?').replace('"Cat":200', '"Cat":-500').replace('"Ann":?', '"Ann":200')
+    assert swapped != body
+    changed(database, "UPDATE checkpoint SET body = ?", swapped)
+    assert run("settle", "--json").out == settled
+    assert run("table", "--json").json["balances"] == {"Ann": -500, "Bob": 300, "Cat": 200, "Dan": 0}
+    assert [one["code"] for one in run("audit", "--json").json["findings"]] == ["checkpoint"]
+    run("record", "close")
+    assert run("log", "--as-recorded", "--json").json["log"][-1]["saying"] == "close"
+    assert run("audit").code == 0
+    assert checkpoint(database)[0] == number + 1
+
+
+def test_a_close_is_replayed_though_somebody_bound_false_balances_to_the_log(run, tmp_path):
+    played(run)
+    database = tmp_path / "evenings.db"
+    recorder = Recorder(open_store(str(database)), "tester")
+    tail, newest = recorder.store.tail(1), recorder.log(1)[-1]
+    recorder.store.close()
+    assert tail.kept is not None
+    snapshot = tail.kept.checkpoint.snapshot
+    false = msgspec.structs.replace(snapshot, balances={"Ann": 500, "Bob": -700, "Cat": 200})
+    kept = msgspec.structs.replace(tail.kept, checkpoint=msgspec.structs.replace(tail.kept.checkpoint, snapshot=false))
+    changed(database, "UPDATE checkpoint SET body = ?, number = ?", kept_body(kept, newest), newest.recorded.number)
+    assert run("table", "--json").json["balances"]["Ann"] == 500  # as nobody can know without a replay
+    assert run("settle", "--json").json["owed"] == {"Ann": -500, "Bob": 300, "Cat": 200, "Dan": 0}
+    answer = run("record", "close", "--json")
+    assert answer.code == 0
+    assert run("audit").code == 0
+    assert run("table", "--json").json["balances"] == {"Ann": -500, "Bob": 300, "Cat": 200, "Dan": 0}
+
+
+def test_a_checkpoint_of_another_evening_is_made_anew(run, tmp_path):
+    played(run)
+    run("open", "Other", "--players", "Ann Bob Cat")
+    for saying in ("game tally", "Cat gives Ann 900", "Bob gives Ann 1", "end"):
+        run("record", saying)
+    database = tmp_path / "evenings.db"
+    changed(
+        database,
+        "UPDATE checkpoint SET (number, body) = (SELECT number, body FROM checkpoint WHERE evening = 2)"
+        " WHERE evening = 1",
+    )
+    assert run("table", "--evening", "1", "--json").json["balances"]["Ann"] == -500
+    assert run("record", "--evening", "1", 'note "x"').code == 0
+    assert run("audit", "--evening", "1").code == 0
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_byte_changed_in_the_log_is_never_answered_over(run, tmp_path, seed):
+    played(run)
+    chances = random.Random(seed)
+    number = chances.randint(1, 7)
+    column = chances.choice(("body", "pinned", "said_at", "said_by", "digest"))
+    connection = open_wide(tmp_path / "evenings.db")
+    (stored,) = connection.execute(f"SELECT {column} FROM event WHERE number = {number}").fetchone()
+    spoiled = one_byte_changed(chances, stored)
+    connection.execute(f"UPDATE event SET {column} = CAST(? AS TEXT) WHERE number = {number}", (spoiled,))
+    connection.close()
+    for command in ANSWERING:
+        done = run(*command, "--json")
+        assert done.code == 3, (command, column, number, stored, spoiled)
+        assert done.json["error"]["code"] == "unsound"
+        assert "Traceback" not in done.err
+    assert run("audit").code
+
+
+def test_an_event_cut_off_the_end_is_missed_where_something_was_made_after_it(run, tmp_path):
+    played(run)
+    database = tmp_path / "evenings.db"
+    changed(database, "DELETE FROM event WHERE number = (SELECT max(number) FROM event)")
+    for command in ANSWERING:
+        done = run(*command)
+        assert done.code == 3
+        assert "it ends with event 7, and what is kept beside it was made after event 8" in done.err
