@@ -1,10 +1,17 @@
-"""`card-ledger db`: the schema of the database."""
+"""`card-ledger db`: the schema of the database, its copies, and who may do what in it."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ledger.cli.face import Face
+from ledger.refusals import Code, Refusal
 
-app = typer.Typer(add_completion=False, help="The schema of the database.")
+if TYPE_CHECKING:
+    from ledger.store.copying import Copied
+
+app = typer.Typer(add_completion=False, help="The schema of the database, its copies, and who may do what in it.")
 
 
 @app.command()
@@ -36,3 +43,78 @@ def upgrade(ctx: typer.Context) -> None:
         schema.upgrade(database)
     said = "is up to date already" if before == schema.SCHEMA else f"has the schema {schema.SCHEMA} now"
     face.answer({"database": database.name, "before": before, "schema": schema.SCHEMA}, [f"{database.name} {said}"])
+
+
+@app.command()
+def backup(ctx: typer.Context, file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file.")]) -> None:
+    """Make a safe copy of the database in a new SQLite file, while others go on recording.
+
+    Every event of the copy is checked by its digest. The copy is used with --database FILE, or put in the place of what
+    was lost. Of a database on a server the log is copied; for all the rest of it there is pg_dump.
+    """
+    from ledger.store.copying import back_up
+    from ledger.store.database import NoDatabase
+    from ledger.store.places import read_database
+
+    face: Face = ctx.obj
+    database = read_database(face.database)
+    if isinstance(database, NoDatabase):
+        raise Refusal(Code.STORE, f"there is no database {database.name}", "Name another with --database URL")
+    found = back_up(database, file)
+    face.answer(
+        {"database": database.name, "file": str(file), **_counted(found)},
+        [f"{file} is a copy of {database.name}: {_said(found)}, and every digest agrees"],
+    )
+
+
+@app.command("copy")
+def copy_log(
+    ctx: typer.Context,
+    source: Annotated[str, typer.Argument(metavar="FROM", help="The database that is copied.")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="The one it is copied into.")],
+) -> None:
+    """Copy the log from one database to another, each a file or a URL; a copy that was broken off is gone on with.
+
+    Every event is checked by its digest, in the one and in the other. The evenings keep their numbers, so TO is empty
+    or has been copied into from FROM before.
+    """
+    from ledger.store import open_store
+    from ledger.store.copying import carry
+    from ledger.store.places import open_unchanged
+
+    face: Face = ctx.obj
+    here = open_unchanged(source)
+    there = open_store(target)
+    if here.database.name == there.database.name:
+        raise Refusal(Code.STORE, f"both are {here.database.name}", "Name two databases: db copy FROM TO")
+    found = carry(here, there)
+    before = found.events - found.written
+    face.answer(
+        {"from": here.database.name, "to": there.database.name, **_counted(found), "written": found.written},
+        [
+            f"{there.database.name} has the log of {here.database.name}: {_said(found)}, and every digest agrees",
+            *([f"{before} of the events were there already"] if before else []),
+        ],
+    )
+
+
+def _counted(found: "Copied") -> dict[str, Any]:
+    return {"evenings": found.evenings, "events": found.events}
+
+
+def _said(found: "Copied") -> str:
+    evenings = f"{found.evenings} evening{'' if found.evenings == 1 else 's'}"
+    return f"{evenings}, {found.events} event{'' if found.events == 1 else 's'}"
+
+
+@app.command("grants")
+def print_grants(ctx: typer.Context) -> None:
+    """Print the roles of a PostgreSQL database and their rights, as statements for the owner of its tables to run.
+
+    A recorder appends and can change nothing that was recorded; a reader reads.
+    """
+    from ledger.store.grants import READER, RECORDER, grants
+
+    face: Face = ctx.obj
+    statements = grants()
+    face.answer({"statements": statements, "roles": [RECORDER, READER]}, [statements])

@@ -511,6 +511,32 @@ class Upgraded(msgspec.Struct, kw_only=True):
     schema: str
 
 
+class BackedUp(msgspec.Struct, kw_only=True):
+    """What is in the copy that was made."""
+
+    database: str
+    file: str
+    evenings: int
+    events: int
+
+
+class Carried(msgspec.Struct, kw_only=True):
+    """What is in the database that was copied into."""
+
+    origin: str = field(name="from")
+    to: str
+    evenings: int
+    events: int
+    written: Annotated[int, Meta(description="How many of the events were not there before.")]
+
+
+class Granted(msgspec.Struct, kw_only=True):
+    """The statements that make the roles and give them their rights."""
+
+    statements: str
+    roles: list[str]
+
+
 ANSWERS: dict[str, tuple[type[msgspec.Struct], ...]] = {
     "replay": (Replayed,),
     "open": (Opened,),
@@ -532,6 +558,9 @@ ANSWERS: dict[str, tuple[type[msgspec.Struct], ...]] = {
     "simulate": (Simulated,),
     "db status": (Status,),
     "db upgrade": (Upgraded,),
+    "db backup": (BackedUp,),
+    "db copy": (Carried,),
+    "db grants": (Granted,),
 }
 """Every command that answers, and the shapes of its answer; `Refused` is one of each."""
 

@@ -5,7 +5,7 @@ import shutil
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Protocol
@@ -43,6 +43,9 @@ class Database(Protocol):
 
     def tables(self) -> set[str]:
         """The names of the tables there are."""
+
+    def number_on(self) -> None:
+        """Let the next evening have the number after the last, where evenings have come with their numbers."""
 
     def announce(self) -> None:
         """Tell those who wait, when the transaction ends, that something was recorded."""
@@ -197,6 +200,40 @@ class SqliteDatabase:
         """The names of the tables there are."""
         return {str(name) for (name,) in self.rows("SELECT name FROM sqlite_master WHERE type = 'table'")}
 
+    def number_on(self) -> None:
+        """The next evening has the number after the last in any case."""
+
+    def copy_to(self, target: Path) -> None:
+        """Make a copy of the file as it is at one moment, though others go on writing.
+
+        Raises Refusal where there is such a file already or it cannot be made.
+        """
+        try:
+            os.close(os.open(target, os.O_CREAT | os.O_EXCL, 0o600))
+        except OSError as error:
+            if isinstance(error, FileExistsError):
+                sentence, remedy = f"there is a file {target} already", "Name a new one: nothing is written over"
+            else:
+                sentence, remedy = f"the file {target} cannot be made: {error.strerror}", "Name another file"
+            raise Refusal(Code.FILE, sentence, remedy) from error
+        try:
+            self._copy_into(target)
+        except BaseException:
+            target.unlink(missing_ok=True)
+            raise
+
+    def _copy_into(self, target: Path) -> None:
+        try:
+            with closing(connect(target, self.patience)) as copy:
+                with self._failing():
+                    found = self._connection.execute("PRAGMA quick_check").fetchone()
+                if found != ("ok",):
+                    sentence = f"{self.name}: the database is damaged: {found[0]}"
+                    raise Refusal(Code.STORE, sentence, "card-ledger audit says more")
+                self._connection.backup(copy)
+        except sqlite3.Error as error:
+            raise _refused(target, error, reading=True) from error
+
     def announce(self) -> None:
         """Nobody is told: whoever waits looks for himself."""
 
@@ -238,6 +275,9 @@ class NoDatabase:
 
     def announce(self) -> None:
         """Nobody is told anything."""
+
+    def number_on(self) -> None:
+        """No evening has a number."""
 
     def listening(self) -> AbstractContextManager[Looking]:
         """Look again and again."""

@@ -163,7 +163,7 @@ class Store:
 
     def choose(self, recorder: str, evening: int) -> None:
         """Make an evening the current one of a recorder."""
-        with self._writing():
+        with self.writing():
             self.database.write(sql.CHOOSE_CURRENT, [{"recorder": recorder, "evening": evening}])
 
     # Reading
@@ -303,7 +303,8 @@ class Store:
     # Writing
 
     @contextmanager
-    def _writing(self) -> Iterator[None]:
+    def writing(self) -> Iterator[None]:
+        """Write in one transaction, all of it or nothing. Raises Refusal where a newer program changed the schema."""
         with self.database.transaction():
             see_that_it_is_ours(self.database)
             yield
@@ -318,7 +319,7 @@ class Store:
         if self._held is not None and self._held[0] == evening:
             yield
             return
-        with self._writing():
+        with self.writing():
             described = self.database.rows(sql.DESCRIBED + self.database.holding, evening=evening)
             if not described:
                 remedy = "card-ledger evenings lists those there are"
@@ -343,7 +344,7 @@ class Store:
 
     def create(self, entries: Sequence[Recorded], derived: Derived, recorder: str) -> tuple[int, str]:
         """Begin an evening with these events, and make it the recorder's current one; gives its number and head."""
-        with self._writing():
+        with self.writing():
             evening = int(self.database.rows(sql.ADD_EVENING, **_description(derived))[0][0])
             head = self._append(evening, BEFORE_THE_FIRST, entries, derived)
             self.database.write(sql.CHOOSE_CURRENT, [{"recorder": recorder, "evening": evening}])

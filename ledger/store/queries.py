@@ -25,6 +25,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.dialects.postgresql.base import PGDialect
+from sqlmodel import SQLModel
 
 from ledger.store.models import CheckpointRow, CurrentRow, EveningRow, EventRow, PostingRow, SentRow, table_of
 
@@ -53,7 +54,12 @@ def columns_but(table: Table, *left_out: str) -> list[ColumnElement[Any]]:
     return [column for column in table.columns if column.name not in left_out]
 
 
-DESCRIBED = [column.name for column in EVENING.columns if not column.primary_key]
+def names_of(table: Table, *left_out: str) -> list[str]:
+    """The names of the columns of a table in their order, but for these."""
+    return [column.name for column in table.columns if column.name not in left_out]
+
+
+DESCRIBED = names_of(EVENING, "id")
 """What the list of evenings says of each."""
 
 QUERIES: dict[str, ClauseElement] = {
@@ -92,7 +98,11 @@ QUERIES: dict[str, ClauseElement] = {
     .limit(literal_column("1")),
     "CURRENT": select(CURRENT.c.evening).where(CURRENT.c.recorder == bindparam("recorder")),
     "NEWEST_EVENING": select(func.max(EVENING.c.id)),
+    "ALL_EVENINGS": select(*EVENING.columns).order_by(EVENING.c.id),
+    "ALL_SENT": select(*columns_but(SENT, "evening")).where(SENT.c.evening == ASKED).order_by(SENT.c.key),
+    "ALL_CURRENT": select(*CURRENT.columns).order_by(CURRENT.c.recorder),
     "ADD_EVENING": insert(EVENING).returning(EVENING.c.id),
+    "COPY_EVENING": insert(EVENING),
     "DESCRIBE_EVENING": update(EVENING).where(EVENING.c.id == ASKED),
     "ADD_EVENT": insert(EVENT),
     "ADD_SENT": insert(SENT),
@@ -106,8 +116,16 @@ QUERIES: dict[str, ClauseElement] = {
 SETTING = {"ADD_EVENING": DESCRIBED, "DESCRIBE_EVENING": DESCRIBED}
 """The columns that a statement sets, where it does not set them all."""
 
-COLUMNS = {"POSTING_COLUMNS": [column.name for column in columns_but(POSTING, "evening", "place")]}
-"""Columns in their order, for reading and writing rows."""
+ALL_COLUMNS = [column for table in SQLModel.metadata.tables.values() for column in table.columns]
+COLUMNS = {
+    "EVENING_COLUMNS": names_of(EVENING),
+    "EVENT_COLUMNS": names_of(EVENT, "evening"),
+    "SENT_COLUMNS": names_of(SENT, "evening"),
+    "CHECKPOINT_COLUMNS": names_of(CHECKPOINT, "evening"),
+    "POSTING_COLUMNS": names_of(POSTING, "evening", "place"),
+    "YES_OR_NO": sorted({column.name for column in ALL_COLUMNS if column.type.python_type is bool}),
+}
+"""Columns in their order, for reading and writing rows; and those that hold yes or no."""
 
 HEADING = '''"""The statements of the log, in the SQL that every database shares.
 

@@ -2,7 +2,8 @@
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -59,11 +60,12 @@ def bring_up_to_date(database: Database) -> None:
 
 
 def upgrade(database: Database) -> None:
-    """Bring the schema up to date, all at once or not at all.
+    """Bring the schema up to date, all at once or not at all; of a SQLite file a copy is kept as it was.
 
     Raises Refusal where a newer program has made the schema, or the database fails.
     """
     from alembic import command
+    from alembic.runtime.migration import MigrationContext
     from alembic.script import ScriptDirectory
     from alembic.util.exc import CommandError
     from sqlalchemy.exc import SQLAlchemyError
@@ -73,6 +75,9 @@ def upgrade(database: Database) -> None:
     try:
         with _beginning(database) as connection:
             config.attributes["connection"] = connection
+            before = MigrationContext.configure(connection).get_current_revision()
+            if before and isinstance(database, SqliteDatabase):
+                _keep_as_it_was(database, before)
             command.upgrade(config, ScriptDirectory.from_config(config).get_current_head() or SCHEMA)
     except CommandError as error:
         sentence = f"{database.name} was made by a newer card-ledger, which this one cannot read: {error}"
@@ -84,6 +89,18 @@ def upgrade(database: Database) -> None:
         if getattr(getattr(error, "orig", None), "sqlstate", "") == "42501":
             remedy = "Nothing was changed: only the owner of the tables may change them"
         raise Refusal(Code.STORE, sentence, remedy) from error
+
+
+def _keep_as_it_was(database: SqliteDatabase, revision: str) -> None:
+    """Keep a copy of a file whose schema is to be changed, beside it, while nobody else can write to it."""
+    if revision == SCHEMA:
+        return
+    for number in count(1):
+        kept = database.path.with_name(f"{database.path.name}.schema-{revision}{f'-{number}' if number > 1 else ''}")
+        if not kept.exists():
+            with closing(SqliteDatabase(database.path, database.patience, "ro")) as as_it_was:
+                as_it_was.copy_to(kept)
+            return
 
 
 def configuration() -> "Config":

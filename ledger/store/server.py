@@ -247,6 +247,11 @@ class ServerDatabase:
         found = self.rows("SELECT tablename FROM pg_catalog.pg_tables WHERE schemaname = ANY (current_schemas(false))")
         return {str(name) for (name,) in found}
 
+    def number_on(self) -> None:
+        """Let the next evening have the number after the last. Raises Refusal for whoever does not own the tables."""
+        with self.transaction():
+            self.rows("SELECT setval(pg_get_serial_sequence('evening', 'id'), max(id)) FROM evening HAVING max(id) > 0")
+
     def announce(self) -> None:
         """Tell those who wait, when the transaction ends, that something was recorded."""
         self._unsent.append((f"NOTIFY {CHANNEL}", [{}]))

@@ -67,8 +67,24 @@ NEWEST_EVENING = """
 SELECT max(evening.id) AS max_1 FROM evening
 """
 
+ALL_EVENINGS = """
+SELECT evening.id, evening.title, evening.played_on, evening.closed FROM evening ORDER BY evening.id
+"""
+
+ALL_SENT = """
+SELECT sent.key, sent.content, sent.number, sent.last FROM sent WHERE sent.evening = :evening ORDER BY sent.key
+"""
+
+ALL_CURRENT = """
+SELECT current.recorder, current.evening FROM current ORDER BY current.recorder
+"""
+
 ADD_EVENING = """
 INSERT INTO evening (title, played_on, closed) VALUES (:title, :played_on, :closed) RETURNING evening.id
+"""
+
+COPY_EVENING = """
+INSERT INTO evening (id, title, played_on, closed) VALUES (:id, :title, :played_on, :closed)
 """
 
 DESCRIBE_EVENING = """
@@ -104,6 +120,37 @@ INSERT INTO current (recorder, evening) VALUES (:recorder, :evening) ON CONFLICT
 excluded.evening
 """
 
+EVENING_COLUMNS = (
+    "id",
+    "title",
+    "played_on",
+    "closed",
+)
+
+EVENT_COLUMNS = (
+    "number",
+    "kind",
+    "version",
+    "body",
+    "pinned",
+    "said_at",
+    "said_by",
+    "digest",
+)
+
+SENT_COLUMNS = (
+    "key",
+    "content",
+    "number",
+    "last",
+)
+
+CHECKPOINT_COLUMNS = (
+    "number",
+    "form",
+    "body",
+)
+
 POSTING_COLUMNS = (
     "event",
     "payer",
@@ -115,4 +162,11 @@ POSTING_COLUMNS = (
     "cite",
     "stays",
     "deal",
+)
+
+YES_OR_NO = (
+    "closed",
+    "payee_is_pool",
+    "payer_is_pool",
+    "stays",
 )

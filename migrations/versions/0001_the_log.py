@@ -2,6 +2,7 @@
 
 import sqlalchemy as sa
 from alembic import op
+from alembic.util.exc import CommandError
 
 revision: str = "0001"
 down_revision: str | None = None
@@ -133,6 +134,8 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
+    if op.get_bind().scalar(sa.text("SELECT count(*) FROM event")):
+        raise CommandError("there are events in the log, which would be lost: nothing is taken down")
     for table in ("current", "posting", "checkpoint", "event", "evening"):
         op.drop_table(table)
     if op.get_bind().dialect.name == "postgresql":

@@ -1,0 +1,163 @@
+"""A log in another place: a backup of a live database, and the log carried from one database to another.
+
+What is copied is checked, every event by the digest that binds it to those before it, in the one place and the other.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from ledger.log.digests import BEFORE_THE_FIRST, digest
+from ledger.refusals import Code, Refusal
+from ledger.store import statements as sql
+from ledger.store.database import Database, Row, SqliteDatabase
+from ledger.store.log import Store, Stored
+from ledger.store.schema import bring_up_to_date
+
+TOGETHER = 2_000
+"""So many events are written at a time: a copy that is broken off goes on after the last that were."""
+
+
+class Copied(msgspec.Struct, frozen=True):
+    """What is in a copy, and how much of it was written now."""
+
+    evenings: int
+    events: int
+    written: int
+    """How many of the events were not there before."""
+
+
+def back_up(database: Database, target: Path) -> Copied:
+    """Make a safe copy of a live database in a new SQLite file, while others go on recording.
+
+    A SQLite file is copied as it is at one moment; of a server's database the log is carried over, with all that a
+    recorder needs. Raises Refusal where the file is there already or cannot be made, and where the log does not hold.
+    """
+    if isinstance(database, SqliteDatabase):
+        database.copy_to(target)
+        with _opened(SqliteDatabase(target, mode="ro", reading=True)) as copy:
+            return _checked(copy)
+    with _new(target) as copy:
+        return carry(Store(database), copy)
+
+
+@contextmanager
+def _opened(database: Database) -> Iterator[Store]:
+    try:
+        yield Store(database)
+    finally:
+        database.close()
+
+
+@contextmanager
+def _new(target: Path) -> Iterator[Store]:
+    """A new SQLite file that is a log; it is there only if all goes well."""
+    if target.exists():
+        raise Refusal(Code.FILE, f"there is a file {target} already", "Name a new one: nothing is written over")
+    database = SqliteDatabase(target)
+    try:
+        bring_up_to_date(database)
+        yield Store(database)
+        database.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+    except BaseException:
+        database.close()
+        for file in (target, Path(f"{target}-wal"), Path(f"{target}-shm")):
+            file.unlink(missing_ok=True)
+        raise
+    database.close()
+
+
+def _checked(store: Store) -> Copied:
+    """Count what is in a store whose every digest agrees. Raises Refusal at the first that does not."""
+    with store.database.transaction(writing=False):
+        numbers = [one.id for one in store.evenings()]
+        events = sum(len(_bound(store, number)) for number in numbers)
+    return Copied(len(numbers), events, events)
+
+
+def _bound(store: Store, evening: int) -> tuple[Stored, ...]:
+    """The log of an evening, each event of it bound to those before it. Raises Refusal where one is not."""
+    log = store.log(evening)
+    before = BEFORE_THE_FIRST
+    for number, stored in enumerate(log, start=1):
+        if stored.recorded.number != number or digest(before, stored.recorded) != stored.digest:
+            wrong = f"does not hold: event {number} is not bound to those before it"
+            sentence = f"evening {evening} in {store.database.name} {wrong}"
+            raise Refusal(Code.STORE, sentence, "card-ledger audit says more")
+        before = stored.digest
+    return log
+
+
+def carry(source: Store, target: Store) -> Copied:
+    """Carry the whole log from one database to another, as it is at one moment, each evening under its number.
+
+    What is in the other already is passed over, so that a copy that was broken off is gone on with. Raises Refusal
+    where an evening in the other is another one or has gone further, and where a digest does not agree.
+    """
+    written = 0
+    with source.database.transaction(writing=False):
+        listed = source.database.rows(sql.ALL_EVENINGS)
+        for described in listed:
+            written += _carry_evening(source, target, described)
+        for chosen in source.database.rows(sql.ALL_CURRENT):
+            if not target.database.rows(sql.CURRENT, recorder=chosen[0]):
+                target.choose(*chosen)
+        numbers = {int(described[0]): source.newest(int(described[0])) for described in listed}
+    target.database.number_on()
+    for evening, newest in numbers.items():
+        _bound(target, evening)
+        target.see_newest(evening, *newest)
+    return Copied(len(numbers), sum(number for number, _ in numbers.values()), written)
+
+
+def _carry_evening(source: Store, target: Store, described: Row) -> int:
+    """Carry one evening, or what is missing of it; gives how many events were written."""
+    evening = int(described[0])
+    log = _bound(source, evening)
+    there, head = target.newest(evening)
+    if there > len(log) or head != (log[there - 1].digest if there else BEFORE_THE_FIRST):
+        other = f"is another one to event {there}"
+        what = f"has {there} events there and {len(log)} here" if there > len(log) else other
+        sentence = f"evening {evening} in {target.database.name} {what}"
+        raise Refusal(Code.STORE, sentence, "Copy into an empty database, or one that this was copied into before")
+    rows = source.database.rows(sql.STORED_EVENTS, evening=evening)[there:]
+    if not target.has(evening):
+        with target.writing():
+            target.database.write(sql.COPY_EVENING, [_named(sql.EVENING_COLUMNS, described)])
+    for place in range(0, len(rows), TOGETHER):
+        with target.holding(evening):
+            _add(target, sql.ADD_EVENT, sql.EVENT_COLUMNS, evening, rows[place : place + TOGETHER])
+    with target.holding(evening):
+        _carry_beside(source, target, evening, described)
+    return len(rows)
+
+
+def _carry_beside(source: Store, target: Store, evening: int, described: Row) -> None:
+    """Carry what stands beside the events of an evening: its keys, its movements and its checkpoint."""
+    sent = [row for row in source.database.rows(sql.ALL_SENT, evening=evening)
+            if not target.database.rows(sql.SENT, evening=evening, key=row[0])]  # fmt: skip
+    _add(target, sql.ADD_SENT, sql.SENT_COLUMNS, evening, sent)
+    target.database.write(sql.FORGET_POSTINGS, [{"evening": evening, "after": 0}])
+    postings = source.database.rows(sql.STORED_POSTINGS, evening=evening)
+    _add(target, sql.ADD_POSTING, ("place", *sql.POSTING_COLUMNS), evening, [row[1:] for row in postings])
+    _add(
+        target,
+        sql.KEEP_CHECKPOINT,
+        sql.CHECKPOINT_COLUMNS,
+        evening,
+        source.database.rows(sql.CHECKPOINT, evening=evening),
+    )
+    description = _named(sql.EVENING_COLUMNS, described)
+    target.database.write(sql.DESCRIBE_EVENING, [{**description, "evening": description.pop("id")}])
+
+
+def _add(target: Store, statement: str, columns: Sequence[str], evening: int, rows: Sequence[Row]) -> None:
+    target.database.write(statement, [{"evening": evening, **_named(columns, row)} for row in rows])
+
+
+def _named(columns: Sequence[str], row: Row) -> dict[str, object]:
+    """A row by the names of its columns, those that hold yes or no as such: SQLite gives them as numbers."""
+    named = zip(columns, row, strict=True)
+    return {column: bool(value) if column in sql.YES_OR_NO else value for column, value in named}
