@@ -664,3 +664,72 @@ def test_pence():
     script = "game vingt-un stake=½d tie_share=quarter\ndeal Ann\nBob stakes 1½d\nAnn 18\nBob 18"
     evening = play("Ann Bob", script, "money=lsd counter=1d")
     assert (balances(evening), pools(evening)) == ({"Ann": 5, "Bob": -6}, {"vingt-un.pool": 1})
+
+
+CLOSED = "game vingt-un ante=2 privilege=stake / deal Ann / Bob stakes 3 / Cat stakes 4"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "penalty Ann out-of-order / Bob throws-up / Bob throws-up",
+        "penalty Ann out-of-order / Bob throws-up / Bob vingt-un",
+        "penalty Ann out-of-order / Bob throws-up / Bob natural",
+        "penalty Ann out-of-order / Bob throws-up / Bob divides 3",
+        "penalty Ann out-of-order / Bob throws-up / Bob holds KC 5D",
+        "Cat stands / penalty Ann out-of-order / Bob throws-up / Bob vingt-un",
+        "Cat stands / penalty Ann out-of-order / Bob throws-up / Bob over",
+        "Bob divides 3 / penalty Bob drew-separately / Bob natural",
+        "Bob divides 3 / penalty Bob drew-separately / Bob divides 3",
+        "Bob divides 3 / penalty Bob drew-separately / Bob vingt-un",
+        "Bob divides 3 / penalty Bob drew-separately / penalty Bob drew-separately",
+        "Bob divides 3 / penalty Bob drew-separately / penalty Ann out-of-order / Bob throws-up",
+        "Bob divides 3 / penalty Ann out-of-order / Bob throws-up / penalty Bob drew-separately",
+    ],
+)
+def test_nothing_is_said_for_a_hand_that_is_closed(said):
+    refused("Ann Bob Cat", f"{CLOSED} / {said}".replace(" / ", "\n"))
+
+
+def test_who_may_throw_up_is_any_whose_drawing_has_not_been_told():
+    """Whether or not a later player's draw was told; once the dealer is fined, until the hand is settled."""
+    open_still = "deal Ann / Bob stakes 1 / Cat stakes 2 / penalty Ann out-of-order / Cat throws-up / Bob over / deal"
+    assert hand("", open_still, "Ann Bob Cat")[0] == {"Ann": 1, "Bob": -1}
+    refused("Ann Bob Cat", f"{CLOSED} / Bob 18 / penalty Ann out-of-order / Bob throws-up".replace(" / ", "\n"), "told")
+    refused("Ann Bob Cat", f"{CLOSED} / penalty Ann out-of-order / Ann throws-up".replace(" / ", "\n"), "against")
+    staking = "game vingt-un / deal Ann / Bob stakes 3 / penalty Ann out-of-order / Bob throws-up"
+    refused("Ann Bob Cat", staking.replace(" / ", "\n"), "before all have staked")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Ann draws 3H / Bob loses / Ann holds KC 9D",
+        "Ann draws 2H / Bob loses / Ann holds KC 9D",
+        "Ann draws 3H / Ann stands / Bob loses / Ann holds KC 9D",
+        "Ann draws 2H / Ann stands / Bob wins / Ann holds KC 9D",
+        "Bob loses / Ann holds AS KD",
+        "Bob loses / Bob holds AS KD",
+        "Bob draws 3C / Bob loses / Bob holds KC 9D",
+        "Bob draws 2C / Bob loses / Bob holds KC 9D",
+        "Bob draws 2C / Bob stands / Bob loses / Bob holds KC 9D",
+    ],
+)
+def test_what_contradicts_an_outcome_is_refused(said):
+    """Nobody over-draws, or has twenty-one, who stood below it when the outcome was said."""
+    refused("Ann Bob Cat", f"{CLOSED} / {said}".replace(" / ", "\n"))
+
+
+def test_a_count_of_cards_drawn_decides_nothing():
+    counted = "deal Ann / Bob stakes 1 / Cat stakes 2 / Bob draws 20"
+    assert hand("", f"{counted} / Bob 18 / Cat stands / Ann 17 / Cat 18", "Ann Bob Cat")[0] == {
+        "Ann": -3,
+        "Bob": 1,
+        "Cat": 2,
+    }
+    assert hand("", f"{counted} / Cat over / Ann over", "Ann Bob Cat")[0] == {"Ann": 1, "Bob": 1, "Cat": -2}
+    assert hand("", f"{counted} / Bob over / Cat over", "Ann Bob Cat")[0] == {"Ann": 3, "Bob": -1, "Cat": -2}
+
+
+def test_the_deal_is_not_sold_for_nothing():
+    refused("Ann Bob Cat", "game vingt-un\nAnn sells deal to Bob for 0", "too little")

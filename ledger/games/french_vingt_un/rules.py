@@ -43,7 +43,7 @@ from typing import Any
 
 from ledger.cards import RANKS, Card, same_rank
 from ledger.events import Draws, End, Event, Plays, Says, Shows, Silence, Wins
-from ledger.forms import Chooser
+from ledger.forms import Chooser, Number
 from ledger.games.families.twenty_one.deal import TwentyOneDeal
 from ledger.games.families.twenty_one.points import TWENTY_ONE, Fate, Hand, pips, points
 from ledger.games.families.twenty_one.sayings import cards_shown, number_of, points_said
@@ -345,10 +345,9 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         said = May(
             Says,
             (player,),
-            (f"{FEWEST_PIPS} to {MOST_PIPS}",),
-            lambda chooser: Says(player, str(chooser.number(FEWEST_PIPS, MOST_PIPS))),
             form=lambda event: event.word.isdigit(),
             check=wrong,
+            slots=lambda player: (Number(FEWEST_PIPS, MOST_PIPS),),
         )
         shown = cards_shown(Hand(player, 0), lambda: (2, 2), self.unseen, self.cards_wrong)
         return Turn(f"it is {player}'s turn to say the points of his two cards", (said, shown), (player,))

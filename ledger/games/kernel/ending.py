@@ -53,7 +53,7 @@ def lowest_drawn(draws: Iterable[tuple[str, tuple[Card, ...]]], players: Sequenc
     again, number = list(players), 0
     while len(again) > 1:
         if missing := [player for player in again if len(drawn[player]) <= number]:
-            raise refuse(f"{listed(again)} drew alike: {listed(missing)} must draw again")
+            raise refuse(f"{listed(again)} drew alike: {listed(missing)} must draw again", code=Code.CARD)
         cards = [drawn[player][number] for player in again]
         if problem := twice(cards):
             raise refuse(f"in one round of the draw {problem}", code=Code.BAD_CARD)

@@ -69,7 +69,7 @@ from ledger.games.kernel.irregularities import Offence
 from ledger.games.vingt_un.options import PARTS, STAKES_OF_PRIVILEGE, TIMES_THROUGH, VingtUnOptions
 from ledger.refusals import refuse
 from ledger.table import Table
-from ledger.turns import Amounts, May, Sort, Turn, refused, sale, word
+from ledger.turns import Amounts, May, Sort, Turn, not_now, refused, sale, word
 
 
 @dataclass(frozen=True)
@@ -142,21 +142,21 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
                 return f"the deal has been sold to {self.carry.buyer}, and is not sold again"
             return f"it is {due}'s deal to sell" if due and event.player != due else None
 
-        offered = sale(players, "deal", players, Amounts(0, None, table.money), wrong)
+        offered = sale(players, "deal", players, Amounts(1, None, table.money), wrong)
         mays: list[Sort] = [refused(offered) if self.carry.buyer else offered] if players else []
-        return (*mays, self.may_tell_last_card(())) if table.dealer else tuple(mays)
+        return (*mays, *self.may_tell_last_card()) if table.dealer else tuple(mays)
 
-    def may_tell_last_card(self, text: tuple[str, ...]) -> May:
+    def may_tell_last_card(self) -> tuple[Sort, ...]:
         """`A last-card`, of the dealer; whoever is to speak."""
         dealer = self.dealer
-
-        def wrong(event: Says) -> str | None:
-            return None if event.player == dealer else f"the last card of the pack is the dealer's, who is {dealer}"
 
         def example(chooser: Chooser) -> Says | None:
             return Says(dealer, "last-card") if chooser.number(1, 9) == 1 else None
 
-        return May(Says, (), text, example, form=lambda event: event.word == "last-card", check=wrong)
+        may = msgspec.structs.replace(word(dealer, "last-card"), example=example)
+        gone = () if dealer in self.table.players else (dealer,)
+        others = not_now(Says, f"the last card of the pack is the dealer's, who is {dealer}", "last-card")
+        return (others,) if gone else (may, others)
 
     def between(self, said: Event) -> None:
         """The deal is sold, or the pack was found to be at its last card as the hand ended."""
@@ -182,18 +182,18 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
 
     def beside(self, turn: Turn) -> tuple[Sort, ...]:
         """The last card is told, and who was missed is supplied or throws up, at any time [65], [67]."""
-        last_card = self.may_tell_last_card(("last-card",) if turn.who == (self.dealer,) else ())
-        throws_up = word((), "throws-up", check=self.wrong_to_throw_up)
-        if not self.out_of_order():
-            return (last_card, refused(throws_up))
-        missed = self.missed()
-        players = [hand.player for hand in missed]
-        late = {hand.player: hand for hand in missed if hand.player not in turn.who and self.may_supply()}
-        draws = [may for hand in late.values() for may in self.may_draw(hand)]
-        throws_up = msgspec.structs.replace(
-            throws_up, example=lambda chooser: Says(chooser.choose(players), "throws-up")
-        )
-        return (last_card, throws_up if players else refused(throws_up), *draws)
+        last_card = self.may_tell_last_card()
+        refusing = refused(word((), "throws-up", check=self.wrong_to_throw_up))
+        players = tuple(player for player in self.order()[:-1] if self.staked and self.untold(player))
+        if not self.out_of_order() or not players:
+            return (*last_card, refusing)
+        late = {hand.player: hand for hand in self.missed() if hand.player not in turn.who and self.may_supply()}
+        draws = [
+            msgspec.structs.replace(may, usual=False) if isinstance(may, May) else may
+            for hand in late.values()
+            for may in self.may_draw(hand)
+        ]
+        return (*last_card, word(players, "throws-up"), refusing, *draws)
 
     def said_beside(self, said: Event) -> bool:
         """Answer the last card, a player throwing up, or one who is supplied out of turn."""
@@ -223,7 +223,16 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
 
     def missed(self) -> list[Hand]:
         """The hands that nothing was said of in their turn, each player's first one first."""
-        return [hand for hand in reversed(list(self.hands())) if hand.missed] if self.staked else []
+        missed = [hand for hand in self.hands() if hand.missed and hand.fate is Fate.STANDS]
+        return missed[::-1] if self.staked else []
+
+    def untold(self, player: str) -> bool:
+        """Whether the drawing to a hand of this player has not been told [67]."""
+        hands = self.seats[player].hands
+        return any(
+            (hand.missed and hand.fate is Fate.STANDS) or (hand.fate is Fate.OPEN and not hand.has_drawn)
+            for hand in hands
+        )
 
     def may_supply(self) -> bool:
         """Whether who was missed may be supplied still: until the dealer has stood [67]."""
@@ -234,16 +243,20 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
         player = getattr(said, "player", None)
         if not self.may_supply() or (turn := self.to_draw()) is None or turn.player == player:
             return None
-        mine = [hand for hand in self.hands() if hand.missed and hand.player == player]
-        return mine[0] if mine else None
+        return next((hand for hand in reversed(self.missed()) if hand.player == player), None)
 
     def wrong_to_throw_up(self, event: Says) -> str | None:
-        """Only who was missed may throw up, until the hand is settled [67]."""
+        """Only whose drawing has not been told may throw up, until the hand is settled [67]."""
         if not self.out_of_order():
             return (
                 f"nobody throws up unless {self.dealer} has dealt out of order: say penalty {self.dealer} out-of-order"
             )
-        return None if any(hand.player == event.player for hand in self.missed()) else f"{event.player} was not missed"
+        if not self.staked:
+            return "nobody throws up before all have staked"
+        seat = self.seats.get(event.player)
+        if seat is None or event.player == self.dealer:
+            return f"{event.player} does not play against the dealer in this hand"
+        return seat.closed or f"{event.player}'s drawing has been told: he was not missed"
 
     # Drawing
 
@@ -367,17 +380,24 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
 
     def fine(self, player: str, word: str, amount: int, offence: Offence) -> None:
         """Who drew separately wins nothing, and pays on each of his hands [67]."""
-        if word == DREW_SEPARATELY:
-            seat = self.seats.get(player)
-            if player == self.dealer:
-                raise refuse(f"{word} is a fault of a player against the dealer, who is {player}")
-            if seat is None or not seat.divisions:
-                raise refuse(f"{player} has not divided two cards, to draw to them separately")
-            if seat.first is not None:
-                raise refuse(f"{player} has divided a pair, as his cards show")
-            for hand in seat.hands:
-                hand.fate = Fate.FORFEIT if hand.fate is not Fate.OVER else hand.fate
+        if problem := self.wrong_penalty(player, word):
+            raise refuse(problem)
+        for hand in self.seats[player].hands if word == DREW_SEPARATELY else ():
+            hand.fate = Fate.FORFEIT if hand.fate is not Fate.OVER else hand.fate
         super().fine(player, word, amount, offence)
+
+    def wrong_penalty(self, player: str, word: str) -> str | None:
+        """Say why a player cannot have drawn separately, or None."""
+        if word != DREW_SEPARATELY:
+            return None
+        seat = self.seats.get(player)
+        if player == self.dealer:
+            return f"{word} is a fault of a player against the dealer, who is {player}"
+        if seat is None or not seat.divisions:
+            return f"{player} has not divided two cards, to draw to them separately"
+        if seat.first is not None:
+            return f"{player} has divided a pair, as his cards show"
+        return seat.closed
 
 
 class VingtUn(Game[VingtUnOptions, VingtUnCarry]):

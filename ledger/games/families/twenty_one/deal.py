@@ -84,6 +84,8 @@ class TwentyOneDeal(StakedDeal[StakedT, CarryT]):
         if self.in_hand and not self.staked:
             return "hands are said once all have staked"
         seat = self.seats.get(said.player)
+        if seat and seat.hands[0].fate is Fate.THROWN_UP:
+            return seat.closed
         if seat and seat.first is not None and said.player not in self.table.hands:
             return f"{said.player}'s cards have been shown already"
         return super().wrong_hand(said) or (self.contradicted(seat, said) if seat else None)
@@ -109,7 +111,7 @@ class TwentyOneDeal(StakedDeal[StakedT, CarryT]):
         self.first_cards(said.player, said.cards, at_once=True)
         for hand in self.standing():
             if hand.outcome and (wrong := wrong_outcome(hand, hand.outcome, self.dealers.hands[0], self.standing())):
-                raise refuse(wrong, code=Code.BAD_CARD)
+                raise refuse(wrong, code=Code.CARD)
 
     def first_cards(self, player: str, cards: tuple[Card, ...], at_once: bool) -> None:
         """The cards a player was dealt are known: what follows for his hands; a natural, if said `at_once`."""
@@ -119,7 +121,7 @@ class TwentyOneDeal(StakedDeal[StakedT, CarryT]):
         seat.arrange()
         first = seat.hands[0]
         natural = at_once and not self.card_drawn and not seat.divisions and self.is_natural(cards)
-        if natural and first.undeclared:
+        if natural and first.undeclared and not self.outcome_said(first):
             first.fate, first.missed = Fate.NATURAL, False
             return
         for hand in seat.hands:
@@ -145,7 +147,13 @@ class TwentyOneDeal(StakedDeal[StakedT, CarryT]):
     def second_turn(self, player: str) -> Turn | None:
         """What a player may say of his second card; None where nothing is left to say."""
         seat = self.seats[player]
-        if self.dealers.natural or seat.natural or self.card_drawn or (player == self.dealer and self.all_natural()):
+        if (
+            self.dealers.natural
+            or seat.natural
+            or seat.closed
+            or self.card_drawn
+            or (player == self.dealer and self.all_natural())
+        ):
             return None
 
         def wrong(event: Says) -> str | None:
@@ -226,7 +234,7 @@ class TwentyOneDeal(StakedDeal[StakedT, CarryT]):
                 return f"{hand.named()} make over {TWENTY_ONE}"
             return "where a pair is divided all points are said" if self.must_say_points(hand) else None
 
-        stands = word(player, "stands", check=cannot_stand)
+        stands = word(player, "stands", check=cannot_stand, usual=True)
         may = [
             refused(stands) if cannot_stand(Says(player, "stands")) else stands,
             cards_drawn(player, self.unseen, self.cards_wrong),
@@ -280,20 +288,29 @@ class TwentyOneDeal(StakedDeal[StakedT, CarryT]):
     def judge(self, hand: Hand) -> None:
         """Close a hand whose cards make 21 or more. Raises Refusal where they are not what was said of it."""
         if hand.fate is Fate.OVER and (wrong := hand.wrong_over()):
-            raise refuse(f"{hand.player} has over-drawn: {wrong}", code=Code.BAD_CARD)
+            raise refuse(f"{hand.player} has over-drawn: {wrong}", code=Code.CARD)
         if hand.said is not None and (wrong := hand.wrong_points(hand.said)):
-            raise refuse(f"{hand.player} has said {hand.said}: {wrong}", code=Code.BAD_CARD)
+            raise refuse(f"{hand.player} has said {hand.said}: {wrong}", code=Code.CARD)
         if hand.unnamed or hand.said is not None:
             return
         made = points(hand.cards, hand.ten)
+        told = self.outcome_said(hand)
+        if hand.fate is Fate.STANDS and told and made >= TWENTY_ONE:
+            raise refuse(f"{told}, and {hand.named()} make {made} for {hand.player}", code=Code.CARD)
         if hand.fate is Fate.STANDS and not hand.missed:
-            if made > TWENTY_ONE or (made == TWENTY_ONE and hand.outcome):
-                raise refuse(f"{hand.player} has stood, and {hand.named()} make {made}", code=Code.BAD_CARD)
+            if made > TWENTY_ONE:
+                raise refuse(f"{hand.player} has stood, and {hand.named()} make {made}", code=Code.CARD)
         elif hand.fate in (Fate.OPEN, Fate.STANDS):
             if made > TWENTY_ONE:
                 self.overdraw(hand)
             elif made == TWENTY_ONE:
                 hand.fate, hand.missed = Fate.STANDS, False
+
+    def outcome_said(self, hand: Hand) -> str | None:
+        """Which outcome was said of a hand, or against the dealer's: both then stood below 21 [63]."""
+        against = self.hands() if hand.player == self.dealer else (hand,)
+        said = (f"{each.player} {each.outcome}, as was said" for each in against if each.outcome)
+        return next(said, None)
 
     def a_card_is_drawn(self) -> None:
         """From the first card drawn no natural can be declared: those that were are paid [63]."""

@@ -39,6 +39,11 @@ class Fate(Enum):
     THROWN_UP = "thrown up"
     FORFEIT = "forfeited"
 
+    @property
+    def closed(self) -> bool:
+        """Whether the hand is out of the play, and nothing is said of it any more [67]."""
+        return self in (Fate.THROWN_UP, Fate.FORFEIT)
+
 
 @dataclass
 class Hand:
@@ -104,13 +109,14 @@ class Hand:
     def reach(self) -> tuple[int, int | None]:
         """The fewest and the most points it can have by what was said of it.
 
-        The most is None where cards may have been drawn of which nothing was said.
+        A count of cards drawn decides nothing [67]. The most is None where cards may have been drawn that
+        were not named.
         """
         sure = self.ten + sum(map(pips, self.cards))
-        if not self.has_drawn:
-            return sure + self.unnamed, None
-        ace = 10 if any(card.rank == "A" for card in self.cards) else 1 if self.unnamed else 0
-        return sure + self.unnamed, sure + 10 * self.unnamed + ace
+        if self.counted or not self.drawn:
+            return sure + self.hidden, None
+        ace = 10 if any(card.rank == "A" for card in self.cards) else 1 if self.hidden else 0
+        return sure + self.hidden, sure + 10 * self.hidden + ace
 
     def wrong_points(self, said: int) -> str | None:
         """Say what is wrong with points said for it, or None."""
@@ -129,8 +135,8 @@ class Hand:
         if not self.unnamed:
             made = points(self.cards, self.ten)
             return f"{self.named()} make {made}, which is not over {TWENTY_ONE}" if made <= TWENTY_ONE else None
-        most = self.ten + sum(map(pips, self.cards)) + 10 * self.unnamed
-        if self.has_drawn and most <= TWENTY_ONE:
+        most = self.ten + sum(map(pips, self.cards)) + 10 * self.hidden
+        if self.drawn and not self.counted and most <= TWENTY_ONE:
             return f"{self.named()} cannot make over {TWENTY_ONE}"
         return None
 
@@ -154,6 +160,14 @@ class Seat:
     def natural(self) -> bool:
         """Whether he has a natural."""
         return self.hands[0].fate is Fate.NATURAL
+
+    @property
+    def closed(self) -> str | None:
+        """Say why nothing more is said of his hands, or None."""
+        fates = [hand.fate for hand in self.hands]
+        if Fate.FORFEIT in fates:
+            return f"{self.player} drew separately, and has lost his hands"
+        return f"{self.player} has thrown up his cards" if Fate.THROWN_UP in fates else None
 
     def arrange(self) -> None:
         """Give every hand the cards that it was dealt, as far as they follow from what was named."""

@@ -14,6 +14,9 @@ Unseen = Callable[[], Iterable[Card]]
 """The cards that may come still."""
 
 
+MOST_AT_ONCE = 9
+"""So many cards at the most are offered in one saying: with more a hand would have been over-drawn before."""
+
 OUTCOMES = ("wins", "loses", "ties")
 """How a hand does against a dealer whose points were not said."""
 
@@ -30,13 +33,17 @@ def cards_drawn(player: str, unseen: Unseen, wrong: CardsWrong) -> May:
         cards = pick_cards(chooser, unseen(), chooser.choose((1, 1, 1, 2)))
         return Draws(player, cards=cards) if cards else None
 
+    def slots(who: str) -> Slots | None:
+        among = tuple(unseen())
+        return (Word(("draws",)), Cards(1, min(MOST_AT_ONCE, len(among)), among)) if among else None
+
     return May(
         Draws,
         (player,),
-        ("draws CARD …",),
-        example,
+        example=example,
         form=lambda event: bool(event.cards) and not event.discards and event.discarded is None,
         check=lambda event: wrong(event.cards),
+        slots=slots,
     )
 
 
@@ -51,11 +58,13 @@ def cards_shown(hand: Hand, count: Callable[[], tuple[int, int]], unseen: Unseen
             return f"{hand.player} has {wanted} card{'s' if wanted != '1' else ''} to show, not {number}"
         return wrong(event.cards)
 
-    def example(chooser: Chooser) -> Shows:
+    def slots(player: str) -> Slots | None:
         low, high = count()
-        return Shows(hand.player, pick_cards(chooser, unseen(), chooser.number(low, min(high, low + 2))))
+        among = tuple(unseen())
+        most = min(high, low + MOST_AT_ONCE, len(among))
+        return (Word(("shows",)), Cards(low, most, among)) if 0 < low <= most else None
 
-    return May(Shows, (hand.player,), ("shows CARD …",), example, check=check)
+    return May(Shows, (hand.player,), check=check, slots=slots)
 
 
 def points_said(hand: Hand, over: bool = True) -> tuple[Sort, ...]:
@@ -135,7 +144,7 @@ def wrong_outcome(hand: Hand, said: str, mine: Hand, standing: Sequence[Hand]) -
 def rejects(player: str, unseen: Unseen, wrong: Callable[[Says], str | None]) -> May:
     """`A rejects [CARD]`: one of two cards given at once."""
 
-    def example(chooser: Chooser) -> Says:
-        return Says(player, "rejects", cards=pick_cards(chooser, unseen(), chooser.number(0, 1)))
+    def slots(who: str) -> Slots:
+        return (Word(("rejects",)), Cards(1, 1, tuple(unseen()), optional=True, shown=None))
 
-    return May(Says, (player,), ("rejects [CARD]",), example, form=lambda event: event.word == "rejects", check=wrong)
+    return May(Says, (player,), form=lambda event: event.word == "rejects", check=wrong, slots=slots)
