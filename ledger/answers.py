@@ -62,6 +62,7 @@ def answer_of(sitting: Sitting, answer: Answer) -> dict[str, Any]:
             "owed_changes": one.owed or {},
             "corrected": [asdict(each) for each in one.corrected],
             "remarks": list(one.remarks),
+            "over": msgspec.to_builtins(one.over),
             "findings": [found(finding) for finding in one.findings],
         }
         for one in answer.said

@@ -14,7 +14,7 @@ import msgspec
 
 from ledger.books import Posting
 from ledger.evening.fold import Evening
-from ledger.evening.snapshots import Finding
+from ledger.evening.snapshots import DealOver, Finding
 from ledger.events import CORRECTIONS, Close, Counted
 from ledger.games.language import Reader, write
 from ledger.log import sayings
@@ -60,6 +60,8 @@ class Said:
     """What corrections have changed in what each is owed, likewise."""
     corrected: tuple[Corrected, ...]
     """Which events no longer count, count again, or count otherwise, likewise."""
+    over: DealOver | None
+    """The deal that was over with it, what it came to, and what it leaves to the next."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,11 @@ class Answer:
     """Whether a correction is among what was said."""
     again: bool = False
     """Whether it was recorded before, under the same key, and nothing was written now."""
+
+    @property
+    def ends_in_silence(self) -> bool:
+        """Whether silence alone has ended a deal: nobody has said how it came out."""
+        return any(one.over is not None and one.over.silent for one in self.said)
 
 
 def own_name() -> str:
@@ -541,6 +548,7 @@ def _said(told: Told, evening: Evening) -> Said:
         told.changes,
         told.owed,
         tuple(_corrected(one, evening) for one in told.corrected),
+        outcome.over if outcome else None,
     )
 
 

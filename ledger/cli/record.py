@@ -117,7 +117,7 @@ class _Scribe:
         if answer is None:
             return False
         evening = self.sitting.evening
-        if not answer.corrects:
+        if not (answer.corrects or answer.ends_in_silence):
             written = self.sitting.write()
             self._tell(written, written=True, lines=views.answered(evening, written))
         elif self._confirmed(answer):
@@ -130,7 +130,7 @@ class _Scribe:
 
     def _confirmed(self, answer: "Answer") -> bool:
         print("\n".join(views.said(self.sitting.evening, answer)))
-        return typer.confirm("Write it?", default=True)
+        return typer.confirm("Write it?", default=False)
 
     def _tell(self, answer: "Answer", written: bool, lines: list[str]) -> None:
         self.face.answer(lambda: {**answer_of(self.sitting, answer), "written": written}, lines)

@@ -43,6 +43,16 @@ class Expecting(msgspec.Struct, kw_only=True):
     around: list[dict[str, Any]] | UnsetType = UNSET
 
 
+class DealOver(msgspec.Struct, kw_only=True):
+    """A deal that was over with a saying; `silent`: nobody has said how it came out."""
+
+    deal: int
+    event: int
+    silent: bool
+    changes: Annotated[dict[str, int], Meta(description="What each has won or lost in it, in the smallest unit.")]
+    leaves: list[str]
+
+
 class Error(msgspec.Struct, kw_only=True):
     """Why something was refused."""
 
@@ -134,6 +144,7 @@ class Said(msgspec.Struct, kw_only=True):
     owed_changes: Annotated[dict[str, int], Meta(description="What a correction has changed in what is owed.")]
     corrected: Annotated[list[Corrected], Meta(description="Which events a correction makes count otherwise.")]
     remarks: list[str]
+    over: DealOver | None
     findings: list[Found]
 
 

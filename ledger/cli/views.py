@@ -1,6 +1,6 @@
 """What an evening comes to, in lines for a person; amounts in the evening's money."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ledger.books import BANK
@@ -9,6 +9,7 @@ from ledger.evening.fold import Evening
 from ledger.money import Money
 
 if TYPE_CHECKING:
+    from ledger.evening.snapshots import DealOver
     from ledger.recorder import Answer, Corrected, Said
 
 
@@ -91,10 +92,14 @@ def said(evening: Evening, answer: "Answer") -> list[str]:
 
 def _said(evening: Evening, one: "Said") -> Iterable[str]:
     show = evening.money.show
+    if one.over is not None and one.over.silent:
+        yield f"deal {one.over.deal} is over by silence alone: {one.assumed}, and nobody has said how it came out"
     yield f"{one.number}  {one.saying}" + (f"  ({one.assumed})" if one.assumed else "")
     for posting in one.postings:
         cite = f" {posting.cite}" if posting.cite else ""
         yield f"   {posting.payer} → {posting.payee}: {show(posting.amount)}, {posting.why}{cite}"
+    if one.over is not None:
+        yield from _over(one.over, show)
     yield from map(_corrected, one.corrected)
     if one.changes is not None:
         yield from _changed(evening, one.changes, one.owed or {})
@@ -103,6 +108,13 @@ def _said(evening: Evening, one: "Said") -> Iterable[str]:
         yield f"   event {finding.event}: {finding.message}" if one.changes is not None else f"   {finding.message}"
     for number in dict.fromkeys(finding.event for finding in one.findings if finding.code == "count"):
         yield f"   card-ledger explain --count {number} gives the places to look"
+
+
+def _over(over: "DealOver", show: Callable[[int], str]) -> Iterable[str]:
+    """What a deal that is over came to, and what it leaves to the next."""
+    signed = (f"{player} {'+' if change > 0 else ''}{show(change)}" for player, change in over.changes.items())
+    yield f"   deal {over.deal} is over: {', '.join(signed) or 'nobody has won or lost'}"
+    yield from (f"   {left}" for left in over.leaves)
 
 
 def _corrected(one: "Corrected") -> str:

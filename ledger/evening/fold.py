@@ -93,7 +93,7 @@ class Evening:
     def tell(self, counted: Counted) -> Outcome:
         """Take one more event. Raises Refusal, and is as before, if it does not fit."""
         before, postings = self._boundary, len(self.books.postings)
-        table = self.game.table if self.game else None
+        game = self.game
         self.books.event = counted.number
         telling = Telling(counted)
         try:
@@ -106,20 +106,25 @@ class Evening:
                 raise self._open_game().does_not_fit(counted.event) from None
             raise
         self.counted.append(counted)
-        outcome = self._outcome(telling, postings, table or (self.game.table if self.game else None))
+        outcome = self._outcome(telling, postings, game or self.game)
         self.outcomes.append(outcome)
         if self.game is None or telling.over:
             self._mark()
         return outcome
 
-    def _outcome(self, telling: Telling, postings: int, table: Table | None) -> Outcome:
+    def _outcome(self, telling: Telling, postings: int, game: GameInHand | None) -> Outcome:
         counted, found, remarks = telling.counted, list(telling.found), []
-        if table:
+        over = None
+        if game:
+            table = game.table
+            if game.last_over is not None and game.last_over.event == counted.number:
+                over = game.last_over
             found += [Finding("irregularity", counted.number, text) for text in table.findings]
             remarks = table.remarks
             table.remarks, table.findings = [], []
         moved = tuple(self.books.postings[postings:])
-        return Outcome(counted.number, counted.event, tuple(telling.answered), moved, tuple(remarks), tuple(found))
+        answered = tuple(telling.answered)
+        return Outcome(counted.number, counted.event, answered, moved, tuple(remarks), tuple(found), over)
 
     def tell_all(self, counted: Iterable[Counted]) -> None:
         """Take several events. Raises Refusal at the first that does not fit."""

@@ -1,13 +1,13 @@
 """A game being played: its rules, its table, and the generator of the deal in hand."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
 from ledger import events as said
-from ledger.books import Books
-from ledger.evening.snapshots import GameSnapshot
+from ledger.books import Books, Posting
+from ledger.evening.snapshots import DealOver, GameSnapshot
 from ledger.events import Event
 from ledger.games.kernel.deal import AnyDeal
 from ledger.games.kernel.game import AnyGame
@@ -31,6 +31,10 @@ class GameInHand:
         self.number_of_players = number
         self.deal: AnyDeal
         self.turn: Turn
+        self.last_over: DealOver | None = None
+        """The last deal that was over, once one was."""
+        self._unsaid = False
+        """Whether players have been taken to pass since something was said."""
         self._play: Any = None
         self._question: Question
 
@@ -52,7 +56,11 @@ class GameInHand:
         A default is only `assumed`: nothing was said.
         """
         self.table.assumed = assumed
-        return self._send(event)
+        if assumed and isinstance(event, said.Passes):
+            self._unsaid = True
+        over = self._send(event)
+        self._unsaid = self._unsaid and assumed
+        return over
 
     def again(self) -> bool:
         """Ask the question again, something having been said around it; gives whether the deal is over by it."""
@@ -68,7 +76,7 @@ class GameInHand:
             try:
                 self._question = self._play.send(event)
             except StopIteration as stop:
-                self.finish_deal(stop.value)
+                self.finish_deal(stop.value, silent=self._unsaid and self._unanswered(event))
                 return True
             turn = self._question()
             if turn is not None:
@@ -76,13 +84,24 @@ class GameInHand:
                 return False
             event = None
 
-    def finish_deal(self, carry: Any) -> None:
+    def _unanswered(self, event: Event | None) -> bool:
+        """Whether an event says no more than a default does."""
+        return self.table.assumed or isinstance(event, said.Passes)
+
+    def finish_deal(self, carry: Any, silent: bool) -> None:
         """The deal in hand is settled: the next one is awaited."""
         table = self.table
         if self.deal.in_hand:
             table.paid.clear()
             dealer = self.deal.dealer
             table.deals_by[dealer] = table.deals_by.get(dealer, 0) + 1
+            self.last_over = DealOver(
+                table.books.deal,
+                table.books.event,
+                silent,
+                changes_of(table.deal_postings()),
+                self.game.leaves_to_the_next(table, self.options, carry),
+            )
         self.start_deal(carry)
 
     def void_deal(self, carry: Any) -> None:
@@ -103,7 +122,14 @@ class GameInHand:
             return Refusal(code, sentence, f"Say {name(event.player)} {verb}s when the deal is over{after}")
         if speaker and speaker not in self.table.players:
             asks = f"{speaker} does not play in this game: {asks}"
-        return Refusal(code, asks, hint + self.turn.remedy(self.table.money))
+        remedy = hint + self.turn.remedy(self.table.money)
+        if self.turn.pause and self.last_over is not None:
+            number = self.last_over.event
+            how = ", when all were taken to pass" if self.last_over.silent else ""
+            asks += f"; the deal before was over with event {number}{how}"
+            back = "undo" if number == self.table.books.event - 1 else f'void {number} "WHY"'
+            remedy += f". To take the end of that deal back: {back}"
+        return Refusal(code, asks, remedy)
 
     # Snapshots
 
@@ -122,6 +148,7 @@ class GameInHand:
             tuple(sorted(table.paid)),
             table.multiplier,
             msgspec.json.encode(self.deal.carry),
+            self.last_over,
         )
 
     @classmethod
@@ -133,8 +160,19 @@ class GameInHand:
         table.dealer, table.next_from, table.deals = kept.dealer, kept.next_from, kept.deals
         table.deals_by, table.paid, table.multiplier = dict(kept.deals_by), set(kept.paid), kept.multiplier
         game = cls(rules, options, kept.begun, table, kept.number_of_players)
+        game.last_over = kept.last_over
         game.start_deal(msgspec.json.decode(kept.carry, type=rules.carry))
         return game
+
+
+def changes_of(postings: Iterable[Posting]) -> dict[str, int]:
+    """What each player has won (+) or lost (−) by some postings."""
+    changes: dict[str, int] = {}
+    for posting in postings:
+        for account, amount in ((posting.payer, -posting.amount), (posting.payee, posting.amount)):
+            if isinstance(account, str):
+                changes[account] = changes.get(account, 0) + amount
+    return {player: change for player, change in changes.items() if change}
 
 
 def _nearest_word(texts: Sequence[str], event: Event) -> str:

@@ -25,6 +25,21 @@ class Snapshot(msgspec.Struct, frozen=True):
     game: "GameSnapshot | None" = None
 
 
+class DealOver(msgspec.Struct, frozen=True):
+    """A deal that is over: what it came to, and what it leaves to the next."""
+
+    deal: int
+    """The number of the deal in the evening."""
+    event: int
+    """The event with which it was over."""
+    silent: bool
+    """Whether nobody has said how it came out: silence alone was taken for it."""
+    changes: dict[str, int]
+    """What each has won (+) or lost (−) in it, in the smallest unit."""
+    leaves: tuple[str, ...]
+    """What lies in the pools, is doubled or is carried over, each in words."""
+
+
 class GameSnapshot(msgspec.Struct, frozen=True):
     """A game in the pause before a deal."""
 
@@ -39,6 +54,7 @@ class GameSnapshot(msgspec.Struct, frozen=True):
     paid: tuple[tuple[str, str], ...]
     multiplier: int
     carry: bytes
+    last_over: DealOver | None = None
 
 
 class Boundary(msgspec.Struct, frozen=True):
@@ -76,3 +92,5 @@ class Outcome(msgspec.Struct, frozen=True):
     postings: tuple[Posting, ...] = ()
     remarks: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
+    over: DealOver | None = None
+    """The deal that was over with it, if one was."""

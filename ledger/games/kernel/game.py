@@ -68,6 +68,11 @@ class Game(Generic[OptionsT, CarryT]):
         """What is carried over, by the names of the sheet, for programs."""
         return {}
 
+    def leaves_to_the_next(self, table: Table, options: OptionsT, carry: CarryT) -> tuple[str, ...]:
+        """What a deal that is over leaves to the next one, in words: what lies in pools, and what is doubled."""
+        doubled = ("all stakes are doubled",) if table.multiplier > 1 else ()
+        return (*doubled, *(f"{table.show(held)} lies in {pool}" for pool, held in self.pools(table)))
+
     def refuse_join(self, table: Table, options: OptionsT, carry: CarryT, player: str) -> str | None:
         """Say why nobody may join now, or None. Asked between deals only."""
         return None

@@ -329,6 +329,11 @@ class Loo(Game[LooOptions, LooCarry]):
         """Whether somebody was looed in the last deal, so that the next is full, and who has withdrawn."""
         return {"looed": carry.looed, "withdrawn": list(carry.withdrawn)}
 
+    def leaves_to_the_next(self, table: Table, options: LooOptions, carry: LooCarry) -> tuple[str, ...]:
+        """The pool, and whether the next deal is a single."""
+        kind = "the next deal is a full one, somebody having been looed" if carry.looed else "the next deal is a single"
+        return (kind, *super().leaves_to_the_next(table, options, carry))
+
     def refuse_leave(self, table: Table, options: LooOptions, carry: LooCarry, player: str) -> str | None:
         """A player leaves when it is his turn to deal, and pays for that deal [17]."""
         return f"{player} must withdraw first: in his turn to deal, straight after it, {player} withdraws"

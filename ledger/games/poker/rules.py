@@ -289,6 +289,11 @@ class Poker(Game[PokerOptions, PokerCarry]):
         """The least hand, when the next game is a Jack-pot."""
         return {"jackpot": carry.jackpot} if carry.jackpot else {}
 
+    def leaves_to_the_next(self, table: Table, options: PokerOptions, carry: PokerCarry) -> tuple[str, ...]:
+        """The pool, and the hand that opens it where the next game is a Jack-pot."""
+        pot = (f"the next game is a Jack-pot: two {carry.jackpot} or better open it",) if carry.jackpot else ()
+        return (*pot, *super().leaves_to_the_next(table, options, carry))
+
     def joined(self, table: Table, options: PokerOptions, carry: PokerCarry, player: str) -> PokerCarry:
         """What was agreed on held for the players who agreed (R81)."""
         self._lapses(table)

@@ -424,6 +424,11 @@ class SpoilFive(Game[SpoilFiveOptions, SpoilFiveCarry]):
             return {"scores": {player: carry.scores[player] for player in table.players}}
         return {"spoilt": carry.spoilt}
 
+    def leaves_to_the_next(self, table: Table, options: SpoilFiveOptions, carry: SpoilFiveCarry) -> tuple[str, ...]:
+        """The pool, which a spoilt deal leaves to be played for again."""
+        spoilt = ("the deal is spoilt",) if carry.spoilt else ()
+        return (*spoilt, *super().leaves_to_the_next(table, options, carry))
+
     def fixed(self, options: SpoilFiveOptions) -> str | None:
         """Partners, and players for a number, stay till the game ends."""
         if not options.sides and not options.to:
