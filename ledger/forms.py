@@ -156,7 +156,7 @@ def fixed(*texts: str) -> Slots:
 
 def texts(slots: Slots, money: Money) -> list[str]:
     """Put slots to a person, one text for each choice of its words: ``wins``, ``wins flush``, ``raises 1d to 5s``."""
-    return list(dict.fromkeys(_joined(parts) for parts in product(*(_shown(slot, money) for slot in slots))))
+    return list(dict.fromkeys(joined(parts) for parts in product(*(_shown(slot, money) for slot in slots))))
 
 
 def _shown(slot: AnySlot, money: Money) -> list[str]:
@@ -205,7 +205,8 @@ def amounts_text(low: int, high: int | None, money: Money) -> str:
     return f"{money.show(low)} to {money.show(high)}"
 
 
-def _joined(parts: Iterable[str]) -> str:
+def joined(parts: Iterable[str]) -> str:
+    """Write the parts of a saying as one line."""
     text = ""
     for part in parts:
         if part in GLUED or text.endswith(GLUED):
@@ -277,7 +278,7 @@ def put_together(player: str, slots: Slots, chooser: Chooser, money: Money) -> s
     for slot in slots:
         if not made.fill(slot):
             return None
-    return _joined([*parts, *made.parts])
+    return joined([*parts, *made.parts])
 
 
 class _Made:

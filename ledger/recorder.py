@@ -16,7 +16,7 @@ from ledger.books import Posting
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import DealOver, Finding
 from ledger.events import CORRECTIONS, Close, Counted
-from ledger.games.language import Reader, write
+from ledger.games.language import Reader, vocabulary, write
 from ledger.log import sayings
 from ledger.log.digests import digest_of_events
 from ledger.log.replay import Replay, reader_of
@@ -26,9 +26,11 @@ from ledger.refusals import Code, Refusal, RefusedLine, listed, printable
 from ledger.store import Derived, EveningListed, Kept, Sent, Stale, Store, Stored, sent
 from ledger.store.derivation import all_derived, checkpoint_of, derived
 from ledger.store.log import unsound
-from ledger.views.offers import assumed, expecting
+from ledger.views.offers import assumed, expecting, offers
 from ledger.views.standings import Played
 
+REDO = ("redo", "r")
+"""What is typed for a redo."""
 LONGEST_NAME = 80
 """No more characters than this of a recorder's name are recorded."""
 
@@ -472,6 +474,30 @@ class Sitting:
             self.sayings.tell(0, "", told.recorded.event, told.recorded)
         self._say(lines)
 
+    def typed(self, line: str) -> list[tuple[int, str]]:
+        """The full sayings that a line stands for which a person has typed, to be recorded together.
+
+        Each is spelled out by what may be said once those before it were told; `redo` is the newest undo voided.
+        Raises Refusal where one may mean more than one thing, and RefusedLine where one before another cannot stand.
+        """
+        from ledger.shorthand import sayings_in  # wanted by whoever types
+
+        self._see()
+        parts = sayings_in(line)
+        told = self.sayings if len(parts) < 2 else self._trial()
+        found: list[tuple[int, str]] = []
+        for saying in parts:
+            if found:
+                told.say(*found[-1])
+            found.append((1, _spelled_out(told, saying)))
+        return found
+
+    def _trial(self) -> Sayings:
+        """The evening as it stands, in a copy that may be told something."""
+        evening = self.evening
+        reader = Reader(evening.money, self.sayings.reader.names)
+        return Sayings(Evening.resume(evening.checkpoint()), reader, self._number, self._replay)
+
     def redo(self) -> str:
         """The saying that takes back the newest `undo`, to be recorded as any other.
 
@@ -523,6 +549,22 @@ class Sitting:
         by = listed(list(dict.fromkeys(one.recorded.said_by for one in stale.meanwhile)))
         sentence = f"{by} recorded meanwhile: {'; '.join(told)}"
         return Refusal(Code.STALE, sentence, "Nothing of yours was recorded: say it again if it still holds")
+
+
+def _spelled_out(told: Sayings, saying: str) -> str:
+    """What a person means by a saying, in full, as things stand."""
+    from ledger.shorthand import Shorthand
+
+    if saying.lower() in REDO:
+        return told.redo()
+    if told.reads(saying):
+        return saying
+    evening = told.evening
+    found = offers(evening, told.number)
+    asked = evening.game.turn.who if evening.game else ()
+    seated, known = evening.seats.seated(), told.reader.names
+    short = Shorthand(found.forms, found.around, asked, seated, known, evening.money, vocabulary())
+    return short.spelled_out(saying)
 
 
 def _answer(evening: Evening, told: Sequence[Told]) -> Answer:

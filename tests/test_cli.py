@@ -518,6 +518,20 @@ def test_an_undo_and_a_redo_say_what_they_take_back_and_bring_back(run):
     assert "nothing was undone" in run("record", "redo").err
 
 
+def test_what_is_typed_may_be_short_and_what_is_recorded_is_full(run):
+    opened(run, "game nap", "deal Ann")
+    said = run("record", "b 2; c 3 / fold", "--json").json["said"]
+    assert [one["saying"] for one in said] == ["Bob 2", "Cat 3", "Ann passes"]
+    assert run("record", "c made", "--json").json["said"][0]["saying"] == "Cat made"
+    assert run("record", "u", "--json").json["said"][0]["saying"] == "undo"
+    assert run("record", "r", "--json").json["said"][0]["saying"] == 'void 9 "redo"'
+    done = run("record", "deal; x 3")
+    assert done.code == 1
+    assert run("table", "--json").json["events"] == 10
+    assert run("record", "-", stdin="deal; b 3\n").code == 1
+    assert run("record", "-", stdin="d\n").code == 1
+
+
 def test_settling(run):
     opened(run, "game nap", *["deal", "tricks Ann 1 Bob 2 Cat 2"] * 2, "end", "Ann buys 5")
     plain = run("settle", "--json").json

@@ -20,7 +20,6 @@ Lines = Iterable[tuple[int, str]]
 """Sayings, each with the number of its line."""
 
 STANDARD_INPUT = "-"
-REDO = "redo"
 NOT_WRITTEN = "nothing is written"
 SAID_BEFORE = "this was recorded before; nothing is written again"
 
@@ -65,7 +64,11 @@ def record(
         _record_each(scribe)
     else:
         try:
-            lines = _lines() if together else scribe.typed(saying or "")
+            lines: Lines = [(1, saying or "")]
+            if together:
+                lines = _lines()
+            elif key is None:  # a program says a thing in full, and the same again
+                lines = scribe.typed(saying or "")
             if not (scribe.try_out(lines) if dry_run else scribe.record(lines, key)) and not together:
                 raise Refusal(Code.UNREADABLE, "nothing is said", 'Say, for example, card-ledger record "Cat passes"')
         except (Refusal, RefusedLine) as refusal:
@@ -85,11 +88,8 @@ class _Scribe:
         self._ask = ask
 
     def typed(self, line: str) -> Lines:
-        """What a line means that a person has typed: a redo is the `void` of the newest undo.
-
-        Raises Refusal where there is nothing to redo.
-        """
-        return [(1, self.sitting.redo() if line.strip().lower() == REDO else line)]
+        """The full sayings that a line stands for which a person has typed; raises what `Sitting.typed` does."""
+        return self.sitting.typed(line)
 
     def refuse(self, refusal: Refusal | RefusedLine) -> None:
         """Say why something was refused, and to a program also what is awaited still."""

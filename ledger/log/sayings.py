@@ -11,10 +11,11 @@ import msgspec
 
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding, Outcome
-from ledger.events import CORRECTIONS, Amend, AnyEvent, Begin, Close, Counted, Insert, Recorded
-from ledger.games.language import Reader
+from ledger.events import CORRECTIONS, Amend, AnyEvent, Begin, Close, Counted, Insert, Recorded, Says
+from ledger.games.language import Reader, vocabulary
 from ledger.games.registry import game_named
 from ledger.log.replay import Replay
+from ledger.notation.words import CARDS_BOUGHT, VERBS
 from ledger.refusals import Refusal, RefusedLine
 
 REDO = "redo"
@@ -121,6 +122,18 @@ class Sayings:
             raise RefusedLine(self.source, line, text, refusal) from refusal
         if event is not None:
             self.tell(line, text, event)
+
+    def reads(self, text: str) -> bool:
+        """Whether a saying is full notation, every word of it known; whether it fits is another matter."""
+        try:
+            event = self.reader.read(text)
+        except Refusal:
+            return False
+        return (
+            not isinstance(event, Says)
+            or event.word.isdigit()
+            or event.word in {*VERBS, CARDS_BOUGHT, *vocabulary().words}
+        )
 
     def tell(self, line: int, text: str, event: AnyEvent, recorded: Recorded | None = None) -> None:
         """Tell one event, which was read from that text; `recorded` is its envelope where it has one already."""

@@ -1,0 +1,460 @@
+"""Short ways of saying, for whoever types: a line is spelled out as full sayings, by what may be said just now.
+
+Names and words may be said by their beginning, names by their initials too; the name is left out where one player
+is asked; names are joined by commas or `and`; `all` stands for everybody; the last text needs no quotes. What is
+recorded and printed is the full notation, and scripts and files are read in nothing else.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ledger.cards import read_card
+from ledger.forms import (
+    GLUED,
+    Amount,
+    AnySlot,
+    Cards,
+    Form,
+    Group,
+    Number,
+    Option,
+    Player,
+    Players,
+    Said,
+    Saying,
+    Slots,
+    Text,
+    Word,
+    joined,
+)
+from ledger.money import Money, MoneyError
+from ledger.notation.lexer import clipped, next_word
+from ledger.notation.phrase import INTEGER, key_of
+from ledger.notation.vocabulary import Vocabulary
+from ledger.notation.words import KEYWORDS, OTHER_FORMS, VERBS
+from ledger.notation.writing import name, quoted
+from ledger.refusals import Code, Refusal, listed, skeleton
+
+SHORT = {"p": "passes", "fold": "passes", "folds": "passes", "muck": "passes", "mucks": "passes", "u": "undo"}
+"""What is typed for a word besides its beginnings."""
+EVERYBODY = "all"
+JOINTS = (",", "and", "&")
+"""What may stand between names, or between what is said of each."""
+MOST_SHOWN = 6
+"""No more sayings than this are named that a line may mean."""
+MOST_TOKENS = 200
+"""A line of more words than this is read as it stands."""
+
+QUOTES = str.maketrans(dict.fromkeys("“”„‟«»″", '"'))
+PIECES = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)|[:=,]|\+(?=\D)|[^:=,+]+|\+\d[^:=,+]*|\+")
+"""A word of a line: what is written without spaces is parted, but for thousands and for a sign before a number."""
+BETWEEN = re.compile(r'"(?:[^"\\]|\\.)*"?|;|(?<=\s)/(?=\s)|(?<!\S)#.*')
+"""What parts the sayings of a line, and what may hold such a sign without parting them."""
+
+
+def sayings_in(line: str) -> list[str]:
+    """Part a typed line into its sayings, which stand between `;`, or between `/` with a space on both sides."""
+    plain = line if '"' in line else line.translate(QUOTES)
+    ends = [found.span() for found in BETWEEN.finditer(plain) if found.group() in (";", "/")]
+    starts = [0, *(end for _, end in ends)]
+    parts = [plain[start:end].strip() for start, end in zip(starts, [*(at for at, _ in ends), len(plain)], strict=True)]
+    return [part for part in parts if part]
+
+
+class Token(NamedTuple):
+    """A word that was typed, or a sign that is written without spaces."""
+
+    text: str
+    quoted: bool
+    start: int
+    """Where it begins in the line."""
+    end: int
+    """Where it ends."""
+
+    @property
+    def plain(self) -> str:
+        """The word in small letters; empty if it is quoted."""
+        return "" if self.quoted else self.text.lower()
+
+
+class Reading(NamedTuple):
+    """One way to read the beginning of a line."""
+
+    at: int
+    """How many words of the line it takes."""
+    parts: tuple[str, ...] = ()
+    """The full words that it means."""
+    doubts: int = 0
+    """What in it is not offered: an amount out of the range, a card that cannot be, a text without quotes."""
+    shortened: int = 0
+    """How many words are said by their beginning."""
+
+    def then(self, other: "Reading") -> "Reading":
+        """Read another after it."""
+        return Reading(other.at, self.parts + other.parts, self.doubts + other.doubts, self.shortened + other.shortened)
+
+
+@dataclass(frozen=True)
+class Shorthand:
+    """What short sayings are read by: what is offered now, who is asked, and who is at the table."""
+
+    forms: Sequence[Form]
+    """What may be said of the turn and behind its defaults: it goes before all else."""
+    around: Sequence[Form]
+    """What may be said around the turn, about the evening, and as a correction."""
+    asked: Sequence[str]
+    seated: Sequence[str]
+    """Who is at the table: a beginning that is theirs is nobody else's."""
+    names: Sequence[str]
+    """Everybody who may be named, also who has left."""
+    money: Money
+    vocabulary: Vocabulary
+
+    def spelled_out(self, line: str) -> str:
+        """Give the full saying that a short one stands for; a line that no form fits is given as it is.
+
+        Raises Refusal, with what it may mean, where that is more than one thing.
+        """
+        tokens = _tokens(line)
+        if not tokens or len(tokens) > MOST_TOKENS:
+            return line
+        match = _Match(self, line, tokens)
+        found = _best(match.readings())
+        if len(found) > 1:
+            said = listed([*found[:MOST_SHOWN], *(["others"] if len(found) > MOST_SHOWN else [])], "or")
+            sentence = f"{clipped(line)} is short for more than one saying"
+            raise Refusal(Code.UNKNOWN_WORD, sentence, f"It may be {said}", at=1)
+        return found[0] if found else match.with_name()
+
+
+def _best(readings: Iterable[tuple[int, Reading]]) -> list[str]:
+    """The sayings that may be meant: what nothing is doubtful in goes first, then what is in full, then the turn."""
+    ranked = [((one.doubts, one.shortened > 0, rank), joined(one.parts)) for rank, one in readings]
+    first = min((rank for rank, _ in ranked), default=None)
+    return list(dict.fromkeys(saying for rank, saying in ranked if rank == first))
+
+
+def _tokens(line: str) -> list[Token]:
+    """Part a line into its words. Raises Refusal where a quote is not closed."""
+    found: list[Token] = []
+    at = 0
+    while word := next_word(line, at):
+        if word.quoted:
+            found += _pieces(word.before, word.at)
+            found.append(Token(word.text, True, word.at + len(word.before), word.end))
+            found += _pieces(word.after, word.end)
+        else:
+            found += _pieces(word.text, word.at)
+        at = word.past
+    return found
+
+
+def _pieces(text: str, start: int) -> Iterator[Token]:
+    for found in PIECES.finditer(text):
+        yield Token(found.group(), False, start + found.start(), start + found.end())
+
+
+class _Match:
+    """The words of a line, held to the forms that are offered."""
+
+    def __init__(self, shorthand: Shorthand, line: str, tokens: Sequence[Token]) -> None:
+        self.line = line
+        self.tokens = tokens
+        self.short = shorthand
+        self.names = {key_of(one): one for one in shorthand.names}
+        self.known = {*KEYWORDS, *VERBS, *shorthand.vocabulary.words}
+
+    def readings(self) -> Iterator[tuple[int, Reading]]:
+        """Every way in which the whole line is one of the forms: of the turn, around it, or else of the notation."""
+        seated = tuple(self.short.seated)
+        for rank, forms in enumerate((self.short.forms, self.short.around, _of_the_notation(seated))):
+            for form in forms:
+                for reading in self.of_form(form, anybody=rank == 0):
+                    if reading.at == len(self.tokens):
+                        yield rank, reading
+
+    def of_form(self, form: Form, anybody: bool) -> Iterator[Reading]:
+        """The line as this form, with the name of who says it, or without it where one player is asked."""
+        if not form.who:
+            yield from self.slots(form.slots, Reading(0))
+            return
+        for named in self.name_at(0, form.who):
+            yield from self.slots(form.slots, named)
+        if anybody and len(self.short.asked) == 1 and self.short.asked[0] in form.who:
+            yield from self.slots(form.slots, Reading(0, (name(self.short.asked[0]),)))
+
+    def with_name(self) -> str:
+        """The line as it stands, but for the name that it begins with."""
+        first = self.tokens[0]
+        found = {reading.at: reading for reading in self.name_at(0, tuple(self.names.values()))}
+        if len(found) != 1 or first.plain in self.known or len(self.tokens) < 2:
+            return self.line
+        (at, reading), *_ = found.items()
+        if at == len(self.tokens):
+            return self.line
+        return f"{reading.parts[0]} {self.line[self.tokens[at].start :]}"
+
+    # Slots
+
+    def slots(self, slots: Slots, before: Reading) -> Iterator[Reading]:
+        """Read slots one after another."""
+        if not slots:
+            yield before
+            return
+        if isinstance(slots[0], Option):
+            options = [one for one in slots if isinstance(one, Option)]
+            ways, rest = self.options(options, before), slots[len(options) :]
+        else:
+            ways, rest = self.slot(slots[0], before, last=len(slots) == 1), slots[1:]
+        for reading in ways:
+            yield from self.slots(rest, reading)
+
+    def slot(self, slot: AnySlot, before: Reading, last: bool) -> Iterator[Reading]:
+        """Read one slot, once or as often as it stands, or not at all where it may be left out."""
+        if slot.repeat:
+            yield from self.repeated(slot, before)
+        else:
+            yield from self.once(slot, before, last)
+        if slot.optional:
+            yield before
+
+    def repeated(self, slot: AnySlot, before: Reading) -> Iterator[Reading]:
+        """Read a slot once or more."""
+        for reading in self.once(slot, before, last=False):
+            if reading.at == before.at:
+                continue
+            yield reading
+            yield from self.repeated(slot, reading)
+        if isinstance(slot, Group):
+            yield from self.of_everybody(slot, before)
+
+    def of_everybody(self, group: Group, before: Reading) -> Iterator[Reading]:
+        """`all 3`: the same said of each player."""
+        first = group.slots[0]
+        if isinstance(first, Player) and self.is_everybody(before.at):
+            for reading in self.slots(group.slots[1:], Reading(before.at + 1)):
+                each = tuple(part for one in first.among for part in (name(one), *reading.parts))
+                yield before.then(reading._replace(parts=each))
+
+    def once(self, slot: AnySlot, before: Reading, last: bool) -> Iterator[Reading]:
+        """Read what stands in a slot."""
+        at = before.at
+        if at and not (isinstance(slot, Said) and slot.text == self.plain(at)):
+            at = self.past_joint(at)
+        match slot:
+            case Group():
+                yield from self.slots(slot.slots, before._replace(at=at))
+                return
+            case Said():
+                found = self.words(at, (slot.text,))
+            case Word():
+                found = self.words(at, slot.words)
+            case Player():
+                found = self.name_at(at, slot.among)
+            case Players():
+                found = self.several_names(at, slot)
+            case Cards():
+                found = self.cards(at, slot)
+            case Amount() | Number():
+                found = self.figure(at, slot)
+            case Text():
+                found = self.text(at, last)
+            case Saying():
+                rest = self.line[self.tokens[at].start :] if at < len(self.tokens) else ""
+                found = iter([Reading(len(self.tokens), (rest,))] if rest else [])
+            case _:
+                found = iter(())
+        for reading in found:
+            yield before.then(reading)
+
+    def plain(self, at: int) -> str:
+        """The word at a place in small letters; empty where there is none, or a quoted one."""
+        return self.tokens[at].plain if at < len(self.tokens) else ""
+
+    # Words
+
+    def words(self, at: int, words: Sequence[str]) -> Iterator[Reading]:
+        """Read one of some words, each of which may be several, as `game nap` is."""
+        for text in words:
+            parts = text.split()
+            shortened = 0
+            for place, part in enumerate(parts):
+                how = self.says(self.plain(at + place), part)
+                if how is None:
+                    break
+                shortened += how
+            else:
+                yield Reading(at + len(parts), (text,), shortened=shortened)
+
+    def says(self, said: str, word: str) -> int | None:
+        """Whether what was said is this word: 0 as it is or in another form, 1 by its beginning; None: it is not."""
+        if not said:
+            return None
+        wanted = word.lower()
+        if said == wanted or self.canonical(said) == wanted or SHORT.get(said) == wanted:
+            return 0
+        if word in GLUED or not said[0].isalpha() or said in self.names or self.canonical(said) in self.known:
+            return None
+        return 1 if wanted.startswith(said) else None
+
+    def canonical(self, said: str) -> str:
+        """The sheets' own form of a word."""
+        return OTHER_FORMS.get(said) or self.short.vocabulary.canonical(said)
+
+    # Names
+
+    def name_at(self, at: int, among: Sequence[str]) -> Iterator[Reading]:
+        """Read the name of one of these; where another may be meant too, his as well."""
+        if at >= len(self.tokens):
+            return
+        token = self.tokens[at]
+        if exact := self.names.get(key_of(token.text)):
+            found = {exact: (1, 0)}
+        elif several := self.of_several_words(at):
+            found = {several: (len(several.split()), 0)}
+        elif token.quoted:
+            return
+        else:
+            found = dict.fromkeys(self.candidates(token), (1, 1))
+        if any(one in among for one in found):
+            for one, (tokens, shortened) in found.items():
+                yield Reading(at + tokens, (name(one),), shortened=shortened)
+
+    def of_several_words(self, at: int) -> str | None:
+        """The name of several words that stands here without quotes."""
+        for key, one in self.names.items():
+            parts = key.split()
+            said = [key_of(token.text) for token in self.tokens[at : at + len(parts)] if not token.quoted]
+            if len(parts) > 1 and said == parts and not any(part in self.names for part in parts):
+                return one
+        return None
+
+    def candidates(self, token: Token) -> list[str]:
+        """Those whom a word that is not their whole name may mean, by its beginning or their initials."""
+        said = skeleton(token.text)
+        if not said or not said[0].isalpha() or {token.plain, OTHER_FORMS.get(token.plain)} & {*KEYWORDS, *VERBS}:
+            return []
+        firsts = {one: skeleton(re.split(r"[\s\-]+", one)[0]) for one in self.names.values()}
+        if found := [one for one, first in firsts.items() if said in (skeleton(one), first)]:
+            return found
+        found = [one for one in self.names.values() if skeleton(one).startswith(said) or _initials(one) == said]
+        return [one for one in found if one in self.short.seated] or found
+
+    def is_everybody(self, at: int) -> bool:
+        """Whether `all` stands here, and is nobody's name."""
+        return self.plain(at) == EVERYBODY and EVERYBODY not in self.names
+
+    def several_names(self, at: int, slot: Players) -> Iterator[Reading]:
+        """Read names until no more can be read, each once, or `all`."""
+        if self.is_everybody(at) and slot.low <= len(slot.among) <= slot.high:
+            yield Reading(at + 1, tuple(map(name, slot.among)))
+        found = [Reading(at)]
+        for _ in range(min(slot.high, len(slot.among))):
+            found = [
+                before.then(one)
+                for before in found
+                for one in self.name_at(self.past_joint(before.at), slot.among)
+                if one.parts[0] not in before.parts
+            ]
+            for reading in found:
+                if len(reading.parts) >= slot.low:
+                    yield reading
+
+    def past_joint(self, at: int) -> int:
+        """Where the next word stands, a comma or `and` passed over."""
+        while self.plain(at) in JOINTS and self.plain(at) not in self.names:
+            at += 1
+        return at
+
+    # Cards, figures, texts
+
+    def cards(self, at: int, slot: Cards) -> Iterator[Reading]:
+        """Read so many cards as may stand here; one that is not offered is doubtful."""
+        cards, doubts = list[str](), 0
+        while len(cards) < slot.high:
+            at = self.past_joint(at)
+            card = read_card(self.plain(at))
+            if card is None or str(card) in cards:
+                return
+            cards.append(str(card))
+            doubts += card not in slot.among
+            at += 1
+            if len(cards) >= slot.low:
+                yield Reading(at, tuple(cards), doubts=doubts)
+
+    def figure(self, at: int, slot: Amount | Number) -> Iterator[Reading]:
+        """Read an amount or a number; one that is out of the range is doubtful."""
+        said = self.plain(at)
+        if isinstance(slot, Number):
+            if not INTEGER.fullmatch(said):
+                return
+            figure, text = int(said), str(int(said))
+        else:
+            try:
+                figure = self.short.money.read(said)
+            except MoneyError:
+                return
+            text = self.short.money.write(figure)
+        beyond = figure < slot.low or (slot.high is not None and figure > slot.high)
+        yield Reading(at + 1, (text,), doubts=int(beyond))
+
+    def text(self, at: int, last: bool) -> Iterator[Reading]:
+        """Read a text in quotes, or the rest of the line where nothing follows it."""
+        if at >= len(self.tokens):
+            return
+        if self.tokens[at].quoted:
+            yield Reading(at + 1, (quoted(self.tokens[at].text),))
+        elif last:
+            yield Reading(len(self.tokens), (quoted(self.rest(at)),), doubts=1)
+
+    def rest(self, at: int) -> str:
+        """The rest of the line, without quotes and comments."""
+        return self.line[self.tokens[at].start : self.tokens[-1].end].replace('"', "")
+
+    # Options
+
+    def options(self, options: Sequence[Option], before: Reading) -> Iterator[Reading]:
+        """Read options in any order, each at most once; those that may not be left out must be there."""
+        known = {one.name: one for one in options}
+        said: list[str] = []
+        at, shortened = before.at, 0
+        while self.plain(at + 1) == "=":
+            keys = self.beginning(self.plain(at).replace("-", "_"), known)
+            if len(keys) != 1 or keys[0] in said or at + 2 >= len(self.tokens):
+                return
+            value = self.value(known[keys[0]], self.tokens[at + 2])
+            shortened += self.plain(at) != keys[0]
+            said.append(keys[0])
+            before = before.then(Reading(at + 3, (keys[0], "=", value)))
+            at += 3
+        if all(one.optional or one.name in said for one in options):
+            yield before._replace(shortened=before.shortened + shortened)
+
+    def beginning(self, said: str, words: Iterable[str]) -> list[str]:
+        """The words that begin so; one that is said in full is the only one."""
+        found = [word for word in words if said and word.startswith(said)]
+        return [said] if said in found else found
+
+    def value(self, option: Option, token: Token) -> str:
+        """The value of an option in full, where it is one of its words."""
+        found = self.beginning(token.plain, option.words)
+        return found[0] if len(found) == 1 else quoted(token.text) if token.quoted else token.text
+
+
+def _of_the_notation(seated: tuple[str, ...]) -> tuple[Form, ...]:
+    """Sayings that name players and are the same at every game, for where the game itself says nothing of them."""
+    each = Group((Player(among=seated), Number(low=0, high=52)), repeat=True)
+    return (
+        Form((), (Said(text="trick"), Player(among=seated))),
+        Form((), (Said(text="tricks"), each)),
+        Form((), (Said(text="left"), each)),
+        Form((), (Said(text="split"), Players(low=1, high=len(seated), among=seated))),
+        Form((), (Said(text="deal"), Player(among=seated, optional=True))),
+    )
+
+
+def _initials(one: str) -> str:
+    parts = re.split(r"[\s\-]+", one)
+    return "".join(skeleton(part)[:1] for part in parts) if len(parts) > 1 else ""

@@ -1,0 +1,191 @@
+"""Short ways of saying: a typed line is spelled out by what may be said, or refused with what it may mean."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ledger.evening.fold import Evening
+from ledger.events import Counted
+from ledger.forms import put_together
+from ledger.games.language import Reader, vocabulary, write
+from ledger.games.registry import GAMES
+from ledger.interchange.script import replay_script
+from ledger.refusals import Refusal
+from ledger.shorthand import Shorthand, sayings_in
+from ledger.simulation import RandomChooser, begin_evening, say_something
+from ledger.views.offers import offers
+from tests.rig import play
+
+
+def shorthand(evening: Evening) -> Shorthand:
+    found = offers(evening, len(evening.counted))
+    asked = evening.game.turn.who if evening.game else ()
+    names = tuple(evening.seats.ring)
+    return Shorthand(found.forms, found.around, asked, evening.seats.seated(), names, evening.money, vocabulary())
+
+
+def spelled(players: str, script: str, line: str) -> str:
+    return shorthand(play(players, script)).spelled_out(line)
+
+
+def candidates(players: str, script: str, line: str) -> str:
+    with pytest.raises(Refusal) as caught:
+        spelled(players, script, line)
+    return caught.value.message
+
+
+NAP = "game nap kitty=1\ndeal Ann"
+TABLE = "Ann Bob Cat Dan"
+
+
+@pytest.mark.parametrize(
+    ("script", "line", "full"),
+    [
+        (NAP, "c 3", "Cat 3"),
+        (NAP, "C n", "Cat nap"),
+        (NAP, "3", "Bob 3"),
+        (NAP, "p", "Bob passes"),
+        (NAP, "pass", "Bob passes"),
+        (NAP, "fold", "Bob passes"),
+        (NAP, "b p", "Bob passes"),
+        (NAP, "bob pas", "Bob passes"),
+        (NAP, "b calls 3", "Bob calls 3"),
+        (NAP, "u", "undo"),
+        (NAP, "un", "undo"),
+        (NAP, "n", "Bob nap"),
+        (NAP, "n he was late", 'note "he was late"'),
+        (NAP, "note “so it was”  # a comment", 'note "so it was"'),
+        (NAP, "void 3 misheard", 'void 3 "misheard"'),
+        (NAP, 'am 4 "misheard": deal Bob', 'amend 4 "misheard":deal Bob'),
+        (NAP, "misd the ace was seen", 'misdeal "the ace was seen"'),
+        (NAP, "d bu 12", "Dan buys 12"),
+        (NAP, "b pays d 3", "Bob pays Dan 3"),
+        (NAP, "count a 3, b 4 and c 5", "count Ann 3 Bob 4 Cat 5"),
+        (NAP, "count all 12", "count Ann 12 Bob 12 Cat 12 Dan 12"),
+        (f"{NAP}\nCat 3", "t b", "trick Bob"),
+        (f"{NAP}\nCat 3", "trick B", "trick Bob"),
+        (f"{NAP}\nCat 3", "c m", "Cat made"),
+        ("", "game nap sta=2", "game nap stake=2"),
+        ("", "g na sta=2 with a, b and d", "game nap stake=2 with Ann Bob Dan"),
+    ],
+)
+def test_a_short_line_is_spelled_out(script, line, full):
+    assert spelled(TABLE, script, sayings_in(line)[0]) == full
+
+
+def test_names_are_said_by_their_beginning_their_first_part_or_their_initials():
+    players = '"Mary Lou" Zoë-Anne O’Brien Max Bob'
+    begun = "game nap\ndeal Bob"
+    for short, full in (
+        ("mary lou", '"Mary Lou"'), ("ml", '"Mary Lou"'), ("mar", '"Mary Lou"'), ("zoe", "Zoë-Anne"), ("ZA", "Zoë-Anne"),
+        ("z", "Zoë-Anne"), ("o'b", "O’Brien"), ("o", "O’Brien"), ("max", "Max"),
+    ):  # fmt: skip
+        assert spelled(players, begun, f"{short} 3") == f"{full} 3"
+    assert 'It may be "Mary Lou" 3 or Max 3' in candidates(players, begun, "m 3")
+    assert 'It may be "Mary Lou" passes or Max passes' in candidates(players, begun, "ma p")
+
+
+def test_a_beginning_is_nobody_else_s_because_only_one_may_say_it():
+    """Cal has passed and may not call again: it is not taken that Cat was meant."""
+    assert "It may be Cal 4 or Cat 4" in candidates("Ann Cal Cat Dan", "game nap\ndeal Ann\nCal 3", "ca 4")
+    assert spelled("Ann Cal Cat Dan", "game nap\ndeal Ann\nCal 3", "cat 4") == "Cat 4"
+
+
+def test_an_ambiguous_word_is_refused_with_what_it_may_be():
+    found = candidates(TABLE, "game commerce\ndeal Ann\nBob stands", "b p")
+    assert "b p is short for more than one saying" in found
+    assert "It may be Bob pair or Bob point" in found
+
+
+def test_a_name_or_a_word_in_full_is_no_beginning_of_another():
+    assert spelled("Ann B Bob", "game nap\ndeal Ann\nB passes", "b 3") == "B 3"
+    assert spelled("Ann B Bob", "game nap\ndeal Ann\nB passes", "bo 3") == "Bob 3"
+    assert spelled("Ann Bob Dealey", "game nap\ndeal Ann", "deal 3") == "deal 3"
+    assert spelled("Ann Bob All", "", "count all 3") == "count All 3"
+
+
+def test_what_nothing_fits_is_given_with_its_name_in_full():
+    assert spelled(TABLE, NAP, "c xyzzy") == "Cat xyzzy"
+    assert spelled(TABLE, NAP, "xyzzy") == "xyzzy"
+    assert spelled(TABLE, NAP, "c 7") == "Cat 7"
+    assert spelled(TABLE, NAP, "") == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "parts"),
+    [
+        ("b 3; c p; b made", ["b 3", "c p", "b made"]),
+        ("b 3 / c p /b made", ["b 3", "c p /b made"]),
+        ("b bets 2/6", ["b bets 2/6"]),
+        ('note "a; b / c"; p', ['note "a; b / c"', "p"]),
+        ("b 3  # so; it / was", ["b 3  # so; it / was"]),
+        (" ; ", []),
+        ("", []),
+    ],
+)
+def test_several_sayings_stand_in_one_line(line, parts):
+    assert sayings_in(line) == parts
+
+
+def shortened(saying: str, chooser: RandomChooser) -> str:
+    """A saying with its words shortened at will, all but quoted ones."""
+    words = saying.split(" ")
+    return " ".join(
+        word[: chooser.number(1, len(word))] if word.isalpha() and chooser.number(0, 1) else word for word in words
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=15, deadline=None)
+@given(seed=st.integers(0, 10**9))
+def test_a_shortened_saying_means_what_was_shortened_or_is_refused_or_left_as_it_is(game, seed):
+    """Over random evenings: in full it stays what it is; shortened it is never another's, and never something else
+    without a doubt being raised."""
+    chooser = RandomChooser(seed)
+    evening = begin_evening(game, 4)
+    for number in range(4, 4 + chooser.number(1, 12)):
+        if evening.game is None or say_something(evening, chooser, number) is None:
+            break
+    short = shorthand(evening)
+    reader = Reader(evening.money, evening.seats.ring)
+    for _ in range(6):
+        if not short.forms:
+            break
+        form = chooser.choose(short.forms)
+        full = put_together(chooser.choose(form.who) if form.who else "", form.slots, chooser, evening.money)
+        if full is None:
+            continue
+        event = reader.read(full)
+        assert reader.read(short.spelled_out(full)) == event
+        typed = shortened(full, chooser)
+        try:
+            found = short.spelled_out(typed)
+        except Refusal as refusal:
+            assert "It may be" in refusal.message
+            continue
+        meant = read_or_none(reader, found)
+        if meant is not None and found != typed:
+            speaker = getattr(event, "player", None)
+            assert getattr(meant, "player", None) in (speaker, None, *short.asked), (full, typed, found)
+
+
+def read_or_none(reader: Reader, saying: str):
+    try:
+        return reader.read(saying)
+    except Refusal:
+        return None
+
+
+def test_every_saying_of_the_golden_evenings_is_spelled_out_as_itself():
+    """What is written in full is never taken for something else."""
+    script = Path("tests/evenings/nap/golden.evening").read_text("utf-8")
+    replay = replay_script(script, "")
+    evening = Evening()
+    for one in replay.evening.counted[:60]:
+        if evening.opening is not None:
+            saying = write(one.event, evening.money)
+            reader = Reader(evening.money, evening.seats.ring)
+            assert reader.read(shorthand(evening).spelled_out(saying)) == one.event
+        evening.tell(Counted(one.number, one.event, one.pinned))
