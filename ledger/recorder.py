@@ -44,6 +44,9 @@ class Corrected:
     now: str
 
 
+Watch = Callable[[Sequence[EveningListed]], Iterable[EveningListed]]
+
+
 @dataclass(frozen=True)
 class Said:
     """One saying that was recorded, and what came of it."""
@@ -203,13 +206,14 @@ class Recorder:
         """Replay an evening from its first event. Raises Refusal where the rules of today refuse one of them."""
         return replay_of(self.store.log(evening))
 
-    def played_since(self, since: str | None = None) -> list[Played]:
+    def played_since(self, since: str | None = None, watch: Watch = iter) -> list[Played]:
         """Every evening of that day and after, or all; its day is the one said, or that of its first event.
 
+        `watch` goes through them one by one, for whoever wants to know how far it has come.
         Raises Refusal, naming the evening, where the rules of today refuse one of its events.
         """
         played = []
-        for listed_evening in self.store.evenings():
+        for listed_evening in watch(self.store.evenings()):
             if since and listed_evening.played_on and listed_evening.played_on < since:
                 continue
             log = self.store.log(listed_evening.id)

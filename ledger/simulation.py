@@ -1,7 +1,8 @@
 """Random evenings, played through the same turns that a person would answer."""
 
 import random
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from ledger.evening.fold import Evening
@@ -138,19 +139,29 @@ def begin_evening(
 
 
 def simulate(
-    game: str, deals: int, players: int, chooser: Chooser, options: Sequence[tuple[str, str]] = ()
+    game: str,
+    deals: int,
+    players: int,
+    chooser: Chooser,
+    options: Sequence[tuple[str, str]] = (),
+    watch: Callable[[Iterable[int]], Iterable[int]] = iter,
 ) -> list[AnyEvent]:
     """Play a random legal evening of so many deals, from its first saying to its close.
 
-    Raises Refusal where the game does not take these players or options.
+    `watch` goes through the deals one by one, for whoever wants to know how far it has come. Raises Refusal where
+    the game does not take these players or options.
     """
     evening = begin_evening(game, players, options)
     opened = 0
+    dealt = iter(watch(range(deals)))
     while opened < deals or not _in_pause(evening):
         before = len(evening.counted)
         if say_something(evening, chooser, before + 1) is None or before > LONGEST_DEAL * deals:
             break
-        opened += isinstance(evening.counted[-1].event, Deal)
+        if isinstance(evening.counted[-1].event, Deal):
+            opened += 1
+            next(dealt, None)
+    deque(dealt, maxlen=0)  # whoever watches is told that it is over, though it ended early
     for event in (End(), End("divide"), Close()):
         try:
             evening.tell(Counted(len(evening.counted) + 1, event))

@@ -101,7 +101,12 @@ def test_every_answer_is_of_its_schema(ask, file, at_home):
     ask("games")
     ask("rules", "nap")
     ask("simulate", "nap", "--deals", "1")
-    assert ask.asked == set(ANSWERS)
+    assert ask.asked | {"serve"} == set(ANSWERS)
+
+
+def test_what_a_server_tells_is_of_its_schema():
+    link = "http://127.0.0.1:8080/enter/x"
+    of_one_shape("serve", {"record": link, "watch": link})
 
 
 def test_every_command_has_a_schema_and_no_other():

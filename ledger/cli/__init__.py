@@ -4,6 +4,7 @@ A command is a module with a Typer `app`, and a line in COMMANDS; the module is 
 and imports what it uses no sooner than that. It takes the `Face` from its context: `ctx.obj`.
 """
 
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -13,7 +14,9 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
+from ledger.cli import completion
 from ledger.cli.face import Face, exit_code
+from ledger.cli.help import speak_plainly
 from ledger.cli.texts import take_as_said
 from ledger.refusals import Code, Refusal, RefusedLine, did_you_mean
 
@@ -43,6 +46,14 @@ COMMANDS = {
 """Every command and the module it is in, in the order of the help."""
 
 
+COMMON = {"json", "database", "evening"}
+"""The options of every command, by the names of their parameters."""
+
+
+class NobodyReads(Exception):
+    """What is printed is read no further: whoever read it, as `head` does, has seen enough."""
+
+
 class Commands(TyperGroup):
     """The commands, each imported when it is wanted; a refusal becomes one message and the exit code 1."""
 
@@ -64,7 +75,10 @@ class Commands(TyperGroup):
             return None
         command = get_command(import_module(module).app)
         command.name = cmd_name
-        _speak_plainly(command)
+        speak_plainly(command, cmd_name)
+        if ctx.resilient_parsing:  # a shell asks what may stand here, and these options may stand after the command too
+            known = {param.name for param in command.params}
+            command.params += [param for param in ctx.command.params if param.name in COMMON - known]
         take_as_said(command, ctx)
         return command
 
@@ -75,16 +89,19 @@ class Commands(TyperGroup):
         except (Refusal, RefusedLine) as refusal:
             ctx.obj.refuse(refusal)
             raise typer.Exit(exit_code(refusal)) from refusal
-
-
-def _speak_plainly(command: Any) -> None:
-    """Let a command's help be set as lines and not in boxes, which say of every option the type that it has inside."""
-    command.rich_markup_mode = None
-    for inner in getattr(command, "commands", {}).values():
-        _speak_plainly(inner)
+        except BrokenPipeError as error:  # Typer would make a failure of it
+            raise NobodyReads from error
 
 
 app = typer.Typer(cls=Commands, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"card-ledger {version('card-ledger')}")
+        raise typer.Exit
 
 
 @app.callback()
@@ -106,8 +123,12 @@ def card_ledger(
             "--evening",
             metavar="EVENING",
             help="Which evening, by its number, its title or its day [default: the current one]",
+            autocompletion=completion.evenings,
         ),
     ] = None,
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_tell_version, help="Say which version this is.")
+    ] = False,
 ) -> None:
     """Keep a card evening as a log of what was said at the table, and know who owes whom.
 
@@ -154,6 +175,10 @@ def main() -> None:
     arguments = options_first(sys.argv[1:])
     try:
         code = app(arguments, prog_name="card-ledger", standalone_mode=False)
+        sys.stdout.flush()
+    except (NobodyReads, BrokenPipeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left would fail at the very end
+        code = 0
     except typer.Abort:
         print("Aborted!", file=sys.stderr)
         code = 1

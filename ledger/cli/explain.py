@@ -9,7 +9,7 @@ import typer
 
 from ledger.answers import explanation_of
 from ledger.books import Pool
-from ledger.cli import drawing
+from ledger.cli import completion, drawing
 from ledger.cli.face import Face, columns
 from ledger.evening.fold import Evening
 from ledger.refusals import listed
@@ -22,10 +22,16 @@ app = typer.Typer(add_completion=False)
 @app.command("explain")
 def explain_figure(
     ctx: typer.Context,
-    player: Annotated[str | None, typer.Argument(metavar="[PLAYER]", help="Whose balance to explain.")] = None,
+    player: Annotated[
+        str | None,
+        typer.Argument(metavar="PLAYER", help="Whose balance to explain.", autocompletion=completion.players),
+    ] = None,
     deal: Annotated[int | None, typer.Option(metavar="N", help="Only what moved in deal N of the evening.")] = None,
     event: Annotated[int | None, typer.Option(metavar="N", help="Only what event N moved.")] = None,
-    pool: Annotated[str | None, typer.Option(metavar="NAME", help="What went in and came out of a pool.")] = None,
+    pool: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="What went in and came out of a pool.", autocompletion=completion.pools),
+    ] = None,
     count: Annotated[int | None, typer.Option(metavar="N", help="Who was over or short at the count, event N.")] = None,
     chart: Annotated[bool, typer.Option("--chart", help="Draw everybody's counters through the evening.")] = False,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw them in a .png, .svg or .pdf file.")] = None,

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from ledger.cli import completion
 from ledger.cli.face import Face
 from ledger.evening.fold import Evening
 from ledger.interchange.formats import FORMATS, written
@@ -24,6 +25,7 @@ def export(
         typer.Option(
             "--format",
             metavar="FORMAT",
+            autocompletion=completion.formats,
             help="; ".join(f"{name}: {form.holds}" for name, form in FORMATS.items()) + ".",
         ),
     ] = "script",

@@ -2,14 +2,24 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ledger.refusals import Code, Refusal, RefusedLine
 
 if TYPE_CHECKING:
     from ledger.recorder import Recorder
+    from ledger.store import EveningListed
+
+
+Step = TypeVar("Step")
+
+PATIENCE = 1.0
+"""After how many seconds somebody at a terminal is told how far something has come."""
+OFTEN = 0.1
+"""How many seconds lie between two tellings."""
 
 
 UNSOUND = 3
@@ -38,6 +48,27 @@ class Face:
         from ledger.store import open_to_read
 
         return Recorder(open_to_read(self.database))
+
+    def watch(self, each: Iterable[Step], doing: str, total: int) -> Iterator[Step]:
+        """Go through what takes a while; a terminal is told how far it has come, once that takes over a second."""
+        if not sys.stderr.isatty():
+            yield from each
+            return
+        began = told_at = time.monotonic()
+        width = 0
+        for done, step in enumerate(each, start=1):
+            yield step
+            if (now := time.monotonic()) - began > PATIENCE and now - told_at > OFTEN:
+                told_at = now
+                line = f"{doing}: {done} of {total}"
+                width = max(width, len(line))
+                print(f"\r{line:<{width}}", end="", file=sys.stderr, flush=True)
+        if width:
+            print(f"\r{'':<{width}}\r", end="", file=sys.stderr, flush=True)
+
+    def watch_evenings(self, evenings: Sequence["EveningListed"]) -> Iterator["EveningListed"]:
+        """Go through evenings that are replayed one by one."""
+        return self.watch(evenings, "replaying", len(evenings))
 
     def answer(self, data: dict[str, Any] | Callable[[], dict[str, Any]], lines: Iterable[str]) -> None:
         """Print an answer: one object for a program, the lines for a person; `data` may be made only when wanted."""

@@ -27,7 +27,7 @@ def import_files(
     ctx: typer.Context,
     files: Annotated[
         list[str],
-        typer.Argument(metavar="FILE...", help="Scripts of sayings, .jsonl files, or .csv ledgers of PokerNow."),
+        typer.Argument(metavar="FILE", help="Scripts of sayings, .jsonl files, or .csv ledgers of PokerNow."),
     ],
     money: Annotated[
         str | None, typer.Option(metavar="MONEY", help="What a .csv ledger is in, as USD. [default: counters]")
@@ -44,11 +44,12 @@ def import_files(
     face: Face = ctx.obj
     if (money is not None or cents) and not all(_is_ledger(name) for name in files):
         raise typer.BadParameter("--money and --cents are for .csv ledgers: a script says its money itself")
-    replays = [(name, *_read(name, money or "counters", cents)) for name in files]
+    read = face.watch(files, "reading", len(files))
+    replays = [(name, *_read(name, money or "counters", cents)) for name in read]
     recorder = face.recorder(begins=True)
     if not again:
         _see_that_they_are_new(recorder, replays)
-    for name, replay, remarks in replays:
+    for name, replay, remarks in face.watch(replays, "keeping", len(replays)):
         number = recorder.keep(replay)
         events = len(replay.recorded)
         data = {"file": name, "evening": number, **in_money(replay.evening.money), "events": events}

@@ -30,7 +30,7 @@ app = typer.Typer(add_completion=False)
 def record(
     ctx: typer.Context,
     saying: Annotated[
-        str | None, typer.Argument(metavar="[SAYING]", help="One saying; - for sayings on standard input.")
+        str | None, typer.Argument(metavar="SAYING", help="One saying; - for sayings on standard input.")
     ] = None,
     together: Annotated[bool, typer.Option("--together", help="With -: all of them or none.")] = False,
     dry_run: Annotated[

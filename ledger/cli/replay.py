@@ -17,7 +17,7 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def replay(
     ctx: typer.Context,
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Scripts of sayings, or .jsonl files.")],
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Scripts of sayings, or .jsonl files.")],
 ) -> None:
     """Read evenings from files and print what they come to; no database is touched."""
     face: Face = ctx.obj

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from ledger.cli import completion
 from ledger.cli.face import Face, columns
 from ledger.games.kernel.options import sorts
 from ledger.games.registry import game_named
@@ -14,7 +15,10 @@ app = typer.Typer(add_completion=False)
 
 
 @app.command()
-def rules(ctx: typer.Context, name: Annotated[str, typer.Argument(metavar="NAME", help="The game.")]) -> None:
+def rules(
+    ctx: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The game.", autocompletion=completion.games)],
+) -> None:
     """Print a game's rules, and its options with what each may be and what it is by default."""
     face: Face = ctx.obj
     game = game_named(name.lower())

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from ledger.cli import completion
 from ledger.cli.face import Face
 from ledger.cli.shapes import ANSWERS, schema_of
 from ledger.refusals import Code, Refusal, printable
@@ -16,7 +17,10 @@ app = typer.Typer(add_completion=False)
 def schema(
     ctx: typer.Context,
     command: Annotated[
-        list[str] | None, typer.Argument(metavar="[COMMAND]", help="Which command's answer. [default: every one]")
+        list[str] | None,
+        typer.Argument(
+            metavar="COMMAND", help="Which command's answer. [default: every one]", autocompletion=completion.commands
+        ),
     ] = None,
 ) -> None:
     """Print the JSON Schema of a command's answer with --json, or of every command's, by its name.

@@ -7,7 +7,7 @@ import typer
 
 from ledger.answers import refusal_of, settlement_answer
 from ledger.answers import settled as settled_answer
-from ledger.cli import views
+from ledger.cli import completion, views
 from ledger.cli.face import Face
 from ledger.money import Money
 from ledger.refusals import Refusal
@@ -20,10 +20,16 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def settle(
     ctx: typer.Context,
-    via: Annotated[str | None, typer.Option(metavar="NAME", help="Everybody settles with this one.")] = None,
+    via: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Everybody settles with this one.", autocompletion=completion.players),
+    ] = None,
     coin: Annotated[str | None, typer.Option(metavar="AMOUNT", help="The smallest coin there is to pay with.")] = None,
     household: Annotated[
-        list[str] | None, typer.Option(metavar='"A+B"', help="These settle as one; may be said several times.")
+        list[str] | None,
+        typer.Option(
+            metavar='"A+B"', help="These settle as one; may be said several times.", autocompletion=completion.players
+        ),
     ] = None,
     since: Annotated[
         str | None, typer.Option(metavar="DATE", help="Settle all evenings of that day and after together.")
@@ -47,7 +53,7 @@ def _settle_together(face: Face, since: str, via: str | None, coin: str | None, 
     data: list[dict[str, Any]] = []
     lines: list[str] = []
     refused: list[Refusal] = []
-    for several in together(face.reader().played_since(since)):
+    for several in together(face.reader().played_since(since, face.watch_evenings)):
         evenings = [one.id for one in several.played]
         number = f"{len(evenings)} evening{'s' if len(evenings) > 1 else ''}"
         lines += [*([""] if lines else []), f"{number} in {several.money.code}"]

@@ -506,6 +506,13 @@ class Simulated(InMoney, kw_only=True):
     text: str
 
 
+class Serving(msgspec.Struct, kw_only=True):
+    """The links of the page that is served; printed once it listens."""
+
+    record: Annotated[str, Meta(description="The link by which one records.")]
+    watch: Annotated[str, Meta(description="The link by which one looks on.")]
+
+
 class Status(msgspec.Struct, kw_only=True):
     """Which schema the database has."""
 
@@ -566,6 +573,7 @@ ANSWERS: dict[str, tuple[type[msgspec.Struct], ...]] = {
     "export": (Exported,),
     "games": (Games,),
     "rules": (Rules,),
+    "serve": (Serving,),
     "simulate": (Simulated,),
     "db status": (Status,),
     "db upgrade": (Upgraded,),

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from ledger.cli import completion
 from ledger.cli.face import Face
 from ledger.events import Recorded
 from ledger.games.registry import game_named
@@ -19,19 +20,21 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def simulate(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game is played.")],
-    deals: Annotated[int, typer.Option(min=1, max=100_000, help="How many deals.")] = 10,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game is played.", autocompletion=completion.games)],
+    deals: Annotated[int, typer.Option(metavar="N", min=1, max=100_000, help="How many deals.")] = 10,
     players: Annotated[
-        int | None, typer.Option(min=1, max=24, help="How many players. [default: four, if may be]")
+        int | None, typer.Option(metavar="N", min=1, max=24, help="How many players. [default: four, if may be]")
     ] = None,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same evening.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same evening.")] = 0,
 ) -> None:
     """Print a random legal evening of a game, as a script."""
     face: Face = ctx.obj
     rules = game_named(game.lower())
     low, high = rules.players
     number = min(max(low, 4), high) if players is None else players
-    events = simulated(rules.name, deals, number, RandomChooser(seed))
+    events = simulated(
+        rules.name, deals, number, RandomChooser(seed), watch=lambda each: face.watch(each, "dealing", deals)
+    )
     recorded = [Recorded(place, event) for place, event in enumerate(events, start=1)]
     text = script_of(recorded)
     if face.json:

@@ -23,7 +23,7 @@ def standings(
     """Say what every player has won and lost over many evenings, and in which games; each money by itself."""
     face: Face = ctx.obj
     day = None if since is None else read_day(since)
-    found = together(face.reader().played_since(day))
+    found = together(face.reader().played_since(day, face.watch_evenings))
     data = [_for_programs(several) for several in found]
     lines = [line for place, several in enumerate(found) for line in ([""] if place else []) + _lines(several)]
     face.answer({"since": day, "moneys": data}, lines or ["no evening was played"])

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from ledger.cli import completion
 from ledger.cli.face import Face
 
 app = typer.Typer(add_completion=False)
@@ -12,7 +13,10 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def use(
     ctx: typer.Context,
-    evening: Annotated[list[str], typer.Argument(metavar="EVENING", help="Its number, its title or its day.")],
+    evening: Annotated[
+        list[str],
+        typer.Argument(metavar="EVENING", help="Its number, its title or its day.", autocompletion=completion.evenings),
+    ],
 ) -> None:
     """Make an evening the current one of whoever records.
 

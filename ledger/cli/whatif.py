@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 import typer
 
+from ledger.cli import completion
 from ledger.cli.face import Face, columns
 from ledger.views.projections import in_money
 from ledger.views.whatif import Compared, read_options_said, what_if
@@ -16,7 +17,10 @@ app = typer.Typer(add_completion=False)
 def whatif(
     ctx: typer.Context,
     options: Annotated[
-        list[str], typer.Argument(metavar="GAME.OPTION=VALUE...", help="What should have been otherwise.")
+        list[str],
+        typer.Argument(
+            metavar="GAME.OPTION=VALUE", help="What should have been otherwise.", autocompletion=completion.options
+        ),
     ],
 ) -> None:
     """Replay the evening under other options, and show each player's balance as it is and as it would be.

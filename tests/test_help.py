@@ -1,0 +1,190 @@
+"""Help, version, completion, and a reader who has seen enough."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from importlib.metadata import version
+
+import pytest
+
+from ledger.cli import COMMANDS
+from ledger.cli.help import EXAMPLES, IN_SHORT
+from tests import test_cli
+from tests.test_cli import EVENING, PROGRAM, ROOT, process
+from tests.test_schemas import POKERNOW
+
+at_home, run, file = test_cli.at_home, test_cli.run, test_cli.file
+
+SUBCOMMANDS = {"db": ("status", "upgrade")}
+EVERY = [
+    [command, *inner] for command in COMMANDS for inner in ([], *([each] for each in SUBCOMMANDS.get(command, ())))
+]
+
+
+@pytest.mark.parametrize("command", EVERY, ids=" ".join)
+def test_the_help_of_every_command_has_examples_and_no_noise(run, command):
+    done = run(*command, "--help")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith(f"Usage: card-ledger {' '.join(command)}")
+    assert "Examples:" in done.out
+    assert f"card-ledger {EXAMPLES[' '.join(command)][0][0]}" in done.out
+    assert not re.search(r"[{}]|<bool>|<str>|<int>|<path>|\[\[|[│╭╰]|None", done.out)
+    for option in ("--json", "--database", "--evening"):
+        assert option in done.out
+
+
+def test_the_list_of_commands_is_whole_sentences(run):
+    told = run("--help").out
+    assert set(IN_SHORT) == set(COMMANDS)
+    for command, short in IN_SHORT.items():
+        assert re.search(rf"^  {command} +{re.escape(short)}$", told, re.MULTILINE), command
+    assert "..." not in told.split("Commands:")[1]
+
+
+def test_every_example_goes(run, file, at_home, monkeypatch):
+    """All that the help shows is typed, in an evening in which it can be."""
+    file(EVENING)
+    file(EVENING.replace("Boxing Night", "Wet Sunday"), "wet-sunday.evening")
+    file(POKERNOW, "ledger.csv")
+    said = "deal Ann\nCat 3\nCat made\ncount Ann 20\n"
+    file(said, "sayings.txt")
+    typed = [example for name, examples in EXAMPLES.items() for example, _ in examples if name != "serve"]
+    order = ["replay", "open", "record", "seal"]
+    typed.sort(key=lambda example: order.index(example.split()[0]) if example.split()[0] in order else len(order))
+    for example in typed:
+        command, _, source = example.partition(" < ")
+        arguments = shlex.split(command)
+        if arguments[:1] == ["open"] and "Boxing" in example:
+            opened = run(*arguments, "--on", "1898-12-26")
+            assert opened.code == 0
+            continue
+        if "*" in example:
+            arguments = ["replay", "boxing-night.evening", "wet-sunday.evening", "--json"]
+        if arguments[0] in ("record", "explain", "whatif", "settle", "seal", "audit"):
+            arguments += ["--evening", "boxing"]
+        if "--seal" in arguments:
+            file(run("seal", "--evening", "boxing").out, "seal.txt")
+        if source:
+            for saying in ("misdeal", "end"):
+                run("record", saying, "--evening", "boxing")
+            run("record", "game nap kitty=1", "--evening", "boxing")
+        done = run(*arguments, stdin=said if source else "")
+        expected = 1 if arguments[0] == "audit" else 0  # a count that does not agree is a finding
+        assert (done.code, example) == (expected, example), done.err
+
+
+def test_the_version(run):
+    done = run("--version")
+    assert (done.code, done.out, done.err) == (0, f"card-ledger {version('card-ledger')}\n", "")
+
+
+@pytest.mark.parametrize("arguments", [["simulate", "nap", "--deals", "900"], ["rules", "loo"], ["games", "--json"]])
+def test_a_reader_who_has_seen_enough_is_no_failure(arguments):
+    with subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, *arguments],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)},
+    ) as running:  # fmt: skip
+        running.stdout.read(1 if arguments[0] == "simulate" else 0)
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait(timeout=60) == 0
+
+
+# Completion
+
+
+def completed(monkeypatch, words: str, shell: str = "bash") -> list[str]:
+    monkeypatch.setenv("_CARD_LEDGER_COMPLETE", f"complete_{shell}")
+    monkeypatch.setenv("COMP_WORDS", words)
+    monkeypatch.setenv("COMP_CWORD", str(len(words.split()) - (0 if words.endswith(" ") else 1)))
+    monkeypatch.setenv("_TYPER_COMPLETE_ARGS", words)
+    done = process()
+    assert done.err == ""
+    monkeypatch.delenv("_CARD_LEDGER_COMPLETE")
+    return done.out.split("\n")[:-1] if done.out.strip() else []
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("card-ledger use ", ["2", "1"]),
+        ("card-ledger use bo", ["boxing"]),
+        ("card-ledger use N", ["Night"]),
+        ("card-ledger use 1898", ["1898-12-26"]),
+        ("card-ledger table --evening ", ["2", "1"]),
+        ("card-ledger --evening 2", ["2", "2026-01-02"]),
+        ("card-ledger explain --evening boxing a", ["ann"]),
+        ("card-ledger explain ", ["Zoë", "O\\'Brien"]),
+        ("card-ledger --evening 1 explain M", ["Mary\\ Ann"]),
+        ("card-ledger settle --household Zoë+", ["Zoë+Zoë", "Zoë+O\\'Brien"]),
+        ("card-ledger settle --via Z", ["Zoë"]),
+        ("card-ledger explain --evening 1 --pool ", ["nap.kitty"]),
+        ("card-ledger rules sp", ["speculation", "spin", "spoil-five"]),
+        ("card-ledger simulate NA", ["NAp"]),
+        ("card-ledger whatif nap.kitty", ["nap.kitty=", "nap.kitty_by="]),
+        ("card-ledger whatif na", ["nap."]),
+        ("card-ledger export --format j", ["jsonl"]),
+        ("card-ledger schema ex", ["explain", "export"]),
+        ("card-ledger stan", ["standings"]),
+        ("card-ledger --database nowhere.db use ", []),
+        ("card-ledger --database boxing-night.evening use ", []),
+        ("card-ledger --evening nonsense explain ", []),
+    ],
+)
+def test_a_shell_completes(run, file, monkeypatch, words, found):
+    file(EVENING)
+    run("open", "Boxing Night", "--players", 'Ann "Mary Ann"', "--on", "1898-12-26")
+    for saying in ("game nap kitty=1", "deal Ann"):
+        run("record", saying)
+    run("open", "Whist", "--players", 'Zoë "O\'Brien"', "--on", "2026-01-02")
+    assert completed(monkeypatch, words) == found
+
+
+def test_a_shell_that_shows_more_is_told_more(run, monkeypatch):
+    run("open", "Boxing Night", "--players", 'Ann "Mary Ann"', "--on", "1898-12-26")
+    assert "Boxing Night, 1898-12-26" in "\n".join(completed(monkeypatch, "card-ledger use ", "zsh"))
+    assert "Mary Ann" in "\n".join(completed(monkeypatch, "card-ledger explain M", "zsh"))
+
+
+# Progress
+
+
+class Clock:
+    """A clock that goes on by so much whenever it is looked at."""
+
+    def __init__(self, step: float) -> None:
+        self.at, self.step = 0.0, step
+
+    def __call__(self) -> float:
+        self.at += self.step
+        return self.at
+
+
+@pytest.mark.parametrize(("terminal", "step", "told"), [(True, 0.4, True), (True, 0.001, False), (False, 0.4, False)])
+@pytest.mark.parametrize(
+    ("arguments", "doing"),
+    [
+        (["standings"], "replaying: 4 of 9"),
+        (["settle", "--since", "1800-01-01"], "replaying: 4 of 9"),
+        (["simulate", "nap", "--deals", "8"], "dealing: 4 of 8"),
+        (["import", *[f"{number}.evening" for number in range(8)], "--again"], "reading: 4 of 8"),
+    ],
+)
+def test_what_takes_over_a_second_tells_a_terminal_how_far_it_has_come(
+    run, file, monkeypatch, terminal, step, told, arguments, doing
+):
+    names = [file(EVENING.replace("Boxing", f"{number}."), f"{number}.evening") for number in range(8)]
+    if arguments[0] != "import":
+        assert run("import", file(EVENING), *names).code == 0
+    quiet = run(*arguments)
+    monkeypatch.setattr("ledger.cli.face.sys.stderr.isatty", lambda: terminal)
+    monkeypatch.setattr("ledger.cli.face.time.monotonic", Clock(step))
+    done = run(*arguments)
+    assert done.code == 0
+    if arguments[0] != "import":
+        assert done.out == quiet.out
+    assert (doing in done.err) == told
+    assert (done.err == "") == (not told)
+    assert done.err.endswith("\r") or not told
