@@ -78,7 +78,7 @@ class Together(msgspec.Struct, frozen=True):
                     continue
                 result = Result(one.id, one.title, one.day, balance)
                 results.setdefault(key_of(player), []).append(result)
-            for game, player, amount in _by_game(one.evening):
+            for game, player, amount in by_game(one.evening):
                 games.setdefault(key_of(player), {}).setdefault(game, []).append(amount)
         found = [
             Standing(
@@ -147,7 +147,7 @@ def _sum(amounts: Iterable[int]) -> Sum:
     return Sum(len(several), won, lost, won - lost)
 
 
-def _by_game(evening: Evening) -> Iterator[tuple[str, str, int]]:
+def by_game(evening: Evening) -> Iterator[tuple[str, str, int]]:
     """What each player won or lost in each game of an evening."""
     moved: dict[str, dict[str, int]] = {}
     game = ""

@@ -9,7 +9,7 @@ from html import escape
 from io import BytesIO
 from pathlib import Path as FilePath
 from typing import Annotated, Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 import segno
 from fastapi import APIRouter, FastAPI, HTTPException, Query, Request, Response
@@ -17,13 +17,17 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
+from ledger.books import Pool
+from ledger.games.kernel.options import sorts
+from ledger.games.registry import game_named
+from ledger.recorder import Recorder
 from ledger.refusals import Refusal, RefusedLine, printable
 from ledger.views.offers import expecting_with_forms
-from ledger.web import showing
+from ledger.web import reading, showing
 from ledger.web.guards import ENTRANCE, cookie_name
 from ledger.web.house import Followed, House, NotTaken, told_meanwhile
 from ledger.web.links import Right
-from ledger.web.panel import SUIT_SIGNS, Panel, panel_of, saying_of
+from ledger.web.panel import SUIT_SIGNS, Drawer, Panel, saying_of
 from ledger.web.programs import Number, Opening, followed, house_of, opening_sayings
 from ledger.web.words import heading, sentence, shortened
 
@@ -295,8 +299,16 @@ def watch(request: Request, number: Number) -> Response:
 
 
 def _watched(following: Followed) -> dict[str, Any]:
-    return {**_standing(following), "records": False, "panel": Panel(), "key": "", "alert": None, "chosen": None,
-            "rule": False}  # fmt: skip
+    nothing = {
+        "records": False,
+        "panel": Panel(),
+        "key": "",
+        "alert": None,
+        "chosen": None,
+        "beside": [],
+        "rule": False,
+    }
+    return {**_standing(following), **nothing}
 
 
 def _standing(following: Followed) -> dict[str, Any]:
@@ -338,22 +350,24 @@ def _table(request: Request, following: Followed, seat: str | None = None, alert
 
 def _of_table(following: Followed, seat: str | None, alert: dict[str, str] | None, may_record: bool) -> dict[str, Any]:
     evening, standing = following.evening, _standing(following)
-    awaited, money, seated = standing["awaited"], evening.money, list(evening.seats.seated())
+    awaited, money = standing["awaited"], evening.money
     who = awaited["who"]
     speaker = who[0] if len(who) == 1 else None
     chosen = seat if seat in evening.seats.present and seat != speaker else None
     if chosen:
         standing["heading"] = f"{chosen}, before the turn" if speaker else chosen
         standing["below"] = sentence(evening.game.turn.asks) if evening.game else ""
-    forms = awaited.get("forms") or []
+    drawer = Drawer(money, _described)
     subject = chosen or speaker
-    if not chosen:
-        forms = [form for form in forms if not form.get("assumes")]
-    panel = panel_of(forms, subject, money, seated) if may_record else Panel()
+    forms = _of_seat(awaited["forms"], chosen) if chosen else [one for one in awaited["forms"] if not one["assumes"]]
+    panel = drawer.panel(forms, subject) if may_record else Panel()
+    around = [form for form in awaited["around"] if not _corrects(form)]
+    beside = [form for form in around if chosen in form["who"]] if chosen else []
     return {
         **standing,
         "records": may_record,
         "panel": panel,
+        "beside": drawer.panel(beside, chosen, "b").openings,
         "chosen": chosen,
         "speaker": speaker,
         "alert": alert,
@@ -362,8 +376,15 @@ def _of_table(following: Followed, seat: str | None, alert: dict[str, str] | Non
         "redo": showing.redo_of(following.replay),
         "undo": showing.can_undo(evening),
         "may": _mays(awaited, who),
-        "drawer": _drawer(awaited, following) if may_record else [],
+        "drawer": _drawers(drawer, around, awaited["forms"]) if may_record else [],
     }
+
+
+def _of_seat(forms: list[dict[str, Any]], chosen: str) -> list[dict[str, Any]]:
+    """What one who is not asked may say, the soonest only."""
+    own = [form for form in forms if chosen in form["who"]]
+    first = own[0]["assumes"] if own else ""
+    return [form for form in own if form["assumes"] == first]
 
 
 def _mays(awaited: dict[str, Any], who: list[str]) -> list[str]:
@@ -371,18 +392,149 @@ def _mays(awaited: dict[str, Any], who: list[str]) -> list[str]:
     return [f"{name}{text}" for text in awaited["may"]]
 
 
-def _drawer(awaited: dict[str, Any], following: Followed) -> list[tuple[str, Panel]]:
-    evening = following.evening
-    around = [form for form in awaited.get("around") or () if not _corrects(form)]
-    panel = panel_of(around, None, evening.money, list(evening.seats.seated()))
-    return [("About the evening", panel)]
+def _drawers(drawer: Drawer, around: list[dict[str, Any]], forms: list[dict[str, Any]]) -> list[tuple[str, Panel]]:
+    later = [form for form in forms if form["assumes"] and not form["who"]]
+    shown = [("Now", drawer.panel(around, None, "a"))]
+    if later:
+        shown.append((f"Later (with it {later[0]['assumes']})", drawer.panel(later, None, "l")))
+    return shown
 
 
 def _corrects(form: dict[str, Any]) -> bool:
     """Whether a form puts something right: that is done in the log, and by Undo."""
     first = form["slots"][0] if form["slots"] else {}
-    word = str(first.get("text") or next(iter(first.get("words") or ("",))))
-    return word.split(" ")[0] in ("undo", "void", "amend", "insert")
+    return str(first.get("text", "")) in ("undo", "void", "amend", "insert")
+
+
+def _described(game: str, option: str) -> tuple[str, str]:
+    """What an option of a game means, with its page, and what it is unless it is said."""
+    sort = sorts(game_named(game).options)[option]
+    return f"{sort.meaning} {sort.cite}".strip(), sort.default_text
+
+
+# What is read
+
+
+@router.get("/evenings/{number}/log")
+def log(request: Request, number: Number) -> Response:
+    """All sayings."""
+    with house_of(request).quiet():
+        following = followed(request, number)
+        return _reading(request, following, "log.html", heading="All sayings", rows=reading.rows(following))
+
+
+@router.get("/evenings/{number}/log/{at}")
+def one_saying(
+    request: Request,
+    number: Number,
+    at: int,
+    instead: Annotated[str, Query(max_length=1000)] = "",
+    why: Annotated[str, Query(max_length=200)] = reading.REASONS[0],
+    reason: Annotated[str, Query(max_length=200)] = "",
+    another: Annotated[str, Query(max_length=1000)] = "",
+    before: Annotated[str, Query(max_length=1000)] = "",
+) -> Response:
+    """One saying, and what else it could have been, with what that would change."""
+    with house_of(request).quiet() as store:
+        following = followed(request, number)
+        said = next((row for row in reading.rows(following) if row["number"] == at and row["counts"]), None)
+        if said is None:
+            raise HTTPException(404, f"there is no saying {at} that counts")
+        more: dict[str, Any] = {
+            "alternatives": [],
+            "not_fitting": [],
+            "effect": None,
+            "refusal": "",
+            "correction": "",
+            "label": "",
+        }
+        reasons = (why or reason).strip() or reading.REASONS[0]
+        if records(request) and at > 1:
+            sitting = Recorder(store, name_of(request)).sit(number)
+            others = reading.alternatives(following, sitting, at, reasons)
+            fitting = [one for one in others if not one.why and one.saying != reading.VOID]
+            chosen = instead or (fitting[0].saying if fitting else reading.VOID if not others[-1].why else "")
+            more |= {"alternatives": others, "instead": chosen, "not_fitting": reading.not_fitting(others)}
+            if chosen or another.strip() or before.strip():
+                correction = reading.correction_of(at, reasons, chosen, another, before)
+                changed, refusal = reading.effect(sitting, correction)
+                words = another.strip() or (f"{before.strip()} before it" if before.strip() else "")
+                label = words or ("take back" if chosen == reading.VOID else chosen)
+                more |= {"effect": None if refusal else changed, "refusal": refusal, "correction": correction,
+                         "label": label}  # fmt: skip
+        when = _clock(said["said_at"])
+        about = ". ".join(filter(None, (f"Said {when} on {said['said_by']}" if when else "", said["remark"])))
+        return _reading(request, following, "correct.html", heading=f"{at} {said['saying']}", at=at, about=about,
+                        saying=said["saying"], why=reasons, another=another, before=before, moved=said["moved"],
+                        up=f"/evenings/{number}", **more)  # fmt: skip
+
+
+@router.get("/evenings/{number}/explain")
+def explain(
+    request: Request,
+    number: Number,
+    player: Annotated[str, Query(max_length=400)] = "",
+    pool: Annotated[str, Query(max_length=400)] = "",
+) -> Response:
+    """Every movement behind a figure."""
+    with house_of(request).quiet():
+        following = followed(request, number)
+        names = list(following.evening.books.balances)
+        if not names:
+            raise HTTPException(404, "nobody has sat down yet")
+        account = Pool(pool) if pool else player or names[0]
+        try:
+            shown = reading.explanation(following, account)
+        except Refusal as refusal:
+            raise HTTPException(404, refusal.sentence) from refusal
+        for one in shown["accounts"]:
+            one["query"] = urlencode([one["query"]])
+        return _reading(request, following, "explain.html", heading=f"{shown['account']}, {shown['figure']}", **shown)
+
+
+@router.get("/evenings/{number}/settle")
+def settle(request: Request, number: Number, via: Annotated[str | None, Query(max_length=400)] = None) -> Response:
+    """Who pays whom."""
+    with house_of(request).quiet():
+        following = followed(request, number)
+        try:
+            shown = reading.settling(following, via)
+        except Refusal as refusal:
+            raise HTTPException(404, refusal.sentence) from refusal
+        return _reading(request, following, "settle.html", heading="Who pays whom", **shown)
+
+
+@router.get("/evenings/{number}/rules")
+def rules(request: Request, number: Number) -> Response:
+    """The rules of the game that is open."""
+    with house_of(request).quiet():
+        following = followed(request, number)
+        game = following.evening.game
+        if game is None:
+            raise HTTPException(404, "no game is open")
+        said = dict(game.begun.options)
+        options = [
+            {"name": name.replace("_", " "), "meaning": sort.meaning, "cite": sort.cite,
+             "value": said.get(name, sort.default_text)}
+            for name, sort in sorts(game.game.options).items()
+        ]  # fmt: skip
+        return _reading(request, following, "rules.html", heading=game.game.title, rules=reading.sheet(game.game.name),
+                        options=options)  # fmt: skip
+
+
+def _reading(request: Request, following: Followed, template: str, status: int = 200, **shown: Any) -> Response:
+    evening = following.evening
+    about = {
+        "number": following.id,
+        "seen": following.number,
+        "title": evening.opening.title if evening.opening else "",
+        "up": f"/evenings/{following.id}",
+        "up_name": "table",
+    }
+    return _page(request, template, status, **(about | shown))
+
+
+# Saying
 
 
 @router.post("/evenings/{number}/say")
@@ -410,8 +562,7 @@ def _say(request: Request, number: int, fields: list[tuple[str, str]]) -> Respon
             return HTMLResponse(_table(request, following, None, alert), refused.status)
         newest = following.number
     request.app.state.moved_on(number, newest)
-    back = "/settle" if said.get("back") == "settle" else ""
-    return RedirectResponse(f"/evenings/{number}{back}", 303)
+    return RedirectResponse(f"/evenings/{number}{'/settle' if said.get('back') == 'settle' else ''}", 303)
 
 
 async def _fields(request: Request) -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ their order. What is sent is put together again in that order by `saying_of`.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
@@ -24,6 +24,12 @@ MOST_BUTTONS = 12
 """Up to so many numbers are a button each."""
 MOST_SPREAD = 40
 """A form that comes to no more sayings than these is shown as a button each."""
+MOST_AT_ONCE = 8
+"""So many words of one form are shown without opening it."""
+MOST_BEGINNINGS = 6
+"""A form may be parted by its first words into so many."""
+MOST_SECTIONS, MOST_BESIDE = 2, 4
+"""The names of those who may say something are shown at once for so many sayings, beside so many others."""
 FIXED, WORD, TEXT, OPTION = "h", "w", "t", "o"
 """How the name of a field begins, by what becomes of its value."""
 SLOT = re.compile(
@@ -53,16 +59,18 @@ class Off:
 
 @dataclass
 class Opening:
-    """A saying that needs more: what stands on the button that opens it, and the fields, or the buttons within."""
+    """A saying that needs more: what stands on the button that opens it, and the fields, or the buttons, within."""
 
     id: str
     label: str
     title: str
     fields: list[dict[str, Any]] = field(default_factory=list)
     ready: list[Ready] = field(default_factory=list)
+    inner: list["Opening"] = field(default_factory=list)
+    """Several sayings that begin alike."""
     assumes: str = ""
-    code: str = ""
-    """The notation's word that begins it, by which a group of the drawer finds it."""
+    people: bool = False
+    """Whether its buttons are the names of those who may say it."""
 
 
 @dataclass
@@ -77,182 +85,301 @@ class Panel:
     @property
     def alone(self) -> Opening | None:
         """The one form that is open because there is nothing else to say."""
-        return self.openings[0] if len(self.openings) == 1 and not self.usual and not self.ready else None
+        one = self.openings[0] if len(self.openings) == 1 and not self.usual and not self.ready else None
+        return None if one is None or one.people else one
+
+    @property
+    def plain_sections(self) -> list[Opening]:
+        """Those of which the names are shown at once, where there is room for them: first what, then who."""
+        people = [one for one in self.openings if one.people]
+        room = len(people) <= MOST_SECTIONS and len(self.openings) + len(self.ready) <= MOST_BESIDE
+        return people if room else []
+
+    @property
+    def closed(self) -> list[Opening]:
+        """Those that are opened by a button."""
+        return [one for one in self.openings if one not in self.plain_sections]
 
 
-def panel_of(forms: Iterable[Form], player: str | None, money: Money, seats: Sequence[str]) -> Panel:
-    """What a player may say; with no player, what anybody may, first what and then who."""
-    panel = Panel()
-    for place, form in enumerate(forms):
-        who = list(form["who"])
-        if player is not None and who and player not in who:
-            continue
-        speakers = [player] if player is not None and who else who
-        panel.assumes = panel.assumes or str(form.get("assumes") or "")
-        _put(panel, form, speakers, money, seats, f"f{place}")
-    return panel
+Describe = Callable[[str, str], tuple[str, str]]
+"""Says of a game's option what it means, with its page, and what it is unless it is said."""
 
 
-def _put(panel: Panel, form: Form, speakers: list[str], money: Money, seats: Sequence[str], key: str) -> None:
-    slots = list(form["slots"])
-    spread = _spread(slots, money)
-    usual = bool(form.get("usual"))
-    names = [name_word(name) for name in speakers] or [""]
-    assumes = str(form.get("assumes") or "")
-    off = [Off(word, reason) for slot in slots if slot.get("slot") == "word" for word, reason in outs(slot)]
-    if spread is not None and len(names) == 1:
-        readies = [Ready(_joined([names[0], *words]), _label(words), assumes) for words in spread]
-        chosen = _several(slots)
-        if usual:
-            panel.usual += readies
-            panel.ready += off
-        elif chosen <= 1 and (len(readies) <= 6 and not _asks_whom(slots)):
-            panel.ready += [*off, *readies]
-        else:
-            label = _beginning(slots)
-            title = _joined([names[0], label])
-            panel.openings.append(
-                Opening(key, f"{label}…", title, ready=_labelled_last(readies, slots), assumes=assumes, code=label)
-            )
-        return
-    if spread is not None and len(names) * len(spread) <= MOST_SPREAD * 4:
-        # nobody in particular is asked: first what, then who
-        for number, words in enumerate(spread):
-            label = _label(words)
-            ready = [Ready(_joined([name, *words]), without_quotes(name)) for name in names]
-            panel.openings.append(Opening(f"{key}w{number}", f"{label}…", f"Who {label}?", ready=ready, code=label))
-        panel.ready += off
-        return
-    for number, (begin, rest) in enumerate(_beginnings(slots)):
-        label = _label(begin) or "…"
-        fields: list[dict[str, Any]] = []
+class Drawer:
+    """Makes a panel of forms, for one evening."""
+
+    def __init__(self, money: Money, describe: Describe = lambda game, option: ("", "")) -> None:
+        self.money = money
+        self.describe = describe
+
+    def panel(self, forms: Iterable[Form], player: str | None, mark: str = "f") -> Panel:
+        """What a player may say; with no player, what anybody may, first what and then who."""
+        panel = Panel()
+        for place, form in enumerate(forms):
+            who = list(form["who"])
+            if player is not None and who and player not in who:
+                continue
+            speakers = [player] if player is not None and who else who
+            panel.assumes = panel.assumes or str(form.get("assumes") or "")
+            self._put(panel, form, speakers, f"{mark}{place}")
+        panel.openings = _together(panel.openings)
+        return panel
+
+    def _put(self, panel: Panel, form: Form, speakers: list[str], key: str) -> None:
+        slots: list[Slot] = list(form["slots"])
+        names = [name_word(name) for name in speakers] or [""]
+        usual, assumes = bool(form.get("usual")), str(form.get("assumes") or "")
+        least = [slot for slot in slots if not slot.get("optional")]
+        panel.ready += [Off(word, why) for slot in slots if slot.get("slot") == "word" for word, why in outs(slot)]
+        spread = self._spread(least)
+        if spread is None:
+            panel.openings += self._openings(slots, speakers, names, key, assumes)
+            return
+        wide = any(slot.get("slot") == "option" for slot in slots)
+        if wide:
+            for opening in self._openings(slots, speakers, names, key, assumes):
+                opening.ready = [Ready(_joined(words), _joined([*words, "as the book has it"])) for words in spread]
+                panel.openings.append(opening)
+            return
         if len(names) > 1:
-            fields.append(_players(speakers, "w0", one=True))
-        fields += fields_of([*({"slot": "said", "text": word} for word in begin), *rest], money, seats)
-        if names[0] and len(names) == 1:
-            fields.insert(0, {"field": "hidden", "name": "w0", "value": names[0]})
-        usual_amounts = _said_at_once(names, begin, rest, money)
-        title = _joined([names[0] if len(names) == 1 else "", label])
-        panel.openings.append(
-            Opening(f"{key}b{number}", f"{label}…", title, fields, usual_amounts, assumes, begin[0] if begin else "")
-        )
+            for number, words in enumerate(spread):
+                label = _joined(words)
+                ready = [Ready(_joined([name, *words]), shown(name)) for name in names]
+                title = f"Who {label}?"
+                panel.openings.append(Opening(f"{key}w{number}", f"{label}…", title, [], ready, people=True))
+        else:
+            readies = [Ready(_joined([names[0], *words]), _joined(words), assumes) for words in spread]
+            self._put_ready(panel, readies, least, usual, Opening(key, "", "", assumes=assumes), names[0])
+        if len(least) < len(slots):
+            panel.openings += self._openings(slots, speakers, names, f"{key}m", assumes)
+
+    def _put_ready(
+        self, panel: Panel, readies: list[Ready], slots: list[Slot], usual: bool, one: Opening, name: str
+    ) -> None:
+        several = [slot for slot in slots if _is_a_choice(slot)]
+        begin = _beginning(slots)
+        if usual and len(several) <= 1:
+            panel.usual += [_shortened(each, begin, len(readies) > 1) for each in readies]
+        elif not several or (len(several) == 1 and several[0].get("slot") == "word" and len(readies) <= MOST_AT_ONCE):
+            panel.ready += readies
+        else:
+            one.label, one.title = f"{begin}…", _joined([name, begin])
+            one.ready = [_shortened(each, begin, True) for each in readies]
+            panel.openings.append(one)
+
+    def _openings(
+        self, slots: list[Slot], speakers: list[str], names: list[str], key: str, assumes: str
+    ) -> Iterator[Opening]:
+        for number, (begin, rest) in enumerate(_beginnings(slots)):
+            label = _joined(begin) or _beginning(slots)
+            fields: list[dict[str, Any]] = []
+            if len(names) > 1:
+                fields.append(_players(speakers, "w0", one=True))
+            elif names[0]:
+                fields.append({"field": "hidden", "name": "w0", "value": names[0]})
+            game = begin[0].removeprefix("game ") if begin and begin[0].startswith("game ") else ""
+            fields += self.fields([*({"slot": "said", "text": word} for word in begin), *rest], game=game)
+            title = _joined([names[0] if len(names) == 1 else "", label])
+            at_once = self._at_once(names, begin, rest)
+            if at_once:
+                for each in fields:
+                    each["at_once"] = True
+            yield Opening(f"{key}b{number}", f"{game or label}…", title, fields, at_once, assumes=assumes)
+
+    def _spread(self, slots: Sequence[Slot]) -> list[list[str]] | None:
+        """Every saying that slots come to, as its words; None where they are many, or not to be counted."""
+        choices: list[list[list[str]]] = []
+        number = 1
+        for slot in slots:
+            found = self._choices(slot)
+            if found is None:
+                return None
+            choices.append(found)
+            number *= len(found)
+        if number > MOST_SPREAD:
+            return None
+        return [[word for part in parts for word in part] for parts in product(*choices)]
+
+    def _choices(self, slot: Slot) -> list[list[str]] | None:
+        kind = slot.get("slot")
+        if slot.get("repeat") or kind is None:
+            return None
+        if kind == "said":
+            return [[str(slot["text"])]]
+        if kind == "word":
+            return [[str(word)] for word in slot["words"]]
+        if kind == "player":
+            return [[name_word(name)] for name in slot["among"]]
+        if kind == "number" and slot["high"] - slot["low"] < MOST_BUTTONS:
+            return [[str(number)] for number in range(slot["low"], slot["high"] + 1)]
+        if kind == "amount" and slot["low"] == slot.get("high"):
+            return [[self.money.write(slot["low"])]]
+        return None
+
+    def _at_once(self, names: list[str], begin: list[str], rest: Sequence[Slot]) -> list[Ready]:
+        """The usual amounts, where nothing but the amount is wanted."""
+        if len(names) != 1 or len(rest) != 1 or rest[0].get("slot") != "amount":
+            return []
+        return [
+            Ready(_joined([names[0], *begin, self.money.write(amount)]), self.money.show(amount))
+            for amount in rest[0].get("usual") or ()
+        ]
+
+    # Fields
+
+    def fields(self, slots: Iterable[Slot], path: str = "", game: str = "") -> list[dict[str, Any]]:
+        """The fields of slots, in their order; their names begin with `path`."""
+        return [self._field(slot, path, place, game) for place, slot in enumerate(slots, start=1)]
+
+    def _field(self, slot: Slot, path: str, place: int, game: str) -> dict[str, Any]:
+        kind = slot.get("slot")
+        if slot.get("repeat") or kind is None:
+            return self._group(slot, f"{path}g{place}.", game)
+        if kind == "said":
+            return {"field": "hidden", "name": f"{path}h{place}", "value": str(slot["text"])}
+        more = {"name": f"{path}w{place}", "required": not slot.get("optional"), "at_once": False}
+        makers: dict[str, Callable[[Slot], dict[str, Any]]] = {
+            "word": _words, "player": lambda one: _players(one["among"], "", one=True),
+            "players": lambda one: _players(one["among"], "", one=False) | {"low": one["low"], "high": one["high"]},
+            "number": _number, "amount": self._amount, "cards": _cards,
+        }  # fmt: skip
+        if kind in makers:
+            return makers[kind](slot) | more
+        if kind == "option":
+            return self._option(slot, game) | more | {"name": f"{path}o{place}.{slot['name']}"}
+        if kind == "text":
+            return {"field": "text", **more, "name": f"{path}t{place}"}
+        return {"field": "line", **more}
+
+    def _amount(self, slot: Slot) -> dict[str, Any]:
+        money, low, high = self.money, slot["low"], slot.get("high")
+        least, most = in_counters(low, high, money)
+        return {
+            "field": "amount",
+            "usual": [{"value": money.write(one), "label": money.show(one)} for one in slot.get("usual") or ()],
+            "least": money.show(low),
+            "most": None if high is None else money.show(high),
+            "low": least,
+            "high": most,
+            "keys": keys_of(money),
+        }
+
+    def _option(self, slot: Slot, game: str) -> dict[str, Any]:
+        meaning, default = self.describe(game, slot["name"])
+        low, high = slot.get("low"), slot.get("high")
+        values = [str(word) for word in slot.get("words") or ()]
+        labels = list(values)
+        if slot.get("amount"):
+            try:
+                amounts = [self.money.counters(number) for number in (1, 2, 6) if number >= (low or 0)]
+            except ValueError:
+                amounts = []
+            values += [self.money.write(one) for one in amounts]
+            labels += [self.money.show(one) for one in amounts]
+        elif low is not None and high is not None and high - low < MOST_BUTTONS:
+            values += [str(number) for number in range(low, high + 1)]
+            labels = list(values)
+            low = None
+        return {
+            "field": "option",
+            "option": str(slot["name"]).replace("_", " "),
+            "options": [{"value": one, "label": label} for one, label in zip(values, labels, strict=True)],
+            "default": default,
+            "meaning": meaning,
+            "exact": low is not None or bool(slot.get("amount")),
+            "low": None if slot.get("amount") else low,
+            "high": None if slot.get("amount") else high,
+        }
+
+    def _group(self, slot: Slot, path: str, game: str) -> dict[str, Any]:
+        """A group: once, or a row for everybody who may be named in it, or as many rows as may be wanted."""
+        slots: list[Slot] = list(slot["slots"]) if "slots" in slot else [{**slot, "repeat": False}]
+        if not slot.get("repeat"):
+            return {"field": "group", "rows": [self._row("", slots, f"{path}0.", game)], "once": True}
+        more = {"once": False, "total": slot.get("total"), "keys": keys_of(self.money)}
+        people = next((one for one in slots if one.get("slot") == "player"), None)
+        rows = []
+        if people is not None:
+            for number, player in enumerate(people["among"]):
+                fixed = [{"slot": "said", "text": name_word(player)} if one is people else one for one in slots]
+                rows.append(self._row(player, fixed, f"{path}{number}.", game))
+        else:
+            rows = [self._row("", slots, f"{path}{number}.", game) for number in range(min(slot.get("high") or 6, 12))]
+        return {"field": "group", "rows": rows, **more}
+
+    def _row(self, label: str, slots: Sequence[Slot], path: str, game: str) -> dict[str, Any]:
+        optional = [{**one, "optional": True} if one.get("slot") != "said" else one for one in slots]
+        return {"label": label, "fields": self.fields(optional, path, game)}
+
+
+def _together(openings: Iterable[Opening]) -> list[Opening]:
+    """Put those under one button that begin alike."""
+    by_label: dict[str, list[Opening]] = {}
+    for one in openings:
+        by_label.setdefault(one.label, []).append(one)
+    return [several[0] if len(several) == 1 else _merged(several) for several in by_label.values()]
+
+
+def _merged(several: list[Opening]) -> Opening:
+    first, label = several[0], several[0].label
+    ready = [ready for one in several if not one.fields for ready in one.ready]
+    inner = [one for one in several if one.fields]
+    if len(inner) == 1:
+        only = inner[0]
+        if not only.ready:
+            return Opening(first.id, first.label, first.title, only.fields, ready, assumes=first.assumes)
+    for one in inner:
+        one.label = f"{one.title}…"
+    return Opening(f"{first.id}i", label, label.removesuffix("…"), [], ready, inner, first.assumes)
 
 
 def outs(slot: Slot) -> list[tuple[str, str]]:
     """What of a slot cannot be chosen just now, each with its reason."""
-    out = slot.get("out") or {}
-    if isinstance(out, Mapping):
-        return [(str(what), str(why)) for what, why in out.items()]
-    return [tuple(map(str, each)) if not isinstance(each, Mapping) else _pair(each) for each in out]  # type: ignore[misc]
+    return [(str(what), str(why)) for what, why in (slot.get("out") or {}).items()]
 
 
-def _pair(each: Mapping[str, Any]) -> tuple[str, str]:
-    values = list(each.values())
-    return str(values[0]), str(values[-1])
+def _is_a_choice(slot: Slot) -> bool:
+    return slot.get("slot") != "said" and not (slot.get("slot") == "word" and len(slot["words"]) == 1)
 
 
-def _spread(slots: Sequence[Slot], money: Money) -> list[list[str]] | None:
-    """Every saying that a form comes to, as its words; None where they are many, or not to be counted."""
-    choices: list[list[list[str]]] = []
-    for slot in slots:
-        found = _choices(slot, money)
-        if found is None:
-            return None
-        choices.append([*found, []] if slot.get("optional") else found)
-    number = 1
-    for each in choices:
-        number *= len(each)
-    if number > MOST_SPREAD or sum(len(each) > 1 for each in choices) > 2:
-        return None
-    return [[word for part in parts for word in part] for parts in product(*choices)]
-
-
-def _choices(slot: Slot, money: Money) -> list[list[str]] | None:
-    kind = slot.get("slot")
-    if slot.get("repeat") or kind is None:
-        return None
-    if kind == "said":
-        return [str(slot["text"]).split(" ")] if '"' not in str(slot["text"]) else [[str(slot["text"])]]
-    if kind == "word":
-        return [[word] for word in slot["words"]]
-    if kind == "player":
-        return [[name_word(name)] for name in slot["among"]]
-    if kind == "number" and slot["high"] - slot["low"] < MOST_BUTTONS:
-        return [[str(number)] for number in range(slot["low"], slot["high"] + 1)]
-    if kind == "amount" and slot["low"] == slot.get("high"):
-        return [[money.write(slot["low"])]]
-    return None
-
-
-def _several(slots: Iterable[Slot]) -> int:
-    """How many of the slots leave a choice."""
-    return sum(slot.get("slot") != "said" and not (slot.get("slot") == "word" and len(slot["words"]) == 1)
-               for slot in slots)  # fmt: skip
-
-
-def _asks_whom(slots: Iterable[Slot]) -> bool:
-    return any(slot.get("slot") in ("player", "number") for slot in slots)
-
-
-def _labelled_last(readies: Sequence[Ready], slots: Sequence[Slot]) -> list[Ready]:
-    """Buttons within a form that has said already how they begin."""
-    begin = _beginning(slots)
-    return [
-        Ready(each.saying, without_quotes(each.label.removeprefix(begin).strip()) or each.label, each.note)
-        for each in readies
-    ]
+def _shortened(ready: Ready, begin: str, several: bool) -> Ready:
+    """A button among others that begin alike says only how it goes on."""
+    label = shown(ready.label.removeprefix(begin).strip()) if several else ready.label
+    return Ready(ready.saying, label or ready.label, ready.note)
 
 
 def _beginning(slots: Sequence[Slot]) -> str:
-    """The fixed words with which a form begins."""
+    """The fixed words with which a form begins, or those of it that come first."""
     words: list[str] = []
     for slot in slots:
         if slot.get("slot") == "said":
             words.append(str(slot["text"]))
         elif slot.get("slot") == "word" and len(slot["words"]) == 1:
             words.append(str(slot["words"][0]))
-        else:
+        elif words:
             break
-    if words:
-        return _joined(words)
-    first = slots[0] if slots else {}
-    return " or ".join(first["words"]) if first.get("slot") == "word" else "says"
+        elif slot.get("slot") == "word":
+            return " or ".join(map(str, slot["words"]))
+    return _joined(words) or "says"
 
 
 def _beginnings(slots: Sequence[Slot]) -> list[tuple[list[str], list[Slot]]]:
     """A form parted by the words with which it may begin, each with what follows."""
     begins: list[list[str]] = [[]]
     rest = list(slots)
-    while (
-        rest and rest[0].get("slot") in ("said", "word") and not rest[0].get("optional") and not rest[0].get("repeat")
-    ):
+    while rest and rest[0].get("slot") in ("said", "word"):
         slot = rest[0]
         words = [str(slot["text"])] if slot["slot"] == "said" else [str(word) for word in slot["words"]]
-        if len(words) > 1 and len(begins) * len(words) > 6:
+        if slot.get("optional") or slot.get("repeat") or len(begins) * len(words) > MOST_BEGINNINGS:
             break
         begins = [[*begin, word] for begin in begins for word in words]
         rest.pop(0)
     return [(begin, rest) for begin in begins]
 
 
-def _said_at_once(names: list[str], begin: list[str], rest: Sequence[Slot], money: Money) -> list[Ready]:
-    """The usual amounts, where nothing but the amount is wanted."""
-    wanted = [slot for slot in rest if not slot.get("optional")]
-    if len(names) != 1 or len(wanted) != 1 or wanted[0].get("slot") != "amount" or rest[0] is not wanted[0]:
-        return []
-    return [
-        Ready(_joined([names[0], *begin, money.write(amount)]), money.show(amount))
-        for amount in wanted[0].get("usual") or ()
-    ]
-
-
-def _label(words: Iterable[str]) -> str:
-    return _joined(list(words))
-
-
-def without_quotes(word: str) -> str:
+def shown(word: str) -> str:
     """A name as people read it."""
-    return word[1:-1].replace('\\"', '"').replace("\\\\", "\\") if word.startswith('"') and word.endswith('"') else word
+    return word[1:-1].replace('\\"', '"').replace("\\\\", "\\") if word[:1] == '"' and word[-1:] == '"' else word
 
 
 def _joined(words: Iterable[str]) -> str:
@@ -267,42 +394,12 @@ def _joined(words: Iterable[str]) -> str:
     return saying
 
 
-# Fields
+# Fields of one sort
 
 
-def fields_of(slots: Iterable[Slot], money: Money, seats: Sequence[str], path: str = "") -> list[dict[str, Any]]:
-    """The fields of slots, in their order; their names begin with `path`."""
-    fields: list[dict[str, Any]] = []
-    for place, slot in enumerate(slots, start=1):
-        fields.append(_field(slot, money, seats, path, place))
-    return fields
-
-
-def _field(slot: Slot, money: Money, seats: Sequence[str], path: str, place: int) -> dict[str, Any]:
-    kind, name = slot.get("slot"), f"{path}w{place}"
-    more = {"name": name, "required": not slot.get("optional"), "path": path}
-    if slot.get("repeat") or kind is None:
-        return _group(slot, money, seats, f"{path}g{place}.")
-    if kind == "said":
-        return {"field": "hidden", "name": f"{path}h{place}", "value": str(slot["text"])}
-    if kind == "word":
-        options = [{"value": word, "label": word} for word in slot["words"]]
-        return {"field": "radio", "options": options, "off": outs(slot), **more}
-    if kind == "player":
-        return _players(slot["among"], name, one=True) | more
-    if kind == "players":
-        return _players(slot["among"], name, one=False) | more | {"low": slot["low"], "high": slot["high"]}
-    if kind == "number":
-        return _number(slot) | more
-    if kind == "amount":
-        return _amount(slot, money) | more
-    if kind == "cards":
-        return _cards(slot) | more
-    if kind == "option":
-        return _option(slot, money) | more | {"name": f"{path}o{place}.{slot['name']}"}
-    if kind == "text":
-        return {"field": "text", **more, "name": f"{path}t{place}"}
-    return {"field": "line", **more}
+def _words(slot: Slot) -> dict[str, Any]:
+    options = [{"value": word, "label": word} for word in slot["words"]]
+    return {"field": "radio", "options": options, "off": outs(slot)}
 
 
 def _players(among: Sequence[str], name: str, one: bool) -> dict[str, Any]:
@@ -317,22 +414,6 @@ def _number(slot: Slot) -> dict[str, Any]:
         options = [{"value": str(number), "label": str(number)} for number in range(low, high + 1)]
         return {"field": "radio", "options": options, "off": [], "numbers": True}
     return {"field": "number", "low": low, "high": high}
-
-
-def _amount(slot: Slot, money: Money) -> dict[str, Any]:
-    low, high = slot["low"], slot.get("high")
-    usual = [{"value": money.write(amount), "label": money.show(amount)} for amount in slot.get("usual") or ()]
-    least, most = in_counters(low, high, money)
-    return {
-        "field": "amount",
-        "usual": usual,
-        "least": money.show(low),
-        "most": None if high is None else money.show(high),
-        "low": least,
-        "high": most,
-        "step": slot.get("step"),
-        "keys": keys_of(money),
-    }
 
 
 def in_counters(low: int, high: int | None, money: Money) -> tuple[int | None, int | None]:
@@ -351,25 +432,6 @@ def keys_of(money: Money) -> list[str]:
     if money.code == "counters":
         return []
     return ["s", "d", "½"] if money.code == "lsd" else ["."]
-
-
-def _option(slot: Slot, money: Money) -> dict[str, Any]:
-    words = [str(word) for word in slot.get("words") or ()]
-    low, high = slot.get("low"), slot.get("high")
-    shown = {
-        "field": "option",
-        "option": str(slot["name"]).replace("_", " "),
-        "options": [{"value": word, "label": word} for word in words],
-        "default": slot.get("default"),
-        "meaning": slot.get("meaning") or "",
-        "cite": slot.get("cite") or "",
-        "low": low,
-        "high": high,
-    }
-    if low is not None and high is not None and high - low < MOST_BUTTONS:
-        shown["options"] += [{"value": str(each), "label": str(each)} for each in range(low, high + 1)]  # type: ignore[operator]
-        shown["low"] = None
-    return shown
 
 
 def _cards(slot: Slot) -> dict[str, Any]:
@@ -406,28 +468,6 @@ def card_name(card: str) -> str:
     """A card in words: the queen of hearts."""
     rank = card[:-1]
     return f"{RANK_NAMES.get(rank, rank)} of {SUIT_NAMES[card[-1]]}"
-
-
-def _group(slot: Slot, money: Money, seats: Sequence[str], path: str) -> dict[str, Any]:
-    """A group: once, or a row for everybody who may be named in it."""
-    slots = list(slot["slots"]) if "slots" in slot else [{**slot, "repeat": False}]
-    if not slot.get("repeat"):
-        return {"field": "group", "rows": [_row("", slots, money, seats, f"{path}0.")], "once": True}
-    people = next((each for each in slots if each.get("slot") == "player"), None)
-    if people is not None:
-        rows = []
-        for number, player in enumerate(people["among"]):
-            fixed = [{"slot": "said", "text": name_word(player)} if each is people else each for each in slots]
-            rows.append(_row(player, fixed, money, seats, f"{path}{number}."))
-        return {"field": "group", "rows": rows, "once": False, "low": slot.get("low"), "total": slot.get("total")}
-    most = slot.get("high") or 6
-    rows = [_row("", slots, money, seats, f"{path}{number}.") for number in range(min(most, 12))]
-    return {"field": "group", "rows": rows, "once": False, "low": slot.get("low"), "total": slot.get("total")}
-
-
-def _row(label: str, slots: Sequence[Slot], money: Money, seats: Sequence[str], path: str) -> dict[str, Any]:
-    optional = [{**each, "optional": True} if each.get("slot") != "said" else each for each in slots]
-    return {"label": label, "fields": fields_of(optional, money, seats, path)}
 
 
 # What is sent

@@ -12,6 +12,7 @@ from ledger.games.language import write
 from ledger.log.replay import Replay
 from ledger.log.sayings import REDO
 from ledger.refusals import Refusal
+from ledger.views.explanation import pools_of
 from ledger.views.offers import assumed
 from ledger.views.projections import carried
 from ledger.web.words import act_of, figure, moved, plain, without_name
@@ -72,14 +73,15 @@ def tiles(evening: Evening) -> list[Tile]:
     """The pools, the doubles and what is carried, in the order of the game."""
     money, shown = evening.money, list[Tile]()
     taken = _taken(evening)
-    names = list(dict.fromkeys((*evening.books.pools, *taken)))
-    for name in names:
+    for name in _pools(evening):
         held = evening.books.pools.get(name, 0)
         label = name.rpartition(".")[2].replace("-", " ").capitalize()
         if held:
             shown.append(Tile(label, plain(money, held), pool=name))
         elif name in taken:
             shown.append(Tile(label, f"to {taken[name]}", faint=True, pool=name))
+        else:
+            shown.append(Tile(label, "none", faint=True, pool=name))
     game = evening.game
     if game and game.table.multiplier != 1:
         shown.append(Tile("Stakes", f"{_times(game.table.multiplier)} ×{game.table.multiplier}", marked=True))
@@ -89,8 +91,15 @@ def tiles(evening: Evening) -> list[Tile]:
             if told:
                 shown.append(Tile(name.replace("_", " ").capitalize(), told, marked=True))
     if game and game.table.turned_up:
-        shown.insert(0, Tile("Turned up", " ".join(map(str, game.table.turned_up))))
+        shown.append(Tile("Turned up", " ".join(map(str, game.table.turned_up))))
     return shown
+
+
+def _pools(evening: Evening) -> list[str]:
+    """The pools of the game that is open, each in the place where it was first filled; and any other that holds."""
+    prefix = f"{evening.game.game.prefix}." if evening.game else "\0"
+    own = [name for name in pools_of(evening) if name.startswith(prefix)]
+    return list(dict.fromkeys((*own, *(name for name, held in evening.books.pools.items() if held))))
 
 
 def _times(multiplier: int) -> str:

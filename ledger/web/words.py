@@ -65,11 +65,11 @@ def heading(asks: str, who: Sequence[str]) -> tuple[str, str]:
     found = ASKED.fullmatch(asks)
     if found and len(who) <= 1:
         rest = found["rest"] or found["before"] or ""
-        return f"{found['who']} to {found['act']}", sentence(rest)
+        return f"{found['who']} to {found['act']}", sentence(rest.removeprefix("and "))
     first, _, rest = asks.partition(": ")
     if not rest:
         first, _, rest = asks.partition(", ")
-    return sentence(first), sentence(rest)
+    return sentence(first), sentence(rest.removeprefix("and "))
 
 
 def sentence(clause: str) -> str:

@@ -78,7 +78,7 @@
   // a new question takes no touch that was meant for the one before
   const painted = () => {
     const main = table(), panel = document.querySelector(".panel");
-    all("input[inputmode]").forEach((input) => { if (input.closest(".field, .entry")?.querySelector(".keypad")) input.inputMode = "none" });
+    all("input[inputmode]").forEach((input) => { if (input.closest(".field")?.querySelector(".keypad")) input.inputMode = "none" });
     all(".keypad").forEach((pad) => { pad.hidden = false });
     all("form.slots").forEach(preview);
     if (!main || !panel) return;
@@ -160,11 +160,13 @@
   addEventListener("input", (event) => { if (event.target.form?.matches(".slots")) preview(event.target.form) });
 
   // The keypad, and one more or one less
+  let focused = null;
+  addEventListener("focusin", (event) => { if (event.target.matches?.("input[inputmode]")) focused = event.target });
   addEventListener("click", (event) => {
     const key = event.target.closest?.("[data-key], [data-step]");
     if (!key) return;
     const holder = key.closest(".entry") || key.closest(".field");
-    const input = (holder.querySelector(".entry") || holder).querySelector("input");
+    const fields = all("input[inputmode]", holder), input = fields.find((one) => one === focused) || fields[0];
     if (key.dataset.key) {
       const now = key.dataset.key;
       input.value = now === "back" ? input.value.slice(0, -1) : now === "C" ? "" : input.type === "number" ? String(Number(input.value + now)) : input.value + now;

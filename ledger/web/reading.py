@@ -1,0 +1,360 @@
+"""What is read on the other pages: the log and its corrections, a figure explained, who pays whom, the chart."""
+
+import inspect
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from ledger.books import BANK, Account, Pool
+from ledger.evening.fold import Evening
+from ledger.events import CORRECTIONS, Amend, Count, Insert, Void
+from ledger.games.language import write
+from ledger.games.registry import GAMES, game_named
+from ledger.log.seals import seal_of
+from ledger.notation.writing import quoted
+from ledger.recorder import Sitting
+from ledger.refusals import Refusal, RefusedLine, listed
+from ledger.views.explanation import Line, course, explain, payments, pools_of
+from ledger.views.offers import assumed, expecting_with_forms
+from ledger.views.projections import paid_already, payments_of, settlement
+from ledger.views.sayings import as_it_counts
+from ledger.views.standings import by_game
+from ledger.web.house import Followed
+from ledger.web.panel import Drawer, Ready
+from ledger.web.words import account_name, figure, moved, name_word, plain
+
+MOST_ALTERNATIVES = 8
+NO_LONGER = re.compile(r"event \d+ would no longer fit, [^:]*")
+REASONS = ("misheard", "miscounted")
+
+
+# The log
+
+
+def rows(following: Followed) -> list[dict[str, Any]]:
+    """The sayings as they count, each with what it moved."""
+    evening = following.evening
+    outcomes = {outcome.number: outcome for outcome in evening.outcomes}
+    shown = []
+    for row in as_it_counts(following.replay):
+        outcome = outcomes.get(row["number"]) if row["counts"] else None
+        shown.append({**row, "moved": moved(outcome.postings, evening.money) if outcome else ""})
+    return shown
+
+
+# A correction
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """Another saying that could have been said; why not, where it would not fit what came after."""
+
+    saying: str
+    label: str
+    why: str = ""
+
+
+def alternatives(following: Followed, sitting: Sitting, number: int, why: str) -> list[Alternative]:
+    """What else could have been said instead of this event, each tried, and taking it back last."""
+
+    def make() -> list[Alternative]:
+        outcome = next(one for one in following.evening.outcomes if one.number == number)
+        said = write(outcome.event, following.evening.money)
+        others = [one for one in _likely(following, number) if one.saying != said]
+        found = [
+            Alternative(one.saying, one.saying, _why_not(sitting, f"amend {number} {quoted(why)}: {one.saying}"))
+            for one in others[:MOST_ALTERNATIVES]
+        ]
+        return [*found, Alternative(VOID, "take back", _why_not(sitting, f"void {number} {quoted(why)}"))]
+
+    return following.once(("alternatives", number), make)
+
+
+VOID = "void"
+
+
+def not_fitting(others: Sequence[Alternative]) -> list[tuple[str, str]]:
+    """Those that would not fit, together where the same event stands against them, each with that event."""
+    by: dict[str, list[str]] = {}
+    for one in others:
+        if one.why:
+            event = NO_LONGER.match(one.why)
+            by.setdefault(f"{event[0]}." if event else one.why, []).append(one.label)
+    return [(listed(labels), why) for why, labels in by.items()]
+
+
+def _likely(following: Followed, number: int) -> list[Ready]:
+    """The buttons of that very turn: of him who spoke first, and then of him who was asked."""
+    before = _before(following.evening, number)
+    outcome = next(one for one in following.evening.outcomes if one.number == number)
+    speaker = getattr(outcome.event, "player", None)
+    awaited = expecting_with_forms(before, number - 1)
+    taken_so = assumed(outcome.answered, before.money)
+    asked = awaited["who"][0] if len(awaited["who"]) == 1 else None
+    drawer = Drawer(before.money)
+    own = [form for form in awaited["forms"] if form["assumes"] == taken_so]
+    others = [form for form in awaited["forms"] if not form["assumes"]] if taken_so else []
+    panels = [drawer.panel(own, speaker if speaker in before.seats.present else None), drawer.panel(others, asked)]
+    found: dict[str, Ready] = {}
+    for panel in panels:
+        ready = [*panel.usual, *(one for one in panel.ready if isinstance(one, Ready))]
+        for one in (*ready, *(each for opening in panel.openings for each in opening.ready)):
+            found.setdefault(one.saying, one)
+    return list(found.values())
+
+
+def _before(evening: Evening, number: int) -> Evening:
+    """The evening as it was when an event was about to be said."""
+    before = Evening()
+    for one in evening.counted:
+        if one.number == number:
+            break
+        before.tell(one)
+    return before
+
+
+def _why_not(sitting: Sitting, correction: str) -> str:
+    """Why a correction would not fit, in a sentence; empty where it would."""
+    try:
+        sitting.propose([(1, correction)])
+    except RefusedLine as refused:
+        return f"{refused.refusal.sentence}."
+    except Refusal as refused:
+        return f"{refused.sentence}."
+    sitting.forget()
+    return ""
+
+
+def correction_of(number: int, why: str, instead: str, another: str, before: str) -> str:
+    """The saying that puts an event right."""
+    if before.strip():
+        return f"insert {number} {quoted(why)}: {before.strip()}"
+    if another.strip():
+        return f"amend {number} {quoted(why)}: {another.strip()}"
+    return f"void {number} {quoted(why)}" if instead == VOID else f"amend {number} {quoted(why)}: {instead}"
+
+
+def effect(sitting: Sitting, correction: str) -> tuple[list[dict[str, str]], str]:
+    """What a correction would change in every balance, for all; or why it would not fit."""
+    now = dict(sitting.evening.books.balances)
+    money = sitting.evening.money
+    try:
+        answer = sitting.propose([(1, correction)])
+    except (Refusal, RefusedLine) as refused:
+        return [], refused.message
+    sitting.forget()
+    changes = (answer.said[-1].changes if answer else None) or {}
+    if not changes:
+        return [], ""
+    return [
+        {
+            "name": name,
+            "now": figure(money, now.get(name, 0)),
+            "change": figure(money, changes.get(name, 0)),
+            "then": figure(money, now.get(name, 0) + changes.get(name, 0)),
+        }
+        for name in dict.fromkeys((*now, *changes))
+        if name != BANK or name in changes
+    ], ""
+
+
+# A figure explained
+
+
+def explanation(following: Followed, account: Account) -> dict[str, Any]:
+    """Every movement behind a figure: a block for each saying, and the running balance. Raises Refusal."""
+    evening = following.evening
+    money = evening.money
+    lines = explain(evening, account)
+    deals = []
+    for (deal, game), of_deal in groupby(lines, key=lambda line: (line.deal, line.game)):
+        title = game_named(game).title if game in GAMES else "the evening"
+        blocks = [
+            _block(list(of_event), evening, account) for _, of_event in groupby(of_deal, key=lambda line: line.event)
+        ]
+        deals.append((f"Deal {deal}, {title}" if deal else f"Before the first deal, {title}", blocks))
+    balance = lines[-1].balance if lines else 0
+    show = plain if isinstance(account, Pool) else figure
+    paid = payments(evening, account) if isinstance(account, str) else []
+    accounts: list[Account] = [name for name in evening.books.balances if name != BANK]
+    accounts += [Pool(name) for name in pools_of(evening)]
+    games = list(dict.fromkeys(line.game for line in lines if line.game))
+    return {
+        "account": account_name(account).capitalize() if isinstance(account, Pool) else account,
+        "figure": show(money, balance),
+        "deals": deals,
+        "paid": [
+            {"saying": one.saying, "amount": figure(money, one.amount), "owed": figure(money, one.owed)} for one in paid
+        ],
+        "accounts": [
+            {
+                "name": account_name(one).capitalize() if isinstance(one, Pool) else one,
+                "query": ("pool" if isinstance(one, Pool) else "player", str(one)),
+                "here": one == account,
+            }
+            for one in accounts
+        ],
+        "rules": "\n\n".join(sheet(name) for name in games if name in GAMES),
+    }
+
+
+def _block(lines: Sequence[Line], evening: Evening, account: Account) -> dict[str, Any]:
+    money = evening.money
+    total = sum(line.amount for line in lines)
+    whys = []
+    for (why, cite), of_why in groupby(lines, key=lambda line: (line.why, line.cite)):
+        several = list(of_why)
+        way = "from" if several[0].amount > 0 else "to"
+        amounts = {abs(line.amount) for line in several}
+        names = listed([line.other.rpartition(".")[2] for line in several])
+        each = f", {plain(money, amounts.pop())} each" if len(several) > 1 and len(amounts) == 1 else ""
+        whys.append(f"{why} {cite}".strip() + f", {way} {names}{each}")
+    return {
+        "event": lines[0].event,
+        "saying": lines[0].saying,
+        "amount": figure(money, total),
+        "balance": plain(money, lines[-1].balance),
+        "why": "; ".join(whys),
+    }
+
+
+def sheet(game: str) -> str:
+    """The rules of a game, as they are written."""
+    rules = game_named(game)
+    return inspect.cleandoc(sys.modules[type(rules).__module__].__doc__ or "")
+
+
+# Settling
+
+
+def settling(following: Followed, via: str | None) -> dict[str, Any]:
+    """Who pays whom, what was paid, what was won and lost by game. Raises Refusal."""
+    evening = following.evening
+    money = evening.money
+    how = settlement(evening, via=via)
+    transfers = [
+        {
+            "words": f"{one['from']} pays {one['to']}",
+            "sum": plain(money, one["amount"]),
+            "saying": f"{name_word(one['from'])} pays {name_word(one['to'])} {money.write(one['amount'])}",
+        }
+        for one in payments_of(how.transfers)
+    ]
+    paid = [
+        {"words": f"{one['from']} pays {one['to']}", "sum": plain(money, one["amount"]), "event": one["event"]}
+        for one in paid_already(evening.counted)
+    ]
+    names = [name for name in evening.books.balances if name != BANK]
+    title = evening.opening.title if evening.opening else ""
+    fewest = "through one" if via else "the fewest payments" if how.fewest else "few payments"
+    state = "closed" if evening.closed else "not closed yet"
+    return {
+        "line": f"{title}, {state}; {fewest}",
+        "transfers": transfers,
+        "paid": paid,
+        "via": via,
+        "closed": evening.closed,
+        "names": names,
+        "won": won(evening, names),
+        "chart": chart(evening),
+        "put_right": put_right(following),
+        "seal": seal_of(title, following.replay.recorded).text(),
+        "share": share(title, evening, transfers, paid, names),
+    }
+
+
+def won(evening: Evening, names: Sequence[str]) -> dict[str, Any]:
+    """What each has won and lost, by game and in all."""
+    money, by = evening.money, dict[str, dict[str, int]]()
+    for game, player, amount in by_game(evening):
+        if game:
+            by.setdefault(game, {})[player] = amount
+    games = list(by)
+    if len(games) > MOST_GAMES:
+        games = []
+    return {
+        "games": [game_named(game).title if game in GAMES else game for game in games],
+        "rows": [
+            {
+                "name": name,
+                "cells": [figure(money, by[game].get(name, 0)) for game in games],
+                "sum": figure(money, evening.books.balances.get(name, 0)),
+            }
+            for name in names
+        ],
+    }
+
+
+def put_right(following: Followed) -> list[dict[str, Any]]:
+    """What was corrected and what was counted."""
+    money = following.evening.money
+    shown = []
+    for one in following.replay.recorded:
+        event = one.event
+        if not following.replay.standing.counts(one.number):
+            continue
+        if isinstance(event, Amend | Insert):
+            how = "is now" if isinstance(event, Amend) else "has before it"
+            saying = f"{event.number} {how} {write(event.saying, money)}"
+            shown.append({"number": one.number, "saying": saying, "remark": event.why})
+        elif isinstance(event, Void) and not isinstance(following.replay.recorded[event.number - 1].event, CORRECTIONS):
+            shown.append({"number": one.number, "saying": f"{event.number} is void", "remark": event.why})
+        elif isinstance(event, Count):
+            found = [each.message for each in following.evening.findings if each.event == one.number]
+            shown.append({"number": one.number, "saying": "counted", "remark": "; ".join(found) or "right"})
+    return shown
+
+
+def share(title: str, evening: Evening, transfers: Sequence[Any], paid: Sequence[Any], names: Sequence[str]) -> str:
+    """The evening as a text to send."""
+    money = evening.money
+    lines = [title, *(f"{one['words']} {one['sum']}" for one in transfers)]
+    lines += [f"{one['words']} {one['sum']}, paid" for one in paid]
+    if not transfers and not paid:
+        lines.append("Nobody owes anybody anything")
+    won_and_lost = ", ".join(f"{name} {figure(money, evening.books.balances.get(name, 0))}" for name in names)
+    return "\n".join([*lines, f"Won and lost: {won_and_lost}"])
+
+
+MOST_GAMES = 4
+"""A table of more games than these is too wide for a phone."""
+WIDTH, HEIGHT, RIGHT = 340, 170, 54
+
+
+def chart(evening: Evening) -> Markup:
+    """Everybody's counters through the evening, as a drawing; nothing where none has moved."""
+    events, courses = course(evening)
+    people = {name: balances for name, balances in courses.items() if name != BANK}
+    if len(events) < 2:
+        return Markup("")
+    low = min(0, *(min(balances) for balances in people.values()))
+    high = max(0, *(max(balances) for balances in people.values()))
+    if low == high:
+        return Markup("")
+    scale = (HEIGHT - 24) / (high - low)
+
+    def down(amount: int) -> float:
+        return round(12 + (high - amount) * scale, 1)
+
+    across = (WIDTH - RIGHT - 16) / len(events)
+    drawn = [f'<line class="zero" x1="12" x2="{WIDTH - RIGHT}" y1="{down(0)}" y2="{down(0)}"/>']
+    ends = sorted((down(balances[-1]), name) for name, balances in people.items())
+    heights: dict[str, float] = {}
+    least = 8.0
+    for wanted, name in ends:
+        heights[name] = least = max(wanted, least)
+        least += 12
+    for number, (name, balances) in enumerate(people.items()):
+        points = [f"12,{down(0)}"]
+        for place, balance in enumerate(balances, start=1):
+            points.append(f"{round(12 + across * place, 1)},{down(balance)}")
+        drawn.append(f'<polyline class="l{number % 10}" points="{" ".join(points)}"/>')
+        drawn.append(f'<text x="{WIDTH - RIGHT + 6}" y="{round(heights[name] + 4, 1)}">{escape(name[:9])}</text>')
+    told = escape(", ".join(f"{name} {figure(evening.money, line[-1])}" for name, line in people.items()))
+    picture = f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="The evening: {told}">'
+    return Markup(f"{picture}{''.join(drawn)}</svg>")
