@@ -10,7 +10,7 @@ from ledger.recorder import Recorder
 from ledger.refusals import Refusal
 from ledger.store import open_store
 from ledger.views.projections import settlement_of
-from ledger.views.standings import Played, read_day, together
+from ledger.views.standings import Played, names_of, read_day, read_persons, together
 from tests import test_cli
 from tests.rig import play
 
@@ -41,6 +41,42 @@ def test_names_are_matched_without_regard_to_case_and_spelled_as_they_were_last(
         "Dan": (1, -2),
     }
     assert list(found) == ["bob", "Dan", "Cat", "ANN"]
+
+
+def test_two_names_may_be_said_to_be_one_person():
+    evenings = (
+        played(1, "2026-01-01", "Ann Bob Cat", DEAL.format(3)),
+        played(2, "2026-01-02", "Annie Bob Dan", DEAL.format(2).replace("Ann", "Annie")),
+    )
+    persons = read_persons(["Annie=ann"], names_of(evenings))
+    (found,) = together(evenings, persons)
+    assert {each.player: (each.total.evenings, each.total.net) for each in found.standings()} == {
+        "Bob": (2, 10), "Annie": (2, -5), "Cat": (1, -3), "Dan": (1, -2),
+    }  # fmt: skip
+    assert found.owed() == {"Annie": -5, "Bob": 10, "Cat": -3, "Dan": -2}
+    (shorter,) = together(evenings, read_persons(["Aunt Ann=ann=annie"], names_of(evenings)))
+    assert shorter.owed() == {"Aunt Ann": -5, "Bob": 10, "Cat": -3, "Dan": -2}
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        (["Ann=Cat"], "Ann and Cat are two persons: both were at evening 1"),
+        (["Ann"], "does not say which names are one person"),
+        (["Ann="], "does not say which names are one person"),
+        (["Ann=Annei"], "Did you mean Annie"),
+        (["Ann=Zebedee"], "Those who have are Ann, Bob, Cat, Annie and Dan"),
+        (["Ann=Annie", "Dan=Annie"], "Annie is said to be two persons"),
+    ],
+)
+def test_names_that_cannot_be_one_person_are_refused(said, message):
+    evenings = (
+        played(1, "2026-01-01", "Ann Bob Cat", DEAL.format(3)),
+        played(2, "2026-01-02", "Annie Bob Dan", DEAL.format(2).replace("Ann", "Annie")),
+    )
+    with pytest.raises(Refusal) as caught:
+        together(evenings, read_persons(said, names_of(evenings)))
+    assert message in caught.value.message
 
 
 def test_won_lost_best_and_worst_evening_and_by_game():
@@ -177,6 +213,11 @@ def test_settling_several_evenings_together(run):
     (money,) = run("settle", "--since", "2026-01-01", "--via", "ann", "--json").json["moneys"]
     assert money["transfers"] == [{"from": "Ann", "to": "Bob", "amount": 7}, {"from": "Cat", "to": "Ann", "amount": 4}]
     assert money["paid"] == [{"evening": 2, "event": 8, "from": "Ann", "to": "Bob", "amount": 1}]
+    one = ("--same", "Robert=bob")
+    assert "Cat pays Robert 4" in run("settle", "--since", "2026-01-01", *one).out
+    assert "Robert" in {each["player"] for each in run("standings", *one, "--json").json["moneys"][0]["players"]}
+    assert run("settle", *one).code == 2
+    assert "are two persons" in run("standings", "--same", "Ann=Bob").err
     assert run("settle", "--since", "2026-03-01").out == "no evening was played on 2026-03-01 or after\n"
     done = run("settle", "--since", "March")
     assert (done.code, "March is not a date" in done.err) == (1, True)

@@ -12,7 +12,7 @@ from ledger.cli.face import Face
 from ledger.money import Money
 from ledger.refusals import Refusal
 from ledger.views.projections import Settled, in_money, paid_already, payments_of, settlement, settlement_of
-from ledger.views.standings import Together, read_day, together
+from ledger.views.standings import Together, names_of, read_day, read_persons, together
 
 app = typer.Typer(add_completion=False)
 
@@ -34,13 +34,19 @@ def settle(
     since: Annotated[
         str | None, typer.Option(metavar="DATE", help="Settle all evenings of that day and after together.")
     ] = None,
+    same: Annotated[
+        list[str] | None,
+        typer.Option(metavar='"A=B"', help="With --since: these are one person, called A; may be repeated."),
+    ] = None,
 ) -> None:
     """Say who pays whom: the fewest payments, or as the options say; and what has been paid already."""
     face: Face = ctx.obj
     households = household or []
     if since is not None:
-        _settle_together(face, read_day(since), via, coin, households)
+        _settle_together(face, read_day(since), same or [], via, coin, households)
         return
+    if same:
+        raise typer.BadParameter("--same goes with --since: names are one person over several evenings")
     sitting = face.reader().sit(face.evening, replayed=True)
     evening = sitting.evening
     settled = settlement(evening, via=via, coin=coin, households=households)
@@ -48,12 +54,15 @@ def settle(
     face.answer(data, _lines(evening.money, settled, evening.books.pools, data["paid"]))
 
 
-def _settle_together(face: Face, since: str, via: str | None, coin: str | None, households: Sequence[str]) -> None:
+def _settle_together(
+    face: Face, since: str, same: Sequence[str], via: str | None, coin: str | None, households: Sequence[str]
+) -> None:
     """Settle each money by itself: what is asked need fit only one; of the others it is said why it does not."""
     data: list[dict[str, Any]] = []
     lines: list[str] = []
     refused: list[Refusal] = []
-    for several in together(face.reader().played_since(since, face.watch_evenings)):
+    played = face.reader().played_since(since, face.watch_evenings)
+    for several in together(played, read_persons(same, names_of(played))):
         evenings = [one.id for one in several.played]
         number = f"{len(evenings)} evening{'s' if len(evenings) > 1 else ''}"
         lines += [*([""] if lines else []), f"{number} in {several.money.code}"]

@@ -8,7 +8,7 @@ import typer
 from ledger.cli.face import Face, columns
 from ledger.money import Money
 from ledger.views.projections import in_money
-from ledger.views.standings import Result, Standing, Together, read_day, together
+from ledger.views.standings import Result, Standing, Together, names_of, read_day, read_persons, together
 
 app = typer.Typer(add_completion=False)
 
@@ -19,11 +19,16 @@ def standings(
     since: Annotated[
         str | None, typer.Option(metavar="DATE", help="Only evenings of that day and after. [default: all]")
     ] = None,
+    same: Annotated[
+        list[str] | None,
+        typer.Option(metavar='"A=B"', help="These names are one person, called A; may be said several times."),
+    ] = None,
 ) -> None:
     """Say what every player has won and lost over many evenings, and in which games; each money by itself."""
     face: Face = ctx.obj
     day = None if since is None else read_day(since)
-    found = together(face.reader().played_since(day, face.watch_evenings))
+    played = face.reader().played_since(day, face.watch_evenings)
+    found = together(played, read_persons(same or [], names_of(played)))
     data = [_for_programs(several) for several in found]
     lines = [line for place, several in enumerate(found) for line in ([""] if place else []) + _lines(several)]
     face.answer({"since": day, "moneys": data}, lines or ["no evening was played"])

@@ -1,10 +1,11 @@
 """Players over many evenings: what each won and lost, and what is still owed from all of them together.
 
-Names are the same person whatever their case. Evenings in different moneys are kept apart; amounts are in the
-smallest unit of each. What counts is what was won and lost at play, whether it was paid or not.
+Names are the same person whatever their case, and where two names are said to be one person's. Evenings in different
+moneys are kept apart; amounts are in the smallest unit of each. What counts is what was won and lost at play, whether
+it was paid or not.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -13,7 +14,7 @@ from ledger.evening.fold import Evening
 from ledger.events import Begin, Close
 from ledger.money import Money
 from ledger.notation.phrase import DATE, key_of
-from ledger.refusals import Code, Refusal, printable
+from ledger.refusals import Code, Refusal, did_you_mean, listed, printable
 
 AT_THE_CLOSE = "close"
 """Stands for a game where counters were booked at the close of an evening, and in no game."""
@@ -60,12 +61,18 @@ class Standing(msgspec.Struct, frozen=True):
     games: dict[str, Sum]
 
 
+Persons = Mapping[str, str]
+"""For a name, by what its spellings have in common, the name that its person is called by."""
+
+
 class Together(msgspec.Struct, frozen=True):
     """The evenings in one money, in the order of their days."""
 
     money: Money
     """A counter has a value here only where it has the same in all of them."""
     played: tuple[Played, ...]
+    persons: Persons = msgspec.field(default_factory=dict)
+    """Which names are one person: for each, what is said of him."""
 
     def standings(self) -> list[Standing]:
         """Every player's standing, who won most first."""
@@ -77,9 +84,9 @@ class Together(msgspec.Struct, frozen=True):
                 if player == BANK:
                     continue
                 result = Result(one.id, one.title, one.day, balance)
-                results.setdefault(key_of(player), []).append(result)
+                results.setdefault(self.person(player), []).append(result)
             for game, player, amount in by_game(one.evening):
-                games.setdefault(key_of(player), {}).setdefault(game, []).append(amount)
+                games.setdefault(self.person(player), {}).setdefault(game, []).append(amount)
         found = [
             Standing(
                 names[key],
@@ -92,16 +99,22 @@ class Together(msgspec.Struct, frozen=True):
         ]
         return sorted(found, key=lambda each: (-each.total.net, each.player))
 
+    def person(self, name: str) -> str:
+        """What all spellings of a name have in common, and all names of one person."""
+        key = key_of(name)
+        return key_of(self.persons.get(key, key))
+
     def names(self) -> dict[str, str]:
-        """The latest spelling of every name, by what its spellings have in common."""
-        return {key_of(name): name for one in self.played for name in one.evening.books.balances}
+        """What every person is called: as it was said, else by the latest spelling of his name."""
+        names = {self.person(name): name for one in self.played for name in one.evening.books.balances}
+        return names | {key_of(called): called for called in self.persons.values() if key_of(called) in names}
 
     def owed(self) -> dict[str, int]:
         """What each is still to receive (+) or pay (−) from all the evenings."""
         names, owed = self.names(), dict[str, int]()
         for one in self.played:
             for who, amount in one.evening.owed().items():
-                name = names.get(key_of(who), who)
+                name = names.get(self.person(who), who)
                 owed[name] = owed.get(name, 0) + amount
         return owed
 
@@ -114,12 +127,54 @@ class Together(msgspec.Struct, frozen=True):
         return pools
 
 
-def together(played: Iterable[Played]) -> list[Together]:
-    """Put the evenings of each money together, the moneys in the order of their names."""
+def together(played: Iterable[Played], persons: Persons | None = None) -> list[Together]:
+    """Put the evenings of each money together, the moneys in the order of their names.
+
+    Raises Refusal where two names of one of the `persons` are of two who sat at one table.
+    """
     by_money: dict[str, list[Played]] = {}
     for one in sorted(played, key=lambda each: (each.day, each.id)):
         by_money.setdefault(one.evening.money.code, []).append(one)
-    return [Together(_money(code, by_money[code]), tuple(by_money[code])) for code in sorted(by_money)]
+    found = [Together(_money(code, by_money[code]), tuple(by_money[code]), persons or {}) for code in sorted(by_money)]
+    for several in found:
+        _check_persons(several)
+    return found
+
+
+def read_persons(said: Iterable[str], names: Iterable[str]) -> Persons:
+    """Read ``Annie=ann=Ann B``: names of one person, who is called by the first.
+
+    Raises Refusal for a name that is none of these, and for one that is said of two persons.
+    """
+    known = {key_of(name): name for name in names}
+    persons: dict[str, str] = {}
+    for text in said:
+        same = [name.strip().strip('"') for name in text.split("=")]
+        if len(same) < 2 or not all(same):
+            sentence = f"{printable(text, 60)} does not say which names are one person"
+            raise Refusal(Code.PLAYERS, sentence, 'Say --same "Annie=ann": the first is what the person is called')
+        for name in same:
+            if key_of(name) not in known and name != same[0]:
+                near = did_you_mean(name, known.values()) or f"Those who have are {listed(list(known.values()))}"
+                raise Refusal(Code.UNKNOWN_PLAYER, f"nobody called {printable(name, 40)} has played", near)
+            if persons.setdefault(key_of(name), same[0]) != same[0]:
+                raise Refusal(Code.PLAYERS, f"{printable(name, 40)} is said to be two persons")
+    return persons
+
+
+def names_of(played: Iterable[Played]) -> list[str]:
+    """Everybody who has played, each once, by the latest spelling."""
+    return list({key_of(name): name for one in played for name in one.evening.books.balances if name != BANK}.values())
+
+
+def _check_persons(several: Together) -> None:
+    for one in several.played:
+        by_person: dict[str, str] = {}
+        for name in one.evening.books.balances:
+            other = by_person.setdefault(several.person(name), name)
+            if other != name:
+                sentence = f"{other} and {name} are two persons: both were at evening {one.id}, {one.title}"
+                raise Refusal(Code.PLAYERS, sentence)
 
 
 def _money(code: str, played: Iterable[Played]) -> Money:
