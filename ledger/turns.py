@@ -180,6 +180,15 @@ def some(who: str | Iterable[str]) -> tuple[str, ...]:
     return (who,) if isinstance(who, str) else tuple(who)
 
 
+def sorted_out(cards: Iterable[Card], fault: Callable[[Card], str | None]) -> tuple[tuple[Card, ...], dict[Card, str]]:
+    """Part cards into those that may be, in a fixed order, and those that cannot be, each with its reason."""
+    faults = {card: fault(card) for card in sorted(cards, key=str)}
+    return (
+        tuple(card for card, reason in faults.items() if reason is None),
+        {card: reason for card, reason in faults.items() if reason is not None},
+    )
+
+
 def pick_cards(chooser: Chooser, among: Iterable[Card], count: int) -> tuple[Card, ...]:
     """Pick so many different cards; fewer where there are not enough."""
     left = sorted(among, key=str)
@@ -340,9 +349,7 @@ def cards(
         known = in_order(among())
         out: dict[Card, str] = {}
         if high == 1:
-            faults = {card: check(kind(player=player, cards=(card,), **extra)) for card in known}
-            known = tuple(card for card, fault in faults.items() if fault is None)
-            out = {card: fault for card, fault in faults.items() if fault is not None}
+            known, out = sorted_out(known, lambda card: check(kind(player=player, cards=(card,), **extra)))
         if len(known) < low or high == 0:
             return None
         return (Word((verb,)), Cards(low, min(high, len(known)), known, out))

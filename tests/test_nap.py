@@ -252,3 +252,30 @@ def test_a_refusal_says_how_the_declarer_stands(tricks, stands):
         f"game nap\ndeal Ann\nCat 3\nDan passes\nAnn passes\n{tricks}\ndeal".replace("\n\n", "\n"),
         stands,
     )
+
+
+def test_any_of_the_others_may_challenge_a_nap_that_all_have_passed():
+    """When all have spoken each may still call above Nap, so that the dealer's can be challenged too [14]."""
+    options = "game nap wellington=double blucher=treble challenge=on"
+    dealers_nap = f"{options}\ndeal Ann\nBob passes\nCat passes\nAnn nap"
+    assert balances(play("Ann Bob Cat", f"{dealers_nap}\nBob wellington\nBob made")) == {
+        "Ann": -20, "Bob": 40, "Cat": -20
+    }  # fmt: skip
+    over_it = f"{dealers_nap}\nBob wellington\nCat blucher\nAnn stands\nAnn failed"
+    assert balances(play("Ann Bob Cat", over_it)) == {"Ann": -30, "Bob": 15, "Cat": 15}
+    assert balances(play("Ann Bob Cat", f"{dealers_nap}\nAnn made")) == {"Ann": 20, "Bob": -10, "Cat": -10}
+    refused("Ann Bob Cat", f"{dealers_nap}\nAnn wellington", "any of the others may call wellington")
+    refused("Ann Bob Cat", f"{dealers_nap}\ntrick Ann\nCat wellington", "Ann plays for nap")
+    refused("Ann Bob Cat", f"{dealers_nap.replace(' challenge=on', '')}\nBob wellington", "Ann plays for nap")
+
+
+def test_touched_cards_cost_a_stake_between_deals_too():
+    script = "game nap kitty=1 stake=2\npenalty Cat touching\ndeal Ann\nBob 1\nBob made\npenalty Ann touching"
+    evening = play("Ann Bob Cat", script)
+    assert (balances(evening), pools(evening)) == ({"Ann": -5, "Bob": 4, "Cat": -4}, {"nap.kitty": 5})
+
+
+def test_a_drawn_card_is_of_the_pack():
+    script = "game nap kitty=1 pack=32\ndeal Ann\nBob 1\nBob made\nend draw Ann:6D Bob:8C"
+    refused("Ann Bob", script, "6D is not in the pack")
+    assert pools(play("Ann Bob", script.replace("6D", "7D"))) == {}

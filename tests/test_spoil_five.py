@@ -437,7 +437,7 @@ def test_whoever_may_go_on_is_to_speak():
     assert summary(play(A4, script.format("")))["expecting"]["who"] == ["Bob"]
     assert summary(play(A4, script.format(" sides=2")))["expecting"]["who"] == ["Bob", "Dan"]
     gone_on = summary(play(A4, script.format("") + "\ntrick Bob"))["expecting"]
-    assert gone_on == {"who": [], "may": ["trick NAME", "jinks", "Ann spoilt"]}, "he cannot stop at four"
+    assert gone_on == {"who": [], "may": ["trick NAME", "Bob jinks", "Ann spoilt"]}, "he cannot stop at four"
 
 
 def test_three_that_are_not_the_first_are_only_three():
@@ -474,8 +474,18 @@ def test_who_forfeits_while_he_may_jink_wins_nothing():
     script = "game spoil-five jink=on\ndeal\ntrick Bob\ntrick Bob\ntrick Bob\npenalty Bob not-robbing"
     evening = play(A4, script + "\ntrick Cat\ntrick Cat")
     assert carry(evening) == {"spoilt": True}
-    evening = play(A4, "game spoil-five jink=on\ndeal\nBob jinks\npenalty Bob not-robbing\ntricks Bob 2 Cat 3")
-    assert balances(evening)["Cat"] == 9 - 2
+
+
+def test_a_jink_stands_on_the_first_tricks_whatever_is_forfeited():
+    """Who went on had won three tricks: no other can have three too, and the pool is nobody's."""
+    script = "game spoil-five jink=on\ndeal\nBob jinks\npenalty Bob not-robbing"
+    refused(A4, f"{script}\nCat wins", "Cat can no longer win 3 tricks, since Bob went on with the first 3")
+    refused(A4, f"{script}\ntricks Bob 2 Cat 3", "these tricks cannot be: Bob went on with the first 3")
+    refused(A4, f"{script}\ntrick Cat", "the tricks before Bob went on were not said")
+    for said in ("tricks Bob 3 Cat 2", "tricks Bob 4 Cat 1", "Ann spoilt"):
+        assert carry(play(A4, f"{script}\n{said}")) == {"spoilt": True}
+    two = "game spoil-five jink=on to_win=2\ndeal\nBob jinks\npenalty Bob not-robbing"
+    assert balances(play(A5, f"{two}\nCat wins"))["Cat"] == 11 - 2
 
 
 # Robbing

@@ -11,10 +11,10 @@ from typing import Any
 
 from ledger.cards import SUIT_NAMES, Card
 from ledger.events import Trick, Tricks
-from ledger.forms import Chooser
+from ledger.forms import Cards, Chooser, Group, Number, Player, Said, Slots
 from ledger.games.kernel.deal import AnyDeal
 from ledger.refusals import Code, refuse
-from ledger.turns import May, Sort, pick_cards, twice
+from ledger.turns import May, pick_cards, twice
 
 ACE_HIGH = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 """The ordinary order of a suit, from the lowest."""
@@ -102,52 +102,75 @@ class TrickPlay:
 
     # What may be said
 
-    def may_say_trick(self, check: Callable[[Trick], str | None] = lambda trick: None) -> tuple[Sort, ...]:
-        """`trick A`, or `trick CARD CARD …`."""
+    def may_say_trick(
+        self,
+        check: Callable[[Trick], str | None] = lambda trick: None,
+        unseen: Callable[[], str | None] = lambda: None,
+        usual: bool = True,
+    ) -> tuple[May, May]:
+        """`trick A`, and `trick CARD CARD …`; `unseen` says why a trick cannot be said by its cards just now."""
 
         def wrong(event: Trick) -> str | None:
-            return check(event) or (self._wrong_cards(event.cards) if event.cards else self._wrong_winner(event))
+            if not event.cards:
+                return check(event) or self._wrong_winner(event)
+            return unseen() or check(event) or self._wrong_cards(event.cards)
+
+        def by_winner(player: str) -> Slots | None:
+            winners = tuple(one for one in self.players if wrong(Trick(one)) is None)
+            return (Said("trick"), Player(winners)) if winners else None
+
+        def by_cards(player: str) -> Slots | None:
+            order = self.order()
+            cards = tuple(card for card in sorted(self.deal.pack, key=str) if self._may_fall(card))
+            if unseen() or len(cards) < len(order):
+                return None
+            return (Said("trick"), Cards(len(order), len(order), cards, of=order))
 
         return (
+            May(Trick, (), form=lambda event: event.player is not None, check=wrong, slots=by_winner, usual=usual),
             May(
                 Trick,
                 (),
-                ("trick NAME",),
-                lambda c: Trick(c.choose(self.players)),
-                form=lambda event: event.player is not None,
-                check=wrong,
-            ),
-            May(
-                Trick,
-                (),
-                ("trick CARD …",),
-                self._example_trick,
+                example=self._example_trick,
                 form=lambda event: event.player is None,
                 check=wrong,
+                slots=by_cards,
             ),
         )
 
-    def may_say_tricks(
-        self,
-        check: Callable[[dict[str, int]], str | None],
-        example: Callable[[Chooser], dict[str, int]] | None = None,
-    ) -> May:
-        """`tricks A 3 B 2`: all of them by number, where no trick has been said."""
+    def _may_fall(self, card: Card) -> bool:
+        """Whether a card may be played to the next trick by anybody, as far as is known."""
+        return any(self.card_fault(player, card) is None for player in self.players)
+
+    def may_say_tricks(self, check: Callable[[dict[str, int]], str | None], counts: Slots | None = None) -> May:
+        """`tricks A 3 B 2`: all of them by number, where no trick has been said.
+
+        `counts` are the numbers as slots, where not all of the deal's tricks, or not those of everybody, are said.
+        """
 
         def wrong(event: Tricks) -> str | None:
             return self._wrong_counts(event) or check(dict(event.counts))
 
-        def made_up(chooser: Chooser) -> Tricks:
-            counts = example(chooser) if example else self._example_counts(chooser)
-            return Tricks(tuple((player, count) for player, count in counts.items() if count))
+        def slots(player: str) -> Slots | None:
+            if self.winners:
+                return None
+            return (Said("tricks"), *(self.all_tricks() if counts is None else counts))
 
-        return May(Tricks, (), ("tricks NAME N …",), made_up, check=wrong)
+        return May(Tricks, (), check=wrong, slots=slots)
 
-    def _example_counts(self, chooser: Chooser) -> dict[str, int]:
-        counts = dict.fromkeys(self.players, 0)
-        for _ in range(self.number):
-            counts[chooser.choose(self.players)] += 1
-        return counts
+    def all_tricks(self, most: int | None = None) -> Slots:
+        """The numbers that come to all the tricks, each no more than so many."""
+        each = Number(0, self.number if most is None else most, shown="N")
+        return (
+            Group(
+                (Player(self.players), each),
+                repeat=True,
+                low=1 if most is None else -(-self.number // most),
+                high=len(self.players),
+                total=(self.number, self.number),
+                shown="NAME N …",
+            ),
+        )
 
     def _wrong_counts(self, event: Tricks) -> str | None:
         if self.winners:
@@ -247,7 +270,7 @@ class TrickPlay:
     def check_hands(self) -> None:
         """Check the tricks told so far against a hand that has just been said. Raises Refusal."""
         if problem := self.irregular(self.cards):
-            raise refuse(problem, code=Code.RULE)
+            raise refuse(problem, code=Code.CARD)
 
     # What was said
 

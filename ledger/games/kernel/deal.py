@@ -313,6 +313,8 @@ class DealInHand(Generic[OptionsT, CarryT]):
             raise refuse(f"{said.offence} is a fault of the dealer, who is {table.dealer}")
         if said.amount is not None and not offence.takes_amount:
             raise refuse(f"no amount is said with {said.offence}")
+        if problem := self.wrong_penalty(said.player, said.offence):
+            raise refuse(problem)
         amount = offence.amount if said.amount is None else said.amount
         if amount is None:
             raise refuse(

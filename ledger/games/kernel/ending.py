@@ -1,6 +1,6 @@
 """The end of a game: what becomes of what is still in its pools."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 
 from ledger.books import Pool
 from ledger.cards import Card
@@ -38,10 +38,11 @@ _DRAW_ORDER = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 """Cards drawn at the end, from the lowest: the ace reckons highest."""
 
 
-def lowest_drawn(draws: Iterable[tuple[str, tuple[Card, ...]]], players: Sequence[str]) -> str:
-    """Find who drew the lowest card; only those who are equal draw again.
+def lowest_drawn(draws: Iterable[tuple[str, tuple[Card, ...]]], players: Sequence[str], pack: Set[Card]) -> str:
+    """Find who drew the lowest card of the pack; only those who are equal draw again.
 
-    Raises Refusal where somebody did not draw, drew when not asked to, or the cards leave it open.
+    Raises Refusal where somebody did not draw, drew when not asked to or what is not in the pack, or the cards leave
+    it open.
     """
     drawn = dict(draws)
     if not players:
@@ -50,22 +51,30 @@ def lowest_drawn(draws: Iterable[tuple[str, tuple[Card, ...]]], players: Sequenc
         raise refuse(f"every player of the game draws: {listed(missing)} did not")
     if strange := [player for player in drawn if player not in players]:
         raise refuse(f"{listed(strange)} has no part in the draw")
+    if foreign := next((card for cards in drawn.values() for card in cards if card not in pack), None):
+        raise refuse(f"{foreign} is not in the pack", code=Code.BAD_CARD)
     again, number = list(players), 0
     while len(again) > 1:
-        if missing := [player for player in again if len(drawn[player]) <= number]:
-            raise refuse(f"{listed(again)} drew alike: {listed(missing)} must draw again", code=Code.CARD)
-        cards = [drawn[player][number] for player in again]
-        if problem := twice(cards):
-            raise refuse(f"in one round of the draw {problem}", code=Code.BAD_CARD)
-        if Card.JOKER in cards:
-            raise refuse("the joker is not drawn", code=Code.BAD_CARD)
-        for player in drawn:
-            if player not in again and len(drawn[player]) > number:
-                raise refuse(f"{player} does not draw again: only {listed(again)} drew alike")
-        lowest = min(_DRAW_ORDER.index(card.rank) for card in cards)
-        again = [player for player in again if _DRAW_ORDER.index(drawn[player][number].rank) == lowest]
+        again = _lowest_of_round(drawn, again, number)
         number += 1
     for player, cards_drawn in drawn.items():
         if len(cards_drawn) > number:
-            raise refuse(f"{player} does not draw again: {again[0]} has drawn the lowest card")
+            sentence = f"{player} does not draw again: {again[0]} has drawn the lowest card"
+            raise refuse(sentence, code=Code.CARD)
     return again[0]
+
+
+def _lowest_of_round(drawn: dict[str, tuple[Card, ...]], again: list[str], number: int) -> list[str]:
+    """Who drew the lowest card in one round of those who draw; several, where they drew alike."""
+    if missing := [player for player in again if len(drawn[player]) <= number]:
+        raise refuse(f"{listed(again)} drew alike: {listed(missing)} must draw again", code=Code.CARD)
+    cards = [drawn[player][number] for player in again]
+    if problem := twice(cards):
+        raise refuse(f"in one round of the draw {problem}", code=Code.BAD_CARD)
+    if Card.JOKER in cards:
+        raise refuse("the joker is not drawn", code=Code.BAD_CARD)
+    for player in drawn:
+        if player not in again and len(drawn[player]) > number:
+            raise refuse(f"{player} does not draw again: only {listed(again)} drew alike", code=Code.CARD)
+    lowest = min(_DRAW_ORDER.index(card.rank) for card in cards)
+    return [player for player in again if _DRAW_ORDER.index(drawn[player][number].rank) == lowest]

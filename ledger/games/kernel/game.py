@@ -111,7 +111,7 @@ class Game(Generic[OptionsT, CarryT]):
                 table, self.pools(table), self.sharers(table, options, carry), "divided at the end", self.end_cite()
             )
         elif how == "draw":
-            winner = lowest_drawn(said.draws, self.sharers(table, options, carry))
+            winner = lowest_drawn(said.draws, self.sharers(table, options, carry), self.pack(options))
             pay_out(table, self.pools(table), (winner,), "drew the lowest card at the end", self.end_cite())
 
     def ways_to_end(self, table: Table, options: OptionsT, carry: CarryT) -> Sequence[str | None]:

@@ -8,7 +8,7 @@ The calls, the lowest first [4], [12]-[14]
   misery          to win no trick at all (where `misery` is played)
   3, 4            so many tricks; with nine cards to 8
   nap             every trick
-  wellington      every trick, for more, over another's Nap; by one who has still to call
+  wellington      every trick, for more, over another's Nap; by one who has still to call, or (`challenge`) by any other
   blucher         the same, over Wellington
 
 What each other player pays when the call is made, and is paid when it fails, in stakes [4], [8], [13]
@@ -36,9 +36,10 @@ call above it, takes it all; at the end of the game it is divided [9], [11]-[13]
 Buying: before the calls each may exchange cards for new ones at a stake apiece, `A buys 2 cards`. A spare
 hand: `A spare` takes it, and stands for Nap with it; failing, he pays the kitty two stakes besides [13].
 
-Sayings: `3`, `misery`, `nap`, `wellington`, `blucher`, `passes` (assumed); `stands`, by the caller of Nap who
-takes the higher call himself (`challenge`); `trick A`, or its cards; or at once `tricks A 3 B 2`, `A made`,
-`A failed`. `A discards 2` notes the cards thrown away at six- and seven-card Nap.
+Sayings: `3`, `misery`, `nap`, `wellington`, `blucher`, `passes` (assumed). With `challenge` any of the others may
+still call above Nap when all have spoken, and then the caller of Nap may take the higher call himself: `stands`.
+`trick A`, or its cards; or at once `tricks A 3 B 2`, `A made`, `A failed`. `A discards 2` notes the cards thrown
+away at six- and seven-card Nap.
 
 Irregularities: a misdeal, or touching the cards, costs a stake to the kitty, if there is one [9]; after a misdeal
 the same dealer deals again.
@@ -51,11 +52,12 @@ if `dealer_plays` is off [3].
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from functools import partial
 
 from ledger.books import Pool
 from ledger.cards import Card
-from ledger.events import Draws, Event, Holds, Passes, Says, Silence, Trick, Tricks
+from ledger.events import Draws, Event, Holds, Passes, Says, Silence, Tricks
 from ledger.forms import Number, Said, Slots, Word
 from ledger.games.families.trick_taking import TrickPlay, TrickRules
 from ledger.games.kernel.deal import Asking, DealInHand, Play
@@ -74,6 +76,13 @@ FULL_PRICE = {
     ("blucher", "loss-only"): (2, 3),
 }
 """What the calls of every trick are worth, for each of the five (or nine) tricks [8], [13]-[14]."""
+
+
+class NapDue(Enum):
+    """What is paid for a deal."""
+
+    KITTY = auto()
+
 
 EVERY_TRICK = ("nap", "wellington", "blucher")
 """The calls of every trick: who makes one takes the kitty [11]."""
@@ -151,7 +160,10 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         if self.options.kitty:
             everyone = self.table.round() if self.dealer == carry.first_dealer else ()
             for player in (self.dealer,) if self.options.kitty_by == "dealer" else everyone:
-                self.table.pay_in(player, self.kitty, self.options.kitty, "the kitty", "[11]")
+                one = self.options.kitty_by == "dealer"
+                self.table.pay_in(
+                    player, self.kitty, self.options.kitty, "the kitty", "[11]", due=NapDue.KITTY, dealers=one
+                )
         return carry
 
     # Before the calls
@@ -259,9 +271,10 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
                 nap = top if said.word == "nap" else nap
         if top is None:
             return None if self.options.double_header else Declaration(order[0], "1")
-        if self.options.challenge and nap is not None and nap is not top:
-            return (yield from self.challenged(nap, top))
-        return top
+        if not self.options.challenge or nap is None:
+            return top
+        top = yield from self.challenging(nap, top)
+        return top if nap is top else (yield from self.challenged(nap, top))
 
     def calling_turn(self, player: str, calls: Sequence[str], top: Declaration | None) -> Turn:
         """A player may make one of these calls, or pass."""
@@ -281,6 +294,23 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
     def called(top: Declaration | None) -> str:
         """The highest call so far, in a clause."""
         return f"{top.player} has called {top.call}" if top else "nobody has called yet"
+
+    def challenging(self, nap: Declaration, top: Declaration) -> Asking:
+        """Any of the others may call above Nap when all have spoken, before the play [14]; gives the highest call."""
+        while calls := self.over(top):
+            others = tuple(player for player in self.hand_players() if player not in (nap.player, top.player))
+            if not others:
+                break
+            said = yield partial(self.challenging_turn, others, calls, top)
+            if not isinstance(said, Says):
+                break
+            top = Declaration(said.player, said.word)
+        return top
+
+    def challenging_turn(self, others: tuple[str, ...], calls: Sequence[str], top: Declaration) -> Turn:
+        """The others may challenge; nothing said, the call stands."""
+        asks = f"{self.called(top)}, all have spoken, and any of the others may call {calls[0]} before the play"
+        return Turn(asks, (word(others, *calls),), (), Silence())
 
     def challenged(self, nap: Declaration, top: Declaration) -> Asking:
         """The caller of Nap may take the higher call himself [14]."""
@@ -312,7 +342,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         self.tricks = tricks = TrickPlay(self, rules, self.hand_players(), player, self.options.tricks)
         tricks.unbound = self.changed
         while (made := self.decided(declaration, tricks.won(player), len(tricks.winners))) is None:
-            may = [*tricks.may_say_trick(self.wrong_trick), word(player, "made", "failed")]
+            may = [*tricks.may_say_trick(unseen=self.first_unseen), word(player, "made", "failed")]
             if not tricks.winners:
                 may.append(tricks.may_say_tricks(lambda counts: self.undecided(declaration, counts)))
             asks = f"{player} plays for {declaration.call}; {tricks.stand_of(player)}"
@@ -326,12 +356,12 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
             tricks.take(said)
         return made
 
-    def wrong_trick(self, trick: Trick) -> str | None:
+    def first_unseen(self) -> str | None:
         """Cards say who won only where the first trick, which made trumps, was said by its cards too."""
         assert self.tricks is not None
         rules = self.tricks.rules
         assert isinstance(rules, NapTricks)
-        if trick.cards and self.tricks.winners and rules.trump is None and not rules.no_trumps:
+        if self.tricks.winners and rules.trump is None and not rules.no_trumps:
             return "the cards of the first trick, which made trumps, were not said: say trick NAME"
         return None
 
@@ -394,7 +424,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         cost = self.options.stake if self.options.has_kitty else 0
         return {
             "misdeal": Offence(cost, self.kitty, "[9]", dealer_only=True),
-            "touching": Offence(cost, self.kitty, "[9]"),
+            "touching": Offence(cost, self.kitty, "[9]", between_deals=True),
         }
 
 

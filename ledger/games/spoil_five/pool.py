@@ -71,6 +71,18 @@ class Contest:
         """The tricks each side has won, as far as they were said one by one."""
         return self.sides.totals({player: self.tricks.won(player) for player in self.tricks.players})
 
+    def known(self) -> dict[Side, int]:
+        """The tricks each side has won for certain: who went on had won the first, said or not [107]."""
+        won = self.won()
+        if self.jinker:
+            side = self.sides.of(self.jinker)
+            won[side] = max(won[side], self.options.needed)
+        return won
+
+    def of_jinker(self, before: str = "") -> str:
+        """What is known of him who went on, in a clause; empty where nobody has."""
+        return f"{before}{self.jinker} went on with the first {self.options.needed}" if self.jinker else ""
+
     def run(self) -> int:
         """How many tricks the side that won the first has won without losing one."""
         winners = [self.sides.of(player) for player in self.tricks.winners]
@@ -121,6 +133,8 @@ class Contest:
         total = sum(counts.values())
         if (jinker := self.jinking()) is not None:
             return self.by_number_of_jink(jinker, counts[jinker], total)
+        if any(counts[side] < count for side, count in self.known().items()):
+            return f"these tricks cannot be: {self.of_jinker()}"
         enough = [side for side, count in counts.items() if self.free(side) and self.is_enough(side, count)]
         if len(enough) > 1:
             two = " and ".join(self.sides.named(side) for side in enough[:2])
@@ -143,6 +157,11 @@ class Contest:
             return Outcome(None)
         needed = f"{TRICKS}, or {self.options.needed} or more and the one trick that was lost"
         return f"{self.sides.named(side)} went on for all {TRICKS} tricks: there are {needed}"
+
+    def least(self, side: Side) -> int:
+        """The fewest tricks that take the pool for a side; more than there are, where it has forfeited."""
+        numbers = range(1, TRICKS + 1)
+        return next((number for number in numbers if self.free(side) and self.is_enough(side, number)), TRICKS + 1)
 
     # What is wrong with an outcome
 
@@ -171,8 +190,8 @@ class Contest:
             if self.gone_on() and not self.jinker:
                 return f"{player} has gone on for all {TRICKS} tricks, and cannot stop at {self.run()}"
             return None
-        if self.won()[side] + TRICKS - len(self.tricks.winners) < self.options.needed:
-            return f"{player} can no longer win {self.options.needed} tricks"
+        if TRICKS - sum(count for other, count in self.known().items() if other != side) < self.options.needed:
+            return f"{player} can no longer win {self.options.needed} tricks{self.of_jinker(', since ')}"
         return None
 
     def wrong_jinks(self, player: str) -> str | None:

@@ -52,14 +52,13 @@ pool is made by all.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from typing import Any
-
-import msgspec
 
 from ledger.cards import Card
 from ledger.events import Holds, Misdeal, Penalty, Says, Trick, Tricks, Wins
-from ledger.forms import Chooser
-from ledger.games.families.sides import Sides
+from ledger.forms import Cards, Group, Number, Player, Slots, Word
+from ledger.games.families.sides import Side, Sides
 from ledger.games.kernel.deal import Asking, DealInHand, Play
 from ledger.games.kernel.game import Game
 from ledger.games.kernel.irregularities import Offence
@@ -67,9 +66,14 @@ from ledger.games.spoil_five.cards import SpoilFiveRules, SpoilFiveTricks
 from ledger.games.spoil_five.options import POINTS, TRICKS, SpoilFiveOptions
 from ledger.games.spoil_five.pool import Contest, Outcome
 from ledger.games.spoil_five.robbing import FALSE_ROB, NOT_ROBBING, Robbing
-from ledger.refusals import refuse
 from ledger.table import Table
-from ledger.turns import May, Turn, pick_cards, refused, wins, word
+from ledger.turns import May, Turn, refused, sorted_out, wins, word
+
+
+class SpoilFiveDue(Enum):
+    """What is paid for a deal and not paid again after a misdeal: the dealer's own stake is [104]."""
+
+    PLAYERS = auto()
 
 
 @dataclass(frozen=True)
@@ -129,7 +133,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
             assert options.spoilt is not None, "there are spoils"
             amount, why = options.spoilt, "after a spoilt deal"
         for player in () if self.carry.under_way else table.round():
-            table.pay_in(player, pool, amount, why, "[103]-[104]")
+            table.pay_in(player, pool, amount, why, "[103]-[104]", due=SpoilFiveDue.PLAYERS)
         table.pay(self.dealer, pool, options.deal, "for the deal", "[103]-[104]", stays=True)
 
     # What may be said
@@ -160,14 +164,13 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         options, players, contest = self.options, self.table.players, self.contest
         may_rob = not self.begun() and not self.robbing.robber and options.robbing is not None
         settled = self.has_to_rob() is None
-        by_winner, by_cards = self.tricks.may_say_trick(self.wrong_trick)
-        by_number = self.tricks.may_say_tricks(self.wrong_tricks, self.example_tricks)
+        by_winner, by_cards = self.tricks.may_say_trick(self.wrong_trick, self.no_trumps)
         mays = (
             (options.fiving and self.may_five(), self.with_card("fives", self.wrong_fives, self.other_suits)),
             (may_rob, self.with_card("robs", self.wrong_robs, self.unseen)),
             (settled and not self.tricks_before(), by_winner),
             (settled and not self.tricks_before() and self.rules.trump is not None, by_cards),
-            (settled and not self.tricks.winners, by_number),
+            *((settled and not self.tricks.winners, by_number) for by_number in self.may_say_numbers()),
             (settled and contest.somebody(contest.wrong_wins), wins(players, check=self.settled(contest.wrong_wins))),
             (
                 settled and contest.somebody(contest.wrong_jinks),
@@ -206,7 +209,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
 
     def tricks_before(self) -> bool:
         """Whether tricks have been played that were not said: who jinks has the first three."""
-        return self.contest.jinking() is not None and not self.tricks.winners
+        return self.contest.jinker is not None and not self.tricks.winners
 
     def settled(self, check: Callable[[str], str | None]) -> Callable[[Says | Wins], str | None]:
         """An outcome is looked at once it is known what the holder of the ace of trumps did."""
@@ -219,11 +222,14 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         def wrong(event: Says) -> str | None:
             return f"{verb} takes one card" if len(event.cards) > 1 else check(event)
 
-        def example(chooser: Chooser) -> Says:
-            player = chooser.choose(players)
-            return Says(player, verb, cards=pick_cards(chooser, among(player), chooser.number(0, 1)))
+        def slots(player: str) -> Slots | None:
+            if wrong(Says(player, verb)):
+                return None
+            right, out = sorted_out(among(player), lambda card: wrong(Says(player, verb, cards=(card,))))
+            bare = Word((verb,), shown=f"{verb} [CARD]")
+            return (bare, Cards(1, 1, right, out, optional=True, shown=None)) if right else (bare,)
 
-        return May(Says, players, (f"{verb} [CARD]",), example, form=lambda event: event.word == verb, check=wrong)
+        return May(Says, players, form=lambda event: event.word == verb, check=wrong, slots=slots)
 
     def may_say_spoilt(self) -> May:
         """`DEALER spoilt`."""
@@ -233,8 +239,61 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
                 return problem
             return f"a spoilt deal is told by the dealer's name: {self.dealer} spoilt"
 
-        may = word(self.table.players, "spoilt", check=self.settled(wrong))
-        return msgspec.structs.replace(may, who=(self.dealer,))
+        return word(self.table.players, "spoilt", check=self.settled(wrong))
+
+    def may_say_numbers(self) -> list[May]:
+        """`tricks A 3 B 1`, by the ways in which a deal may be decided; a partner speaks for his side."""
+        return [self.tricks.may_say_tricks(self.wrong_tricks, counts) for counts in self.numbers_that_decide() or [()]]
+
+    def numbers_that_decide(self) -> list[Slots]:
+        """The tricks of a winner and of the others, of a jink made or failed, and of a spoilt deal."""
+        contest, sides = self.contest, self.sides.all
+        if contest.jinking() is not None:
+            return self.numbers_of_jink(self.sides.of(contest.jinker or sides[0][0]))
+        found: list[Slots] = []
+        for side in sides:
+            least = contest.least(side)
+            if contest.jinker or least > TRICKS:
+                continue
+            others = min((contest.least(other) - 1 for other in sides if other != side), default=0)
+            found.append(self.numbers_of(side, (least, least), (0, TRICKS - least), others))
+            found += self.numbers_of_jink(side) if self.options.jink else ()
+        most = min(contest.least(side) - 1 for side in sides)
+        if contest.jinker:
+            jinker = self.sides.of(contest.jinker)
+            needed, most = self.options.needed, min(contest.least(side) - 1 for side in sides if side != jinker)
+            lost = ((count, TRICKS - count) for count in range(needed, TRICKS + 1))
+            found += [self.numbers_of(jinker, (count, count), (left, left), most) for count, left in lost]
+        elif most * len(sides) >= TRICKS:
+            each = Number(0, min(most, TRICKS), shown="N")
+            speakers = tuple(side[0] for side in sides)
+            found.append((self.several_times(speakers, each, -(-TRICKS // each.high), (TRICKS, TRICKS)),))
+        return found
+
+    def numbers_of_jink(self, side: Side) -> list[Slots]:
+        """Who goes on has all five, or all but the one that he lost [107]."""
+        made = self.numbers_of(side, (TRICKS, TRICKS), (0, 0), 0)
+        least = max(self.options.needed, self.options.needed + (not self.contest.jinker))
+        return [made, self.numbers_of(side, (least, TRICKS - 1), (1, 1), 1)]
+
+    def numbers_of(self, side: Side, own: tuple[int, int], others: tuple[int, int], most: int) -> Slots:
+        """So many tricks of one side, and so many of the others together, each of whom has at the most so many."""
+        first = (Player((side[0],), shown="NAME"), Number(*own, shown="N …"))
+        speakers = tuple(other[0] for other in self.sides.all if other != side)
+        most, low = min(most, others[1]), min(1, others[0])
+        if not most:
+            return first
+        times = max(1, -(-others[0] // most)) if low else 1
+        return (*first, self.several_times(speakers, Number(low, most, shown=None), times, others))
+
+    @staticmethod
+    def several_times(speakers: tuple[str, ...], each: Number, low: int, total: tuple[int, int]) -> Group:
+        """Numbers of several sides that come to so much."""
+        high = min(len(speakers), total[1]) if each.low else len(speakers)
+        return Group(
+            (Player(speakers), each), repeat=True, low=low, high=high, total=total,
+            optional=not total[0], shown=None if each.shown is None else "NAME N …",
+        )  # fmt: skip
 
     # Before the play
 
@@ -280,27 +339,22 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
     # What is wrong with a saying
 
     def wrong_trick(self, said: Trick) -> str | None:
-        """Cards need a turn-up, and tricks must follow on those that were said."""
+        """Tricks must follow on those that were said."""
         if self.tricks_before():
             jinker = self.contest.jinker
             return f"the tricks before {jinker} went on were not said: say tricks NAME N … or how it ended"
-        if said.cards and self.rules.trump is None:
-            return "the turn-up was not said, so that the trumps are not known: say trick NAME"
         return self.robbing.unsettled()
+
+    def no_trumps(self) -> str | None:
+        """Cards need a turn-up."""
+        if self.rules.trump is None:
+            return "the turn-up was not said, so that the trumps are not known: say trick NAME"
+        return None
 
     def wrong_tricks(self, counts: dict[str, int]) -> str | None:
         """Tricks by number must be those up to the one that decided."""
         found = self.contest.by_number(self.sides.totals(counts))
         return self.robbing.unsettled() or (found if isinstance(found, str) else None)
-
-    def example_tricks(self, chooser: Chooser) -> dict[str, int]:
-        """Make up tricks by number, one by one until they decide."""
-        counts = dict.fromkeys(self.tricks.players, 0)
-        for _ in range(TRICKS):
-            counts[chooser.choose(self.tricks.players)] += 1
-            if isinstance(self.contest.by_number(self.sides.totals(counts)), Outcome) and chooser.number(0, 3):
-                break
-        return counts
 
     # The money
 
@@ -372,15 +426,15 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
             FALSE_ROB: Offence(0, pool, "[106]"),
         }
 
-    def penalty(self, said: Penalty) -> None:
+    def wrong_penalty(self, player: str, word: str) -> str | None:
         """A fault over robbing must agree with what is known of the ace of trumps."""
-        offence = said.offence if self.in_hand and said.offence in (NOT_ROBBING, FALSE_ROB) else None
-        plays = said.player in self.table.players
-        if offence and plays and (problem := self.robbing.wrong_penalty(said.player, offence)):
-            raise refuse(problem)
-        super().penalty(said)
-        if offence:
-            self.robbing.fined(said.player, offence)
+        return self.robbing.wrong_penalty(player, word) if word in (NOT_ROBBING, FALSE_ROB) else None
+
+    def fine(self, player: str, word: str, amount: int, offence: Offence) -> None:
+        """Note a fault over robbing besides."""
+        super().fine(player, word, amount, offence)
+        if word in (NOT_ROBBING, FALSE_ROB):
+            self.robbing.fined(player, word)
 
     def misdeal(self, said: Misdeal | Penalty) -> SpoilFiveCarry:
         """The dealer loses his deal, or may deal again and pay once more [104]."""
