@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from enum import Enum
 
 from ledger.books import Account, Books, Pool, Posting
 from ledger.cards import Card
@@ -137,11 +138,28 @@ class Table:
         if payer != payee:
             self.books.transfer(payer, payee, amount, why, cite, stays)
 
-    def pay_in(self, player: str, pool: Pool, amount: int, why: str, cite: str = "") -> None:
-        """Pay into a pool for the deal: it stays there at a misdeal and is not paid twice."""
-        if (player, why) not in self.paid:
-            self.paid.add((player, why))
+    def pay_in(
+        self,
+        player: str,
+        pool: Pool,
+        amount: int,
+        why: str,
+        cite: str = "",
+        due: Enum | None = None,
+        dealers: bool = False,
+    ) -> None:
+        """Pay into a pool for the deal: it stays there at a misdeal and is not paid twice.
+
+        `due` is which of the game's dues it is; what is the `dealers` is paid once a deal, by whomever it is dealt.
+        """
+        if not self.has_paid(due or why, None if dealers else player):
+            self.paid.add((player, due.name if due else why))
             self.pay(player, pool, amount, why, cite, stays=True)
+
+    def has_paid(self, due: Enum | str, player: str | None = None) -> bool:
+        """Whether a player (or anybody) has paid this for the deal, or for the one before it that was void."""
+        key = due.name if isinstance(due, Enum) else due
+        return any(paid == key and player in (payer, None) for payer, paid in self.paid)
 
     def odd_unit(self, total: int) -> int:
         """What an odd counter is, where this total is shared: a counter, or one smallest unit."""

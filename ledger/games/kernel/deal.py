@@ -139,12 +139,17 @@ class DealInHand(Generic[OptionsT, CarryT]):
         return tuple(forms)
 
     def _drawing(self, alone: bool) -> Slots | None:
-        """`end draw A:CARD B:CARD …`: each who has a part in the pools draws; not shown where `end` may stand alone."""
+        """`end draw A:CARD B:CARD …`: each who has a part in the pools draws; not shown where `end` may stand alone.
+
+        Who drew alike draws again, and what was drawn follows after a comma.
+        """
         drawers = tuple(self.game.sharers(self.table, self.options, self.carry))
         if not drawers:
             return None
+        card = Cards(1, 1, in_order(self.pack - {Card.JOKER}))
+        again = Group((Said(","), card), optional=True, repeat=True, low=1, high=3)
         drawn = Group(
-            (Player(drawers), Said(":"), Cards(1, 1, in_order(self.pack - {Card.JOKER}))),
+            (Player(drawers), Said(":"), card, again),
             repeat=True,
             low=len(drawers),
             high=len(drawers),
