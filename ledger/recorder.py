@@ -534,12 +534,14 @@ class Sitting:
         return _answer(evening, told)
 
     def _derived(self, told: list[Told]) -> Derived:
-        """What is written beside what was told: as little as may be, and all of it after a correction."""
+        """What is written beside what was told: as little as may be; after a correction, what may not be as before."""
         evening, names = self.evening, self.sayings.reader.names
-        if any(one.corrects for one in told):
-            self._findings, self._postings, self._kept_at = (), 0, -1
         if self._kept_at < 0:
             return all_derived(evening, names)
+        if stood := [one.postings for one in told if one.postings is not None]:
+            self._findings, self._postings = (), 0
+            after = min(stood)
+            return derived(evening, evening.books.postings[after:], after, checkpoint_of(evening, names))
         postings = [posting for one in told if one.outcome for posting in one.outcome.postings]
         after = self._postings + len(evening.books.postings) - len(postings)
         moved_on = evening.boundary.events != self._kept_at

@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.events import Amend, Counted, Evening, Insert, Note, Recorded, Undo, Void
+from ledger.evening.fold import Evening as EveningTold
+from ledger.events import Amend, Counted, Evening, Insert, Joins, Note, Recorded, Undo, Void
+from ledger.games.language import Reader
 from ledger.interchange.script import replay_script, script_of
 from ledger.log.corrections import Standing, as_it_counts
 from ledger.refusals import Refusal
@@ -75,11 +77,100 @@ def test_each_correction_does_what_it_says_and_no_more(log, data):
     number = before[place].number
     assert as_it_counts(followed_by(log, Void(number, "why"))) == before[:place] + before[place + 1 :]
     amended = texts(as_it_counts(followed_by(log, Amend(number, "why", Note("x")))))
-    inserted = texts(as_it_counts(followed_by(log, Insert(number, "why", Note("x")))))
     said = texts(before)
     at = said.index(before[place].event.text)
     assert amended == [*said[:at], "x", *said[at + 1 :]]
+    if isinstance(log[number - 1].event, Insert):
+        with pytest.raises(Refusal) as refused_by:
+            as_it_counts(followed_by(log, Insert(number, "why", Note("x"))))
+        assert refused_by.value.sentence == f"event {number} is a correction, and stands nowhere in the evening"
+        return
+    inserted = texts(as_it_counts(followed_by(log, Insert(number, "why", Note("x")))))
     assert inserted == [*said[:at], "x", *said[at:]]
+
+
+def plainly(log: list[Recorded]) -> list[Counted]:
+    """The log as it counts by the words of the notation, and nothing else: each correction looked up anew."""
+    taken: dict[int, int] = {}
+
+    def counts(number: int) -> bool:
+        return not any(
+            counts(one.number)
+            for one in log
+            if (isinstance(one.event, Void) and one.event.number == number) or taken.get(one.number) == number
+        )
+
+    whole = log
+    for place, one in enumerate(whole):
+        log = whole[:place]
+        if isinstance(one.event, Undo):
+            taken[one.number] = max(
+                each.number for each in log if not isinstance(each.event, Undo | Evening) and counts(each.number)
+            )
+    log = whole
+    said = []
+    for one in log:
+        before = [each for each in log if isinstance(each.event, Insert) and each.event.number == one.number]
+        for each in [*before, one]:
+            if isinstance(each.event, Undo | Void | Amend) or (each is one and isinstance(one.event, Insert)):
+                continue
+            if not counts(each.number):
+                continue
+            amends = [
+                other.event
+                for other in log
+                if isinstance(other.event, Amend) and other.event.number == each.number and counts(other.number)
+            ]
+            event = each.event.saying if isinstance(each.event, Insert) else each.event
+            said.append(Counted(each.number, amends[-1].saying if amends else event))
+    return said
+
+
+@given(logs())
+def test_what_counts_is_what_the_words_of_the_notation_say(log):
+    assert as_it_counts(log) == plainly(log)
+
+
+@given(logs(), st.data())
+def test_what_is_cut_off_leaves_everything_as_it_was(log, data):
+    size = data.draw(st.integers(0, len(log)))
+    standing, other = Standing(), Standing()
+    for one in log:
+        standing.add(one)
+    standing.cut(size)
+    for one in log[:size]:
+        other.add(one)
+    assert {name: value for name, value in vars(standing).items() if name != "_against"} == {
+        name: value for name, value in vars(other).items() if name != "_against"
+    }
+    for one in log[size:]:
+        standing.add(one)
+    assert as_it_counts(log) == standing.as_it_counts()
+
+
+@pytest.mark.parametrize("depth", [324, 325, 2_000])
+def test_a_chain_of_corrections_may_be_of_any_depth(depth):
+    chain = [Void(number, "not so") for number in range(2, depth + 2)]
+    assert texts(as_it_counts(log_of(Evening("e"), Note("a"), *chain))) == ([] if depth % 2 else ["a"])
+
+
+@pytest.mark.parametrize(
+    ("correction", "named"),
+    [
+        (Insert(3, "w", Note("y")), 3),
+        (Amend(3, "w", Note("y")), 3),
+        (Void(2, "w"), 3),
+        (Undo(), 2),
+    ],
+)
+def test_an_insert_before_a_correction_names_the_event_it_should_be(correction, named):
+    log = log_of(Evening("e"), Note("a"), Note("b"), correction)
+    with pytest.raises(Refusal) as refused_by:
+        as_it_counts(followed_by(log, Insert(4, "w", Note("x"))))
+    if isinstance(correction, Undo):
+        assert refused_by.value.remedy == "Nothing follows what it is about: say it without insert"
+    else:
+        assert refused_by.value.remedy == f'Say insert {named} "WHY": …'
 
 
 @given(logs(), st.integers(1, 4), st.integers(1, 4))
@@ -99,9 +190,10 @@ def test_a_redo_brings_back_what_an_undo_took_and_can_be_undone(log, undos, redo
             break
         standing.add(Recorded(len(standing.recorded) + 1, Void(standing.to_redo(), "redo")))
         assert standing.as_it_counts() == stages[undos - redo]
-        undone = standing.copy()
-        undone.add(Recorded(len(standing.recorded) + 1, Undo()))
-        assert undone.as_it_counts() == stages[undos - redo + 1]
+        size = len(standing.recorded)
+        standing.add(Recorded(size + 1, Undo()))
+        assert standing.as_it_counts() == stages[undos - redo + 1]
+        standing.cut(size)
 
 
 def test_nothing_is_redone_after_something_else_was_said():
@@ -128,7 +220,6 @@ def test_undoing_everything_leaves_the_evening(log):
 def test_several_inserts_before_one_event_stand_in_the_order_recorded():
     log = log_of(Evening("e"), Note("a"), Note("b"), Insert(3, "w", Note("x")), Insert(3, "w", Note("y")))
     assert texts(as_it_counts(log)) == ["a", "x", "y", "b"]
-    assert texts(as_it_counts(followed_by(log, Insert(5, "w", Note("z"))))) == ["a", "x", "z", "y", "b"]
     assert texts(as_it_counts(followed_by(log, Amend(4, "w", Note("c"))))) == ["a", "c", "y", "b"]
 
 
@@ -207,3 +298,32 @@ def test_amending_and_voiding_change_the_money():
     assert balances(play(PLAYERS, f'{BEGUN}\namend 5 "three": Bob 3')) == {"Ann": -3, "Bob": 6, "Cat": -3}
     assert balances(play(PLAYERS, f"{BEGUN}\nundo")) == {}
     assert balances(play(PLAYERS, f'{BEGUN}\nvoid 6 "w"\nvoid 7 "no, he made"')) == {"Ann": -2, "Bob": 4, "Cat": -2}
+
+
+@pytest.mark.parametrize("correction", ["undo", 'amend {last} "w": note "y"', 'insert {last} "w": note "y"'])
+def test_a_late_correction_tells_only_the_deal_that_it_is_in(monkeypatch, correction):
+    told = {}
+    for deals in (2, 40):
+        said = f"{BEGUN}\n" + "deal\ntricks Ann 1 Bob 2 Cat 2\n" * deals + 'deal\nBob 3\nnote "x"'
+        replay = replay_script(f'evening "A test"\nplayers {PLAYERS}\n{said}\n', "")
+        counted = []
+        tell = EveningTold.tell
+        monkeypatch.setattr(
+            EveningTold, "tell", lambda self, one, tell=tell, to=counted: (to.append(one), tell(self, one))[1]
+        )
+        number = len(replay.recorded)
+        event = Reader(replay.evening.money, ("Ann", "Bob", "Cat")).read(correction.format(last=number))
+        replay.correct([Recorded(number + 1, event)])
+        monkeypatch.undo()
+        told[deals] = len(counted)
+    assert told[2] == told[40] <= 4
+
+
+def test_many_who_join_cost_no_snapshot_each():
+    evening = EveningTold()
+    evening.tell(Counted(1, Evening("A log")))
+    marks = set()
+    for number in range(2, 3000):
+        evening.tell(Counted(number, Joins(f"P{number}x")))
+        marks.add(evening.boundary.events)
+    assert len(marks) < 200

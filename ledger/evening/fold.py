@@ -5,6 +5,7 @@ event leaves it as it was: mid-deal state is never stored, and the deal in hand 
 few events, from the snapshot taken in the pause before it.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -23,6 +24,10 @@ from ledger.table import Seats, Table
 
 MOST_DEFAULTS = 200
 """No saying is tried against more turns than this behind the one that is asked."""
+
+
+ACCOUNTS_AN_EVENT = 16
+"""A snapshot of so many accounts costs no more than telling an event: fewer are kept at every event between games."""
 
 
 def opened_in(opening: said.Evening) -> Money:
@@ -76,6 +81,8 @@ class Evening:
         self.closed = False
         self.game: GameInHand | None = None
         self.outcomes: list[Outcome] = []
+        self._found_at: list[int] = []
+        """The places of the outcomes that have findings."""
         self.counted: list[Counted] = []
         self._boundary = Boundary()
         """The last snapshot, and how much had gone before it."""
@@ -107,10 +114,16 @@ class Evening:
             raise
         self.counted.append(counted)
         outcome = self._outcome(telling, postings, game or self.game)
+        if outcome.findings:
+            self._found_at.append(len(self.outcomes))
         self.outcomes.append(outcome)
-        if self.game is None or telling.over:
+        if telling.over or (self.game is None and (game is not None or self._mark_is_due())):
             self._mark()
         return outcome
+
+    def _mark_is_due(self) -> bool:
+        """Whether so much has been told since the last snapshot, outside any game, that another one is no dearer."""
+        return len(self.counted) - self._boundary.events >= len(self.books.balances) // ACCOUNTS_AN_EVENT
 
     def _outcome(self, telling: Telling, postings: int, game: GameInHand | None) -> Outcome:
         counted, found, remarks = telling.counted, list(telling.found), []
@@ -137,14 +150,16 @@ class Evening:
 
     def _restore(self, boundary: Boundary) -> None:
         """Go back to a boundary and tell again what came since."""
-        again, outcomes, kept = self.counted[boundary.events :], self.outcomes, self.books.postings[: boundary.postings]
+        again, kept = self.counted[boundary.events :], self.books.postings[: boundary.postings]
+        outcomes, found_at = self.outcomes, self._found_at
         self._load(boundary.snapshot)
         self.books.postings = kept
         if self.game:
             self.game.table.deal_began = len(kept)
         self.counted, self.outcomes, self._boundary = self.counted[: boundary.events], [], boundary
+        self._found_at = []
         self.tell_all(again)
-        self.outcomes = outcomes
+        self.outcomes, self._found_at = outcomes, found_at
 
     # Snapshots
 
@@ -161,6 +176,7 @@ class Evening:
         if evening.game:
             evening.game.table.deal_began = boundary.postings
         evening.counted, evening.outcomes = self.counted[: boundary.events], self.outcomes[: boundary.events]
+        evening._found_at = self._found_at[: bisect_left(self._found_at, boundary.events)]
         evening._boundary = boundary
         return evening
 
@@ -434,4 +450,9 @@ class Evening:
     @property
     def findings(self) -> list[Finding]:
         """Everything found so far that does not agree."""
-        return [finding for outcome in self.outcomes for finding in outcome.findings]
+        return self.findings_from(0)
+
+    def findings_from(self, place: int, to: int | None = None) -> list[Finding]:
+        """What was found that does not agree in the events from a place on, up to another."""
+        found = self._found_at[bisect_left(self._found_at, place) :]
+        return [finding for at in found if to is None or at < to for finding in self.outcomes[at].findings]

@@ -3,6 +3,7 @@
 The log is never rewritten. This is a pure step: the same recorded events always count as the same.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from ledger.events import (
@@ -10,6 +11,7 @@ from ledger.events import (
     Amend,
     Counted,
     Evening,
+    Event,
     Insert,
     Joins,
     Leaves,
@@ -26,7 +28,11 @@ WITHOUT_AMOUNTS = (Evening, Players, Joins, Leaves, Note, Undo, Void)
 
 
 class Standing:
-    """Which recorded events count, and as what, after each correction in turn."""
+    """Which recorded events count, and as what, after each correction in turn.
+
+    What a correction changes is worked out as it is added, along the chain of what it corrects: nothing else is
+    looked at, however long the log is.
+    """
 
     def __init__(self) -> None:
         self.recorded: list[Recorded] = []
@@ -34,29 +40,92 @@ class Standing:
         """For each event that was taken back, the `undo` that did it; several, where one of them was voided."""
         self.corrections: dict[int, list[int]] = {}
         """For each event, the corrections of it, in the order recorded."""
+        self._took: dict[int, int] = {}
+        """For each `undo`, the event that it took back."""
+        self._against: dict[int, int] = {}
+        """For each event, how many an `undo` or a `void` that counts takes it back; none where it is not here."""
+        self._to_undo: list[int] = []
+        """What an `undo` may take back, in order: every event that counts but the evening, and an `undo` itself."""
 
-    def copy(self) -> "Standing":
-        """Give a copy, on which a correction can be tried."""
-        other = Standing()
-        other.recorded = list(self.recorded)
-        other.undone_by = {number: list(found) for number, found in self.undone_by.items()}
-        other.corrections = {number: list(found) for number, found in self.corrections.items()}
-        return other
+    def add(self, recorded: Recorded) -> set[int]:
+        """Take one more recorded event; gives the places of the log as it counts that it changes.
 
-    def add(self, recorded: Recorded) -> None:
-        """Take one more recorded event. Raises Refusal for a correction that cannot be one: it is tried on a copy."""
+        A place is known by the event, or the insert, that stands there. Raises Refusal, and is as before, for a
+        correction that cannot be one.
+        """
         event = recorded.event
         if not isinstance(event, CORRECTIONS):
-            self.recorded.append(recorded)
-            return
+            self._append(recorded)
+            return {recorded.number}
         before = self.opening()
-        if isinstance(event, Undo):
-            self.undone_by.setdefault(self._newest(), []).append(recorded.number)
-        else:
+        target = self._newest() if isinstance(event, Undo) else event.number
+        if not isinstance(event, Undo):
             self._check(event)
-            self.corrections.setdefault(event.number, []).append(recorded.number)
+        self._append(recorded)
+        changed: set[int] = set()
+        if isinstance(event, Undo):
+            self.undone_by.setdefault(target, []).append(recorded.number)
+            self._took[recorded.number] = target
+        else:
+            self.corrections.setdefault(target, []).append(recorded.number)
+        if isinstance(event, Undo | Void):
+            self._take_back(target, 1, changed)
+        else:
+            changed.add(target if isinstance(event, Amend) else recorded.number)
+        try:
+            self._check_money(before)
+        except Refusal:
+            self.cut(len(self.recorded) - 1)
+            raise
+        return changed
+
+    def _append(self, recorded: Recorded) -> None:
         self.recorded.append(recorded)
-        self._check_money(before)
+        if not isinstance(recorded.event, Undo | Evening):
+            self._to_undo.append(recorded.number)
+
+    def cut(self, size: int) -> None:
+        """Forget what was added after so many events."""
+        while len(self.recorded) > size:
+            recorded = self.recorded[-1]
+            number, event = recorded.number, recorded.event
+            if isinstance(event, Undo):
+                target = self._took.pop(number)
+                self._take_back(target, -1, set())
+                self._forget(self.undone_by, target)
+            elif isinstance(event, CORRECTIONS):
+                if isinstance(event, Void):
+                    self._take_back(event.number, -1, set())
+                self._forget(self.corrections, event.number)
+            if not isinstance(event, Undo | Evening):
+                self._to_undo.pop()
+            self.recorded.pop()
+
+    @staticmethod
+    def _forget(found: dict[int, list[int]], target: int) -> None:
+        found[target].pop()
+        if not found[target]:
+            del found[target]
+
+    def _take_back(self, number: int, more: int, changed: set[int]) -> None:
+        """Let one `undo` or `void` more (or, with −1, fewer) take an event back, and see what follows from that.
+
+        Where it is itself an `undo` or a `void` that stops counting, or counts again, the same follows for what it
+        took back, and so on along the chain.
+        """
+        while True:
+            before = self._against.get(number, 0)
+            self._against[number] = before + more
+            if bool(before) == bool(before + more):
+                return
+            event, counts = self.recorded[number - 1].event, not before + more
+            if not isinstance(event, Undo):
+                place = bisect_left(self._to_undo, number)
+                self._to_undo[place : place + (0 if counts else 1)] = [number] if counts else []
+            if not isinstance(event, Undo | Void):
+                changed.add(event.number if isinstance(event, Amend) else number)
+                return
+            number, more = (self._took[number] if isinstance(event, Undo) else event.number), 1 if counts else -1
 
     def to_redo(self) -> int:
         """The number of the `undo` that a redo takes back: the newest, if nothing but redos was said since.
@@ -75,14 +144,9 @@ class Standing:
         raise Refusal(Code.CORRECTION, sentence, 'An older undo is taken back by void N "WHY", where N is its number')
 
     def _newest(self) -> int:
-        for recorded in reversed(self.recorded):
-            number = recorded.number
-            if isinstance(recorded.event, Undo) or not self.counts(number):
-                continue
-            if isinstance(recorded.event, Evening):
-                break
-            return number
-        raise Refusal(Code.CORRECTION, "nothing is left to undo: the evening itself stays")
+        if not self._to_undo:
+            raise Refusal(Code.CORRECTION, "nothing is left to undo: the evening itself stays")
+        return self._to_undo[-1]
 
     def _check(self, event: Void | Amend | Insert) -> None:
         number = event.number
@@ -101,10 +165,22 @@ class Standing:
             raise Refusal(
                 Code.CORRECTION, "the evening is always the first event", 'Say amend 1 "WHY": evening "TITLE" …'
             )
+        if isinstance(event, Insert) and isinstance(target, CORRECTIONS):
+            sentence = f"event {number} is a correction, and stands nowhere in the evening"
+            raise Refusal(Code.CORRECTION, sentence, self._where_to_insert(number))
         if isinstance(event, Amend) and isinstance(target, Undo | Void | Amend):
             raise Refusal(
                 Code.CORRECTION, f"event {number} is a correction, which cannot be amended", "void it instead"
             )
+
+    def _where_to_insert(self, number: int) -> str:
+        """What to say where something is to stand before a correction: before what it is about, or what follows."""
+        while isinstance(event := self.recorded[number - 1].event, CORRECTIONS):
+            number = self._took[number] if isinstance(event, Undo) else event.number
+        for recorded in self.recorded[number - 1 :]:
+            if self.counts(recorded.number) and not isinstance(recorded.event, CORRECTIONS):
+                return f'Say insert {recorded.number} "WHY": …'
+        return "Nothing follows what it is about: say it without insert"
 
     def opening(self) -> Evening | None:
         """The event that opens the evening, as it counts; None before it is recorded."""
@@ -125,53 +201,52 @@ class Standing:
 
     def counts(self, number: int) -> bool:
         """Whether a recorded event still counts: not undone, and no void of it that counts."""
-        return not self._undone(number) and not self._standing(number, Void)
+        return not self._against.get(number)
 
-    def _undone(self, number: int) -> list[int]:
-        """Each `undo` of an event that counts."""
-        return [undo for undo in self.undone_by[number] if self.counts(undo)] if number in self.undone_by else []
-
-    def _standing(self, number: int, kind: type[Void] | type[Amend] | type[Insert]) -> list[int]:
-        if number not in self.corrections:  # as most events: nobody has corrected it
-            return []
-        return [
-            correction
-            for correction in self.corrections[number]
-            if isinstance(self.recorded[correction - 1].event, kind) and self.counts(correction)
-        ]
+    def _standing(self, found: dict[int, list[int]], number: int, kind: type[Event]) -> int | None:
+        """The newest correction of that kind, of an event, that counts."""
+        for correction in reversed(found.get(number, ())):
+            if isinstance(self.recorded[correction - 1].event, kind) and self.counts(correction):
+                return correction
+        return None
 
     def struck_by(self, number: int) -> int | None:
         """The correction that took an event, or its wording, away; None while it counts as it was said."""
-        if undone := self._undone(number):
-            return undone[-1]
-        for kind in (Void, Amend):
-            if standing := self._standing(number, kind):
-                return standing[-1]
-        return None
+        if self.counts(number):
+            return self._standing(self.corrections, number, Amend)
+        undone = self._standing(self.undone_by, number, Undo)
+        return self._standing(self.corrections, number, Void) if undone is None else undone
 
-    def in_place(self) -> Iterator[Recorded]:
-        """Everything said of the evening, whether it counts or not, each insert before its event; no corrections."""
-        for recorded in self.recorded:
-            if recorded.number in self.corrections and not isinstance(recorded.event, Insert):
-                yield from self._with_inserts(recorded)
-            elif not isinstance(recorded.event, CORRECTIONS):
-                yield recorded
+    def in_place(self, after: int = 0) -> Iterator[Recorded]:
+        """Everything said of the evening, whether it counts or not, each insert before its event; no corrections.
 
-    def _with_inserts(self, recorded: Recorded) -> Iterator[Recorded]:
-        for number in self.corrections.get(recorded.number, ()):
-            if isinstance(self.recorded[number - 1].event, Insert):
-                yield from self._with_inserts(self.recorded[number - 1])
-        if not isinstance(recorded.event, Undo | Void | Amend):
+        With `after`, only what stands from the event of the number after that on, and what was put in before it.
+        """
+        for recorded in self.recorded[after:]:
+            if isinstance(recorded.event, CORRECTIONS):
+                continue
+            for number in self.corrections.get(recorded.number, ()):
+                if isinstance(self.recorded[number - 1].event, Insert):
+                    yield self.recorded[number - 1]
             yield recorded
 
-    def as_it_counts(self) -> list[Counted]:
-        """The events that count, in their order, each as what it counts."""
-        return [self._counted(recorded) for recorded in self.in_place() if self.counts(recorded.number)]
+    def place(self, number: int) -> tuple[int, bool, int]:
+        """Where an event, or an insert, stands in the log as it counts: what orders it among the others."""
+        event = self.recorded[number - 1].event
+        return (event.number, False, number) if isinstance(event, Insert) else (number, True, number)
+
+    def as_it_counts(self, since: tuple[int, bool, int] = (1, False, 0)) -> list[Counted]:
+        """The events that count, from a place on, in their order, each as what it counts."""
+        return [
+            self._counted(recorded)
+            for recorded in self.in_place(since[0] - 1)
+            if self.counts(recorded.number) and self.place(recorded.number) >= since
+        ]
 
     def _counted(self, recorded: Recorded) -> Counted:
         number, event = recorded.number, recorded.event
-        if amended := self._standing(number, Amend):
-            amendment = self.recorded[amended[-1] - 1]
+        if (amended := self._standing(self.corrections, number, Amend)) is not None:
+            amendment = self.recorded[amended - 1]
             assert isinstance(amendment.event, Amend)
             return Counted(number, amendment.event.saying, amendment.pinned)
         return Counted(number, event.saying if isinstance(event, Insert) else event, recorded.pinned)

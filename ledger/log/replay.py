@@ -4,7 +4,9 @@ Plain events are told as they come. A correction is worked out on the log, and t
 from the last pause before the first event that it changes.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Boundary, Outcome
@@ -28,6 +30,17 @@ def reader_of(recorded: Iterable[Recorded]) -> Reader:
     for one in recorded:
         reader.learn(one.event)
     return reader
+
+
+@dataclass(frozen=True)
+class Retold:
+    """What corrections have left as it was: the evening before them, and how far it is told as before."""
+
+    before: Evening
+    events: int
+    """How many of the events that count are the same, and count the same."""
+    postings: int
+    """How many postings, from the first, are the same."""
 
 
 class Replay:
@@ -87,24 +100,33 @@ class Replay:
         assert first is not None
         raise Refused(recorded[0], first) from first
 
-    def correct(self, corrections: Sequence[Recorded]) -> None:
+    def correct(self, corrections: Sequence[Recorded]) -> Retold:
         """Take corrections that stand or fall together. Raises Refusal, and is as before, if they do not fit."""
-        standing = self.standing.copy()
-        for one in corrections:
-            standing.add(one)
-        counted = standing.as_it_counts()
-        told = self.evening.counted
-        same = 0
-        while same < min(len(counted), len(told)) and counted[same] == told[same]:
-            same += 1
-        marks = [mark for mark in self._marks if mark.events < same]
-        evening = self.evening.back_to(marks[-1]) if marks else Evening()
-        for one_counted in counted[len(evening.counted) :]:
-            self._tell_again(one_counted, evening, corrections)
+        standing, size = self.standing, len(self.standing.recorded)
+        try:
+            changed = {number for one in corrections for number in standing.add(one)}
+            return self._tell_from(min(map(standing.place, changed), default=None), corrections)
+        except BaseException:
+            standing.cut(size)
+            raise
+
+    def _tell_from(self, since: tuple[int, bool, int] | None, corrections: Sequence[Recorded]) -> Retold:
+        """Tell the evening anew from the last pause before a place of the log as it counts."""
+        told, standing = self.evening, self.standing
+        if since is None:
+            return Retold(told, len(told.counted), len(told.books.postings))
+        same = bisect_left(told.counted, since, key=lambda one: standing.place(one.number))
+        before = bisect_left(self._marks, same, key=lambda mark: mark.events)
+        marks = self._marks[:before]
+        from_mark = marks[-1] if marks else Boundary()
+        evening = told.back_to(from_mark) if marks else Evening()
+        for one in (*told.counted[from_mark.events : same], *standing.as_it_counts(since)):
+            self._tell_again(one, evening, corrections)
             if not marks or marks[-1] is not evening.boundary:
                 marks.append(evening.boundary)
-        evening.outcomes[:same] = self.evening.outcomes[:same]
-        self.standing, self.evening, self._marks = standing, evening, marks
+        evening.outcomes[from_mark.events : same] = told.outcomes[from_mark.events : same]
+        self.evening, self._marks = evening, marks
+        return Retold(told, same, from_mark.postings)
 
     def _tell_again(self, one: Counted, evening: Evening, corrections: Sequence[Recorded]) -> None:
         try:

@@ -46,6 +46,8 @@ class Told:
     """What no longer agrees because of corrections: a count, or a close."""
     corrected: tuple[Corrected, ...] = ()
     """Which events no longer count, count again, or count otherwise; with the last of a group."""
+    postings: int | None = None
+    """How many postings of the evening corrections have left as they were; with the last of a group."""
 
     @property
     def corrects(self) -> bool:
@@ -179,24 +181,24 @@ class Sayings:
         self._waiting.append(line)
         self.number = line.recorded.number
         self.reader.learn(line.recorded.event)
-        before = self.evening
         group = [one.recorded for one in self._waiting]
         try:
             if any(one.wants_balances for one in self._waiting):
                 group = _with_balances(self._waiting, replay)
-            replay.correct(group)
+            retold = replay.correct(group)
         except Refusal as refusal:
             self._why_waiting = self._why_waiting or refusal
             return
+        before, same = retold.before, retold.events
         self.evening = replay.evening
         self.reader.money = self.evening.money
         changes = _changes(before.books.balances, self.evening.books.balances)
         owed = _changes(before.owed(), self.evening.owed())
-        known = set(before.findings)
-        found = tuple(finding for finding in self.evening.findings if finding not in known)
-        corrected = tuple(_corrected(before.counted, self.evening.counted))
+        known = set(before.findings_from(same))
+        found = tuple(finding for finding in self.evening.findings_from(same) if finding not in known)
+        corrected = tuple(_corrected(before.counted[same:], self.evening.counted[same:]))
         self.told += [Told(one, None) for one in group[:-1]]
-        self.told.append(Told(group[-1], None, changes, owed, found, corrected))
+        self.told.append(Told(group[-1], None, changes, owed, found, corrected, retold.postings))
         self._waiting, self._why_waiting = [], None
 
     def redo(self) -> str:

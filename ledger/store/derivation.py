@@ -25,5 +25,5 @@ def checkpoint_of(
 ) -> Kept:
     """What to keep of an evening, before which so many postings and these findings were made."""
     place, made = evening.boundary.events, evening.boundary.postings
-    before = [finding for outcome in evening.outcomes[:place] for finding in outcome.findings]
+    before = evening.findings_from(0, place)
     return Kept(evening.checkpoint(), names, (*findings, *before), postings + made)
