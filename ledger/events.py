@@ -39,10 +39,12 @@ class Players(Event, frozen=True, tag="players"):
 
 
 class Joins(Event, frozen=True, tag="joins"):
-    """One more sits down, on the left of `after`, or last."""
+    """One more sits down, on the left of `after`, or last; or one who sits is given a shorter name."""
 
     player: str
     after: str | None = None
+    short: str | None = None
+    """A shorter name, by which he may be named in a saying; what is recorded has his own."""
 
 
 class Leaves(Event, frozen=True, tag="leaves"):

@@ -569,7 +569,7 @@ def _spelled_out(told: Sayings, saying: str) -> str:
     found = offers(evening, told.number)
     asked = evening.game.turn.who if evening.game else ()
     seated, known = evening.seats.seated(), told.reader.names
-    short = Shorthand(found.forms, found.around, asked, seated, known, evening.money, vocabulary())
+    short = Shorthand(found.forms, found.around, asked, seated, known, evening.money, vocabulary(), evening.called)
     return short.spelled_out(saying)
 
 

@@ -6,8 +6,8 @@ recorded and printed is the full notation, and scripts and files are read in not
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ledger.cards import read_card
@@ -111,6 +111,8 @@ class Shorthand:
     """Everybody who may be named, also who has left."""
     money: Money
     vocabulary: Vocabulary
+    called: Mapping[str, str] = field(default_factory=dict)
+    """The shorter names that players have been given, and whose each is."""
 
     def spelled_out(self, line: str) -> str:
         """Give the full saying that a short one stands for; a line that no form fits is given as it is.
@@ -163,7 +165,8 @@ class _Match:
         self.line = line
         self.tokens = tokens
         self.short = shorthand
-        self.names = {key_of(one): one for one in shorthand.names}
+        short = {key_of(one): whose for one, whose in shorthand.called.items()}
+        self.names = short | {key_of(one): one for one in shorthand.names}
         self.known = {*KEYWORDS, *VERBS, *shorthand.vocabulary.words}
 
     def readings(self) -> Iterator[tuple[int, Reading]]:
@@ -336,10 +339,12 @@ class _Match:
         said = skeleton(token.text)
         if not said or not said[0].isalpha() or {token.plain, OTHER_FORMS.get(token.plain)} & {*KEYWORDS, *VERBS}:
             return []
-        firsts = {one: skeleton(re.split(r"[\s\-]+", one)[0]) for one in self.names.values()}
+        everybody = dict.fromkeys(self.names.values())
+        firsts = {one: skeleton(re.split(r"[\s\-]+", one)[0]) for one in everybody}
         if found := [one for one, first in firsts.items() if said in (skeleton(one), first)]:
             return found
-        found = [one for one in self.names.values() if skeleton(one).startswith(said) or _initials(one) == said]
+        begun = {whose for key, whose in self.names.items() if skeleton(key).startswith(said)}
+        found = [one for one in everybody if one in begun or _initials(one) == said]
         return [one for one in found if one in self.short.seated] or found
 
     def is_everybody(self, at: int) -> bool:

@@ -134,7 +134,7 @@ def evening_of(title, on, at, money):
 KINDS = {
     e.Evening: st.builds(evening_of, texts, maybe(st.dates()), maybe(texts), st.sampled_from(MONIES)),
     e.Players: st.builds(e.Players, several),
-    e.Joins: st.builds(e.Joins, names, maybe(names)),
+    e.Joins: st.builds(e.Joins, names, maybe(names), maybe(names)),
     e.Leaves: st.builds(e.Leaves, names),
     e.Buys: st.builds(e.Buys, names, amounts),
     e.Cashes: st.builds(e.Cashes, names, amounts),

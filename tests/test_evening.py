@@ -63,6 +63,20 @@ def test_one_who_has_left_buys_and_cashes_still_and_is_no_player_to_choose_from(
     assert "The players are Ann, Bob and Cat" in refused("Ann Bob Cat", "Ann leaves\nundo\nxyz 3").message
 
 
+def test_a_player_may_be_given_a_shorter_name_at_any_time():
+    begun = "Margaret joins as Peg\ngame nap\ndeal Ann"
+    evening = play("Ann Margaret Cat", f"{begun}\nPEG 3\nCat joins as Kitten\nkitten passes\nAnn passes\npeg made")
+    assert balances(evening) == {"Ann": -3, "Margaret": 6, "Cat": -3}
+    assert evening.called == {"Peg": "Margaret", "Kitten": "Cat"}
+    assert Evening.resume(evening.checkpoint()).called == evening.called
+    refused("Ann Margaret Cat", f"{begun}\nCat joins as PEG", "PEG means Margaret already")
+    refused("Ann Margaret Cat", f"{begun}\nCat joins as ann", "ann means Ann already")
+    refused("Ann Margaret Cat", f"{begun}\nCat joins after Ann as Kitty", "at the table already")
+    refused("Ann Margaret Cat", f"{begun}\nCat joins as 10H", "it is a card")
+    refused("Ann Margaret Cat", "Margaret joins as Peg\nundo\nPeg buys 3", "neither a player")
+    assert "Eve" in play("Ann Bob", "Eve joins after Ann as E.\nE. buys 3").seats.ring
+
+
 def test_in_the_middle_of_a_deal_one_who_would_join_is_told_when_and_how():
     begun = "game nap\ndeal Ann\nCat 3"
     found = refused("Ann Bob Cat", f"{begun}\nEve joins").message

@@ -19,6 +19,7 @@ from ledger.events import Counted, Event
 from ledger.games.kernel.options import read_options
 from ledger.games.registry import game_named
 from ledger.money import Money, MoneyError
+from ledger.notation.phrase import key_of
 from ledger.refusals import Code, Refusal, listed
 from ledger.table import Seats, Table
 
@@ -76,6 +77,8 @@ class Evening:
         self.opening: said.Evening | None = None
         self.money = Money("counters", 1)
         self.seats = Seats()
+        self.called: dict[str, str] = {}
+        """The shorter names that players have been given, and whose each is."""
         self.books = Books()
         self.bank = Bank(self.books)
         self.closed = False
@@ -196,6 +199,7 @@ class Evening:
             dict(self.bank.miscounted),
             dict(self.bank.booked),
             self.game.snapshot() if self.game else None,
+            dict(self.called),
         )
 
     def checkpoint(self) -> Checkpoint:
@@ -221,7 +225,7 @@ class Evening:
         self.bank, self.closed = Bank(self.books), snapshot.closed
         self.bank.bought, self.bank.paid = dict(snapshot.bought), dict(snapshot.paid)
         self.bank.agreed, self.bank.miscounted = dict(snapshot.agreed), dict(snapshot.miscounted)
-        self.bank.booked = dict(snapshot.booked)
+        self.bank.booked, self.called = dict(snapshot.booked), dict(snapshot.called)
         self.game = GameInHand.resume(snapshot.game, self.seats, self.books, self.money) if snapshot.game else None
 
     # Guards, in their order
@@ -260,8 +264,13 @@ class Evening:
     def _joins(self, event: said.Joins, telling: Telling) -> None:
         player, game = event.player, self.game
         seated = player in self.seats.present
+        if event.short is not None:
+            self._check_short(player, event.short)
         if seated and (game is None or player in game.table.playing):
-            raise Refusal(Code.PLAYERS, f"{player} is at the table already")
+            if event.short is None or event.after is not None:
+                raise Refusal(Code.PLAYERS, f"{player} is at the table already")
+            self.called[event.short] = player
+            return
         if event.after is not None:
             self._seated(event.after)
             if event.after == player:
@@ -284,6 +293,14 @@ class Evening:
             else:
                 deal.carry = game.game.waits(game.table, game.options, deal.carry, player)
             game.again()
+        if event.short is not None:
+            self.called[event.short] = player
+
+    def _check_short(self, player: str, short: str) -> None:
+        """See that a shorter name is nobody else's. Raises Refusal."""
+        whose = {key_of(one): one for one in self.books.balances} | {key_of(one): of for one, of in self.called.items()}
+        if (other := whose.get(key_of(short), player)) != player:
+            raise Refusal(Code.BAD_NAME, f"{short} means {other} already", "Choose another name")
 
     def _leaves(self, event: said.Leaves, telling: Telling) -> None:
         player, game = event.player, self.game

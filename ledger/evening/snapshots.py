@@ -23,6 +23,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     miscounted: dict[str, int] = {}
     booked: dict[str, int] = {}
     game: "GameSnapshot | None" = None
+    called: dict[str, str] = {}
 
 
 class DealOver(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ Corrections that follow one another are given together where the first of them c
 recorded with an event and never said, its pins, is found here, so that a file and a database record the same.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -108,7 +108,10 @@ class Sayings:
         def seated() -> tuple[str, ...]:
             return self.evening.seats.seated()
 
-        reader.seated = seated
+        def called() -> Mapping[str, str]:
+            return self.evening.called
+
+        reader.seated, reader.called = seated, called
         return reader
 
     def say(self, line: int, text: str) -> None:

@@ -291,9 +291,8 @@ class Phrase:
     def short_for(self, text: str) -> list[str]:
         """The names that a text without accents, or the first part of a name, may stand for."""
         short = skeleton(text)
-        return [
-            name for name in self.names.values() if short and short in (skeleton(name), skeleton(FIRST.split(name)[0]))
-        ]
+        found = dict.fromkeys(self.names.values())
+        return [name for name in found if short and short in (skeleton(name), skeleton(FIRST.split(name)[0]))]
 
     def payee(self) -> str:
         """Take the name of one who has been declared, or the bank of the evening."""
@@ -358,7 +357,7 @@ class Phrase:
 
     def players_there_are(self) -> str:
         """Say who plays: those at the table, where that is known, else everybody who was named."""
-        names = list(self.seated() or self.names.values())
+        names = list(self.seated() or dict.fromkeys(self.names.values()))
         if not names:
             return "No players have been named yet: say players A B C …"
         return f"The players are {clipped_list(names)}"

@@ -1,6 +1,6 @@
 """Reading: a saying as an event, with the money and the names of its evening."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from ledger.books import BANK
 from ledger.events import Amend, AnyEvent, Evening, Insert, Joins, Players
@@ -23,6 +23,8 @@ class Reader:
         """Begin with the words of the games, the money of an evening, else counters, and the names declared in it."""
         self._collect = collect
         self.seated: Seated = lambda: ()
+        self.called: Callable[[], Mapping[str, str]] = dict
+        """The shorter names there are just now, and whose each is."""
         self.money = money or money_of("counters", None)
         self._names = {key_of(name): name for name in names}
 
@@ -36,7 +38,8 @@ class Reader:
 
         Raises Refusal, with the column of the word to blame, where it cannot be read.
         """
-        phrase = Phrase(line_of(line), self.money, self._names, self._collect)
+        short = {key_of(name): player for name, player in self.called().items()}
+        phrase = Phrase(line_of(line), self.money, short | self._names, self._collect)
         phrase.seated = self.seated
         return _saying(phrase) if phrase.more() else None
 
@@ -81,7 +84,7 @@ def _nobody(phrase: Phrase, first: Word) -> Refusal:
     if habit := HABITS.get(first.plain):
         return phrase.refuse(Code.UNKNOWN_WORD, f"{first} is not said here", first, f"Say {habit}")
     following = phrase.peek()
-    names = list(phrase.names.values())
+    names = list(dict.fromkeys(phrase.names.values()))
     if following and form_of(phrase, following.plain):
         near, code = did_you_mean(first.text, names), Code.UNKNOWN_PLAYER
     else:

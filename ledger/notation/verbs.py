@@ -115,10 +115,14 @@ def _unknown_word(phrase: Phrase, verb: Word) -> Refusal:
 
 def joins(phrase: Phrase, player: str) -> AnyEvent:
     """Read what follows ``A joins``."""
-    if not phrase.more():
-        return Joins(player)
-    phrase.skip("after")
-    return Joins(player, phrase.player())
+    after = short = None
+    if phrase.more() and not phrase.next_is("as"):
+        phrase.skip("after")
+        after = phrase.player()
+    if phrase.next_is("as"):
+        phrase.skip("as")
+        short = phrase.new_name(phrase.take("a shorter name"))
+    return Joins(player, after, short)
 
 
 def _bets(phrase: Phrase, player: str, word: str) -> AnyEvent:

@@ -49,7 +49,7 @@ VERBS = {
     "out": "A out",
     "wins": "A wins [WHAT]",
     "scores": "A scores N, or A scores NAME[=N] …",
-    "joins": "A joins [after B]",
+    "joins": "A joins [after B] [as NAME]",
     "leaves": "A leaves",
     "buys": "A buys AMOUNT, or A buys N cards",
     "cashes": "A cashes AMOUNT",

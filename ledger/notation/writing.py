@@ -178,7 +178,10 @@ FORMS: dict[type[Event], Callable[[Any, Money], tuple[Part, ...]]] = {
     Evening: _evening,
     Players: lambda event, money: ("players", _names(event.players)),
     Joins: lambda event, money: (
-        name(event.player), "joins", _after("after", name(event.after) if event.after else None)
+        name(event.player),
+        "joins",
+        _after("after", name(event.after) if event.after else None),
+        _after("as", name(event.short) if event.short else None),
     ),
     Leaves: lambda event, money: (name(event.player), "leaves"),
     Buys: lambda event, money: (name(event.player), "buys", money.write(event.amount)),
