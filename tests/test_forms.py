@@ -23,7 +23,7 @@ from ledger.simulation import RandomChooser, say_something
 from tests.rig import EVENINGS, EXAMPLES, random_evening
 
 NOT_YET = {
-    "poker", "cassino", "catch-the-ten", "beggar-my-neighbour", "tally", "loto", "speculation",
+    "cassino", "catch-the-ten", "beggar-my-neighbour", "tally", "loto", "speculation",
     "pope-joan", "spin", "newmarket", "jig", "snip-snap-snorum",
     "loo", "commerce", "my-bird-sings",
 }  # fmt: skip

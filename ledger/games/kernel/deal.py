@@ -360,10 +360,10 @@ class DealInHand(Generic[OptionsT, CarryT]):
         """Void the deal in hand, and give what is carried to the one that follows.
 
         The same dealer deals again unless the rule says otherwise; where `misdeal` is on the list of offences
-        the dealer pays for it. Raises Refusal where no deal is in hand.
+        the dealer pays for it. Raises Refusal where there is no deal that can be void.
         """
-        if not self.in_hand:
-            raise refuse("no deal is in hand to be void", code=Code.NOT_NOW)
+        if problem := self.wrong_misdeal():
+            raise refuse(problem, code=Code.NOT_NOW)
         if offence := self.offences().get("misdeal"):
             overridden = said.amount if isinstance(said, Penalty) else None
             if overridden is not None and not offence.takes_amount:
@@ -373,6 +373,10 @@ class DealInHand(Generic[OptionsT, CarryT]):
             self.fine(self.dealer, "misdeal", amount, offence)
         self.table.deal_goes_to(self.dealer)
         return self.carry
+
+    def wrong_misdeal(self) -> str | None:
+        """Say why no deal can be void just now, or None."""
+        return None if self.in_hand else "no deal is in hand to be void"
 
     def break_off(self, said: End) -> CarryT | None:
         """End the game in the middle of a deal, where the sheet lets that be, and give what is carried; else None."""
@@ -390,7 +394,7 @@ class DealInHand(Generic[OptionsT, CarryT]):
         mays = [self._may_fine(word, offence) for word, offence in self.offences().items()]
         if self.house_pool() is not None:
             mays.append(May(Penalty, (), slots=self._house_form))
-        if self.in_hand:
+        if self.wrong_misdeal() is None:
             mays.append(May(Misdeal, (), slots=lambda player: (Said("misdeal"), Text(optional=True, shown=None))))
         if self.in_hand and self.hand_sizes:
             mays.append(May(Holds, self.hand_players(), slots=self._hand_form))

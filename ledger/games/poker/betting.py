@@ -6,13 +6,11 @@ What a word puts down is worked out here, for the draw too. All amounts are in t
 from functools import partial
 
 from ledger.events import Bets, Event, Passes, Raises, Says, Silence
-from ledger.forms import Slots, Word
+from ledger.forms import Amount, Slots, Word
 from ledger.games.kernel.deal import Asking
 from ledger.games.poker.stakes import Stakes
 from ledger.table import Table
 from ledger.turns import Amounts, May, Sort, Turn, amount, not_now, passing, word
-
-"""Asks a turn anew after whatever is said around it."""
 
 
 class Betting:
@@ -73,13 +71,14 @@ class Betting:
                 return None
             return f"{player} may straddle for {self.table.show(price)}, and for no other sum"
 
+        bare = Word(("straddles",), shown=f"straddles {self.table.show(price)}")
+        exactly = Amount(price, price, (price,), optional=True, shown=None)
         may = May(
             Says,
             (player,),
-            (f"straddles {self.table.show(price)}",),
-            lambda chooser: Says(player, "straddles", chooser.choose((None, price))),
-            lambda event: event.word == "straddles",
-            wrong,
+            form=lambda event: event.word == "straddles",
+            check=wrong,
+            slots=lambda straddler: (bare, exactly),
         )
         asks = f"{player} may straddle, and if nothing is said of it the cards are dealt and the say begins"
         return Turn(asks, (may,), (player,), Silence())

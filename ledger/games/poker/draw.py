@@ -3,8 +3,9 @@
 from functools import partial
 from typing import Any
 
-from ledger.cards import Card
+from ledger.cards import Card, in_order
 from ledger.events import Bets, Draws, Event, Passes, Raises, Says, Silence
+from ledger.forms import Cards, Number, Said, Slots, Word
 from ledger.games.kernel.deal import Asking
 from ledger.games.poker.betting import Betting
 from ledger.games.poker.cards import HAND, Seen
@@ -54,23 +55,39 @@ class Draw:
         def form(event: Any) -> bool:
             return isinstance(event, Draws)
 
-        def counted(chooser: Any) -> Draws:
-            return Draws(player, (chooser.number(0, HAND),))
+        def counted(drawer: str) -> Slots | None:
+            right = [number for number in range(HAND + 1) if self._wrong_draw(Draws(drawer, (number,))) is None]
+            if not right:
+                return None
+            return (Word(("draws",)), Number(right[0], right[-1], shown=f"{right[0]} to {right[-1]}"))
 
-        def named(chooser: Any) -> Draws | None:
-            hands = self.seen.hands
-            gone = {
-                card for other in self.table.players for card in hands.surely_dealt(other) | hands.surely_final(other)
-            }
+        def drawn(drawer: str) -> Slots:
+            return (Word(("draws",)), Cards(1, HAND, in_order(self._drawable(drawer)), shown="CARD …"))
+
+        def exchanged(drawer: str) -> Slots:
+            known = drawer in self.seen.hands.told
+            own = self.seen.hands.surely_dealt(drawer) if known else self._drawable(drawer)
+            discards = Cards(1, HAND, in_order(own), shown="CARD …")
+            draws = Cards(1, HAND, in_order(self._drawable(drawer)), shown="CARD …")
+            return (Word(("discards",)), discards, Said("draws"), draws)
+
+        def example(chooser: Any) -> Draws:
             number = chooser.number(1, HAND)
-            own = [card for card in hands.surely_dealt(player) if player in hands.told] or self.pack - gone
+            own = self.seen.hands.surely_dealt(player) if player in self.seen.hands.told else self._drawable(player)
             discards = pick_cards(chooser, own, number)
-            return Draws(player, (), pick_cards(chooser, self.pack - gone - {*discards}, number), discards)
+            return Draws(player, (), pick_cards(chooser, self._drawable(player) - {*discards}, number), discards)
 
         return (
-            May(Draws, (player,), (f"draws 0 to {HAND}", "draws CARD …"), counted, form, self._wrong_draw),
-            May(Draws, (player,), ("discards CARD … draws CARD …",), named, form, self._wrong_draw),
+            May(Draws, (player,), form=form, check=self._wrong_draw, slots=counted),
+            May(Draws, (player,), form=form, check=self._wrong_draw, slots=drawn),
+            May(Draws, (player,), example=example, form=form, check=self._wrong_draw, slots=exchanged),
         )
+
+    def _drawable(self, player: str) -> frozenset[Card]:
+        """The cards that a player may draw, as far as is known: those that are not known to be in a hand."""
+        hands = self.seen.hands
+        players = self.table.players
+        return self.pack - {card for one in players for card in hands.surely_dealt(one) | hands.surely_final(one)}
 
     def _wrong_draw(self, event: Draws) -> str | None:
         number, discarded = _number_drawn(event), _number_discarded(event)

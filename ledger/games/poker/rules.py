@@ -73,11 +73,13 @@ with the joker: it is the better. A discarded card may be drawn again once the p
 """
 
 from dataclasses import replace
+from enum import Enum, auto
 from typing import Any
 
 from ledger.books import Pool
 from ledger.cards import Card, pack_of
 from ledger.events import Event, Holds, Misdeal, Penalty, Takes
+from ledger.forms import Said, Slots, Word
 from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.kernel.game import Game
 from ledger.games.kernel.irregularities import Offence
@@ -87,12 +89,15 @@ from ledger.games.poker.draw import Draw
 from ledger.games.poker.options import PokerCarry, PokerOptions, next_jackpot
 from ledger.games.poker.showdown import Showdown
 from ledger.games.poker.stakes import Stakes
-from ledger.refusals import Code, refuse
 from ledger.table import Table
-from ledger.turns import May, Sort, twice
+from ledger.turns import Amounts, May, Sort, twice
 
-ANTE = "the ante"
-"""The reason of the eldest hand's payment, by which it is known to have been made."""
+
+class PokerDue(Enum):
+    """What is paid for a deal: into the Jack-pot by everybody, and the ante by the eldest hand."""
+
+    JACKPOT = auto()
+    ANTE = auto()
 
 
 class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
@@ -142,9 +147,9 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
         table, ante = self.table, self.options.ante
         if self.carry.jackpot is not None:
             for player in table.round():
-                table.pay_in(player, table.pool(), ante, "paid into the Jack-pot", "R30-R31")
-        if self.ante_is_laid and (table.eldest, ANTE) not in table.paid:
-            table.pay_in(table.eldest, table.pool(), ante, ANTE, "R20")
+                table.pay_in(player, table.pool(), ante, "paid into the Jack-pot", "R30-R31", due=PokerDue.JACKPOT)
+        if self.ante_is_laid and not table.has_paid(PokerDue.ANTE, table.eldest):
+            table.pay_in(table.eldest, table.pool(), ante, "the ante", "R20", due=PokerDue.ANTE)
             self.stakes.lay(table.eldest, ante)
 
     # The kitty
@@ -166,13 +171,13 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
             too_much = event.amount is not None and event.amount > held
             return f"the kitty has {show(held)}, not {show(event.amount or 0)}" if too_much else None
 
-        def example(chooser: Any) -> Takes | None:
-            if not held or not players or self.options.kitty_hand is not None:
+        def slots(player: str) -> Slots | None:
+            if self.options.kitty_hand is not None or not held:
                 return None
-            return Takes(chooser.choose(players), ("kitty",), chooser.choose((None, chooser.number(1, held))))
+            some = Amounts(min(self.table.money.counter or 1, held), held, self.table.money)
+            return (Word(("takes",)), Said("kitty"), some.slot(optional=True, shown=None))
 
-        text = ("takes kitty",) if held and self.options.kitty_hand is None else ()
-        return (May(Takes, players, text, example, lambda event: event.things == ("kitty",), wrong),)
+        return (May(Takes, players, form=lambda event: event.things == ("kitty",), check=wrong, slots=slots),)
 
     def between(self, said: Event) -> None:
         """`A takes kitty [AMOUNT]` [42]."""
@@ -208,8 +213,6 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
 
     def penalty(self, said: Penalty) -> None:
         """Pay an irregularity, and do what else it brings with it."""
-        if self.in_hand and said.player in self.table.players and (problem := self.wrong_offence(said)):
-            raise refuse(problem)
         super().penalty(said)
         match said.offence:
             case "speaking":
@@ -226,24 +229,22 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
                 self.stakes.put_ahead(said.player, said.amount or 0)
                 self.too_late_for_misdeal()
 
-    def wrong_offence(self, said: Penalty) -> str | None:
+    def wrong_penalty(self, player: str, word: str) -> str | None:
         """Say why this offence cannot be this player's now, or None."""
-        player, betting = said.player, self.betting
-        match said.offence:
+        betting = self.betting
+        match word:
             case "foul-deal" | "foul-hand":
                 if player not in self.showdown.contenders:
                     return f"{player} is not in the game any more"
                 if betting.decided:
                     return f"{player} is left alone: nobody else is there to take the pool"
-                if said.offence == "foul-hand" and betting.opener is None:
+                if word == "foul-hand" and betting.opener is None:
                     return "the game is not open, and nobody has drawn: for a hand wrongly dealt say foul-deal"
             case "false-opening":
                 return self.showdown.wrong_false_opening(player)
             case "out-of-turn":
                 if player not in self.stakes.asked or self.showdown.reached:
                     return f"{player} has no turn to come in this deal"
-                if said.amount == 0:
-                    return "nothing was put down out of turn"
         return None
 
     def refund(self, said: Penalty) -> None:
@@ -256,11 +257,15 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
         """The cards have been raised, or a bet is down: no straddle and no misdeal any more."""
         self.betting.began = self.betting.straddling_over = True
 
-    def misdeal(self, said: Misdeal | Penalty) -> PokerCarry:
-        """Before the first word of the say: the same dealer again, and what was paid lies (R8, R10, R12)."""
+    def wrong_misdeal(self) -> str | None:
+        """A misdeal comes before the first word of the say (R9, R17)."""
         if self.in_hand and self.betting.began:
             why = "a misdeal is called before the first word of the say, a foul deal or a bet out of turn (R9, R17)"
-            raise refuse(why, "The deal stands: say what is still open", Code.NOT_NOW)
+            return f"{why}: the deal stands"
+        return super().wrong_misdeal()
+
+    def misdeal(self, said: Misdeal | Penalty) -> PokerCarry:
+        """Before the first word of the say: the same dealer again, and what was paid lies (R8, R10, R12)."""
         carry = super().misdeal(said)
         straddler = self.betting.straddler
         straddle = self.betting.straddle if straddler else 0

@@ -6,8 +6,11 @@ All amounts are in the smallest unit.
 from dataclasses import dataclass
 from typing import Any
 
-from ledger.cards import Card
+import msgspec
+
+from ledger.cards import Card, in_order
 from ledger.events import Shows, Silence, Split, Wins
+from ledger.forms import Cards, Players, Said, Slots, Word
 from ledger.games.families.hands import POKER_HANDS, HandValue, openers
 from ledger.games.kernel.deal import Asking
 from ledger.games.poker.betting import Betting
@@ -140,7 +143,7 @@ class Showdown:
         may = (
             self._may_show(contenders),
             self._may_win(contenders),
-            split(contenders, check=self._wrong_split),
+            self._may_split(contenders),
         )
         whose = "the rest of the pool" if self.claimed else "the pool"
         return Turn(f"the bets are over, and it is to be seen whose {whose} is", may, contenders)
@@ -160,18 +163,28 @@ class Showdown:
             return tried.fault(player) or self._above_the_paid(player, tried.value(player))
 
         def example(chooser: Any) -> Shows | None:
-            hands = self.seen.hands
             player = chooser.choose(players)
+            hands = self.seen.hands
             sure = hands.surely_final(player)
             exchange = hands.exchanges.get(player)
             if player in hands.told and exchange and exchange.number and not exchange.discards_told:
                 own = [card for card in hands.told[player] if card not in exchange.discards]
                 sure = sure | {*pick_cards(chooser, own, HAND - exchange.number)}
-            everyone = self.table.players
-            gone = {card for other in everyone for card in hands.surely_dealt(other) | hands.surely_final(other)}
-            return Shows(player, (*sure, *pick_cards(chooser, self.pack - gone - sure, HAND - len(sure))))
+            return Shows(player, (*sure, *pick_cards(chooser, self._unknown(player) - sure, HAND - len(sure))))
 
-        return cards(Shows, players, "shows", (HAND, HAND), lambda: self.pack, wrong, example)
+        def slots(player: str) -> Slots | None:
+            if player in self.seen.hands.shown:
+                return None
+            among = self.seen.hands.final(player) or self._unknown(player)
+            return (Word(("shows",)), Cards(HAND, HAND, in_order(among)))
+
+        may = cards(Shows, players, "shows", (HAND, HAND), lambda: self.pack, wrong, example)
+        return msgspec.structs.replace(may, slots=slots)
+
+    def _unknown(self, player: str) -> frozenset[Card]:
+        """The cards that a player may have at the end: his own, and those not known to be in another's hand."""
+        hands, others = self.seen.hands, self.table.others(player)
+        return self.pack - {card for one in others for card in hands.surely_dealt(one) | hands.surely_final(one)}
 
     def _above_the_paid(self, player: str, value: HandValue | None) -> str | None:
         """Say so if a hand is as good as one that was paid as a better one."""
@@ -187,11 +200,30 @@ class Showdown:
     def _may_win(self, players: tuple[str, ...]) -> May:
         names = self.options.hands.hands
 
-        def example(chooser: Any) -> Wins:
-            return Wins(chooser.choose(players), chooser.choose((None, *names)))
+        def slots(player: str) -> Slots | None:
+            right = [name for name in (None, *names) if self._wrong_win(Wins(player, name)) is None]
+            named = tuple(name for name in right if name)
+            if not right:
+                return None
+            hand = (Word(named, optional=None in right, shown="HAND"),) if named else ()
+            return (Word(("wins",)), *hand)
 
-        text = ("wins",) if self.alone else ("wins", "wins HAND")
-        return May(Wins, players, text, example, check=self._wrong_win)
+        return May(Wins, players, check=self._wrong_win, slots=slots)
+
+    def _may_split(self, players: tuple[str, ...]) -> May:
+        """`split A B …`; who is known to have the best hand shares it with all who are known to have the same."""
+
+        def slots(player: str) -> Slots | None:
+            values = {one: value for one, value in self._known_values().items() if one in players}
+            best = tuple(one for one, value in values.items() if value == max(values.values()))
+            unknown = tuple(one for one in players if one not in values)
+            if len(best) < 2:
+                among = tuple(one for one in players if one in best or one in unknown)
+                return (Said("split"), Players(2, len(among), among)) if len(among) > 1 else None
+            others = (Players(1, len(unknown), unknown, optional=True, shown=None),) if unknown else ()
+            return (Said("split"), Players(len(best), len(best), best), *others)
+
+        return msgspec.structs.replace(split(players, check=self._wrong_split), slots=slots)
 
     def _wrong_win(self, event: Wins) -> str | None:
         player, name = event.player, event.what
@@ -289,7 +321,7 @@ class Showdown:
         if len(best.hands) == 1:
             may.append(self._may_win((opener,)))
         else:
-            may.append(split(best.hands, check=self._wrong_split))
+            may.append(self._may_split(best.hands))
         return Turn(asks, tuple(may), (opener,))
 
     def wrong_false_opening(self, player: str) -> str | None:

@@ -178,7 +178,7 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
 
     # A misdeal
 
-    def no_void_deal(self) -> str | None:
+    def wrong_misdeal(self) -> str | None:
         """Say why the last deal cannot be void, or None."""
         if self.table.dealer is None:
             return "no deal has been said that could be void"
@@ -186,15 +186,10 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
 
     def misdeal(self, said: Misdeal | Penalty) -> TallyCarry:
         """The last dealer deals again, and nobody pays for it; what was said since stands."""
-        if problem := self.no_void_deal():
+        if problem := self.wrong_misdeal():
             raise refuse(problem, code=Code.NOT_NOW)
         self.table.deal_goes_to(self.dealer)
         return TallyCarry(void=True)
-
-    def around(self) -> tuple[Sort, ...]:
-        """A misdeal may be said at any time after a deal."""
-        mays = super().around()
-        return mays if self.no_void_deal() else (*mays, May(Misdeal, (), (), lambda chooser: Misdeal()))
 
 
 def is_word(word: str, event: Says) -> bool:
