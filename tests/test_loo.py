@@ -392,3 +392,14 @@ def test_five_to_seven_are_best(players, form, warned):
     names = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal"][:players]
     evening = play(" ".join(names), f"game loo {form}")
     assert bool(evening.outcomes[-1].remarks) is warned
+
+
+def test_as_many_play_as_the_pack_has_hands_for():
+    """Sixteen hands of three, the miss and the card turned up are the pack; above twelve a warning [16]."""
+    names = [chr(ord("A") + place) + "x" for place in range(17)]
+    for form in ("", "form=irish"):
+        evening = play(" ".join(names[:16]), f"game loo {form}\ndeal Ax")
+        assert evening.outcomes[2].remarks
+        assert balances(evening) == {"Ax": -3}
+        refused(" ".join(names), f"game loo {form}", "2 to 16 players")
+    refused(" ".join(names[:10]), "game loo pack=32", "2 to 9 players")

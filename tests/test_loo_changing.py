@@ -4,6 +4,7 @@ import pytest
 
 from ledger.cards import Card
 from ledger.games.loo.tricks import flush_rank, flush_suit
+from ledger.interchange.script import RefusedLine
 from tests.loo_deals import FIVE, FOUR, IRISH, full, since
 from tests.rig import carry, play, pools, refused
 
@@ -131,3 +132,15 @@ def test_a_hand_is_said_anew_after_the_miss_or_a_change_by_number():
     assert full(drawn, IRISH, "turn-up 7S").game.deal.tricks.winners == ["Dan"]
     for_the_pool = "Cat stands\nDan passes\nAnn passes\nBob holds AS KS QS\nBob passes\nBob holds 2H 3H 4H\ntrick 5H 2H"
     assert full(for_the_pool, "", "turn-up 7S").game.deal.tricks.winners == ["Cat"]
+
+
+def test_a_flush_shown_may_be_beaten_as_long_as_pam_may_be_out():
+    hands = "Cat stands\nDan stands\nAnn stands\nBob passes\n"
+    trumps = f"{hands}Cat shows AS KS QS 10S 9S\n"
+    assert since(full(f"{trumps}Dan wins flush", FIVE, "turn-up 7S"))["Dan"] > 0
+    with pytest.raises(RefusedLine, match="Cat's flush is better"):
+        full(f"{hands}Cat shows AS KS QS 10S JC\nDan wins flush", FIVE, "turn-up 7S")
+    with pytest.raises(RefusedLine, match="Cat's flush is better"):
+        full(f"{hands}Cat shows AC KC QC 10C 9C\nDan wins flush", FIVE, "turn-up JC")
+    later = f"{hands}Ann shows AC KC QC 10C 9C\nDan wins flush"
+    assert since(full(later, FIVE, "turn-up JC"))["Dan"] > 0, "Dan is the elder hand"

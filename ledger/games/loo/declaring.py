@@ -6,7 +6,9 @@ import msgspec
 
 from ledger.events import Draws, Event, Passes, Says, Wins
 from ledger.games.kernel.deal import Asking
-from ledger.games.loo.pool import LooPool
+from ledger.games.loo.hands import Hands
+from ledger.games.loo.party import Party
+from ledger.games.loo.pot import Pot
 from ledger.refusals import listed
 from ledger.turns import Sort, Turn, not_now, passing, wins, word
 
@@ -14,24 +16,28 @@ FOR_THE_POOL = "the miss for the pool"
 """What he has to play who passes against one hand that stands [20]."""
 
 
-class LooDeclaring(LooPool):
+class Declarations:
     """The declarations of a full deal [19]-[20], [24], [27]."""
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
+    def __init__(self, party: Party, pot: Pot, hands: Hands) -> None:
+        self.party = party
+        self.pot = pot
+        self.hands = hands
+        self.options = party.options
         self.declared: dict[str, str] = {}
         """What each has declared: stands, miss, changes, passes; or has to play the miss for the pool."""
 
     @property
     def all_stand(self) -> bool:
         """Whether everybody must stand: in a last round [17], and on a club by club law [26]."""
-        club = self.options.club_law and self.turned_up is not None and self.turned_up.suit == "C"
-        return self.last_round or (club and not self.single)
+        club = self.options.club_law and self.hands.trump == "C"
+        return self.party.last_round or (club and not self.pot.single)
 
-    def hands(self) -> list[str]:
+    @property
+    def playing(self) -> list[str]:
         """Who plays to the tricks, as far as is declared, from the dealer's left."""
         unsaid = "stands" if self.all_stand else "passes"
-        return [player for player in self.order if self.declared.get(player, unsaid) != "passes"]
+        return [player for player in self.party.order if self.declared.get(player, unsaid) != "passes"]
 
     @property
     def plays_for_the_pool(self) -> str | None:
@@ -40,13 +46,14 @@ class LooDeclaring(LooPool):
 
     def undeclared(self) -> list[str]:
         """Who has still to declare."""
-        return [player for player in self.order if player not in self.declared]
+        return [player for player in self.party.order if player not in self.declared]
 
-    def unplayed_by(self) -> str | None:
+    @property
+    def taker(self) -> str | None:
         """Who takes the pool unplayed if all who have still to declare pass; None: it is played for [19]-[20]."""
-        hands = self.hands()
+        hands = self.playing
         if not hands:
-            return self.last
+            return self.party.last
         if len(hands) > 1:
             return None
         against_miss = self.options.has_miss and not self.all_stand and self.declared[hands[0]] == "stands"
@@ -54,40 +61,47 @@ class LooDeclaring(LooPool):
 
     # Each in his turn
 
-    def declaring(self) -> Asking:
+    def all(self) -> Asking:
         """Each declares once, from the dealer's left [19], [27]."""
-        while (said := (yield from self.ask_in_deal(self.declaration_turn))) is not None:
+        while (said := (yield from self.party.asked(self.turn))) is not None:
             self.declare(said)
-        if len(self.hands()) == 1 and self.unplayed_by() is None:
-            self.declared[self.last] = FOR_THE_POOL
-            self.lay_aside(self.last)
+        if len(self.playing) == 1 and self.taker is None:
+            self.declared[self.party.last] = FOR_THE_POOL
+            self.hands.lay_aside(self.party.last)
 
-    def declaration_turn(self) -> Turn | None:
+    def turn(self) -> Turn | None:
         """The next to declare; None when all have, or the dealer is not asked any more."""
         to_speak = self.undeclared()
-        if self.all_stand or not to_speak or (to_speak == [self.last] and not self.hands()):
+        if self.all_stand or not to_speak or (to_speak == [self.party.last] and not self.playing):
             return None
         player = to_speak[0]
-        one_stands = player == self.last and self.options.has_miss and self.unplayed_by() is None
-        must_speak = one_stands and len(self.hands()) == 1
+        one_stands = player == self.party.last and self.options.has_miss and self.taker is None
+        must_speak = one_stands and len(self.playing) == 1
         asks = f"it is {player}'s turn to declare, and {self.so_far()}"
         if must_speak:
             asks = f"{player} must declare, {self.so_far()}: passing, he plays the miss for the pool"
         may = (
-            word(player, "stands"),
-            passing(player),
+            self.may_play(player),
+            passing(player, usual=not must_speak),
             *self.other_declarations(player),
             *self.may_take_unplayed(),
         )
         return Turn(asks, (*may, *self.no_more_declarations()), (player,), None if must_speak else Passes(player))
 
-    def other_declarations(self, player: str) -> tuple[Sort, ...]:
-        """The miss; or, where there is none, changing cards."""
-        if not self.options.has_miss:
-            return (self.may_change(player, self.options.cards), *self.of_other_forms())
+    def may_play(self, player: str) -> Sort:
+        """`stands`, on his own cards; or, where there is one that nobody has, the miss."""
         who = next((other for other, said in self.declared.items() if said == "miss"), None)
-        miss = not_now(Says, f"{who} has the miss", "miss") if who else word(player, "miss")
-        return (miss, *self.of_other_forms())
+
+        def wrong(said: Says) -> str | None:
+            return f"{who} has the miss" if said.word == "miss" and who else None
+
+        return word(player, "stands", "miss", check=wrong) if self.options.has_miss else word(player, "stands")
+
+    def other_declarations(self, player: str) -> tuple[Sort, ...]:
+        """Changing cards, where there is no miss."""
+        if self.options.has_miss:
+            return self.of_other_forms()
+        return (*self.hands.may_change(player, self.options.cards), *self.of_other_forms())
 
     def of_other_forms(self) -> tuple[Sort, ...]:
         """What is said at the other forms of Loo, and not at this one."""
@@ -107,14 +121,14 @@ class LooDeclaring(LooPool):
                 return f"{said.player} has declared already: {self.declared[said.player]}"
             return "all must stand in this deal, each on his own cards: nobody declares"
 
-        who = self.order if self.all_stand else tuple(self.declared)
+        who = self.party.order if self.all_stand else tuple(self.declared)
         sorts = (not_now(Says, "", "stands", "miss"), not_now(Passes, ""), not_now(Draws, ""))
         return tuple(msgspec.structs.replace(may, who=who, check=wrong) for may in sorts) if who else ()
 
     def so_far(self) -> str:
         """What has been declared, in a clause."""
         said = [
-            f"{player} {'has the miss' if self.declared[player] == 'miss' else 'stands'}" for player in self.hands()
+            f"{player} {'has the miss' if self.declared[player] == 'miss' else 'stands'}" for player in self.playing
         ]
         return listed(said) if said else "nobody stands yet"
 
@@ -123,10 +137,10 @@ class LooDeclaring(LooPool):
         if self.options.has_pam:
             return ()
 
-        taker = self.unplayed_by()
+        taker = self.taker
         if taker is None:
             return (not_now(Wins, f"the pool is played for: {self.so_far()}"),)
-        if taker in self.takes_nothing:
+        if taker in self.pot.takes_nothing:
             return (not_now(Wins, f"{taker} has been fined, and takes nothing: say who passes"),)
         return (wins(taker), not_now(Wins, f"it is {taker} who takes the pool if the others pass"))
 
@@ -138,8 +152,8 @@ class LooDeclaring(LooPool):
             self.declared[said.player] = "passes"
         elif isinstance(said, Draws):
             self.declared[said.player] = "changes"
-            self.change(said)
+            self.hands.change(said)
         elif isinstance(said, Says):
             self.declared[said.player] = said.word
             if said.word == "miss":
-                self.lay_aside(said.player)
+                self.hands.lay_aside(said.player)

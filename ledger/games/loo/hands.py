@@ -1,21 +1,21 @@
 """Hands that are changed, in part or for another, and what goes on being known of their cards [19], [27]."""
 
-from typing import Any
-
 from ledger.cards import Card
 from ledger.events import Draws, Holds
-from ledger.games.kernel.deal import CarryT, DealInHand, OptionsT
-from ledger.turns import May, pick_cards, twice
+from ledger.forms import Cards, Number, Said, Slots, Word
+from ledger.games.kernel.deal import AnyDeal
+from ledger.turns import May, twice
 
 
-class ChangingHands(DealInHand[OptionsT, CarryT]):
-    """A deal in which a player may lay cards aside and take others.
+class Hands:
+    """The hands of one deal, which a player may lay aside, in part or for another.
 
     A card that has been with one player can be with no other in the same deal.
     """
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
+    def __init__(self, deal: AnyDeal) -> None:
+        self.deal = deal
+        self.table = deal.table
         self.been_with: dict[Card, str] = {}
         """Cards that a player had and may have no longer."""
         self.laid_aside: set[Card] = set()
@@ -24,6 +24,20 @@ class ChangingHands(DealInHand[OptionsT, CarryT]):
         """Cards that a player is known to have drawn to a hand that is not known."""
         self.kept: dict[str, int] = {}
         """How many cards of the hand he had, which was known, a player has kept."""
+
+    @property
+    def turned_up(self) -> Card | None:
+        """The card turned up, if it was said."""
+        return self.table.turned_up[0] if self.table.turned_up else None
+
+    @property
+    def trump(self) -> str | None:
+        """The trump suit, if it was said."""
+        return self.turned_up.suit if self.turned_up else None
+
+    def known(self, player: str) -> list[Card] | None:
+        """A player's hand, as far as it is known by its cards."""
+        return self.table.hands.get(player)
 
     # Changing
 
@@ -49,19 +63,33 @@ class ChangingHands(DealInHand[OptionsT, CarryT]):
         """A hand without the cards laid aside, and with those drawn."""
         return [*(card for card in hand if card not in self.laid_aside), *drawn]
 
-    def may_change(self, player: str, most: int) -> May:
-        """`A draws N`, or `A discards CARD … draws CARD …`."""
+    def may_change(self, player: str, most: int) -> tuple[May, ...]:
+        """`A draws N`, or `A discards CARD … draws CARD …`, as many as are laid aside."""
 
-        def example(chooser: Any) -> Draws:
-            number = chooser.number(1, most)
-            if chooser.number(0, 1):
-                return Draws(player, (number,))
-            discards = pick_cards(chooser, self.unseen(player), number)
-            fresh = [card for card in self.unseen() if card not in discards]
-            return Draws(player, (), pick_cards(chooser, fresh, number), discards)
+        def wrong(said: Draws) -> str | None:
+            return self.wrong_change(said, most)
 
-        texts = (f"draws 1 to {most}", "discards CARD … draws CARD …")
-        return May(Draws, (player,), texts, example, check=lambda said: self.wrong_change(said, most))
+        def by_number(player: str) -> Slots:
+            return (Word(("draws",)), Number(1, most))
+
+        def by_cards(count: int) -> May:
+            def slots(player: str) -> Slots | None:
+                own = [card for card in self.deal.unseen(player) if self.deal.card_fault(player, card) is None]
+                fresh = [card for card in sorted(self.deal.pack, key=str) if self.not_fresh(card) is None]
+                if len(own) < count or len(fresh) < 2 * count:
+                    return None
+                laid_aside = Cards(count, count, tuple(own), shown="CARD …")
+                return (
+                    Word(("discards",)),
+                    laid_aside,
+                    Said("draws"),
+                    Cards(count, count, tuple(fresh), shown="CARD …"),
+                )
+
+            return May(Draws, (player,), form=lambda said: bool(said.discards), check=wrong, slots=slots)
+
+        number = May(Draws, (player,), form=lambda said: not said.discards, check=wrong, slots=by_number)
+        return (number, *(by_cards(count) for count in range(1, most + 1)))
 
     def wrong_change(self, said: Draws, most: int) -> str | None:
         """Say why cards cannot be changed so, or None."""
@@ -76,7 +104,7 @@ class ChangingHands(DealInHand[OptionsT, CarryT]):
             return f"as many cards are drawn as are laid aside, {most} at the most"
         if problem := twice((*said.discards, *said.cards)):
             return problem
-        faults = (self.card_fault(said.player, card) for card in said.discards)
+        faults = (self.deal.card_fault(said.player, card) for card in said.discards)
         fresh = (self.not_fresh(card) for card in said.cards)
         return next(filter(None, (*faults, *fresh)), None)
 
@@ -85,13 +113,9 @@ class ChangingHands(DealInHand[OptionsT, CarryT]):
         owner = self.been_with.get(card) or self.table.known_elsewhere(card, "")
         if owner:
             return f"{card} has been in {owner}'s hand"
-        return self.not_in_pack(card) or (f"{card} is turned up" if card in self.table.turned_up else None)
+        return self.deal.not_in_pack(card) or (f"{card} is turned up" if card in self.table.turned_up else None)
 
     # What is known
-
-    def card_fault(self, player: str, card: Card) -> str | None:
-        """Say why a player cannot have this card to play."""
-        return self.no_longer(player, card) or super().card_fault(player, card)
 
     def no_longer(self, player: str, card: Card) -> str | None:
         """Say so if a card is another's, or has been laid aside."""
@@ -100,29 +124,26 @@ class ChangingHands(DealInHand[OptionsT, CarryT]):
             return f"{card} has been laid aside, by {owner}"
         return f"{card} has been in {owner}'s hand" if owner != player else None
 
-    def unseen(self, player: str | None = None) -> list[Card]:
-        """The cards a player may still have, as far as is known, in a fixed order."""
-        return [
-            card
-            for card in super().unseen(player)
-            if card not in self.laid_aside and self.been_with.get(card, player) == player
-        ]
+    def may_have(self, player: str | None, card: Card) -> bool:
+        """Whether a player may have a card still, for all that has been changed."""
+        return card not in self.laid_aside and self.been_with.get(card, player) == player
 
-    def holds(self, said: Holds) -> None:
-        """Note a hand: the one dealt, or the one that was got for it; which, its cards tell."""
+    def as_it_is(self, said: Holds) -> Holds:
+        """The hand a player has: the one that was said, or what it became by his changing; its cards tell which."""
         player, drawn = said.player, self.drawn.get(said.player, set())
         laid_aside = {card for card in self.laid_aside if self.been_with[card] == player}
         if drawn and laid_aside <= set(said.cards) and not drawn & set(said.cards):
-            said = Holds(player, tuple(self.after_change(player, list(said.cards), tuple(sorted(drawn, key=str)))))
-        super().holds(said)
-        self.drawn.pop(player, None)
-        had = {card for card, whose in self.been_with.items() if whose == player}
+            return Holds(player, tuple(self.after_change(player, list(said.cards), tuple(sorted(drawn, key=str)))))
+        return said
+
+    def are_known(self, said: Holds) -> None:
+        """Note that a hand has been said: what else its player had he has laid aside."""
+        self.drawn.pop(said.player, None)
+        had = {card for card, whose in self.been_with.items() if whose == said.player}
         self.laid_aside |= had - set(said.cards)
 
-    def wrong_cards(self, said: Holds) -> str | None:
-        """Say which card of a hand cannot be in it, or None."""
-        if problem := super().wrong_cards(said):
-            return problem
+    def wrong(self, said: Holds) -> str | None:
+        """Say which card of a hand cannot be in it for what has been changed, or None."""
         player, cards = said.player, set(said.cards)
         if problem := next(filter(None, (self.no_longer(player, card) for card in said.cards)), None):
             return problem

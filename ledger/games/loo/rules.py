@@ -1,6 +1,6 @@
 """Loo: who stands plays three tricks for the pool; who stands and wins none is looed.
 
-Two to twelve play, five to seven best [16]; with five cards two to six [27].
+Two to sixteen play, five to seven best [16]; with five cards two to six [27].
 
 The pool. Each dealer pays into it for his deal. It is played for a third to each trick, with five cards a fifth; odd
 counters go one each to the first trick, then the second. Who is looed pays into the pool of the next deal [18],
@@ -64,31 +64,33 @@ the last to declare has his rights and duties. The single is of one card in ever
 of the plain game in every form.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ledger.events import Draws, Holds, Misdeal, Passes, Penalty, Says, Trick, Tricks, Wins
-from ledger.games.kernel.deal import Asking, Play
+from ledger.cards import Card
+from ledger.events import Holds, Misdeal, Penalty
+from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.kernel.game import Game
 from ledger.games.kernel.irregularities import Offence
-from ledger.games.loo.declaring import FOR_THE_POOL
-from ledger.games.loo.flush import LooFlushes
+from ledger.games.loo.declaring import Declarations
+from ledger.games.loo.hands import Hands
 from ledger.games.loo.options import LooCarry, LooOptions
-from ledger.games.loo.single import LooSingle
-from ledger.games.loo.tricks import LooRules, LooTricks
-from ledger.money import shares
-from ledger.refusals import listed, refuse
+from ledger.games.loo.party import FEWEST, Party
+from ledger.games.loo.playing import Played, Unplayed
+from ledger.games.loo.pot import Pot
+from ledger.games.loo.single import Single
+from ledger.games.loo.tricks import LooTricks
+from ledger.refusals import refuse
 from ledger.table import Table
-from ledger.turns import Sort, Turn, not_now, wins, word
+from ledger.turns import Sort
 
 FAULTS_OF_PLAY = ("lead", "revoke", "not-heading", "playing", "exposing")
 """The faults for which a player is looed, once a deal [25]."""
 
 MOST_PLAYERS = {
-    ("three-card", 52): 12,
+    ("three-card", 52): 16,
     ("three-card", 32): 9,
-    ("irish", 52): 12,
+    ("irish", 52): 16,
     ("irish", 32): 10,
     ("five-card", 52): 6,
     ("five-card", 32): 6,
@@ -96,200 +98,103 @@ MOST_PLAYERS = {
 """How many can play, by the form and the pack [16], [27]-[28]."""
 
 
-class LooDeal(LooSingle, LooFlushes):
+class LooDeal(DealInHand[LooOptions, LooCarry]):
     """A deal of Loo, single or full."""
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
-        self.tricks: LooTricks | None = None
+    def __init__(self, game: Game[LooOptions, LooCarry], table: Table, options: LooOptions, carry: LooCarry) -> None:
+        super().__init__(game, table, options, carry)
+        self.hand_sizes = (options.cards,)
+        self.hands = Hands(self)
+        self.pot = Pot(table, options, single=not carry.looed)
+        self.party = Party(table, options, single=not carry.looed)
+        self.declared = Declarations(self.party, self.pot, self.hands)
+        self.played = Played(self.declared, self.pot, self.hands)
 
     def play(self) -> Play[LooCarry]:
         """The deal in its order: the dealer's payment, then a single, or declarations and play."""
         yield from self.opening((0, 1))
-        self.table.pay_in(self.dealer, self.pool, self.options.deal, "the deal", "[18]")
-        if self.single:
-            yield from self.play_single()
+        party, pot, hands, declared = self.party, self.pot, self.hands, self.declared
+        pot.pay_deal(self.dealer)
+        if pot.single:
+            yield from Single(party, pot, hands).play()
         else:
-            yield from self.declaring()
-            if self.unplayed_by() is None:
-                yield from self.play_tricks()
+            yield from declared.all()
+            if declared.taker:
+                yield from Unplayed(declared, pot, hands).take()
             else:
-                yield from self.left_unplayed()
-        withdrawn = self.carry.withdrawn
-        if self.withdrawn:
-            self.table.playing.discard(self.dealer)
-            withdrawn += (self.dealer,)
-        return LooCarry(bool(self.looed), withdrawn)
+                yield from self.played.play()
+        return LooCarry(bool(pot.looed), self.carry.withdrawn + party.withdrawn())
 
-    # A pool unplayed
+    @property
+    def tricks(self) -> LooTricks | None:
+        """The tricks told so far, where there are any to be played."""
+        return self.played.tricks
 
-    def left_unplayed(self) -> Asking:
-        """The only hand that stands, or the dealer, takes the pool; at five cards he says so, or shows a flush."""
-        said = (yield from self.ask_in_deal(self.alone_turn)) if self.options.has_pam else None
-        while said is not None and not isinstance(said, Wins):
-            if isinstance(said, Draws) or (isinstance(said, Says) and said.word == "stands"):
-                self.declare(said)
-            else:
-                self.claim_flush(said)
-            said = yield from self.ask_in_deal(self.alone_turn)
-        if said is not None and said.what == "flush":
-            self.settle_flush(said.player)
-        else:
-            self.settle_unplayed()
+    # The cards
 
-    def alone_turn(self) -> Turn | None:
-        """Five-card: the only hand takes the pool; a dealer who was not asked may change cards first [27]."""
-        player = self.unplayed_by()
-        assert player is not None
-        if player in self.takes_nothing:
-            return None
-        may: list[Sort] = []
-        if player not in self.declared and not self.all_stand:
-            may = [word(player, "stands"), self.may_change(player, self.options.cards)]
-            may.append(not_now(Passes, f"{player} takes the pool, and cannot pass", who=player))
-        if self.declared.get(player) != "passes":
-            may += self.may_claim_flush([player])
-        may.append(wins(player, None, "flush", check=self.wrong_flush_won))
-        asks = f"nobody else stands: {player} takes the pool when he says wins"
-        return Turn(asks, (*may, *self.of_other_forms(), *self.no_more_declarations()), (player,))
-
-    def settle_unplayed(self) -> None:
-        """The pool is taken unplayed, or left untaken by one who was fined [19]-[20]."""
-        player, loo = self.unplayed_by(), self.loo_of_the_deal()
-        assert player is not None
-        if player not in self.takes_nothing:
-            self.table.take_pool((player,), "took the pool unplayed", "[19]-[20]")
-        self.pay_loos([], loo)
-
-    # The tricks
-
-    def trick_play(self) -> LooTricks:
-        """The tricks of this deal, as far as they have been told, by those who play now."""
-        hands = self.hands()
-        if self.tricks is None or self.tricks.players != tuple(hands):
-            rules = LooRules(self.turned_up, self.pam, self.options.lead == "one")
-            miss = next((player for player in hands if self.declared.get(player) in ("miss", FOR_THE_POOL)), None)
-            leader = miss if miss and self.options.miss_leads else hands[0]
-            self.tricks = LooTricks(self, rules, hands, leader, self.options.cards)
-            self.tricks.drawn = self.drawn
-        return self.tricks
-
-    def play_tricks(self) -> Asking:
-        """The tricks are played, unless a flush takes the pool before the first of them."""
-        winners: list[str] = []
-        while len(winners) < self.options.cards:
-            said = yield from self.ask_in_deal(self.trick_turn)
-            tricks = self.trick_play()
-            if isinstance(said, Wins):
-                self.settle_flush(said.player)
-                return
-            if isinstance(said, Tricks):
-                winners = [player for player, number in said.counts for _ in range(number)]
-            elif isinstance(said, Trick):
-                tricks.take(said)
-                winners = tricks.winners
-            elif isinstance(said, Says) and said.word == "civil":
-                tricks.rules.civil.add(len(winners))
-            else:
-                self.claim_flush(said)
-        self.settle_tricks(winners)
-
-    def trick_turn(self) -> Turn:
-        """The next trick; before the first one, flushes."""
-        tricks, may = self.trick_play(), list[Sort]()
-        number = len(tricks.winners)
-        if self.options.has_pam and not number:
-            may += self.may_claim_flush(tricks.players)
-            may.append(wins(tricks.players, "flush", check=self.wrong_flush_won))
-        if self.flushes:
-            asks = f"{listed(self.flushes)} has a flush: the best one takes the pool, A wins flush"
-            return Turn(asks, tuple(may), tricks.players)
-        by_name, by_cards = tricks.may_say_trick(lambda said: self.wrong_trick(said, tricks))
-        why = "the card turned up was not said, and so trumps are not known: say trick NAME"
-        may += (by_name, by_cards if self.turned_up else not_now(Trick, why))
-        if number:
-            may.append(not_now(Tricks, "the tricks of this deal are said one by one: go on with trick NAME"))
-        else:
-            may.append(tricks.may_say_tricks(self.wrong_number))
-        if self.options.has_pam:
-            may.append(word(tricks.leader, "civil", check=lambda said: self.wrong_civil(tricks)))
-        asks = f"trick {number + 1} of {tricks.number} is to be played, and {tricks.leader} leads"
-        return Turn(asks, (*may, *self.of_other_forms(), *self.no_more_declarations()))
-
-    def wrong_trick(self, said: Trick, tricks: LooTricks) -> str | None:
-        """Say so if a trick does not begin with the ace for which Pam was asked to be civil."""
-        if said.cards and len(tricks.winners) in tricks.rules.civil and said.cards[0] != tricks.rules.ace:
-            return f"{tricks.leader} has asked Pam to be civil, and leads {tricks.rules.ace}"
-        return None
-
-    def wrong_number(self, counts: dict[str, int]) -> str | None:
-        """Say so if the tricks are not all."""
-        said, wanted = sum(counts.values()), self.options.cards
-        return None if said == wanted else f"a deal has {wanted} tricks, not {said}"
-
-    def wrong_civil(self, tricks: LooTricks) -> str | None:
-        """Say why the leader cannot lead the ace of trumps, or None."""
-        if len(tricks.winners) in tricks.rules.civil:
-            return "Pam has been asked to be civil already"
-        return self.card_fault(tricks.leader, tricks.rules.ace) if self.turned_up else None
-
-    def settle_tricks(self, winners: Sequence[str]) -> None:
-        """Each trick has its part of the pool; who has none is looed for the next deal [21]-[22]."""
-        table, loo, for_the_pool = self.table, self.loo_of_the_deal(), self.plays_for_the_pool
-        total, tricks = table.holding(), [str(number) for number in range(1, self.options.cards + 1)]
-        parts = shares(total, tricks, table.odd_unit(total))
-        for winner, trick in zip(winners, tricks, strict=True):
-            if winner not in self.takes_nothing and winner != for_the_pool:
-                table.pay(self.pool, winner, parts[trick], f"won trick {trick}", "[21]-[22]")
-        without = [player for player in self.hands() if player not in winners and player != for_the_pool]
-        self.pay_loos([] if self.last_round else without, loo)
+    def hand_players(self) -> tuple[str, ...]:
+        """Who has cards."""
+        return self.party.order
 
     def holds(self, said: Holds) -> None:
         """Note a hand, and check what was played against it."""
-        if self.single and self.in_hand:
+        if self.pot.single and self.in_hand:
             raise refuse("on a single one card lies open before each", f"Say {said.player} shows CARD")
-        super().holds(said)
+        super().holds(self.hands.as_it_is(said))
+        self.hands.are_known(said)
         if self.tricks:
             self.tricks.check_hands()
 
+    def wrong_cards(self, said: Holds) -> str | None:
+        """Say which card of a hand cannot be in it, or None."""
+        return super().wrong_cards(said) or self.hands.wrong(said)
+
+    def card_fault(self, player: str, card: Card) -> str | None:
+        """Say why a player cannot have this card to play."""
+        return self.hands.no_longer(player, card) or super().card_fault(player, card)
+
+    def unseen(self, player: str | None = None) -> list[Card]:
+        """The cards a player may still have, as far as is known, in a fixed order."""
+        return [card for card in super().unseen(player) if self.hands.may_have(player, card)]
+
     def around(self) -> tuple[Sort, ...]:
-        """What may be said around the turn just now, for random evenings: no hands on a single."""
-        return tuple(may for may in super().around() if not (self.single and may.kind is Holds))
+        """What may be said around the turn just now: no hands on a single."""
+        return tuple(may for may in super().around() if not (self.pot.single and may.kind is Holds))
 
     # Irregularities
 
     def offences(self) -> dict[str, Offence]:
         """The list: the pool is this deal's, but for faults of play, which are paid when it is settled."""
-        single, loo = self.options.single, self.loo_of_the_deal()
+        single, loo, pool = self.options.single, self.pot.loo(), self.pot.pool
         return {
-            "misdeal": Offence(single, self.pool, "[23]-[24]", dealer_only=True),
-            "interfering": Offence(single, self.pool, "[24]"),
-            "looking": Offence(single, self.pool, "[24]"),
-            "declaring": Offence(single, self.pool, "[24]"),
-            "opponents-hand": Offence(loo, self.pool, "[24]-[25]"),
+            "misdeal": Offence(single, pool, "[23]-[24]", dealer_only=True),
+            "interfering": Offence(single, pool, "[24]"),
+            "looking": Offence(single, pool, "[24]"),
+            "declaring": Offence(single, pool, "[24]"),
+            "opponents-hand": Offence(loo, pool, "[24]-[25]"),
             **{word: Offence(loo, None, "[21]-[22], [25]-[26]") for word in FAULTS_OF_PLAY},
         }
 
     def penalty(self, said: Penalty) -> None:
         """Fine a player; a fault of play makes him looed, and a look at another's hand throws him up [24]-[25]."""
-        if self.in_hand and (problem := self.no_fault(said)):
+        player, offence = said.player, said.offence
+        if self.in_hand and offence and (problem := self.wrong_penalty(player, offence)):
             raise refuse(problem)
         super().penalty(said)
-        player = said.player
-        if said.offence in FAULTS_OF_PLAY:
-            self.faults[player] = (said.offence, said.amount)
-            self.takes_nothing.add(player)
-        elif said.offence == "opponents-hand" and player in self.hands():
-            self.takes_nothing.add(player)
-        elif said.offence == "opponents-hand" and player in self.order:
-            self.declared[player] = "passes"
+        if offence in FAULTS_OF_PLAY:
+            self.pot.faults[player] = (offence, said.amount)
+            self.pot.takes_nothing.add(player)
+        elif offence == "opponents-hand" and player in self.declared.playing:
+            self.pot.takes_nothing.add(player)
+        elif offence == "opponents-hand" and player in self.party.order:
+            self.declared.declared[player] = "passes"
 
-    def no_fault(self, said: Penalty) -> str | None:
+    def wrong_penalty(self, player: str, word: str) -> str | None:
         """Say why a fault cannot have been committed yet, or None."""
-        if said.offence == "opponents-hand" and self.single:
+        if word == "opponents-hand" and self.pot.single:
             return "on a single the cards lie open: there is no hand to look at"
-        if said.offence in FAULTS_OF_PLAY and said.player not in ([] if self.single else self.hands()):
-            return f"{said.offence} is a fault of play, and {said.player} has not declared to play"
+        if word in FAULTS_OF_PLAY and player not in ([] if self.pot.single else self.declared.playing):
+            return f"{word} is a fault of play, and {player} has not declared to play"
         return None
 
     def misdeal(self, said: Misdeal | Penalty) -> LooCarry:
@@ -308,11 +213,11 @@ class Loo(Game[LooOptions, LooCarry]):
     options = LooOptions
     carry = LooCarry
     deal = LooDeal
-    players = (2, 12)
+    players = (FEWEST, 16)
     bare_end_divides = True
 
     def refuse_players(self, number: int, options: LooOptions) -> str | None:
-        """Two to twelve; as many as there are cards for [16], [27]-[28]."""
+        """Two to sixteen; as many as there are cards for [16], [27]-[28]."""
         most = MOST_PLAYERS[options.form, options.pack]
         if self.players[0] <= number <= most:
             return None

@@ -1,67 +1,74 @@
 """The single of Loo: one card to each, and the highest that beats the one turned up takes the pool [18]."""
 
-from typing import Any
-
 from ledger.cards import Card
 from ledger.events import Says, Shows, Wins
 from ledger.games.families.trick_taking import ACE_HIGH
 from ledger.games.kernel.deal import Asking
-from ledger.games.loo.pool import LooPool
+from ledger.games.loo.hands import Hands
+from ledger.games.loo.party import Party
+from ledger.games.loo.pot import Pot
 from ledger.turns import Sort, Turn, not_now, shows, wins, word
 
 
-class LooSingle(LooPool):
+class Single:
     """A deal that is a single."""
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
+    def __init__(self, party: Party, pot: Pot, hands: Hands) -> None:
+        self.party = party
+        self.pot = pot
+        self.hands = hands
         self.shown: dict[str, Card] = {}
-        """The cards shown on a single."""
+        """The cards shown."""
 
-    def play_single(self) -> Asking:
+    def play(self) -> Asking:
         """The highest card that beats the one turned up, in its suit, takes the pool; the others are looed [18]."""
         winner = None
-        while len(self.shown) < len(self.order):
-            said = yield from self.ask_in_deal(self.single_turn)
+        while len(self.shown) < len(self.party.order):
+            said = yield from self.party.asked(self.turn)
             if not isinstance(said, Shows):
                 winner = said.player if isinstance(said, Wins) else None
                 break
             self.shown[said.player] = said.cards[0]
             winner = self.best_shown()
-        loo = self.loo_of_the_deal()
+        loo = self.pot.loo()
         if winner:
-            self.table.take_pool((winner,), "won the single", "[18]")
-        self.pay_loos([player for player in self.order if player != winner], loo, "looed on the single", "[18]")
+            self.pot.take(winner, "won the single", "[18]")
+        others = [player for player in self.party.order if player != winner]
+        self.pot.pay_loos(others, loo, "looed on the single", "[18]")
 
-    def single_turn(self) -> Turn:
+    def turn(self) -> Turn:
         """Who wins the single, or a card shown."""
         may: list[Sort] = [
-            wins(self.order, check=lambda said: self.wrong_winner(said.player)),
-            word(dict.fromkeys((self.dealer, self.last)), "all-looed", check=lambda said: self.wrong_all_looed()),
+            wins(self.party.order, check=lambda said: self.wrong_winner(said.player), usual=True),
+            word(
+                dict.fromkeys((self.party.dealer, self.party.last)),
+                "all-looed",
+                check=lambda said: self.wrong_all_looed(),
+            ),
             not_now(Says, "this is a single: nobody declares", "stands", "miss"),
         ]
-        if self.turned_up:
-            to_show = [player for player in self.order if player not in self.shown]
+        if self.hands.turned_up:
+            to_show = [player for player in self.party.order if player not in self.shown]
             may.append(shows(to_show, (1, 1), self.unshown, self.wrong_card))
         else:
             may.append(not_now(Shows, "the card turned up was not said: say A wins, or the dealer says all-looed"))
         asks = "this is a single: whose card wins it is not said yet"
-        return Turn(asks, tuple(may), self.order)
+        return Turn(asks, tuple(may), self.party.order)
 
     def unshown(self) -> list[Card]:
-        """The cards that may still be shown on a single."""
-        return [card for card in self.unseen() if card not in self.shown.values()]
+        """The cards that may still be shown."""
+        return [card for card in self.hands.deal.unseen() if card not in self.shown.values()]
 
     def wrong_card(self, said: Shows) -> str | None:
-        """Say why a card cannot be shown on a single, or None."""
+        """Say why a card cannot be shown, or None."""
         card = said.cards[0]
         if owner := next((player for player, shown in self.shown.items() if shown == card), None):
             return f"{card} is {owner}'s"
-        return self.card_fault(said.player, card)
+        return self.hands.deal.card_fault(said.player, card)
 
     def height(self, card: Card) -> int:
         """How high a card is on a single; nothing: it does not beat the one turned up."""
-        turned_up = self.turned_up
+        turned_up = self.hands.turned_up
         assert turned_up is not None
         rank = ACE_HIGH.index(card.rank)
         return rank if card.suit == turned_up.suit and rank > ACE_HIGH.index(turned_up.rank) else 0
@@ -73,10 +80,10 @@ class LooSingle(LooPool):
 
     def wrong_winner(self, player: str) -> str | None:
         """Say why a player cannot have won the single, as far as its cards are known."""
-        if self.turned_up is None:
+        if self.hands.turned_up is None:
             return None
         best = self.best_shown()
-        to_beat = self.shown[best] if best else self.turned_up
+        to_beat = self.shown[best] if best else self.hands.turned_up
         if player in self.shown:
             return None if player == best else f"{player} has shown {self.shown[player]}, which does not win"
         least = self.height(to_beat)
