@@ -13,7 +13,7 @@ import msgspec
 
 from ledger.cards import Card
 from ledger.money import Money
-from ledger.notation.writing import name, quoted
+from ledger.notation.writing import name, quoted, signed
 
 T = TypeVar("T")
 
@@ -57,7 +57,10 @@ class Said(Slot, frozen=True, tag_field="slot", tag="said"):
 
 
 class Amount(Slot, frozen=True, tag_field="slot", tag="amount"):
-    """An amount in the smallest unit: every `step`-th from `low` to `high`, or without end."""
+    """An amount in the smallest unit: every `step`-th from `low` to `high`, or without end.
+
+    Where it may be less than nothing it is written with its sign.
+    """
 
     low: int
     high: int | None
@@ -337,7 +340,7 @@ class _Made:
             for slot in group.slots:
                 if parts is not None and isinstance(slot, Number | Amount):
                     amount = parts[time]
-                    self.parts.append(self.money.write(amount) if isinstance(slot, Amount) else str(amount))
+                    self.parts.append(_written(slot, amount, self.money) if isinstance(slot, Amount) else str(amount))
                 elif not self.fill(slot):
                     return time >= low and group.total is None
         return True
@@ -353,7 +356,8 @@ class _Made:
                 self.parts.append(slot.text)
             case Amount():
                 high = slot.low + SOME_MORE * slot.step if slot.high is None else slot.high
-                self.parts.append(self.money.write(slot.low + slot.step * number(0, (high - slot.low) // slot.step)))
+                amount = slot.low + slot.step * number(0, (high - slot.low) // slot.step)
+                self.parts.append(_written(slot, amount, self.money))
             case Number():
                 self.parts.append(str(number(slot.low, slot.high)))
             case Cards():
@@ -386,6 +390,11 @@ class _Made:
             return []
         count = self.chooser.number(low, min(high, len(left)))
         return [left.pop(self.chooser.number(0, len(left) - 1)) for _ in range(count)]
+
+
+def _written(slot: Amount, amount: int, money: Money) -> str:
+    """An amount as it is said: with its sign, where it may be less than nothing."""
+    return signed(amount, money) if slot.low < 0 else money.write(amount)
 
 
 def _names_in(group: Group) -> tuple[str, ...]:

@@ -91,11 +91,6 @@ def test_after_a_misdeal_the_last_dealer_deals_again_and_nobody_pays():
     assert pools(again) == {"tally.pool": 18}
 
 
-def test_a_newcomer_pays_nothing_for_a_deal_dealt_again():
-    evening = play("Ann Bob", "game tally pot=3\ndeal Ann\nmisdeal\nCat joins\ndeal Ann")
-    assert balances(evening) == {"Ann": -3, "Bob": -3}
-
-
 def test_who_should_deal_again_and_has_left_is_passed_over():
     evening = play("Ann Bob Cat", "game tally pot=3\ndeal Ann\nmisdeal\nAnn leaves\ndeal Bob")
     assert pools(evening) == {"tally.pool": 9}
@@ -256,3 +251,9 @@ def test_when_everybody_has_left_nobody_else_may_speak():
         refused("Ann Bob Cat", f"{begun}{saying}")
     assert pools(play("Ann Bob Cat", f"{begun}end leave")) == {"tally.pool": 3}
     assert balances(play("Ann Bob Cat", f"{begun}Cat joins\nCat wins")) == {"Ann": -3, "Cat": 3}
+
+
+def test_after_a_misdeal_only_a_newcomer_pays_the_pot():
+    evening = play("Ann Bob", "game tally pot=2\ndeal\nmisdeal\nCat joins\ndeal\nmisdeal\ndeal")
+    assert (balances(evening), pools(evening)) == ({"Ann": -2, "Bob": -2, "Cat": -2}, {"tally.pool": 6})
+    assert pools(play("Ann Bob", "game tally pot=2\ndeal\nmisdeal\ndeal\ndeal")) == {"tally.pool": 8}

@@ -165,7 +165,8 @@ def _says(event: Says, money: Money, collect: Collect) -> tuple[Part, ...]:
     )
 
 
-def _signed(amount: int, money: Money) -> str:
+def signed(amount: int, money: Money) -> str:
+    """Write what was won or lost, with its sign."""
     return f"{'-' if amount < 0 else '+'}{money.write(abs(amount))}"
 
 
@@ -245,7 +246,7 @@ FORMS: dict[type[Event], Callable[[Any, Money], tuple[Part, ...]]] = {
     PoolWins: lambda event, money: ("pool", "wins"),
     Spare: lambda event, money: ("spare", _cards(event.cards)),
     Result: lambda event, money: (
-        "result", *(f"{name(player)} {_signed(amount, money)}" for player, amount in event.amounts)
+        "result", *(f"{name(player)} {signed(amount, money)}" for player, amount in event.amounts)
     ),
 }  # fmt: skip
 """How each kind of event is written that needs no word of a game: its words, those left out that do not belong."""

@@ -19,17 +19,17 @@ No deal is ever in hand: players may join and leave at any time, and the game ma
 the pool is empty, and else by `end divide`, `end draw` or `end leave`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from ledger.events import Deal, Event, Misdeal, Penalty, Result, Says, Split, Takes, Wins
-from ledger.forms import Chooser
+from ledger.forms import Amount, Chooser, Group, Player, Said, Slots, Word
 from ledger.games.kernel import options as option
 from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.kernel.game import Game
 from ledger.games.kernel.options import Options
 from ledger.refusals import Code, refuse
-from ledger.turns import Check, May, Sort, Turn, refused, split, wins
+from ledger.turns import Amounts, Check, May, Sort, Turn, refused, split, wins
 
 MADE_UP = 12
 """The highest amount that random evenings make up."""
@@ -43,11 +43,16 @@ class TallyOptions(Options):
     pot: int = option.amount(0, "what every player puts into the pool at each deal", least=0)
 
 
+MOST_COUNTERS = 1_000_000
+"""A result of more counters than this is not offered."""
+
+
 @dataclass(frozen=True)
 class TallyCarry:
-    """Whether the last deal was void, so that the next one is not paid for again."""
+    """Whether the last deal was void, and who has put in the pot for it: the next one is a newcomer's to pay."""
 
     void: bool = False
+    paid: tuple[str, ...] = ()
 
 
 class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
@@ -60,10 +65,11 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
             self.settle(said)
             return self.carry
         self._begin(said)
-        if not self.carry.void:
-            for player in self.table.round():
-                self.table.pay(player, self.table.pool(), self.options.pot, "the pot")
-        return TallyCarry()
+        paid = self.carry.paid if self.carry.void else ()
+        owing = self.table.others(*paid)
+        for player in owing:
+            self.table.pay(player, self.table.pool(), self.options.pot, "the pot")
+        return TallyCarry(paid=(*paid, *owing))
 
     def turn(self) -> Turn:
         """Everything that may be said, by anybody."""
@@ -71,8 +77,8 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
         whose = f"the deal, if one is said, is {due}'s" if due else "nobody has dealt yet"
         asks, deal = f"{self.options.name} is being played; {whose}", self._may_deal((0, 0), lambda deal: None)
         if not self.table.players:
-            return Turn(f"{asks}; everybody has left the game", (deal,), pause=True)
-        mays = (*self.may_move(), *self.may_empty(), self.may_say_result(), deal)
+            return Turn(f"{asks}; everybody has left the game", (deal, *self.may_end()), pause=True)
+        mays = (*self.may_move(), *self.may_empty(), self.may_say_result(), deal, *self.may_end())
         return Turn(asks, mays, self.table.players, pause=True)
 
     # What may be said
@@ -87,17 +93,26 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
                 return f"{other} cannot give to {other}"
             return None if other in players else f"{other} does not play in this game"
 
-        def gift(chooser: Chooser) -> Says:
-            payee = chooser.choose(players)
-            return Says(chooser.choose(players), "gives", amount=chooser.number(1, MADE_UP), players=(payee,))
-
-        def put(chooser: Chooser) -> Says:
-            return Says(chooser.choose(players), "puts", amount=chooser.number(1, MADE_UP))
+        def gift(player: str) -> Slots | None:
+            others = tuple(other for other in players if other != player)
+            return (Word(("gives",)), Player(others, shown="B"), self.some()) if others else None
 
         return (
-            May(Says, players, ("gives B AMOUNT",), gift, form=partial(is_word, "gives"), check=wrong_gift),
-            May(Says, players, ("puts AMOUNT",), put, form=partial(is_word, "puts")),
+            May(Says, players, form=partial(is_word, "gives"), check=wrong_gift, slots=gift),
+            May(
+                Says,
+                players,
+                form=partial(is_word, "puts"),
+                slots=lambda player: (Word(("puts",)), self.some()),
+                usual=True,
+            ),
         )
+
+    def some(self, most: int | None = None) -> Amount:
+        """Some counters, or so many at the most."""
+        money = self.table.money
+        least = money.counter or 1
+        return Amounts(least if most is None else min(least, most), most, money).slot(shown="AMOUNT")
 
     def may_empty(self) -> tuple[Sort, ...]:
         """`A takes AMOUNT`, `A wins` and `split A B …`, which are offered while the pool holds anything."""
@@ -113,13 +128,12 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
         take = May(
             Takes,
             players,
-            ("takes AMOUNT",),
-            lambda chooser: Takes(chooser.choose(players), amount=chooser.number(1, held)),
             check=wrong_amount,
+            slots=lambda player: (Word(("takes",)), self.some(held)) if held else None,
         )
         nothing_there: Check = lambda event: None if held else self.held()  # noqa: E731
-        mays = take, wins(players, check=nothing_there), split(players, check=nothing_there)
-        return mays if held else tuple(map(refused, mays))
+        shared = split(players, check=nothing_there)
+        return take, wins(players, check=nothing_there), shared if held else refused(shared)
 
     def held(self) -> str:
         """What the pool holds, in a clause."""
@@ -144,7 +158,20 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
             amounts[players[0]] -= sum(amounts.values())
             return Result(tuple(amounts.items()))
 
-        return May(Result, (), ("result A +AMOUNT B -AMOUNT …",), example, check=wrong)
+        def slots(player: str) -> Slots | None:
+            step = self.table.money.counter or 1
+            won_or_lost = Amount(-MOST_COUNTERS * step, MOST_COUNTERS * step, step=step)
+            each = Group(
+                (Player(players), won_or_lost),
+                repeat=True,
+                low=2,
+                high=len(players),
+                total=(0, 0),
+                shown="A +AMOUNT B -AMOUNT …",
+            )
+            return (Said("result"), each) if len(players) > 1 else None
+
+        return May(Result, (), example=example, check=wrong, slots=slots)
 
     # The money
 
@@ -185,11 +212,11 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
         return f"the deal is void already, and {self.table.due_dealer()} deals again" if self.carry.void else None
 
     def misdeal(self, said: Misdeal | Penalty) -> TallyCarry:
-        """The last dealer deals again, and nobody pays for it; what was said since stands."""
+        """The last dealer deals again, and nobody pays for it twice; what was said since stands."""
         if problem := self.wrong_misdeal():
             raise refuse(problem, code=Code.NOT_NOW)
         self.table.deal_goes_to(self.dealer)
-        return TallyCarry(void=True)
+        return replace(self.carry, void=True)
 
 
 def is_word(word: str, event: Says) -> bool:
