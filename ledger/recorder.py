@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from os import environ
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -28,6 +29,9 @@ from ledger.store.derivation import all_derived, checkpoint_of, derived
 from ledger.store.log import unsound
 from ledger.views.offers import assumed, expecting, offers
 from ledger.views.standings import Played
+
+if TYPE_CHECKING:
+    from ledger.shorthand import Shorthand
 
 REDO = ("redo", "r")
 """What is typed for a redo."""
@@ -496,6 +500,11 @@ class Sitting:
             found.append((1, _spelled_out(told, saying)))
         return found
 
+    def shorthand(self) -> "Shorthand":
+        """What short sayings are read by, and completed from, as things stand."""
+        self._see()
+        return _shorthand(self.sayings)
+
     def _trial(self) -> Sayings:
         """The evening as it stands, in a copy that may be told something."""
         evening = self.evening
@@ -509,6 +518,19 @@ class Sitting:
         """
         self._see()
         return self.sayings.redo()
+
+    def meanwhile(self) -> list[str]:
+        """What others have recorded since this sitting last read the evening, which it reads again; a line each.
+
+        Raises Refusal where the store fails.
+        """
+        self._see()
+        if self._store.newest(self.id)[0] <= self._number:
+            return []
+        since = [one.recorded for one in self._store.log(self.id, self._number)]
+        told = [f"{one.number}  {write(one.event, self.evening.money)}  (by {one.said_by})" for one in since]
+        self._load()
+        return told
 
     def forget(self) -> None:
         """Forget what was proposed: nothing of it is written."""
@@ -559,18 +581,22 @@ class Sitting:
 
 def _spelled_out(told: Sayings, saying: str) -> str:
     """What a person means by a saying, in full, as things stand."""
-    from ledger.shorthand import Shorthand
-
     if saying.lower() in REDO:
         return told.redo()
     if told.reads(saying):
         return saying
+    return _shorthand(told).spelled_out(saying)
+
+
+def _shorthand(told: Sayings) -> "Shorthand":
+    """What short sayings are read by, as things stand."""
+    from ledger.shorthand import Shorthand
+
     evening = told.evening
     found = offers(evening, told.number)
     asked = evening.game.turn.who if evening.game else ()
     seated, known = evening.seats.seated(), told.reader.names
-    short = Shorthand(found.forms, found.around, asked, seated, known, evening.money, vocabulary(), evening.called)
-    return short.spelled_out(saying)
+    return Shorthand(found.forms, found.around, asked, seated, known, evening.money, vocabulary(), evening.called)
 
 
 def _answer(evening: Evening, told: Sequence[Told]) -> Answer:

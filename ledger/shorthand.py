@@ -119,10 +119,10 @@ class Shorthand:
 
         Raises Refusal, with what it may mean, where that is more than one thing.
         """
-        tokens = _tokens(line)
+        tokens = tokens_of(line)
         if not tokens or len(tokens) > MOST_TOKENS:
             return line
-        match = _Match(self, line, tokens)
+        match = Match(self, line, tokens)
         found = _best(match.readings())
         if len(found) > 1:
             said = listed([*found[:MOST_SHOWN], *(["others"] if len(found) > MOST_SHOWN else [])], "or")
@@ -138,7 +138,7 @@ def _best(readings: Iterable[tuple[int, Reading]]) -> list[str]:
     return list(dict.fromkeys(saying for rank, saying in ranked if rank == first))
 
 
-def _tokens(line: str) -> list[Token]:
+def tokens_of(line: str) -> list[Token]:
     """Part a line into its words. Raises Refusal where a quote is not closed."""
     found: list[Token] = []
     at = 0
@@ -158,7 +158,7 @@ def _pieces(text: str, start: int) -> Iterator[Token]:
         yield Token(found.group(), False, start + found.start(), start + found.end())
 
 
-class _Match:
+class Match:
     """The words of a line, held to the forms that are offered."""
 
     def __init__(self, shorthand: Shorthand, line: str, tokens: Sequence[Token]) -> None:

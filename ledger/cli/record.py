@@ -155,7 +155,12 @@ def _lines() -> Lines:
 
 
 def _converse(scribe: _Scribe) -> None:
-    """Answer each line that is typed, until the end of input."""
+    """Answer each line that is typed, until the end of input; at a terminal the prompt finishes the sentence."""
+    if sys.stdout.isatty() and not scribe.face.json:
+        from ledger.cli.prompt import Prompt  # wanted by nobody but who types
+
+        Prompt(scribe.face, scribe.sitting).run()
+        return
     with suppress(ImportError):  # where there is one, what was typed can be mended and called up again
         import_module("readline")
     print("\n".join(views.answered(scribe.sitting.evening, scribe.sitting.answer())))

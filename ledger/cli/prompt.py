@@ -1,0 +1,338 @@
+"""The prompt of `card-ledger record` at a terminal: it finishes the sentence, and says what is awaited.
+
+What may be said is looked up once an event; a key only looks through it. Output scrolls above the line.
+"""
+
+import asyncio
+import shlex
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
+from pathlib import Path
+
+from platformdirs import user_state_path
+from prompt_toolkit import PromptSession
+from prompt_toolkit.application import get_app, run_in_terminal
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.styles import Style
+
+from ledger.cli import views
+from ledger.cli.face import Face
+from ledger.completion import continuations
+from ledger.evening.fold import Evening
+from ledger.forms import Form, texts
+from ledger.recorder import REDO, Answer, Sitting
+from ledger.refusals import Refusal, RefusedLine
+from ledger.shorthand import Shorthand, sayings_in
+
+COMMANDS = ("table", "log", "settle", "explain", "whatif", "standings", "rules", "audit", "help", "quit")
+"""What may be asked beside sayings, with a stroke before it or alone."""
+HELP, QUIT = ("?", "help"), ("quit", "exit", "q")
+LOOK_EVERY = 0.4
+"""So many seconds pass between two looks at what others have recorded."""
+MOST_EXAMPLES = 8
+STYLE = Style.from_dict({"bottom-toolbar": "noreverse", "status": "bold", "refused": "ansired", "quiet": "italic"})
+
+
+class Prompt:
+    """Takes what is typed at a terminal, until the end of input."""
+
+    def __init__(self, face: Face, sitting: Sitting) -> None:
+        self.face = face
+        self.sitting = sitting
+        self.refused: tuple[str, str] | None = None
+        """The line that was refused, and why, until another is typed."""
+        self._proposed: tuple[str, Answer | None] | None = None
+        """The line that was sent, and what it would mean, until it is written."""
+        self._short: tuple[int, Shorthand] | None = None
+        self._offers = _Offers(self.shorthand)
+        self._session: PromptSession[str] = PromptSession(
+            self._message,
+            completer=self._offers,
+            complete_while_typing=True,
+            history=_history(),
+            bottom_toolbar=self._toolbar,
+            key_bindings=self._keys(),
+            style=STYLE,
+            reserve_space_for_menu=6,
+        )
+
+    def shorthand(self) -> Shorthand:
+        """What short sayings are read by, looked up once an event."""
+        number = self.sitting.number
+        if self._short is None or self._short[0] != number:
+            self._short = (number, self.sitting.shorthand())
+        return self._short[1]
+
+    def run(self) -> None:
+        """Answer each line that is typed, until the end of input."""
+        print("\n".join(views.answered(self.sitting.evening, self.sitting.answer())))
+        while True:
+            try:
+                line = self._session.prompt(pre_run=self._watch)
+            except KeyboardInterrupt:
+                self._forget()
+                continue
+            except EOFError:
+                return
+            if line.strip().lower().lstrip("/") in QUIT:
+                return
+            self.say(line)
+
+    # What is typed
+
+    def say(self, line: str) -> None:
+        """Do what a line says that was sent."""
+        word, *more = line.strip().split(maxsplit=1) or [""]
+        if word in HELP or word == "/help":
+            self.help()
+        elif self.is_command(line):
+            self.command(word.lstrip("/").lower(), more[0] if more else "")
+        elif word:
+            self.record(line)
+
+    def is_command(self, line: str) -> bool:
+        """Whether a line asks something beside the sayings."""
+        word = line.strip().lower().split(" ")[0]
+        alone = word in (*COMMANDS, *HELP, *QUIT) and not any(word == name.lower() for name in self.shorthand().names)
+        return alone or word.startswith("/")
+
+    def fits(self, line: str) -> bool:
+        """Whether a saying may be sent as it stands: it waits to be written, or is refused and stays to be mended."""
+        self.refused = None
+        try:
+            self._proposed = (line, self.sitting.propose(self.sitting.typed(line)))
+        except (Refusal, RefusedLine) as refusal:
+            self.refused = (line, refusal.message)
+            return False
+        return True
+
+    def _forget(self) -> None:
+        if self._proposed is not None:
+            self.sitting.forget()
+        self._proposed = self.refused = None
+
+    def record(self, line: str) -> None:
+        """Write a line that fits, after asking where a balance is corrected, or silence has ended a deal."""
+        if (self._proposed is None or self._proposed[0] != line) and not self.fits(line):
+            print(self.refused[1] if self.refused else "")
+            self.refused = None
+            return
+        assert self._proposed is not None, "what fits waits to be written"
+        answer, self._proposed = self._proposed[1], None
+        if answer is None:
+            return
+        asked = answer.ends_in_silence or (answer.corrects and not takes_back(line))
+        if asked and not self._confirmed(answer):
+            self.sitting.forget()
+            print("nothing is written")
+            return
+        try:
+            written = self.sitting.write()
+        except Refusal as refusal:
+            print(refusal.message)
+            return
+        told = [] if asked else views.said(self.sitting.evening, written)
+        print("\n".join([*told, views.awaited(written.expecting, written.asks)]))
+
+    def _confirmed(self, answer: Answer) -> bool:
+        print("\n".join(views.said(self.sitting.evening, answer)))
+        try:
+            return input("Write it? [y/N]: ").strip().lower() in ("y", "yes")
+        except (EOFError, KeyboardInterrupt):
+            print()
+            return False
+
+    def command(self, name: str, rest: str) -> None:
+        """Print what a command of the command line prints, of this evening."""
+        game = self.sitting.evening.game
+        if name == "rules" and not rest and game is not None:
+            rest = game.game.name
+        if name not in COMMANDS:
+            print(f"there is no command /{name} here: say {', '.join(f'/{one}' for one in COMMANDS)}")
+            return
+        try:
+            arguments = shlex.split(rest)
+        except ValueError:
+            arguments = rest.split()
+        where = ["--database", self.face.database] if self.face.database else []
+        app = import_module("ledger.cli").app
+        try:
+            app([*where, "--evening", str(self.sitting.id), name, *arguments], standalone_mode=False)
+        except Exception as misuse:  # Typer says by an exception of its own how a command is misused
+            if not hasattr(misuse, "format_message"):
+                raise
+            print(misuse.format_message())
+
+    def help(self) -> None:
+        """The rule of the turn, quoted from the sheet, and examples of what may be said."""
+        evening = self.sitting.evening
+        found = self.shorthand()
+        if evening.game is not None:
+            words = {word for form in found.forms for text in texts(form.slots, evening.money) for word in text.split()}
+            print(evening.game.turn.asks)
+            print("\n".join(_paragraph(sys.modules[type(evening.game.game).__module__].__doc__ or "", words)))
+        for example in examples(found.forms, evening):
+            print(f"  {example}")
+        print("Tab finishes a word; u takes back, r says it again; /table /log /settle /explain NAME /rules /quit")
+
+    # What is shown
+
+    def _message(self) -> StyleAndTextTuples:
+        opening = self.sitting.evening.opening
+        return [("class:status", opening.title if opening else ""), ("", "> ")]
+
+    def _toolbar(self) -> StyleAndTextTuples:
+        """Why the line was refused; whose turn it is, what lies in pools, what is doubled, how many events."""
+        shown: StyleAndTextTuples = []
+        if self.refused is not None:
+            shown += [("class:refused", self.refused[1]), ("", "\n")]
+        shown += [("class:status", _asked(self.sitting.evening))]
+        meta = _selected_rule()
+        shown += [("", "\n"), ("class:quiet", meta or _state(self.sitting.evening, self.sitting.number))]
+        return shown
+
+    def _keys(self) -> KeyBindings:
+        bindings = KeyBindings()
+
+        def sends(saying: str) -> Callable[[KeyPressEvent], None]:
+            def send(event: KeyPressEvent) -> None:
+                event.app.exit(result=saying)
+
+            return send
+
+        bindings.add("c-z")(sends("undo"))
+        bindings.add("c-y")(sends("redo"))
+        bindings.add("f1")(sends("?"))
+
+        @bindings.add("tab")
+        def _(event: KeyPressEvent) -> None:
+            """Finish the word where only one fits, else show those that do, one after another."""
+            buffer = event.current_buffer
+            if buffer.complete_state is not None and buffer.complete_state.complete_index is not None:
+                buffer.complete_next()
+                return
+            found = list(self._offers.get_completions(buffer.document, CompleteEvent(completion_requested=True)))
+            if len(found) == 1:
+                buffer.apply_completion(found[0])
+            elif found:
+                buffer.start_completion(select_first=True)
+
+        @bindings.add("enter")
+        def _(event: KeyPressEvent) -> None:
+            """Send what stands; what another recorder has said meanwhile is shown first, and the line stays."""
+            line = event.current_buffer.text
+            if self._meanwhile():
+                return
+            if not line.strip() or self.is_command(line) or self.fits(line):
+                event.current_buffer.validate_and_handle()
+
+        return bindings
+
+    # What others record
+
+    def _watch(self) -> None:
+        async def look() -> None:
+            while True:
+                await asyncio.sleep(LOOK_EVERY)
+                self._meanwhile()
+
+        get_app().create_background_task(look())
+
+    def _meanwhile(self) -> bool:
+        """Show what others have recorded since the last look; gives whether there was anything."""
+        try:
+            told = self.sitting.meanwhile()
+        except Refusal as refusal:
+            self.refused = ("", refusal.message)
+            return False
+        if told:
+            run_in_terminal(lambda: print("\n".join(told)))
+        return bool(told)
+
+
+def takes_back(line: str) -> bool:
+    """Whether a line only takes back what was said last, or says it again: that is undone as fast as it is done."""
+    return line.strip().lower() in ("undo", "u", *REDO)
+
+
+class _Offers(Completer):
+    """Completes from what is offered, and from nothing else."""
+
+    def __init__(self, shorthand: Callable[[], Shorthand]) -> None:
+        self._shorthand = shorthand
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        """What may stand next, or finish the word before the cursor."""
+        text = document.text_before_cursor
+        last = text[len(text) - len(_last_saying(text)) :].lstrip()
+        if not last and text.strip() and text.rstrip()[-1] not in ";/":
+            return
+        for one in continuations(self._shorthand(), last):
+            text = one.text if one.ends or one.text.endswith(("=", '"')) else f"{one.text} "
+            yield Completion(text, one.start - len(last), display=one.text, display_meta=one.form.assumes)
+
+
+def _last_saying(text: str) -> str:
+    """The saying of a line that is being typed: what follows the last sign that parts two."""
+    parts = sayings_in(text)
+    if not parts or text.rstrip().endswith((";", "/")):
+        return ""
+    return text[text.rfind(parts[-1]) :]
+
+
+def _selected_rule() -> str:
+    """What is told of the completion that is selected."""
+    state = get_app().current_buffer.complete_state
+    chosen = state.current_completion if state else None
+    return f"{chosen.text}: assumes that {chosen.display_meta_text}" if chosen and chosen.display_meta_text else ""
+
+
+def _asked(evening: Evening) -> str:
+    if evening.game is not None:
+        return evening.game.turn.asks
+    return "the evening is closed" if evening.closed else "no game is open"
+
+
+def _state(evening: Evening, events: int) -> str:
+    """Pools, what is doubled, and how many events there are."""
+    money = evening.money
+    told = [f"{pool} {money.show(held)}" for pool, held in evening.books.pools.items() if held]
+    if evening.game is not None and evening.game.table.multiplier > 1:
+        told.append("stakes doubled")
+    return " · ".join([*told, f"{events} events", "Tab finishes, ? helps"])
+
+
+def examples(forms: Sequence[Form], evening: Evening) -> list[str]:
+    """Some full sayings of those that are offered."""
+    found = [
+        f"{form.who[0]} {text}" if form.who else text for form in forms for text in texts(form.slots, evening.money)
+    ]
+    return found[:MOST_EXAMPLES]
+
+
+def _paragraph(sheet: str, words: set[str]) -> list[str]:
+    """The paragraph of a rule sheet that speaks most of what may be said now."""
+    paragraphs = [part.splitlines() for part in sheet.split("\n\n")]
+
+    def spoken_of(part: list[str]) -> int:
+        said = set(" ".join(part).replace("`", " ").replace(",", " ").split())
+        return len(words & said)
+
+    best = max(paragraphs, key=spoken_of, default=[])
+    return [f"  {line}" for line in best] if spoken_of(best) else []
+
+
+def _history() -> History:
+    """What was typed before, kept between evenings where the folder for it can be written."""
+    try:
+        folder: Path = user_state_path("card-ledger", appauthor=False, ensure_exists=True)
+        file = folder / "history"
+        file.touch(mode=0o600)
+    except OSError:
+        return InMemoryHistory()
+    return FileHistory(str(file))

@@ -1,0 +1,110 @@
+"""The prompt at a terminal: it finishes the sentence, keeps what is refused, and takes back at a key."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from ledger.cli import app
+from tests.terminal import Terminal
+
+CTRL_C, CTRL_D, CTRL_Y, CTRL_Z, TAB, BACKSPACE = "\x03", "\x04", "\x19", "\x1a", "\t", "\x7f"
+
+
+@pytest.fixture
+def database(tmp_path):
+    path = f"sqlite:///{tmp_path / 'evenings.db'}"
+    done = CliRunner().invoke(app, ["--database", path, "open", "Boxing Night", "--players", "Ann Bob Cat Dan"])
+    assert done.exit_code == 0, done.output
+    return path
+
+
+@pytest.fixture
+def terminal(database, tmp_path):
+    environment = {"CARD_LEDGER_DATABASE": database, "XDG_STATE_HOME": str(tmp_path / "state")}
+    opened = Terminal(["record"], environment)
+    opened.wait_for("Boxing Night>")
+    yield opened
+    opened.close()
+
+
+def recorded(database):
+    done = CliRunner().invoke(app, ["--database", database, "--json", "log", "--as-recorded"])
+    return [row["saying"] for row in json.loads(done.output)["log"]][2:]
+
+
+def test_an_evening_by_beginnings_is_recorded_in_full(terminal, database):
+    for line, then in (
+        ("game nap", "no deal is in hand"),
+        ("d a", "it is Bob's turn to call"),
+        ("c 3", "it is Dan's turn to call"),
+        ("c made", "deal 1 is over"),
+        ("d; b n; b f", "deal 2 is over"),
+        ("end", "game NAME"),
+    ):
+        terminal.say(line, then)
+    assert recorded(database) == ["game nap", "deal Ann", "Cat 3", "Cat made", "deal", "Bob nap", "Bob failed", "end"]
+
+
+def test_what_is_refused_stays_to_be_mended_with_the_reason_under_it(terminal, database):
+    terminal.say("game nap", "no deal is in hand")
+    terminal.say("deal Ann", "it is Bob's turn")
+    terminal.say("Cat 3", "it is Dan's turn")
+    terminal.say("Dan 2", "Dan may say: pass, 4, nap")
+    assert "Boxing Night> Dan 2" in terminal.shown
+    terminal.say(f"{BACKSPACE}4", "6  Dan 4")
+    assert recorded(database)[-1] == "Dan 4"
+
+
+def test_tab_finishes_a_word_and_enter_takes_no_suggestion(terminal, database):
+    terminal.say("game nap", "no deal is in hand")
+    terminal.say("deal Ann", "it is Bob's turn")
+    terminal.type(f"wel{BACKSPACE * 3}na{TAB}")
+    terminal.wait_for("Boxing Night> nap")
+    terminal.say("", "5  Bob nap")
+    terminal.say("c", "neither a player nor a word")
+    assert recorded(database)[-1] == "Bob nap"
+
+
+def test_undo_and_redo_by_a_key_and_ctrl_c_drops_the_line_only(terminal, database):
+    terminal.say("game nap", "no deal is in hand")
+    terminal.say("deal Ann", "it is Bob's turn")
+    terminal.type(CTRL_Z)
+    terminal.wait_for("4 no longer counts: deal Ann")
+    terminal.type(CTRL_Y)
+    terminal.wait_for("4 counts: deal Ann")
+    terminal.type(f"Cat wellington{CTRL_C}")
+    terminal.say("Bob 2", "7  Bob 2")
+    terminal.type(CTRL_D)
+    terminal.ended()
+    assert recorded(database) == ["game nap", "deal Ann", "undo", 'void 5 "redo"', "Bob 2"]
+
+
+def test_what_another_records_appears_and_the_line_stays(terminal, database):
+    terminal.say("game nap", "no deal is in hand")
+    terminal.say("deal Ann", "it is Bob's turn")
+    terminal.type("Cat ")
+    done = CliRunner().invoke(app, ["--database", database, "record", "Bob 2"])
+    assert done.exit_code == 0, done.output
+    terminal.wait_for("5  Bob 2  (by ")
+    terminal.wait_for("Boxing Night> Cat")
+    terminal.say("3", "6  Cat 3")
+
+
+def test_a_balance_is_corrected_only_when_it_is_confirmed(terminal, database):
+    for line, then in (("game nap", "no deal"), ("deal Ann", "Bob's turn"), ("Cat 3", "Dan's turn"), ("c m", "over")):
+        terminal.say(line, then)
+    terminal.say('amend 6 "two only": Cat failed', "Write it? [y/N]:")
+    terminal.say("", "nothing is written")
+    assert recorded(database)[-1] == "Cat made"
+
+
+def test_commands_and_help_beside_the_sayings(terminal):
+    terminal.say("game nap", "no deal is in hand")
+    terminal.say("deal Ann", "it is Bob's turn")
+    terminal.say("?", "Tab finishes a word")
+    assert "Bob pass" in terminal.shown
+    terminal.say("/settle", "nobody owes anybody anything")
+    terminal.say("/nonsense", "there is no command /nonsense here")
+    terminal.type("quit\r")
+    terminal.ended()
