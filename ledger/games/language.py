@@ -10,7 +10,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from ledger.events import Event
-from ledger.games.registry import GAMES
+from ledger.games.registry import GAMES, OLDER_EDITIONS
 from ledger.money import Money
 from ledger.notation import reading, writing
 from ledger.notation.vocabulary import Vocabulary, collected
@@ -18,8 +18,8 @@ from ledger.notation.vocabulary import Vocabulary, collected
 
 @cache
 def vocabulary() -> Vocabulary:
-    """The words of all the games. Raises ValueError where two games give one word two meanings."""
-    return collected(_words_of(module) for module in GAMES.values())
+    """The words of all the games, as they are and as they were. Raises ValueError where one word has two meanings."""
+    return collected(_words_of(module) for module in (*GAMES.values(), *OLDER_EDITIONS.values()))
 
 
 def _words_of(rules: str) -> Vocabulary:
