@@ -17,6 +17,7 @@ from typer.main import get_command
 from ledger.cli import completion
 from ledger.cli.face import Face, exit_code
 from ledger.cli.help import speak_plainly
+from ledger.cli.letters import clean, let_print
 from ledger.cli.texts import take_as_said
 from ledger.refusals import Code, Refusal, RefusedLine, did_you_mean
 
@@ -170,8 +171,7 @@ def main() -> None:
     It ends with 0; with 1 for a refusal, 2 where a command is misused, and 3 where a log is not what was recorded.
     """
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+        let_print(stream)
     arguments = options_first(sys.argv[1:])
     try:
         code = app(arguments, prog_name="card-ledger", standalone_mode=False)
@@ -185,9 +185,20 @@ def main() -> None:
     except Misuse as misuse:
         if "--json" in arguments[: arguments.index("--") if "--" in arguments else None]:
             Face(json=True, database=None, evening=None).tell_refusal(_misused(misuse))
-        misuse.show()
+        _tell_misuse(misuse)
         code = misuse.exit_code
     sys.exit(code)
+
+
+def _tell_misuse(misuse: Any) -> None:
+    """Tell a person of a misuse, or, where nothing at all was said, how the program is used."""
+    said = misuse.format_message()
+    if said.startswith("Usage:"):  # nothing at all was said, and this is the whole help
+        print(said, file=sys.stderr)
+        return
+    if misuse.ctx:
+        print(f"{misuse.ctx.get_usage()}\nTry '{misuse.ctx.command_path} --help' for help.\n", file=sys.stderr)
+    print(clean(f"Error: {said}"), file=sys.stderr)
 
 
 def _misused(misuse: Any) -> Refusal:

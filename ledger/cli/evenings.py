@@ -3,7 +3,8 @@
 import typer
 
 from ledger.answers import evenings_of
-from ledger.cli.face import Face, columns
+from ledger.cli.face import Face
+from ledger.cli.tables import columns
 
 app = typer.Typer(add_completion=False)
 

@@ -1,5 +1,6 @@
 """`card-ledger explain`: every movement behind a figure, with its event, its reason and its rule."""
 
+import sys
 from pathlib import Path
 from shlex import quote
 from typing import Annotated, Any
@@ -10,7 +11,9 @@ import typer
 from ledger.answers import explanation_of
 from ledger.books import Pool
 from ledger.cli import completion, drawing
-from ledger.cli.face import Face, columns
+from ledger.cli.face import Face
+from ledger.cli.letters import clean
+from ledger.cli.tables import columns, room
 from ledger.evening.fold import Evening
 from ledger.refusals import listed
 from ledger.views.explanation import Course, Line, Paid, course, explain, movements, payments
@@ -46,7 +49,9 @@ def explain_figure(
     evening = recorder.replay(number).evening
     through = course(evening) if chart or plot is not None else None
     if through is not None and plot is not None:
-        drawing.plot(evening, through, plot)
+        undrawn = drawing.plot(evening, through, plot)
+        if undrawn:
+            print(clean(f"no font here has {' '.join(undrawn)}: boxes stand for them in {plot}"), file=sys.stderr)
     if count is not None:
         _answer_count(face, number, evening, count)
     elif through is not None and not player and not pool:
@@ -138,4 +143,4 @@ def _answer_course(face: Face, number: int, evening: Evening, through: Course, c
     events, courses = through
     data: dict[str, Any] = {"evening": number, **in_money(evening.money), "events": events, "courses": courses}
     lines = [f"The plot is in {plot}"] if plot is not None else []
-    face.answer(data, [*(drawing.chart(evening.money, through) if chart else ()), *lines])
+    face.answer(data, [*(drawing.chart(evening, through, room()) if chart else ()), *lines])

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ledger.cli.letters import clean
 from ledger.refusals import Code, Refusal, RefusedLine
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class Face:
             self.tell(data() if callable(data) else data)
         else:
             for line in lines:
-                print(line)
+                print(clean(line))
 
     def tell(self, data: dict[str, Any]) -> None:
         """Print one object on a line of its own."""
@@ -86,7 +87,7 @@ class Face:
     def refuse(self, refusal: Refusal | RefusedLine, **more: Any) -> None:
         """Print a refusal on standard error, and for a program on standard output too."""
         self.tell_refusal(refusal, **more)
-        print(refusal.message, file=sys.stderr)
+        print(clean(refusal.message), file=sys.stderr)
 
     def tell_refusal(self, refusal: Refusal | RefusedLine, **more: Any) -> None:
         """Tell a program, if it is one that listens, of a refusal."""
@@ -99,40 +100,3 @@ class Face:
 def exit_code(refusal: Refusal | RefusedLine) -> int:
     """The exit code of a command that is refused; a log that cannot be believed is told from all else."""
     return UNSOUND if refusal.code is Code.UNSOUND else 1
-
-
-class Struck(str):
-    """The text of a cell that is struck through: in a terminal by a line, elsewhere between tildes."""
-
-
-def columns(headings: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> list[str]:
-    """Set rows under their headings; these columns stand to the right. A terminal is given a table with rules."""
-    if sys.stdout.isatty():
-        return _ruled(headings, rows, right)
-    everything = [headings, *([f"~~{cell}~~" if isinstance(cell, Struck) else cell for cell in row] for row in rows)]
-    widths = [max(len(row[place]) for row in everything) for place in range(len(headings))]
-    lines = []
-    for row in everything:
-        cells = [
-            text.rjust(width) if place in right else text.ljust(width)
-            for place, (text, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        lines.append("  ".join(cells).rstrip())
-    return lines
-
-
-def _ruled(headings: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int]) -> list[str]:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for place, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if place in right else "left")
-    for row in rows:
-        table.add_row(*(Text(cell, style="strike" if isinstance(cell, Struck) else "") for cell in row))
-    console = Console()
-    with console.capture() as captured:
-        console.print(table)
-    return captured.get().rstrip("\n").split("\n")

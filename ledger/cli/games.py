@@ -2,7 +2,8 @@
 
 import typer
 
-from ledger.cli.face import Face, columns
+from ledger.cli.face import Face
+from ledger.cli.tables import columns
 from ledger.games.registry import GAMES, game_named
 
 app = typer.Typer(add_completion=False)

@@ -6,7 +6,8 @@ from typing import Annotated, Any
 import typer
 
 from ledger.answers import log_of
-from ledger.cli.face import Face, Struck, columns
+from ledger.cli.face import Face
+from ledger.cli.tables import Struck, columns
 from ledger.views.sayings import on_the_clock
 
 app = typer.Typer(add_completion=False)

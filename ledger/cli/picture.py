@@ -8,26 +8,30 @@ from typing import TYPE_CHECKING
 
 from platformdirs import user_cache_path
 
+from ledger.cli.drawing import steps
 from ledger.evening.fold import Evening
 from ledger.refusals import Code, Refusal
-from ledger.views.explanation import Course
+from ledger.views.explanation import Course, beginnings
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 os.environ.setdefault("MPLCONFIGDIR", str(user_cache_path("card-ledger") / "matplotlib"))
 logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it tells of its cache of fonts, which is no matter of ours
 
 
-STEPS_OF_LSD = (4, 12, 24, 48, 96, 240, 480, 960, 2400, 4800, 9600)
-"""What the lines across may be apart, in farthings: a penny, threepence, sixpence, a shilling, up to ten pounds."""
 MOST_LINES = 10
 
+USUAL_FONT = "DejaVu Sans"
+"""The font that Matplotlib brings with it."""
 
-def picture(evening: Evening, through: Course, kind: str) -> bytes:
+
+def picture(evening: Evening, through: Course, kind: str) -> tuple[bytes, str]:
     """Draw a step line for each player, event by event; `kind` is png, svg or pdf.
 
-    Raises Refusal where Matplotlib is not installed, or something that it needs.
+    Gives the picture, and the letters of names and title that no font here has and that are drawn as boxes. Raises
+    Refusal where Matplotlib is not installed, or something that it needs.
     """
     try:
         from matplotlib.figure import Figure
@@ -36,13 +40,47 @@ def picture(evening: Evening, through: Course, kind: str) -> bytes:
         remedy = 'Install it: pip install "card-ledger[plot]". explain --chart draws the same in characters'
         raise Refusal(Code.FILE, sentence, remedy) from error
 
-    figure = Figure(figsize=(10, 6), layout="constrained")
-    axes = figure.subplots()
-    _draw(axes, evening, through)
+    from matplotlib import rc_context
+
+    title = evening.opening.title if evening.opening else ""
+    fonts, undrawn = _written_in("".join((title, *through[1])))
     drawn = BytesIO()
-    with warnings.catch_warnings(action="ignore"):  # a letter that no font has is drawn as a box
+    with rc_context({"font.family": fonts}):
+        figure = Figure(figsize=(10, 6), layout="constrained")
+        _draw(figure.subplots(), evening, through)
+        _save(figure, drawn, kind)
+    return drawn.getvalue(), undrawn
+
+
+def _save(figure: "Figure", drawn: BytesIO, kind: str) -> None:
+    with warnings.catch_warnings(action="ignore"):  # a letter that no font has is told of by `undrawn`
         figure.savefig(drawn, format=kind, dpi=150)
-    return drawn.getvalue()
+
+
+def _written_in(text: str) -> tuple[list[str], str]:
+    """The fonts in which a text can be drawn, and the letters of it that no font here has.
+
+    Only for letters that the usual font has not are all others looked through.
+    """
+    from matplotlib.font_manager import FontProperties, findfont, fontManager, get_font
+
+    def lacking(letters: str, file: str) -> str:
+        known = get_font(file).get_charmap()
+        return "".join(letter for letter in letters if ord(letter) not in known)
+
+    fonts = [USUAL_FONT]
+    wanted = lacking("".join(dict.fromkeys("".join(text.split()))), findfont(FontProperties(family=USUAL_FONT)))
+    for entry in fontManager.ttflist if wanted else ():
+        try:
+            rest = lacking(wanted, entry.fname)
+        except (OSError, RuntimeError):  # it is no longer there, or is none that can be read
+            continue
+        if rest != wanted:
+            fonts.append(entry.name)
+            wanted = rest
+        if not wanted:
+            break
+    return fonts, wanted
 
 
 def _draw(axes: "Axes", evening: Evening, through: Course) -> None:
@@ -52,14 +90,22 @@ def _draw(axes: "Axes", evening: Evening, through: Course) -> None:
     lines = [axes.step(events, balances, where="post")[0] for balances in courses.values()]
     axes.axhline(0, color="grey", linewidth=0.8)
     axes.set_title(evening.opening.title if evening.opening else "", parse_math=False)
-    axes.set_xlabel("event")
+    axes.set_xlabel("event; a small tick is a deal")
     axes.set_ylabel("won or lost")
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     low, high = axes.get_ylim()
-    steps = (step for step in STEPS_OF_LSD if (high - low) / step < MOST_LINES)
-    step = next(steps, None) if evening.money.code == "lsd" else None
-    axes.yaxis.set_major_locator(MultipleLocator(step) if step else MaxNLocator(integer=True))
+    step = next(step for step in steps(evening.money) if (high - low) / step < MOST_LINES)
+    axes.yaxis.set_major_locator(MultipleLocator(step))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda balance, _: evening.money.show(round(balance))))
+    games, deals = beginnings(evening)
+    axes.set_xticks(deals, minor=True)
+    axes.tick_params(axis="x", which="minor", length=3, color="grey")
+    for number, game in games:
+        axes.axvline(number, color="grey", linewidth=0.8, linestyle=":")
+        axes.annotate(
+            game, (number, 1), xycoords=("data", "axes fraction"), xytext=(3, -3), textcoords="offset points",
+            va="top", fontsize="small", color="grey",
+        )  # fmt: skip
     legend = axes.legend(lines, [f" {player}" for player in courses], loc="upper left", bbox_to_anchor=(1, 1))
     for text in legend.get_texts():
         text.set_parse_math(False)

@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from ledger.cli import completion
-from ledger.cli.face import Face, columns
+from ledger.cli.face import Face
+from ledger.cli.tables import columns
 from ledger.games.kernel.options import sorts
 from ledger.games.registry import game_named
 

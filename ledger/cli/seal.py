@@ -9,6 +9,7 @@ import segno
 import typer
 
 from ledger.cli.face import Face
+from ledger.cli.letters import Styled, prints
 from ledger.events import Recorded
 from ledger.interchange.files import write_file
 from ledger.log.seals import prove, seal_of, write_proof
@@ -47,7 +48,7 @@ def seal(
     sealed = seal_of(title.title, recorded)
     text = sealed.text()
     lines = [text]
-    if sys.stdout.isatty() if qr is None else qr:
+    if (sys.stdout.isatty() and prints("▀")) if qr is None else qr:
         lines.append(_drawn(_code(text)))
     if image is not None:
         _write_image(_code(text), image)
@@ -72,7 +73,7 @@ def _drawn(code: segno.QRCode) -> str:
     """The code in half blocks of a terminal."""
     drawn = StringIO()
     code.terminal(drawn, compact=True)
-    return drawn.getvalue().rstrip("\n")
+    return Styled(drawn.getvalue().rstrip("\n"))
 
 
 def _write_image(code: segno.QRCode, path: Path) -> None:

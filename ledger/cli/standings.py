@@ -5,7 +5,8 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from ledger.cli.face import Face, columns
+from ledger.cli.face import Face
+from ledger.cli.tables import columns
 from ledger.money import Money
 from ledger.views.projections import in_money
 from ledger.views.standings import Result, Standing, Together, names_of, read_day, read_persons, together

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ledger.books import BANK
-from ledger.cli.face import columns
+from ledger.cli.tables import columns
 from ledger.evening.fold import Evening
 from ledger.money import Money
 

@@ -6,7 +6,8 @@ import msgspec
 import typer
 
 from ledger.cli import completion
-from ledger.cli.face import Face, columns
+from ledger.cli.face import Face
+from ledger.cli.tables import columns
 from ledger.views.projections import in_money
 from ledger.views.whatif import Compared, read_options_said, what_if
 

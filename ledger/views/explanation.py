@@ -133,6 +133,12 @@ Course = tuple[list[int], dict[str, list[int]]]
 """The numbers of the events, and every player's balance after each of them, in the smallest unit."""
 
 
+def beginnings(evening: Evening) -> tuple[list[tuple[int, str]], list[int]]:
+    """Where each game began, with its name, and where each deal: the numbers of these events."""
+    games = [(outcome.number, outcome.event.game) for outcome in evening.outcomes if isinstance(outcome.event, Begin)]
+    return games, [outcome.number for outcome in evening.outcomes if isinstance(outcome.event, Deal)]
+
+
 def course(evening: Evening) -> Course:
     """Every player's balance after each event that counts.
 

@@ -1,0 +1,268 @@
+"""At a terminal: nothing is wider than it, nothing is lost, and nothing is printed that it does not know or would obey."""
+
+import io
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ledger.cli import drawing
+from ledger.cli.letters import NAME, clean, width_of
+from ledger.cli.tables import Struck, columns, wrapped
+from ledger.interchange.script import replay_script
+from ledger.money import Money
+from ledger.views.explanation import course
+from tests import test_cli
+from tests.test_cli import PROGRAM, ROOT
+
+at_home, run, file = test_cli.at_home, test_cli.run, test_cli.file
+
+EXAMPLE = ROOT / "examples" / "boxing-night.evening"
+STYLE = re.compile("\x1b\\[[0-9;]*m")
+
+
+def at_terminal(arguments: list[str], width: int, encoding: str = "utf-8") -> str:
+    """What a command prints at a terminal of this width."""
+    ours, theirs = pty.openpty()
+    environment = {
+        **os.environ, "TERM": "xterm", "COLUMNS": str(width), "LINES": "24",
+        "PYTHONIOENCODING": encoding, "PYTHONPATH": str(ROOT),
+    }  # fmt: skip
+    with subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, *arguments], stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs,
+        env=environment,
+    ) as running:  # fmt: skip
+        os.close(theirs)
+        printed = b""
+        while True:
+            try:
+                read = os.read(ours, 65536)
+            except OSError:  # so a terminal says that nobody writes to it any more
+                break
+            if not read:
+                break
+            printed += read
+        assert running.wait(timeout=60) == 0, printed
+    os.close(ours)
+    return printed.decode(encoding).replace("\r\n", "\n")
+
+
+@pytest.mark.parametrize("width", [80, 40])
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii", "latin-1"])
+def test_what_is_set_in_columns_fits_and_nothing_is_lost(run, width, encoding):
+    run("import", str(EXAMPLE))
+    run("record", 'amend 4 "it was Bob": deal Bob')
+    run("record", "--yes", 'note "a word that is longerthananylineofaverynarrowterminalcanbe, and some more"')
+    for arguments in (
+        ["log"], ["log", "--as-recorded"], ["explain"], ["explain", "Ann"], ["explain", "--chart"], ["standings"],
+        ["evenings"], ["rules", "nap"], ["games"], ["whatif", "nap.kitty=off"],
+    ):  # fmt: skip
+        printed = STYLE.sub("", at_terminal(arguments, width, encoding))
+        lines = printed.splitlines()
+        sheet = lines.index("Options") if arguments[0] == "rules" else -1
+        assert max(width_of(line) for line in lines[sheet + 1 :]) <= width, arguments
+        assert "\\u" not in printed
+        assert "…" not in printed or arguments[0] == "rules"
+        if arguments != ["explain", "--chart"]:
+            together = "".join(printed.replace("~~", "").split())
+            for word in run(*arguments).out.splitlines()[-1].replace("~~", "").split():
+                assert word.encode(encoding, NAME).decode(encoding) in together, arguments
+
+
+def test_struck_text_is_told_at_every_width(run):
+    run("open", "Whist", "--players", "Ann Bob Cat")
+    for saying in ("game nap", "deal Ann", "Cat 3", "undo"):
+        run("record", saying)
+    assert "\x1b[9mCat 3\x1b[0m" in at_terminal(["log"], 120)
+    assert "~~Cat 3~~" in at_terminal(["log"], 30)
+    assert "~~Cat 3~~" in run("log").out
+
+
+CELLS = st.text(st.characters(codec="utf-8"), max_size=30)
+
+
+@given(
+    st.integers(2, 5).flatmap(
+        lambda size: st.lists(st.lists(CELLS, min_size=size, max_size=size), min_size=1, max_size=6)
+    ),
+    st.integers(12, 90),
+)
+def test_any_table_fits_any_terminal(rows, width):
+    headings = ["number", "saying", "by", "why", "when"][: len(rows[0])]
+
+    class Wide(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    before, sys.stdout = sys.stdout, Wide()
+    try:
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setenv("COLUMNS", str(width))
+            patched.setenv("TERM", "dumb")
+            lines = columns(headings, rows)
+    finally:
+        sys.stdout = before
+    assert all(width_of(line) <= max(width, 2) for line in lines)
+    joined = "".join("".join(lines).split())
+    for row in rows:
+        for cell in row:
+            for word in clean(cell).replace("\n", "\ufffd").split():
+                if width_of(word) <= 6:
+                    assert word in joined
+
+
+@given(st.text(st.characters(codec="utf-8")), st.integers(2, 40))
+def test_text_is_wrapped_and_kept(text, width):
+    lines = wrapped(text, width)
+    assert all(width_of(line) <= width for line in lines)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+
+
+# Charts
+
+
+@given(
+    st.lists(st.integers(-400, 400), min_size=1, max_size=60),
+    st.sampled_from([Money("counters", 1), Money("lsd", 4), Money("lsd", 12), Money("GBP", 10), Money("EUR", None)]),
+    st.integers(30, 130),
+)
+def test_a_chart_fits_and_its_ticks_are_whole_counters(changes, money, width):
+    said = {"counters": "", "lsd": "money=lsd", "GBP": "money=GBP", "EUR": "money=EUR"}[money.code]
+    counter = "" if money.code == "counters" or money.counter is None else f" counter={money.write(money.counter)}"
+    results = [f"result Ann {'+' if n > 0 else '-'}{money.write(abs(n))} Bob {'-' if n > 0 else '+'}{money.write(abs(n))}"
+               for n in changes if n]  # fmt: skip
+    script = "\n".join([f'evening "X" {said}{counter}', "players Ann Bob", "game tally", *results])
+    evening = replay_script(script, "x").evening
+    through = course(evening)
+    lines = drawing.chart(evening, through, width)
+    assert max(map(width_of, lines)) <= width
+    if not through[0]:
+        assert lines == ["no counter has moved"]
+        return
+    ticks = [line.split("┤")[0].strip() for line in lines if "┤" in line]
+    assert len(ticks) <= drawing.ROWS + 1
+    assert money.show(0) in ticks
+    levels = [_amount(money, tick) for tick in ticks]
+    assert levels == sorted(levels, reverse=True)
+    for level in levels:
+        assert level % (money.counter or 1) == 0
+    balances = [balance for each in through[1].values() for balance in each]
+    assert levels[-1] <= min(balances)
+    assert max(balances) <= levels[0]
+
+
+def _amount(money: Money, shown: str) -> int:
+    sign, size = (-1, shown[1:]) if shown.startswith("-") else (1, shown)
+    if money.code == "counters":
+        return sign * int(size)
+    return sign * money.read(size if money.code == "lsd" else money.code + size.lstrip("£€"))
+
+
+def test_a_chart_marks_games_and_deals_and_tells_who_has_what():
+    evening = replay_script(EXAMPLE.read_text(encoding="utf-8"), "x").evening
+    lines = drawing.chart(evening, course(evening), 80)
+    text = "\n".join(lines)
+    assert "nap                   loo                poker" in text
+    assert lines[-1] == "A Ann -11d  B Bob 4d  C Cat 3s9d  D Dan -3s2d  ' a deal"
+    ends = {letter for line in lines for letter in line.partition("┤")[2][-3:] if letter.isalpha()}
+    assert ends == set("ABCD")
+
+
+def test_a_picture_says_which_letters_no_font_has(run, at_home, monkeypatch):
+    pytest.importorskip("matplotlib")
+    from matplotlib.font_manager import fontManager
+
+    monkeypatch.setattr(fontManager, "ttflist", [one for one in fontManager.ttflist if one.name == "DejaVu Sans"])
+    run("open", "Whist", "--players", "Ann 山田")
+    run("record", "--together", "-", stdin="game tally\nresult Ann +1 山田 -1\n")
+    done = run("explain", "--plot", "a.png")
+    assert done.code == 0
+    assert "no font here has 山 田" in done.err
+    assert (at_home / "a.png").exists()
+
+
+def test_a_picture_finds_a_font_that_has_the_letters(monkeypatch):
+    pytest.importorskip("matplotlib")
+    from matplotlib.font_manager import FontEntry, fontManager, get_font
+
+    from ledger.cli import picture
+
+    class Known:
+        def __init__(self, letters: str) -> None:
+            self.letters = letters
+
+        def get_charmap(self) -> dict[int, int]:
+            return {ord(letter): 1 for letter in self.letters}
+
+    entries = [FontEntry(fname="a.ttf", name="A"), FontEntry(fname="b.ttf", name="B")]
+    usual = [one for one in fontManager.ttflist if one.name == "DejaVu Sans"]
+    monkeypatch.setattr(fontManager, "ttflist", [*usual, *entries])
+    known = {"a.ttf": Known("xyz"), "b.ttf": Known("山田")}
+    monkeypatch.setattr("matplotlib.font_manager.get_font", lambda name: known.get(name) or get_font(name))
+    assert picture._written_in("Ann 山田") == (["DejaVu Sans", "B"], "")
+    assert picture._written_in("Ann") == (["DejaVu Sans"], "")
+    assert picture._written_in("山林") == (["DejaVu Sans", "B"], "林")
+
+
+# Letters
+
+
+def test_a_terminal_without_unicode_is_given_the_nearest_letters(run):
+    run("open", "Zoë’s ½ evening – “x”", "--players", "Zoë Bob", "--money", "GBP", "--counter", "0.10")
+    run("record", "--together", "-", stdin="game nap kitty=1\ndeal Bob\nZoë 3\nZoë made\n")
+    ascii_only = at_terminal(["explain"], 100, "ascii")
+    assert "Bob -> Zoe" in ascii_only
+    assert 'Zoe\'s 1/2 evening - "x"' in at_terminal(["table"], 100, "ascii")
+    assert "→" in at_terminal(["explain"], 100)
+    assert "Zoë" in at_terminal(["explain"], 100, "latin-1")
+    assert "\N{UPPER HALF BLOCK}" in at_terminal(["seal"], 100)
+    assert "\\u" not in at_terminal(["seal"], 100, "ascii")
+
+
+OBEYED = "\x1b[2J\x07\u202e\u2066x\u200f\x9b"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["replay", OBEYED], ["replay", f"{OBEYED}.jsonl"], ["import", f"{OBEYED}.csv"], ["rules", OBEYED],
+        ["simulate", OBEYED], ["use", OBEYED], ["table", "--evening", OBEYED], ["explain", OBEYED],
+        ["explain", "--pool", OBEYED], ["settle", "--via", OBEYED], ["settle", "--coin", OBEYED],
+        ["settle", "--household", OBEYED], ["settle", "--since", OBEYED], ["standings", "--since", OBEYED],
+        ["whatif", OBEYED], ["whatif", f"nap.{OBEYED}=1"], ["whatif", f"nap.kitty={OBEYED}"], ["record", OBEYED],
+        ["open", OBEYED], ["open", "x", "--players", OBEYED], ["open", "x", "--money", OBEYED],
+        ["open", "x", "--on", OBEYED], ["schema", OBEYED], [OBEYED], [f"--{OBEYED}"], ["export", "--format", OBEYED],
+        ["table", "--database", f"sqlite://{OBEYED}"], ["table", "--database", f"{OBEYED}://x"],
+        ["table", "--database", f"/nowhere/{OBEYED}"], ["explain", "--plot", OBEYED], ["seal", "--image", OBEYED],
+        ["audit", "--seal", OBEYED], ["audit", "--proof", OBEYED], ["replay", "kind.jsonl"], ["import", "name.csv"],
+    ],
+    ids=lambda arguments: " ".join(arguments).encode("unicode_escape").decode(),
+)  # fmt: skip
+def test_nothing_from_outside_is_obeyed(run, file, arguments):
+    test_cli.opened(run, "game nap")
+    file('{"number": 1, "body": {"kind": "x\\u001b[2J\\u202e", "title": "x"}}\n', "kind.jsonl")
+    header = "player_nickname,player_id,session_start_at,session_end_at,buy_in,buy_out,stack,net\n"
+    file(f"{header}{OBEYED},a,x{OBEYED},,1,2,0,1\n", "name.csv")
+    done = run(*arguments)
+    assert done.code in (0, 1, 2)
+    for text in (done.out, done.err):
+        assert all(letter.isprintable() or letter == "\n" for letter in text)
+
+
+def test_a_title_that_would_be_obeyed_is_printed_without(run, at_home):
+    test_cli.opened(run)
+    import sqlite3
+
+    with sqlite3.connect(at_home / "evenings.db") as connection:
+        connection.execute("UPDATE evening SET title = ?", (OBEYED,))
+    for command in (["evenings"], ["use", "x"], ["use", "1"], ["standings"]):
+        done = run(*command)
+        assert all(letter.isprintable() or letter == "\n" for letter in done.out + done.err), command
+    assert isinstance(Struck("x"), str)
+    assert Path("evenings.db").exists()
