@@ -114,7 +114,7 @@ def settlement_answer(sitting: Sitting, how: Settled | None = None) -> dict[str,
     """
     evening = sitting.whole().evening
     about = {"evening": sitting.id, **in_money(evening.money)}
-    return {**about, **settled(how or settlement(evening)), "paid": paid_already(evening.counted)}
+    return {**about, **settled(how or settlement(evening)), "paid": paid_already(evening)}
 
 
 def explanation_of(evening: int, money: Money, account: Account, lines: list[Line], paid: list[Paid]) -> dict[str, Any]:

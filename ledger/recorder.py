@@ -24,11 +24,12 @@ from ledger.log.replay import Replay, reader_of
 from ledger.log.sayings import Sayings, Told
 from ledger.money import Money
 from ledger.refusals import Code, Refusal, RefusedLine, listed, printable
-from ledger.store import Derived, EveningListed, Kept, Sent, Stale, Store, Stored, sent
+from ledger.store import Derived, EveningListed, Kept, KeptEvening, Sent, Stale, Store, Stored, sent
 from ledger.store.derivation import all_derived, checkpoint_of, derived
 from ledger.store.log import unsound
+from ledger.views.course import Course, Following
 from ledger.views.offers import assumed, expecting, offers
-from ledger.views.standings import Played
+from ledger.views.standings import Played, played_of, played_until
 
 if TYPE_CHECKING:
     from ledger.shorthand import Shorthand
@@ -48,7 +49,7 @@ class Corrected:
     now: str
 
 
-Watch = Callable[[Sequence[EveningListed]], Iterable[EveningListed]]
+Watch = Callable[[Sequence[KeptEvening]], Iterable[KeptEvening]]
 
 
 @dataclass(frozen=True)
@@ -210,26 +211,26 @@ class Recorder:
         """Replay an evening from its first event. Raises Refusal where the rules of today refuse one of them."""
         return replay_of(self.store.log(evening))
 
-    def played_since(self, since: str | None = None, watch: Watch = iter) -> list[Played]:
+    def played_since(self, since: str | None = None, replayed: bool = False, watch: Watch = iter) -> list[Played]:
         """Every evening of that day and after, or all; its day is the one said, or that of its first event.
 
-        `watch` goes through them one by one, for whoever wants to know how far it has come.
-        Raises Refusal, naming the evening, where the rules of today refuse one of its events.
+        An evening is taken up from what is kept beside its log, which a digest binds to its newest event; where that is
+        older than the log, or is not to be believed, the log is read. Where it is `replayed` every log is. `watch` goes
+        through them one by one, for whoever wants to know how far it has come. Raises Refusal, naming the evening,
+        where a log is not what was recorded or the rules of today refuse one of its events.
         """
-        played = []
-        for listed_evening in watch(self.store.evenings()):
-            if since and listed_evening.played_on and listed_evening.played_on < since:
-                continue
-            log = self.store.log(listed_evening.id)
-            day = day_of(listed_evening.played_on, log)
-            if since and day < since:
-                continue
-            try:
-                played.append(Played(listed_evening.id, day, replay_of(log).evening))
-            except Refusal as refusal:
-                sentence = f"evening {listed_evening.id}: {refusal.sentence}"
-                raise Refusal(refusal.code, sentence, refusal.remedy) from refusal
-        return played
+        played = [self._played(found, replayed) for found in watch(self.store.kept())]
+        return [one for one in played if since is None or one.day >= since]
+
+    def _played(self, found: KeptEvening, replayed: bool) -> Played:
+        try:
+            if found.kept is not None and not replayed:
+                return played_until(found.id, found.began, found.kept.checkpoint, found.kept.course)
+            sitting = Sitting(self, found.id, replayed=replayed)
+            return played_of(found.id, found.began, sitting.evening, sitting.before)
+        except Refusal as refusal:
+            sentence = f"evening {found.id}: {refusal.sentence}"
+            raise Refusal(refusal.code, sentence, refusal.remedy) from refusal
 
 
 def _found_by(said: str, evenings: Sequence[EveningListed]) -> int:
@@ -300,11 +301,17 @@ class Sitting:
 
     def _load(self) -> None:
         self._read = True
-        self._findings: tuple[Finding, ...] = ()
-        self._postings = 0
-        """What came before the evening as it was taken up."""
+        self._begins_whole()
         if self._replays or not self._resumed():
             self._load_whole()
+
+    def _begins_whole(self, following: Following | None = None) -> None:
+        """Note that nothing came before the evening as it is told from here on, or has been followed so far."""
+        self._findings: tuple[Finding, ...] = ()
+        self._postings = 0
+        self.before: Course | None = None
+        """How the evening had gone before it was taken up; None where it was told from its beginning."""
+        self._following = following or Following()
 
     def _resumed(self) -> bool:
         """Take the evening up from its newest checkpoint; gives whether it could be."""
@@ -316,7 +323,8 @@ class Sitting:
         if tail.postings != kept.postings + len(evening.books.postings):
             return False
         self._number, self._head = tail.number, tail.head
-        self._findings, self._postings = kept.findings, kept.postings
+        self._findings, self._postings, self.before = kept.findings, kept.postings, kept.course
+        self._following = Following(kept.course)
         self._take_up(evening, reader, kept_at=0)
         return True
 
@@ -476,7 +484,7 @@ class Sitting:
 
     def _close_replayed(self, waiting: Iterable[Told], lines: Iterable[tuple[int, str]]) -> None:
         """Say a close again, and what waits before it, to the evening replayed: it records every balance for good."""
-        self._findings, self._postings = (), 0
+        self._begins_whole()
         self._load_whole()
         for told in waiting:
             self.sayings.tell(0, "", told.recorded.event, told.recorded)
@@ -559,16 +567,21 @@ class Sitting:
         """What is written beside what was told: as little as may be; after a correction, what may not be as before."""
         evening, names = self.evening, self.sayings.reader.names
         if self._kept_at < 0:
-            return all_derived(evening, names)
+            return all_derived(evening, names, self._following)
         if stood := [one.postings for one in told if one.postings is not None]:
-            self._findings, self._postings = (), 0
             after = min(stood)
-            return derived(evening, evening.books.postings[after:], after, checkpoint_of(evening, names))
+            following = self._following if self.before is None else Following()
+            following.back(after)
+            self._begins_whole(following)
+            return derived(evening, evening.books.postings[after:], after, self._checkpoint(evening))
         postings = [posting for one in told if one.outcome for posting in one.outcome.postings]
         after = self._postings + len(evening.books.postings) - len(postings)
         moved_on = evening.boundary.events != self._kept_at
-        kept = checkpoint_of(evening, names, self._findings, self._postings) if moved_on else None
+        kept = self._checkpoint(evening) if moved_on else None
         return derived(evening, postings, after, kept)
+
+    def _checkpoint(self, evening: Evening) -> Kept:
+        return checkpoint_of(evening, self.sayings.reader.names, self._findings, self._postings, self._following)
 
     def _told_meanwhile(self, stale: Stale) -> Refusal:
         """Tell what others have recorded meanwhile."""

@@ -114,10 +114,10 @@ def test_what_does_not_hold_is_not_copied(tmp_path):
         connection.execute("DROP TRIGGER event_is_not_changed")
         connection.execute("UPDATE event SET said_by = 'Eve' WHERE number = 4")
     target = open_store(str(tmp_path / "there.db"))
-    with pytest.raises(Refusal, match="does not hold: event 4"):
+    with pytest.raises(Refusal, match="is not what was recorded: event 4"):
         copying.carry(open_unchanged(str(path)), target)
     assert target.evenings() == []
-    with pytest.raises(Refusal, match="does not hold: event 4"):
+    with pytest.raises(Refusal, match="is not what was recorded: event 4"):
         copying.back_up(open_database(str(path)), tmp_path / "backup.db")
 
 

@@ -97,7 +97,7 @@ def test_every_statement_fits_the_schema(name, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "name", ["NEWEST", "EVENTS_AFTER", "SENT", "DESCRIBED", "CHECKPOINT", "LAST_PLACE", "CURRENT", "FORGET_POSTINGS"]
+    "name", ["NEWEST", "EVENTS_AFTER", "SENT", "DESCRIBED", "CHECKPOINT", "LAST_POSTING", "CURRENT", "FORGET_POSTINGS"]
 )
 def test_what_runs_with_every_saying_reads_no_whole_table(name, tmp_path):
     database = SqliteDatabase(tmp_path / "evenings.db")

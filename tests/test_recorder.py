@@ -20,6 +20,7 @@ from ledger.refusals import Code, Refusal, RefusedLine
 from ledger.simulation import RandomChooser, simulate
 from ledger.store import Store, open_store
 from ledger.views.projections import summary
+from ledger.views.standings import Played
 
 AT = datetime(2026, 12, 26, 20, 15, 30, 123456, tzinfo=UTC)
 OPENING = ['evening "Boxing Night" money=lsd counter=1d', "players Ann Bob Cat"]
@@ -59,6 +60,12 @@ def refused(recorder: Recorder, saying: str, *fragments: str) -> Refusal:
     return caught.value.refusal
 
 
+def as_figures(played: Played):
+    """All that a question over many evenings asks of one."""
+    order = [list(played.course.games), *map(list, played.course.games.values()), list(played.balances)]
+    return played, order
+
+
 def check(recorder: Recorder, evening: int | None = None) -> None:
     """Whatever is stored is what a replay of the log from its first event gives."""
     number = recorder.evening(evening)
@@ -71,6 +78,10 @@ def check(recorder: Recorder, evening: int | None = None) -> None:
     assert kept == whole
     assert list(sitting.findings) == replay.evening.findings
     assert recorder.store.postings(number) == replay.evening.books.postings
+    (quick,), (slow,) = (
+        [told for one in recorder.played_since(replayed=each) if (told := one).id == number] for each in (False, True)
+    )
+    assert as_figures(quick) == as_figures(slow)
     listed = next(one for one in recorder.store.evenings() if one.id == number)
     assert (listed.title, listed.closed, listed.events) == (whole["title"], replay.evening.closed, len(log))
 

@@ -10,7 +10,7 @@ from ledger.recorder import Recorder
 from ledger.refusals import Refusal
 from ledger.store import open_store
 from ledger.views.projections import settlement_of
-from ledger.views.standings import Played, names_of, read_day, read_persons, together
+from ledger.views.standings import Played, names_of, played_of, read_day, read_persons, together
 from tests import test_cli
 from tests.rig import play
 
@@ -21,7 +21,7 @@ NAMES = ("Ann", "BOB", "cat", "Dan")
 
 
 def played(number: int, day: str, players: str, script: str, money: str = "") -> Played:
-    return Played(number, day, play(players, script, money))
+    return played_of(number, day, play(players, script, money))
 
 
 def only(*evenings: Played):
@@ -130,7 +130,7 @@ def test_sums_agree_with_each_evening_by_itself(several):
         script += "".join(f"{names[a]} pays {names[b]} {amount}\n" for a, b, amount in payments if a != b)
         one = played(number, f"2026-01-0{number}", " ".join(names), script)
         told.append(one)
-        for view, figures in ((net, one.evening.books.balances), (owed, one.evening.owed())):
+        for view, figures in ((net, one.balances), (owed, one.owed)):
             for name, amount in figures.items():
                 view[name.lower()] = view.get(name.lower(), 0) + amount
     (found,) = together(told)
@@ -159,6 +159,39 @@ def test_the_day_is_the_one_said_or_that_of_the_first_event(tmp_path):
     ]
     assert [one.id for one in recorder.played_since("2026-03-05")] == [2, 3]
     assert [one.id for one in recorder.played_since("2026-03-06")] == [3]
+
+
+def test_what_is_kept_beside_a_log_is_not_believed_over_it(tmp_path):
+    recorder = Recorder(open_store(f"sqlite:///{tmp_path / 'e.db'}"), "Zoë")
+    for _ in range(2):
+        number, _ = recorder.open(['evening "Whist" on 2026-01-01', "players Ann Bob"])
+        for saying in ("game tally", "result Ann +9 Bob -9", "end", "Bob pays Ann 4", "close"):
+            recorder.sit(number).record(saying)
+    (several,) = together(recorder.played_since())
+    (slowly,) = together(recorder.played_since(replayed=True))
+    assert several.standings() == slowly.standings()
+    assert several.owed() == slowly.owed() == {"Ann": 10, "Bob": -10}
+    database = recorder.store.database
+    kept = [one.kept for one in recorder.store.kept()]
+    assert all(one is not None for one in kept)
+    database.rows("UPDATE checkpoint SET body = replace(body, '\"Ann\":9', '\"Ann\":90') WHERE evening = 1")
+    database.rows("DELETE FROM checkpoint WHERE evening = 2")
+    assert [one.kept for one in recorder.store.kept()] == [None, None]
+    (again,) = together(recorder.played_since())
+    assert again.standings() == slowly.standings()
+
+
+def test_kept_evenings_are_asked_about_without_a_replay(tmp_path, monkeypatch):
+    recorder = Recorder(open_store(f"sqlite:///{tmp_path / 'e.db'}"), "Zoë")
+    number, _ = recorder.open(
+        ['evening "Whist" on 2026-01-01', "players Ann Bob", "game tally", "result Ann +9 Bob -9"]
+    )
+    monkeypatch.setattr("ledger.recorder.replay_of", lambda log: pytest.fail("it is replayed"))
+    (one,) = recorder.played_since()
+    assert one.course.games == {"tally": {"Ann": 9, "Bob": -9}}
+    recorder.sit(number).record("result Ann -2 Bob +2")
+    (one,) = recorder.played_since()
+    assert one.course.games == {"tally": {"Ann": 7, "Bob": -7}}
 
 
 @pytest.mark.parametrize("text", ["", "yesterday", "2026-02-30", "2026-1-1", "20260101", "2026-W01-1"])

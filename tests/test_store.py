@@ -22,6 +22,7 @@ from ledger.store import Derived, Kept, Stale, Store, open_store, sent
 from ledger.store.database import SqliteDatabase, connect
 from ledger.store.places import open_database
 from ledger.store.schema import bring_up_to_date
+from ledger.views.course import Course
 from tests.databases import database, server, store, url
 
 __all__ = ["database", "server", "store", "url"]
@@ -46,7 +47,7 @@ def checkpoint() -> Kept:
     evening = Evening()
     for number in (1, 2, 3):
         evening.tell(Counted(number, recorded(number).event))
-    return Kept(evening.checkpoint(), ("Ann", "Bob"), (Finding("count", 2, "a shilling short"),), 2)
+    return Kept(evening.checkpoint(), ("Ann", "Bob"), (Finding("count", 2, "a shilling short"),), 2, Course())
 
 
 def begin(store: Store, events: int = 2) -> int:

@@ -20,7 +20,12 @@ from tests.test_audit import one_byte_changed, open_wide
 at_home, run = test_cli.at_home, test_cli.run
 
 PLAYED = ["game tally", "Ann gives Bob 500", "Bob gives Cat 200", "end", 'note "the tea was cold"', "Dan joins"]
-ANSWERING = (["table"], ["settle"], ["seal"], ["standings"], ["log"], ["explain"], ["export"], ["record", "game nap"])
+ANSWERING = (
+    ["table"], ["settle"], ["seal"], ["standings", "--replay"], ["settle", "--since", "2000-01-01", "--replay"], ["log"],
+    ["explain"], ["export"], ["record", "game nap"],
+)  # fmt: skip
+KEPT = (["standings"], ["settle", "--since", "2000-01-01"])
+"""Answered by what is kept beside a log: as it was recorded, or not at all."""
 
 
 def played(run) -> None:
@@ -111,6 +116,7 @@ def test_a_byte_changed_in_the_log_is_never_answered_over(run, tmp_path, seed):
     column = chances.choice(("body", "pinned", "said_at", "said_by", "digest"))
     connection = open_wide(tmp_path / "evenings.db")
     (stored,) = connection.execute(f"SELECT {column} FROM event WHERE number = {number}").fetchone()
+    sound = [run(*command, "--json").out for command in KEPT]
     spoiled = one_byte_changed(chances, stored)
     connection.execute(f"UPDATE event SET {column} = CAST(? AS TEXT) WHERE number = {number}", (spoiled,))
     connection.close()
@@ -119,6 +125,9 @@ def test_a_byte_changed_in_the_log_is_never_answered_over(run, tmp_path, seed):
         assert done.code == 3, (command, column, number, stored, spoiled)
         assert done.json["error"]["code"] == "unsound"
         assert "Traceback" not in done.err
+    for command, answer in zip(KEPT, sound, strict=True):
+        done = run(*command, "--json")
+        assert done.out == answer or (done.code == 3 and done.json["error"]["code"] == "unsound")
     assert run("audit").code
 
 
@@ -126,7 +135,7 @@ def test_an_event_cut_off_the_end_is_missed_where_something_was_made_after_it(ru
     played(run)
     database = tmp_path / "evenings.db"
     changed(database, "DELETE FROM event WHERE number = (SELECT max(number) FROM event)")
-    for command in ANSWERING:
+    for command in (*ANSWERING, *KEPT):
         done = run(*command)
         assert done.code == 3
         assert "it ends with event 7, and what is kept beside it was made after event 8" in done.err

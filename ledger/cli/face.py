@@ -12,7 +12,7 @@ from ledger.refusals import Code, Refusal, RefusedLine
 
 if TYPE_CHECKING:
     from ledger.recorder import Recorder
-    from ledger.store import EveningListed
+    from ledger.store import KeptEvening
 
 
 Step = TypeVar("Step")
@@ -67,7 +67,7 @@ class Face:
         if width:
             print(f"\r{'':<{width}}\r", end="", file=sys.stderr, flush=True)
 
-    def watch_evenings(self, evenings: Sequence["EveningListed"]) -> Iterator["EveningListed"]:
+    def watch_evenings(self, evenings: Sequence["KeptEvening"]) -> Iterator["KeptEvening"]:
         """Go through evenings that are replayed one by one."""
         return self.watch(evenings, "replaying", len(evenings))
 

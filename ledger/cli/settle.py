@@ -11,7 +11,7 @@ from ledger.cli import completion, views
 from ledger.cli.face import Face
 from ledger.money import Money
 from ledger.refusals import Refusal
-from ledger.views.projections import Settled, in_money, paid_already, payments_of, settlement, settlement_of
+from ledger.views.projections import Settled, in_money, payments_made, payments_of, settlement, settlement_of
 from ledger.views.standings import Together, names_of, read_day, read_persons, together
 
 app = typer.Typer(add_completion=False)
@@ -38,12 +38,15 @@ def settle(
         list[str] | None,
         typer.Option(metavar='"A=B"', help="With --since: these are one person, called A; may be repeated."),
     ] = None,
+    replay: Annotated[
+        bool, typer.Option("--replay", help="With --since: replay every evening, and believe nothing kept beside it.")
+    ] = False,
 ) -> None:
     """Say who pays whom: the fewest payments, or as the options say; and what has been paid already."""
     face: Face = ctx.obj
     households = household or []
     if since is not None:
-        _settle_together(face, read_day(since), same or [], via, coin, households)
+        _settle_together(face, read_day(since), same or [], via, coin, households, replay)
         return
     if same:
         raise typer.BadParameter("--same goes with --since: names are one person over several evenings")
@@ -55,13 +58,19 @@ def settle(
 
 
 def _settle_together(
-    face: Face, since: str, same: Sequence[str], via: str | None, coin: str | None, households: Sequence[str]
+    face: Face,
+    since: str,
+    same: Sequence[str],
+    via: str | None,
+    coin: str | None,
+    households: Sequence[str],
+    replay: bool,
 ) -> None:
     """Settle each money by itself: what is asked need fit only one; of the others it is said why it does not."""
     data: list[dict[str, Any]] = []
     lines: list[str] = []
     refused: list[Refusal] = []
-    played = face.reader().played_since(since, face.watch_evenings)
+    played = face.reader().played_since(since, replay, face.watch_evenings)
     for several in together(played, read_persons(same, names_of(played))):
         evenings = [one.id for one in several.played]
         number = f"{len(evenings)} evening{'s' if len(evenings) > 1 else ''}"
@@ -83,7 +92,7 @@ def _settle_together(
 
 
 def _paid_in(several: Together) -> list[dict[str, Any]]:
-    return [{"evening": one.id, **each} for one in several.played for each in paid_already(one.evening.counted)]
+    return [{"evening": one.id, **each} for one in several.played for each in payments_made(one.course.paid)]
 
 
 def _lines(money: Money, settled: Settled, pools: dict[str, int], paid: list[dict[str, Any]]) -> list[str]:

@@ -24,11 +24,14 @@ def standings(
         list[str] | None,
         typer.Option(metavar='"A=B"', help="These names are one person, called A; may be said several times."),
     ] = None,
+    replay: Annotated[
+        bool, typer.Option("--replay", help="Replay every evening, and believe nothing that is kept beside its log.")
+    ] = False,
 ) -> None:
     """Say what every player has won and lost over many evenings, and in which games; each money by itself."""
     face: Face = ctx.obj
     day = None if since is None else read_day(since)
-    played = face.reader().played_since(day, face.watch_evenings)
+    played = face.reader().played_since(day, replay, face.watch_evenings)
     found = together(played, read_persons(same or [], names_of(played)))
     data = [_for_programs(several) for several in found]
     lines = [line for place, several in enumerate(found) for line in ([""] if place else []) + _lines(several)]

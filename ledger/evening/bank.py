@@ -91,10 +91,12 @@ class Bank:
 
     def owed(self) -> dict[str, int]:
         """What each is still to receive (+) or pay (−); the bank's entry stands once it has been used."""
-        owed = {
-            player: balance + self.paid.get(player, 0) + self.bought.get(player, 0)
-            for player, balance in self.books.balances.items()
-        }
-        if self.bought:
-            owed[BANK] = self.books.balances.get(BANK, 0) + self.paid.get(BANK, 0) - sum(self.bought.values())
-        return owed
+        return owed_of(self.books.balances, self.paid, self.bought)
+
+
+def owed_of(balances: Mapping[str, int], paid: Mapping[str, int], bought: Mapping[str, int]) -> dict[str, int]:
+    """What each is still to receive (+) or pay (−), by what was won, paid outside the games, and bought of the bank."""
+    owed = {player: balance + paid.get(player, 0) + bought.get(player, 0) for player, balance in balances.items()}
+    if bought:
+        owed[BANK] = balances.get(BANK, 0) + paid.get(BANK, 0) - sum(bought.values())
+    return owed

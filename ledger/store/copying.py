@@ -9,11 +9,11 @@ from pathlib import Path
 
 import msgspec
 
-from ledger.log.digests import BEFORE_THE_FIRST, digest
+from ledger.log.digests import BEFORE_THE_FIRST
 from ledger.refusals import Code, Refusal
 from ledger.store import statements as sql
 from ledger.store.database import Database, Row, SqliteDatabase
-from ledger.store.log import Store, Stored
+from ledger.store.log import Store
 from ledger.store.schema import bring_up_to_date
 
 TOGETHER = 2_000
@@ -73,21 +73,8 @@ def _checked(store: Store) -> Copied:
     """Count what is in a store whose every digest agrees. Raises Refusal at the first that does not."""
     with store.database.transaction(writing=False):
         numbers = [one.id for one in store.evenings()]
-        events = sum(len(_bound(store, number)) for number in numbers)
+        events = sum(len(store.log(number)) for number in numbers)
     return Copied(len(numbers), events, events)
-
-
-def _bound(store: Store, evening: int) -> tuple[Stored, ...]:
-    """The log of an evening, each event of it bound to those before it. Raises Refusal where one is not."""
-    log = store.log(evening)
-    before = BEFORE_THE_FIRST
-    for number, stored in enumerate(log, start=1):
-        if stored.recorded.number != number or digest(before, stored.recorded) != stored.digest:
-            wrong = f"does not hold: event {number} is not bound to those before it"
-            sentence = f"evening {evening} in {store.database.name} {wrong}"
-            raise Refusal(Code.STORE, sentence, "card-ledger audit says more")
-        before = stored.digest
-    return log
 
 
 def carry(source: Store, target: Store) -> Copied:
@@ -107,7 +94,7 @@ def carry(source: Store, target: Store) -> Copied:
         numbers = {int(described[0]): source.newest(int(described[0])) for described in listed}
     target.database.number_on()
     for evening, newest in numbers.items():
-        _bound(target, evening)
+        target.see_whole_chain(evening)
         target.see_newest(evening, *newest)
     return Copied(len(numbers), sum(number for number, _ in numbers.values()), written)
 
@@ -115,7 +102,7 @@ def carry(source: Store, target: Store) -> Copied:
 def _carry_evening(source: Store, target: Store, described: Row) -> int:
     """Carry one evening, or what is missing of it; gives how many events were written."""
     evening = int(described[0])
-    log = _bound(source, evening)
+    log = source.log(evening)
     there, head = target.newest(evening)
     if there > len(log) or head != (log[there - 1].digest if there else BEFORE_THE_FIRST):
         other = f"is another one to event {there}"

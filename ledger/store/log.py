@@ -17,8 +17,9 @@ from ledger.refusals import Code, Refusal, printable
 from ledger.store import statements as sql
 from ledger.store.database import Database, Row, as_text
 from ledger.store.schema import see_that_it_is_ours
+from ledger.views.course import Course
 
-CHECKPOINT_FORM = 3
+CHECKPOINT_FORM = 4
 """Raised when a checkpoint is written in another form; an older one is passed over and written anew."""
 
 
@@ -39,6 +40,18 @@ class Kept(msgspec.Struct, frozen=True):
     """What was found before the events that the checkpoint still holds."""
     postings: int
     """How many movements of counters there were before them."""
+    course: Course
+    """How the evening had gone by then."""
+
+
+class KeptEvening(msgspec.Struct, frozen=True):
+    """An evening as it is found without its events, where what is kept beside its log is as new as the log."""
+
+    id: int
+    began: str
+    """The day of its first event."""
+    kept: Kept | None
+    """None where its log has gone on since, or what is kept was not made over this log."""
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -150,6 +163,23 @@ class Store:
             for number, title, on, closed, newest, at in self.database.rows(sql.EVENINGS)
         ]
 
+    def kept(self) -> list[KeptEvening]:
+        """Every evening, each with what is kept beside its log and bound to its newest event.
+
+        Nothing else of the log is read but its first event: ten thousand evenings are a question of less than a second.
+        Raises Refusal where that event is not what was recorded.
+        """
+        return [self._kept(row) for row in self.database.rows(sql.KEPT)]
+
+    def _kept(self, row: Row) -> KeptEvening:
+        evening, newest, head, number, form, body, *first = row
+        if first[0] is None or not _bound(BEFORE_THE_FIRST, 1, first):
+            self.see_whole_chain(evening)
+        readable = form == CHECKPOINT_FORM and number == newest
+        kept = read_kept(as_text(body), newest, as_text(head)) if readable else None
+        said_at = first[sql.FIRST_COLUMNS.index("said_at")]
+        return KeptEvening(evening, as_text(said_at or "")[:10], kept)
+
     def has(self, evening: int) -> bool:
         """Whether there is an evening of this number."""
         return abs(evening) < 2**31 and bool(self.database.rows(sql.EVENING, evening=evening))
@@ -174,7 +204,7 @@ class Store:
             newest, head = self.newest(evening)
             checkpoint, postings = self._beside(evening, newest)
             since = self._after(evening, checkpoint.number - 1) if checkpoint else ()
-            if checkpoint and since and (kept := read_kept(checkpoint.body, since[0])):
+            if checkpoint and since and (kept := read_kept(checkpoint.body, checkpoint.number, since[0].digest)):
                 self._see_chain(evening, since[1:], since[0].digest, checkpoint.number + 1)
                 since = since[1:]
             else:
@@ -243,14 +273,9 @@ class Store:
             rows = self.database.rows(sql.EVENTS_AFTER, evening=evening, number=0)
         before = BEFORE_THE_FIRST
         for expected, row in enumerate(rows, start=1):
-            number, version, body, pinned, said_at, said_by, found = row
-            try:
-                bound = digest_of_parts(before, number, body, said_at, said_by, version, pinned) == found
-            except (TypeError, ValueError):
-                bound = False
-            if number != expected or not bound:  # it may be written otherwise than today, and be the same
+            if not _bound(before, expected, row):  # it may be written otherwise than today, and be the same
                 self._see_chain(evening, [self._stored(row)], before, expected)
-            before = found
+            before = row[-1]
 
     def _after(self, evening: int, number: int) -> tuple[Stored, ...]:
         rows = self.database.rows(sql.EVENTS_AFTER, evening=evening, number=number)
@@ -400,6 +425,16 @@ class Store:
             self.database.write(sql.KEEP_CHECKPOINT, [row])
 
 
+def _bound(before: str, expected: int, row: Row) -> bool:
+    """Whether a row of the log is the next in number, and is bound by its digest to the one before it."""
+    number, version, body, pinned, said_at, said_by, found = row
+    try:
+        bound = digest_of_parts(before, number, body, said_at, said_by, version, pinned) == found
+    except (TypeError, ValueError):
+        return False
+    return bool(number == expected and bound)
+
+
 def _description(derived: Derived) -> dict[str, Any]:
     return {"title": derived.title, "played_on": derived.played_on, "closed": derived.closed}
 
@@ -421,13 +456,13 @@ def _event_row(evening: int, recorded: Recorded, found: str) -> dict[str, Any]:
 def kept_body(kept: Kept, newest: Stored) -> str:
     """A checkpoint as it is stored: bound by a digest to the newest event that it holds."""
     body = _encoder.encode(kept)
-    return f"{_binding(newest, body)} {body.decode()}"
+    return f"{_binding(newest.recorded.number, newest.digest, body)} {body.decode()}"
 
 
-def read_kept(stored: str, newest: Stored) -> Kept | None:
+def read_kept(stored: str, number: int, head: str) -> Kept | None:
     """Read a checkpoint; None where it is damaged, or was made over another log: it can be derived again."""
     binding, _, body = stored.partition(" ")
-    if binding != _binding(newest, body.encode()):
+    if binding != _binding(number, head, body.encode()):
         return None
     try:
         return msgspec.json.decode(body, type=Kept)
@@ -435,8 +470,8 @@ def read_kept(stored: str, newest: Stored) -> Kept | None:
         return None
 
 
-def _binding(newest: Stored, body: bytes) -> str:
-    return hashlib.sha256(f"{CHECKPOINT_FORM} {newest.recorded.number} {newest.digest} ".encode() + body).hexdigest()
+def _binding(number: int, head: str, body: bytes) -> str:
+    return hashlib.sha256(f"{CHECKPOINT_FORM} {number} {head} ".encode() + body).hexdigest()
 
 
 def unsound(evening: int, wrong: str) -> Refusal:

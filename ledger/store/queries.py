@@ -35,7 +35,11 @@ LINE = 118
 EVENING, EVENT, CHECKPOINT = table_of(EveningRow), table_of(EventRow), table_of(CheckpointRow)
 POSTING, CURRENT, SENT = table_of(PostingRow), table_of(CurrentRow), table_of(SentRow)
 NEWEST = EVENT.alias("newest")
+FIRST = EVENT.alias("first")
 OTHER = EVENT.alias("other")
+IS_NEWEST = (NEWEST.c.evening == EVENING.c.id) & (
+    NEWEST.c.number == select(func.max(OTHER.c.number)).where(OTHER.c.evening == EVENING.c.id).scalar_subquery()
+)
 ASKED: BindParameter[int] = bindparam("evening")
 
 
@@ -76,15 +80,19 @@ QUERIES: dict[str, ClauseElement] = {
     "EVENING": select(EVENING.c.id).where(EVENING.c.id == ASKED),
     "DESCRIBED": select(*columns_but(EVENING, "id")).where(EVENING.c.id == ASKED),
     "EVENINGS": select(*EVENING.columns, NEWEST.c.number, NEWEST.c.said_at)
+    .select_from(EVENING.outerjoin(NEWEST, IS_NEWEST))
+    .order_by(EVENING.c.id),
+    "KEPT": select(
+        EVENING.c.id,
+        NEWEST.c.number,
+        NEWEST.c.digest,
+        *columns_but(CHECKPOINT, "evening"),
+        *(FIRST.c[name] for name in names_of(EVENT, "evening", "kind")),
+    )
     .select_from(
-        EVENING.outerjoin(
-            NEWEST,
-            (NEWEST.c.evening == EVENING.c.id)
-            & (
-                NEWEST.c.number
-                == select(func.max(OTHER.c.number)).where(OTHER.c.evening == EVENING.c.id).scalar_subquery()
-            ),
-        )
+        EVENING.outerjoin(NEWEST, IS_NEWEST)
+        .outerjoin(FIRST, (FIRST.c.evening == EVENING.c.id) & (FIRST.c.number == literal_column("1")))
+        .outerjoin(CHECKPOINT, CHECKPOINT.c.evening == EVENING.c.id)
     )
     .order_by(EVENING.c.id),
     "EVENINGS_THERE": union(select(EVENING.c.id), select(EVENT.c.evening)).order_by("id"),
@@ -120,6 +128,7 @@ ALL_COLUMNS = [column for table in SQLModel.metadata.tables.values() for column 
 COLUMNS = {
     "EVENING_COLUMNS": names_of(EVENING),
     "EVENT_COLUMNS": names_of(EVENT, "evening"),
+    "FIRST_COLUMNS": names_of(EVENT, "evening", "kind"),
     "SENT_COLUMNS": names_of(SENT, "evening"),
     "CHECKPOINT_COLUMNS": names_of(CHECKPOINT, "evening"),
     "POSTING_COLUMNS": names_of(POSTING, "evening", "place"),

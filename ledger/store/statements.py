@@ -39,6 +39,15 @@ OUTER JOIN event AS newest ON newest.evening = evening.id AND newest.number = (S
 event AS other WHERE other.evening = evening.id) ORDER BY evening.id
 """
 
+KEPT = """
+SELECT evening.id, newest.number, newest.digest, checkpoint.number AS number_1, checkpoint.form, checkpoint.body,
+first.number AS number_2, first.version, first.body AS body_1, first.pinned, first.said_at, first.said_by,
+first.digest AS digest_1 FROM evening LEFT OUTER JOIN event AS newest ON newest.evening = evening.id AND newest.number
+= (SELECT max(other.number) AS max_1 FROM event AS other WHERE other.evening = evening.id) LEFT OUTER JOIN event AS
+first ON first.evening = evening.id AND first.number = 1 LEFT OUTER JOIN checkpoint ON checkpoint.evening = evening.id
+ORDER BY evening.id
+"""
+
 EVENINGS_THERE = """
 SELECT evening.id FROM evening UNION SELECT event.evening FROM event ORDER BY id
 """
@@ -130,6 +139,16 @@ EVENING_COLUMNS = (
 EVENT_COLUMNS = (
     "number",
     "kind",
+    "version",
+    "body",
+    "pinned",
+    "said_at",
+    "said_by",
+    "digest",
+)
+
+FIRST_COLUMNS = (
+    "number",
     "version",
     "body",
     "pinned",

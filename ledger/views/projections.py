@@ -11,10 +11,10 @@ import msgspec
 from ledger.books import Posting
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding
-from ledger.events import Counted, Pays
 from ledger.money import Money, MoneyError
 from ledger.notation.phrase import key_of
 from ledger.refusals import Code, Refusal, RefusedLine, listed, printable
+from ledger.views.course import Paid, course_of
 from ledger.views.offers import expecting
 from ledger.views.settlement import Transfer, by_household, in_coins, settle, settle_via
 
@@ -84,13 +84,14 @@ def _who(name: str, owed: Mapping[str, int]) -> str:
     )
 
 
-def paid_already(counted: Iterable[Counted]) -> list[dict[str, Any]]:
-    """The debts that have been paid, for programs: those among the events that count."""
-    return [
-        {"event": one.number, "from": one.event.player, "to": one.event.payee, "amount": one.event.amount}
-        for one in counted
-        if isinstance(one.event, Pays)
-    ]
+def paid_already(evening: Evening) -> list[dict[str, Any]]:
+    """The debts that have been paid, for programs, in an evening that was told from its beginning."""
+    return payments_made(course_of(evening).paid)
+
+
+def payments_made(paid: Iterable[Paid]) -> list[dict[str, Any]]:
+    """Debts that have been paid, for programs."""
+    return [{"event": each.event, "from": each.payer, "to": each.payee, "amount": each.amount} for each in paid]
 
 
 def payments_of(transfers: Iterable[Transfer]) -> list[dict[str, Any]]:

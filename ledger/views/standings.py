@@ -5,32 +5,56 @@ moneys are kept apart; amounts are in the smallest unit of each. What counts is 
 it was paid or not.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 import msgspec
 
 from ledger.books import BANK
-from ledger.evening.fold import Evening
-from ledger.events import Begin, Close
+from ledger.evening.bank import owed_of
+from ledger.evening.fold import Evening, opened_in
+from ledger.evening.snapshots import Checkpoint
 from ledger.money import Money
 from ledger.notation.phrase import DATE, key_of
 from ledger.refusals import Code, Refusal, did_you_mean, listed, printable
+from ledger.views.course import Course, course_of
 
-AT_THE_CLOSE = "close"
-"""Stands for a game where counters were booked at the close of an evening, and in no game."""
+_key = lru_cache(maxsize=10_000)(key_of)
+"""The same names come again and again."""
 
 
 class Played(msgspec.Struct, frozen=True):
-    """An evening, its number, and the day by which it is found: the one said, or that of its first event."""
+    """What an evening has come to, for a question about many; amounts in the smallest unit of its money."""
 
     id: int
     day: str
-    evening: Evening
+    """The day by which it is found: the one said, or that of its first event."""
+    title: str
+    money: Money
+    balances: dict[str, int]
+    owed: dict[str, int]
+    pools: dict[str, int]
+    course: Course
 
-    @property
-    def title(self) -> str:
-        """What the evening is called."""
-        return self.evening.opening.title if self.evening.opening else ""
+
+def played_of(number: int, began: str, evening: Evening, before: Course | None = None) -> Played:
+    """What an evening has come to that began on that day; `before` is how it had gone before it was taken up."""
+    opening, books = evening.opening, evening.books
+    day, title = (opening.on or began, opening.title) if opening else (began, "")
+    course = course_of(evening, before)
+    return Played(number, day, title, evening.money, books.balances, evening.owed(), books.pools, course)
+
+
+def played_until(number: int, began: str, kept: Checkpoint, course: Course) -> Played:
+    """What an evening has come to by its checkpoint, with its course up to there."""
+    snapshot = kept.snapshot
+    if kept.since or snapshot.opening is None:
+        return played_of(number, began, Evening.resume(kept), course)
+    owed = owed_of(snapshot.balances, snapshot.paid, snapshot.bought)
+    opening = snapshot.opening
+    money = opened_in(opening)
+    day = opening.on or began
+    return Played(number, day, opening.title, money, snapshot.balances, owed, snapshot.pools, course)
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -80,13 +104,14 @@ class Together(msgspec.Struct, frozen=True):
         games: dict[str, dict[str, list[int]]] = {}
         names = self.names()
         for one in self.played:
-            for player, balance in one.evening.books.balances.items():
+            for player, balance in one.balances.items():
                 if player == BANK:
                     continue
                 result = Result(one.id, one.title, one.day, balance)
                 results.setdefault(self.person(player), []).append(result)
-            for game, player, amount in by_game(one.evening):
-                games.setdefault(self.person(player), {}).setdefault(game, []).append(amount)
+            for game, amounts in one.course.games.items():
+                for player, amount in amounts.items():
+                    games.setdefault(self.person(player), {}).setdefault(game, []).append(amount)
         found = [
             Standing(
                 names[key],
@@ -101,19 +126,19 @@ class Together(msgspec.Struct, frozen=True):
 
     def person(self, name: str) -> str:
         """What all spellings of a name have in common, and all names of one person."""
-        key = key_of(name)
-        return key_of(self.persons.get(key, key))
+        key = _key(name)
+        return _key(self.persons[key]) if key in self.persons else key
 
     def names(self) -> dict[str, str]:
         """What every person is called: as it was said, else by the latest spelling of his name."""
-        names = {self.person(name): name for one in self.played for name in one.evening.books.balances}
-        return names | {key_of(called): called for called in self.persons.values() if key_of(called) in names}
+        names = {self.person(name): name for one in self.played for name in one.balances}
+        return names | {_key(called): called for called in self.persons.values() if _key(called) in names}
 
     def owed(self) -> dict[str, int]:
         """What each is still to receive (+) or pay (−) from all the evenings."""
         names, owed = self.names(), dict[str, int]()
         for one in self.played:
-            for who, amount in one.evening.owed().items():
+            for who, amount in one.owed.items():
                 name = names.get(self.person(who), who)
                 owed[name] = owed.get(name, 0) + amount
         return owed
@@ -122,7 +147,7 @@ class Together(msgspec.Struct, frozen=True):
         """What lies in pools of the evenings still."""
         pools: dict[str, int] = {}
         for one in self.played:
-            for pool, held in one.evening.books.pools.items():
+            for pool, held in one.pools.items():
                 pools[pool] = pools.get(pool, 0) + held
         return pools
 
@@ -134,7 +159,7 @@ def together(played: Iterable[Played], persons: Persons | None = None) -> list[T
     """
     by_money: dict[str, list[Played]] = {}
     for one in sorted(played, key=lambda each: (each.day, each.id)):
-        by_money.setdefault(one.evening.money.code, []).append(one)
+        by_money.setdefault(one.money.code, []).append(one)
     found = [Together(_money(code, by_money[code]), tuple(by_money[code]), persons or {}) for code in sorted(by_money)]
     for several in found:
         _check_persons(several)
@@ -164,13 +189,13 @@ def read_persons(said: Iterable[str], names: Iterable[str]) -> Persons:
 
 def names_of(played: Iterable[Played]) -> list[str]:
     """Everybody who has played, each once, by the latest spelling."""
-    return list({key_of(name): name for one in played for name in one.evening.books.balances if name != BANK}.values())
+    return list({_key(name): name for one in played for name in one.balances if name != BANK}.values())
 
 
 def _check_persons(several: Together) -> None:
     for one in several.played:
         by_person: dict[str, str] = {}
-        for name in one.evening.books.balances:
+        for name in one.balances:
             other = by_person.setdefault(several.person(name), name)
             if other != name:
                 sentence = f"{other} and {name} are two persons: both were at evening {one.id}, {one.title}"
@@ -178,7 +203,7 @@ def _check_persons(several: Together) -> None:
 
 
 def _money(code: str, played: Iterable[Played]) -> Money:
-    counters = {one.evening.money.counter for one in played}
+    counters = {one.money.counter for one in played}
     return Money(code, counters.pop() if len(counters) == 1 else None)
 
 
@@ -200,21 +225,3 @@ def _sum(amounts: Iterable[int]) -> Sum:
     won = sum(amount for amount in several if amount > 0)
     lost = -sum(amount for amount in several if amount < 0)
     return Sum(len(several), won, lost, won - lost)
-
-
-def by_game(evening: Evening) -> Iterator[tuple[str, str, int]]:
-    """What each player won or lost in each game of an evening."""
-    moved: dict[str, dict[str, int]] = {}
-    game = ""
-    for outcome in evening.outcomes:
-        if isinstance(outcome.event, Begin):
-            game = outcome.event.game
-        elif isinstance(outcome.event, Close):
-            game = AT_THE_CLOSE
-        for posting in outcome.postings:
-            of_game = moved.setdefault(game, {})
-            for account, amount in ((posting.payer, -posting.amount), (posting.payee, posting.amount)):
-                if isinstance(account, str) and account != BANK:
-                    of_game[account] = of_game.get(account, 0) + amount
-    for name, amounts in moved.items():
-        yield from ((name, player, amount) for player, amount in amounts.items())

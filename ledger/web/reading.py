@@ -19,11 +19,11 @@ from ledger.log.seals import seal_of
 from ledger.notation.writing import quoted
 from ledger.recorder import Sitting
 from ledger.refusals import Refusal, RefusedLine, listed
+from ledger.views.course import course_of
 from ledger.views.explanation import Line, course, explain, payments, pools_of
 from ledger.views.offers import assumed, expecting_with_forms
 from ledger.views.projections import paid_already, payments_of, settlement
 from ledger.views.sayings import as_it_counts
-from ledger.views.standings import by_game
 from ledger.web.house import Followed
 from ledger.web.panel import Drawer, Ready
 from ledger.web.words import account_name, figure, moved, name_word, plain
@@ -247,7 +247,7 @@ def settling(following: Followed, via: str | None) -> dict[str, Any]:
     ]
     paid = [
         {"words": f"{one['from']} pays {one['to']}", "sum": plain(money, one["amount"]), "event": one["event"]}
-        for one in paid_already(evening.counted)
+        for one in paid_already(evening)
     ]
     names = [name for name in evening.books.balances if name != BANK]
     title = evening.opening.title if evening.opening else ""
@@ -271,9 +271,9 @@ def settling(following: Followed, via: str | None) -> dict[str, Any]:
 def won(evening: Evening, names: Sequence[str]) -> dict[str, Any]:
     """What each has won and lost, by game and in all."""
     money, by = evening.money, dict[str, dict[str, int]]()
-    for game, player, amount in by_game(evening):
+    for game, amounts in course_of(evening).games.items():
         if game:
-            by.setdefault(game, {})[player] = amount
+            by[game] = amounts
     games = list(by)
     if len(games) > MOST_GAMES:
         games = []
