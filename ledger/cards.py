@@ -38,8 +38,10 @@ class Card(Enum):
         self.rank = "JOKER" if joker else text[:-1]
         self.suit = "" if joker else text[-1]
 
+    __hash__ = object.__hash__  # there is one of each, and sets of cards are what the rules work with
+
     def __str__(self) -> str:
-        return str(self.value)
+        return self._value_
 
 
 def read_card(text: str) -> Card | None:

@@ -17,6 +17,9 @@ class Seats:
     def __init__(self, ring: Iterable[str] = (), present: Iterable[str] = ()) -> None:
         self.ring: list[str] = list(ring)
         self.present: set[str] = set(present)
+        self.changes = 0
+        """How often somebody has sat down or risen: what was worked out before the last time no longer holds."""
+        self._seated: tuple[str, ...] | None = None
 
     def sit(self, player: str, after: str | None = None) -> None:
         """Seat a player on the left of `after`, or last, on the right of the first player."""
@@ -25,14 +28,22 @@ class Seats:
         place = len(self.ring) if after is None else self.ring.index(after) + 1
         self.ring.insert(place, player)
         self.present.add(player)
+        self._changed()
 
     def rise(self, player: str) -> None:
         """A player leaves; the place is remembered."""
         self.present.discard(player)
+        self._changed()
+
+    def _changed(self) -> None:
+        self.changes += 1
+        self._seated = None
 
     def seated(self) -> tuple[str, ...]:
         """Everyone at the table, from the first player on."""
-        return tuple(player for player in self.ring if player in self.present)
+        if self._seated is None:
+            self._seated = tuple(player for player in self.ring if player in self.present)
+        return self._seated
 
     def after(self, player: str) -> list[str]:
         """Every place in order from the left of a player, his own last."""
@@ -48,7 +59,11 @@ class Table:
         self.books = books
         self.money = money
         self.game = game
-        self.playing: set[str] = set(players)
+        self._playing: set[str] = set(players)
+        self._players: tuple[str, ...] = ()
+        self._rounds: dict[str | None, tuple[str, ...]] = {}
+        self._worked_out = -1
+        """At which change of the seats who plays, and in which order, was worked out; −1: not yet."""
         self.dealer: str | None = None
         """Who deals the deal in hand, or dealt the last one; None before the first."""
         self.deals = 0
@@ -81,17 +96,43 @@ class Table:
     @property
     def players(self) -> tuple[str, ...]:
         """Who plays in the game, in the order of the seats."""
-        return tuple(player for player in self.seats.seated() if player in self.playing)
+        if self._worked_out != self.seats.changes:
+            self._players = tuple(player for player in self.seats.seated() if player in self._playing)
+            self._rounds, self._worked_out = {}, self.seats.changes
+        return self._players
+
+    @property
+    def playing(self) -> frozenset[str]:
+        """Who has a part in the game, at the table or not."""
+        return frozenset(self._playing)
+
+    def brings_in(self, *players: str) -> None:
+        """Let these play in the game too."""
+        self._playing.update(players)
+        self._worked_out = -1
+
+    def lets_go(self, player: str) -> None:
+        """Let this one play in the game no more."""
+        self._playing.discard(player)
+        self._worked_out = -1
 
     def left_of(self, player: str, among: Iterable[str] | None = None) -> str:
         """The first player on the left of this one (or of his place), himself last."""
-        wanted = self.playing & self.seats.present if among is None else set(among)
+        wanted = self.players if among is None else set(among)
         return next(place for place in self.seats.after(player) if place in wanted)
 
     def round(self, among: Iterable[str] | None = None, dealer: str | None = None) -> tuple[str, ...]:
         """The players (or some of them) in order from the dealer's left, the dealer last."""
-        wanted = set(self.players if among is None else among)
         start = dealer or self.dealer
+        if among is None:
+            players = self.players
+            if start not in self._rounds:
+                self._rounds[start] = self._in_order(set(players), start)
+            return self._rounds[start]
+        return self._in_order(set(among), start)
+
+    def _in_order(self, wanted: set[str], start: str | None) -> tuple[str, ...]:
+        """Some players in order from the left of one, himself last; or by their seats."""
         if start is None:
             return tuple(player for player in self.seats.ring if player in wanted)
         return tuple(place for place in self.seats.after(start) if place in wanted)

@@ -138,12 +138,14 @@ class Turn(msgspec.Struct, frozen=True):
     def find(self, event: Event) -> tuple[bool, str | None]:
         """Tell whether the event is of a sort that this turn takes or refuses, and what is wrong with it."""
         wrong: str | None = None
+        kind, player = type(event), getattr(event, "player", None)
         for one in self.says:
-            if one.is_of_this_sort(event):
-                found = one.check(event)
-                if found is None and isinstance(one, May):
-                    return True, None
-                wrong = wrong or found
+            if one.kind is not kind or (one.who and player not in one.who) or not one.form(event):
+                continue
+            found = one.check(event)
+            if found is None and type(one) is May:
+                return True, None
+            wrong = wrong or found
         return wrong is not None, wrong
 
     def forms(self) -> list[Form]:

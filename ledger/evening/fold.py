@@ -288,7 +288,7 @@ class Evening:
             telling.changed = True
             deal = game.deal
             if game.game.newcomer_plays(game.table, game.options, deal.carry):
-                game.table.playing.add(player)
+                game.table.brings_in(player)
                 deal.carry = game.game.joined(game.table, game.options, deal.carry, player)
             else:
                 deal.carry = game.game.waits(game.table, game.options, deal.carry, player)
@@ -314,7 +314,7 @@ class Evening:
                 raise Refusal(Code.PLAYERS, problem)
         self.seats.rise(player)
         if game is not None and player in game.table.playing:
-            game.table.playing.discard(player)
+            game.table.lets_go(player)
             game.deal.carry = game.game.left(game.table, game.options, game.deal.carry, player)
             game.again()
 

@@ -129,20 +129,25 @@ class DealInHand(Generic[OptionsT, CarryT]):
 
     def may_end(self) -> tuple[May, ...]:
         """`end`, in the ways in which the game may end now."""
+        return May(End, (), slots=self._ending), May(End, (), slots=self._drawing)
+
+    def _ending(self, player: str) -> Slots | None:
+        """`end`, alone or with a way to end; put to a person without the ways where it may stand alone."""
         ways = self.game.ways_to_end(self.table, self.options, self.carry)
         named = tuple(way for way in ways if way not in (None, "draw"))
-        forms = []
-        if ways:
-            forms.append(May(End, (), slots=lambda player: _ending(named, None in ways)))
-        if "draw" in ways:
-            forms.append(May(End, (), slots=lambda player: self._drawing(alone=None in ways)))
-        return tuple(forms)
+        if not named:
+            return (Said("end"),) if None in ways else None
+        return (Said("end"), Word(named, optional=None in ways, shown=None if None in ways else ""))
 
-    def _drawing(self, alone: bool) -> Slots | None:
+    def _drawing(self, player: str) -> Slots | None:
         """`end draw A:CARD B:CARD …`: each who has a part in the pools draws; not shown where `end` may stand alone.
 
         Who drew alike draws again, and what was drawn follows after a comma.
         """
+        ways = self.game.ways_to_end(self.table, self.options, self.carry)
+        alone = None in ways
+        if "draw" not in ways:
+            return None
         drawers = tuple(self.game.sharers(self.table, self.options, self.carry))
         if not drawers:
             return None
@@ -441,10 +446,3 @@ class DealInHand(Generic[OptionsT, CarryT]):
 
 
 AnyDeal = DealInHand[Any, Any]
-
-
-def _ending(ways: tuple[str, ...], alone: bool) -> Slots | None:
-    """`end`, alone or with a way to end; put to a person without the ways where it may stand alone."""
-    if not ways:
-        return (Said("end"),) if alone else None
-    return (Said("end"), Word(ways, optional=alone, shown=None if alone else ""))

@@ -85,5 +85,5 @@ class Party:
         """Let a dealer who has withdrawn leave the game; gives who that is [17]."""
         if not self.dealer_withdrew:
             return ()
-        self.table.playing.discard(self.dealer)
+        self.table.lets_go(self.dealer)
         return (self.dealer,)
