@@ -636,3 +636,25 @@ def test_a_hand_that_disagrees_with_known_cards_is_refused(seed):
     if better:
         script = "\n".join([f"game commerce mode=old pack={deal.size} limited={deal.limited}", "deal Ann", *deal.lines])
         refused(" ".join(deal.names), f"{script}\n{wrong} wins", "hand is better than")
+
+
+def test_a_card_is_not_exchanged_for_itself():
+    refused(FOUR, "game commerce mode=old\ndeal Ann\nBob discards 5H draws 5H")
+    refused(FOUR, "game commerce\ndeal Ann\nBob discards 5H draws 5H")
+
+
+def test_a_dealer_who_shares_the_best_hand_pays_no_stake_for_it():
+    evening = play(FOUR, "game commerce stake=2 dealer_penalty=each\ndeal Ann\nBob stands\nsplit Ann Cat")
+    assert balances(evening) == {"Ann": -4 + 5 + 2, "Bob": -2 - 4, "Cat": -2 + 5 + 2, "Dan": -2}
+
+
+def test_a_new_dealer_pays_nothing_that_the_one_before_him_paid():
+    evening = play("Ann Bob Cat", "game commerce\ndeal Ann\nmisdeal\nAnn leaves\nDan joins\ndeal\nCat stands\nDan wins")
+    assert balances(evening)["Ann"] == -2
+    assert balances(evening)["Bob"] == -1 - 1, "the best hand has a stake of the dealer besides"
+    assert balances(evening)["Cat"] == -1 - 1
+
+
+def test_not_everybody_has_the_worst_hand():
+    script = "game commerce mode=pool\ndeal Ann\nAnn worst\nBob worst\nCat worst\nDan worst"
+    refused(FOUR, script, "nobody would be left")

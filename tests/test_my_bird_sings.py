@@ -259,3 +259,37 @@ def test_with_every_hand_known_a_false_card_is_refused(seed):
     false = deal.chance.choice([card for card in sorted(pack_of(52), key=str) if card not in hand])
     assert true in map(str, hand)
     refused(" ".join(deal.names), "\n".join([*lines[:place], f"{giver} plays {false}"]), str(false))
+
+
+ROUNDS = """
+    game my-bird-sings whole_pack=on
+    deal Ann
+    Bob plays 2C
+    Ann plays 3C
+    Bob plays 4C
+    Ann plays 5C
+    Bob plays 6C
+    Ann plays 7C
+"""
+
+
+def test_nobody_draws_cards_that_he_has_no_claim_to():
+    refused("Ann Bob", "game my-bird-sings whole_pack=on\ndeal Ann\nBob draws 2H 3H 4H 5H")
+    sung = "game my-bird-sings whole_pack=on\ndeal Ann\nBob sings\n"
+    refused("Ann Bob", f"{sung}Ann draws 2H 3H 4H 5H")
+    refused("Ann Bob", f"{sung}Bob draws 2H 3H 4H", "was given 4 cards")
+    refused("Ann Bob", f"{sung}Bob draws 2H 3H 4H 5H 6H", "was given 4 cards")
+    refused("Ann Bob", f"{sung}Bob draws 2H 3H 4H 5H\nBob draws 6H 7H 8H 9H")
+    refused("Ann Bob", f"{sung}Bob plays 9C\nBob draws 2H 3H 4H 5H")
+    refused("Ann Bob", f"{ROUNDS}Bob sings\nBob discards 8C draws 2H\nBob draws 3H 4H 5H 6H")
+
+
+def test_after_an_exchange_fewer_cards_may_be_left_to_draw():
+    """Those of the same suit were rejected unseen, so nobody can count what is left [102]."""
+    refused("Ann Bob", f"{ROUNDS}Ann sings\nAnn draws 3H 4H 5H", "was given 4 cards")
+    play("Ann Bob", f"{ROUNDS}Bob discards 8C draws 2H\nAnn sings\nAnn draws 3H 4H 5H")
+
+
+def test_a_new_dealer_pays_nothing_that_the_one_before_him_paid():
+    evening = play("Ann Bob Cat", "game my-bird-sings\ndeal Ann\nmisdeal\nAnn leaves\nDan joins\ndeal\nDan sings")
+    assert balances(evening) == {"Ann": -2, "Bob": -1, "Cat": -1, "Dan": 4}

@@ -33,6 +33,13 @@ class OpenedHands:
         self.worst: list[str] = []
         """Who was said to have the worst hand."""
 
+    def copy(self) -> "OpenedHands":
+        """What is known so far, to be told what may be said."""
+        other = OpenedHands(self.players)
+        other.values, other.combinations = dict(self.values), dict(self.combinations)
+        other.beaten, other.worst = list(self.beaten), list(self.worst)
+        return other
+
     def combination(self, player: str) -> str | None:
         """A player's combination, by his cards or as it was said; None if it is not known."""
         return self.values[player].name if player in self.values else self.combinations.get(player)
@@ -114,6 +121,8 @@ class OpenedHands:
         known = self.compared()
         if worse := [other for other in self.players if known[player].get(other) == BETTER]:
             raise refuse(f"{player}'s hand is not the worst: it is better than {worse[0]}'s")
+        if set(self.players) <= {*self.worst, player}:
+            raise refuse("nobody would be left to have won: not all have the worst hand")
         if player not in self.worst:
             self.worst.append(player)
 
@@ -123,6 +132,20 @@ class OpenedHands:
         """Who has the best hands, where all are known by their cards."""
         highest = max(self.values.values())
         return tuple(player for player in self.players if self.values[player] == highest)
+
+    def unbeaten(self) -> tuple[str, ...]:
+        """Who may have the best hand, for all that is known."""
+        known = self.compared()
+        return tuple(
+            player
+            for player in self.players
+            if player not in self.worst and not any(known[other].get(player) == BETTER for other in self.players)
+        )
+
+    def alike(self, player: str) -> tuple[str, ...]:
+        """Who is known to have a hand as good as this player's, himself among them."""
+        known = self.compared()
+        return tuple(other for other in self.players if _alike(player, other, known))
 
     def wrong_winners(self, winners: Sequence[str]) -> str | None:
         """Say why these cannot have the best hands, by what was said and shown."""

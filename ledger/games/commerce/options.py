@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 from ledger.games.kernel import options as option
 from ledger.games.kernel.options import Derived, Options
 
+HAND = 3
+"""How many cards each is dealt, and how many lie face up in the old game [72], [74]."""
+
 COUNTERS = 3
 """The lives of each at Pool Commerce [75]."""
 

@@ -3,37 +3,33 @@
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from ledger.cards import Card
-from ledger.events import Draws, Event, Passes, Says, Shows, Silence, Split, Wins
-from ledger.forms import Chooser
-from ledger.games.commerce.options import CommerceCarry, CommerceOptions
-from ledger.games.families.hands import COMMERCE_HANDS
-from ledger.games.families.travelling import ON_THE_TABLE, TravellingDeal, Whereabouts
+from ledger.cards import Card, in_order
+from ledger.events import Draws, Event, Passes, Says, Silence
+from ledger.forms import Cards, Group, Said, Slots, Word
+from ledger.games.commerce.opening import Opening, opens_hands
+from ledger.games.families.travelling import ON_THE_TABLE, Whereabouts
 from ledger.games.kernel.deal import Asking
-from ledger.turns import May, Sort, Turn, not_now, passing, pick_cards, word
+from ledger.turns import May, Sort, Turn, not_now, passing, word
 
 ENOUGH_STAND = 2
 """So many standing end the exchanges of the old game [74]."""
 
 
-class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
-    """The part of a deal in which the hands are changed."""
+class Changing:
+    """The part of a deal in which the hands are changed, until the hands are opened."""
 
-    def start_trading(self) -> None:
-        """Note that nobody has stood yet, or passed."""
-        self.order = self.hand_players()
+    def __init__(self, opening: Opening) -> None:
+        self.opening = opening
+        self.options = opening.options
+        self.table = opening.table
+        self.order = opening.players
+        self.cards = opening.cards
         self.stander: str | None = None
         """Who has ended the trading of the new game by standing [73]."""
         self.satisfied: set[str] = set()
         """Who has stood, or in the old game passed or had his last turn."""
         self.passed_over = 0
         """How many turns in a row have been passed over, their defaults only assumed."""
-        self.just_traded: str | None = None
-        """Who traded last, and may stand at once [73]."""
-
-    def may_open(self) -> tuple[Sort, ...]:
-        """The sayings that open the hands."""
-        raise NotImplementedError
 
     def active(self) -> list[str]:
         """Who goes on trading, from the dealer's left."""
@@ -44,7 +40,7 @@ class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
         active = self.active()
         return self.table.left_of(player, active) if active else None
 
-    def ask_turn(self, make: Callable[[], Turn]) -> Asking:
+    def asked(self, make: Callable[[], Turn]) -> Asking:
         """Ask a turn, and count those that are passed over."""
         said = yield make
         self.passed_over = self.passed_over + 1 if self.table.assumed else 0
@@ -54,9 +50,32 @@ class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
         """The default of a turn; none when a whole round was passed over: what fits no turn of it fits none after."""
         return default if self.passed_over < len(self.order) else None
 
-    # The new game
+    def may_change(self, player: str, drawn: Callable[[], Iterable[Card]], where: str) -> May:
+        """One card put out for one from the pack, or from the table."""
 
-    def trading(self) -> Asking:
+        def wrong(event: Draws) -> str | None:
+            if len(event.discards) != 1 or len(event.cards) != 1:
+                return f"a turn is for one card put out and one drawn from {where}: discards CARD draws CARD"
+            return None
+
+        def slots(player: str) -> Slots | None:
+            own, others = in_order(self.cards.now.could_be(player)), in_order(drawn())
+            if not others or len({*own, *others}) < 2:
+                return None
+            return (Word(("discards",)), Cards(1, 1, own), Said("draws"), Cards(1, 1, others))
+
+        return May(Draws, (player,), check=wrong, slots=slots)
+
+
+class Trading(Changing):
+    """The new game: cards are bought of the dealer, or bartered with the next player [72]-[73]."""
+
+    def __init__(self, opening: Opening) -> None:
+        super().__init__(opening)
+        self.just_traded: str | None = None
+        """Who traded last, and may stand at once [73]."""
+
+    def take_place(self) -> Asking:
         """Trade round and round until one stands, or in the extended game all [72]-[73], [76].
 
         Gives the saying that opened the hands, where it was that which ended the trading.
@@ -73,7 +92,7 @@ class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
         """One player trades, barters or stands; who traded before him may stand first. Gives what opens the hands."""
         declined = False
         while self.stander is None and player not in self.satisfied:
-            said = yield from self.ask_turn(partial(self.trade_turn, player, declined))
+            said = yield from self.asked(partial(self.trade_turn, player, declined))
             self.just_traded = None
             if opens_hands(said):
                 return said
@@ -91,7 +110,10 @@ class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
     def trade_turn(self, player: str, declined: bool = False) -> Turn:
         """Ask what a player does; who has offered a barter that was `declined` need do no more."""
         neighbour = self.neighbour(player)
-        mays: list[Sort] = [word(player, "trades"), self.may_change(player, self.cards.could_be_drawn, "the pack")]
+        mays: list[Sort] = [
+            word(player, "trades"),
+            self.may_change(player, self.cards.now.could_be_drawn, "the pack"),
+        ]
         if neighbour:
             mays += [self.may_barter(player, neighbour), word(player, "offers")]
         else:
@@ -106,7 +128,7 @@ class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
             asks += f"; {self.just_traded}, who has just traded, may stand too"
         default = self.unless_all_passed_over(Says(player, "barters")) if neighbour else None
         if self.options.extended:
-            mays += self.may_open()
+            mays += self.opening.may_open(self.opening.as_it_will_be)
         return Turn(asks, tuple(mays), (player,), Silence() if declined else default)
 
     def neighbour(self, player: str) -> str | None:
@@ -117,31 +139,14 @@ class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
     def may_barter(self, player: str, neighbour: str) -> May:
         """A barter with the next player, with the cards or without."""
 
-        def example(chooser: Chooser) -> Says | None:
-            given, received = self.example_card(chooser, player), self.example_card(chooser, neighbour)
-            if given is None or received is None or given == received:
-                return None
-            return Says(player, "barters", cards=chooser.choose(((), (given, received))))
-
         def wrong(event: Says) -> str | None:
             return f"{event.cards[0]} is said twice" if len(set(event.cards)) == 1 else None
 
-        texts = ("barters", "barters CARD CARD")
-        return May(Says, (player,), texts, example, form=lambda event: event.word == "barters", check=wrong)
+        def slots(player: str) -> Slots:
+            given, received = (in_order(self.cards.now.could_be(one)) for one in (player, neighbour))
+            return (Word(("barters",)), Group((Cards(1, 1, given), Cards(1, 1, received)), optional=True))
 
-    def may_change(self, player: str, drawn: Callable[[], Iterable[Card]], where: str) -> May:
-        """One card put out for one from the pack, or from the table."""
-
-        def wrong(event: Draws) -> str | None:
-            if len(event.discards) != 1 or len(event.cards) != 1:
-                return f"a turn is for one card put out and one drawn from {where}: discards CARD draws CARD"
-            return None
-
-        def example(chooser: Chooser) -> Draws | None:
-            out, cards = self.example_card(chooser, player), pick_cards(chooser, drawn(), 1)
-            return Draws(player, cards=cards, discards=(out,)) if out and cards and out not in cards else None
-
-        return May(Draws, (player,), ("discards CARD draws CARD",), example, check=wrong)
+        return May(Says, (player,), form=lambda event: event.word == "barters", check=wrong, slots=slots)
 
     def declined(self, player: str) -> Asking:
         """The next player stands instead of exchanging, and no card passes [73]."""
@@ -163,14 +168,16 @@ class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
         if isinstance(said, Says) and said.word == "barters":
             neighbour = self.neighbour(player)
             assert neighbour is not None
-            self.happens(partial(_barter, one=player, other=neighbour, cards=said.cards))
+            self.cards.happens(partial(_barter, one=player, other=neighbour, cards=said.cards))
             return
-        self.table.pay(player, self.dealer, self.options.stake, "a card for ready money", "[73]")
-        self.happens(partial(_buy, player=player, said=said))
+        self.table.pay(player, self.opening.dealer, self.options.stake, "a card for ready money", "[73]")
+        self.cards.happens(partial(_buy, player=player, said=said))
 
-    # The old game
 
-    def exchanging(self) -> Asking:
+class Exchanging(Changing):
+    """The old game: cards are exchanged with those that lie face up on the table [74]."""
+
+    def take_place(self) -> Asking:
         """Exchange with the table, round and round, until two stand or nobody is left to ask [74].
 
         Gives the saying that opened the hands, where it was that which ended the exchanging.
@@ -178,7 +185,7 @@ class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
         standing = 0
         player: str | None = self.order[0]
         while player is not None and standing < ENOUGH_STAND:
-            said = yield from self.ask_turn(partial(self.exchange_turn, player))
+            said = yield from self.asked(partial(self.exchange_turn, player))
             if opens_hands(said):
                 self.forget()
                 return said
@@ -201,13 +208,13 @@ class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
             word(player, "stands"),
             passing(player),
             word(player, "exchanges"),
-            self.may_change(player, lambda: self.cards.could_be(ON_THE_TABLE), "the table"),
+            self.may_change(player, lambda: self.cards.now.could_be(ON_THE_TABLE), "the table"),
         ]
         asks = f"it is {player}'s turn to stand, to pass or to exchange a card with the table"
         default = self.unless_all_passed_over(Says(player, "exchanges"))
         if last:
             asks, default = f"two have stood, and {player} has one turn more", Silence()
-        return Turn(asks, (*mays, *self.may_open()), (player,), default)
+        return Turn(asks, (*mays, *self.opening.may_open(self.opened_now)), (player,), default)
 
     def exchange(self, player: str, said: Event) -> None:
         """A player stands, passes, or changes a card with the table [74]. Raises Refusal for cards that cannot be."""
@@ -215,25 +222,28 @@ class TradingDeal(TravellingDeal[CommerceOptions, CommerceCarry]):
             self.satisfied.add(player)
         elif not isinstance(said, Silence):
             cards = (*said.discards, *said.cards) if isinstance(said, Draws) else ()
-            self.happens(partial(_barter, one=player, other=ON_THE_TABLE, cards=cards))
+            self.cards.happens(partial(_barter, one=player, other=ON_THE_TABLE, cards=cards))
 
     def forget(self) -> None:
         """Who goes on exchanging may have done so unseen: what was known of him no longer counts."""
-        active = self.active()
-        if active:
-            self.happens(lambda where: where.mix((*active, ON_THE_TABLE)))
+        if active := self.active():
+            self.cards.happens(partial(_mix, holders=(*active, ON_THE_TABLE)))
 
-
-def opens_hands(said: Event) -> bool:
-    """Whether a saying is one of those that open the hands."""
-    if isinstance(said, Says):
-        return said.word in (*COMMERCE_HANDS, "beats", "worst")
-    return isinstance(said, Shows | Wins | Split)
+    def opened_now(self) -> Opening:
+        """The hands as they will be known where what is said now opens them."""
+        opening = self.opening.as_it_will_be()
+        if active := self.active():
+            opening.cards.happens(partial(_mix, holders=(*active, ON_THE_TABLE)))
+        return opening
 
 
 def stands(said: Event) -> bool:
     """Whether somebody stands."""
     return isinstance(said, Says) and said.word == "stands"
+
+
+def _mix(where: Whereabouts, holders: tuple[str, ...]) -> None:
+    where.mix(holders)
 
 
 def _barter(where: Whereabouts, one: str, other: str, cards: tuple[Card, ...]) -> None:

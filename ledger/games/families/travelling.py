@@ -4,15 +4,12 @@ A hand may be known in full, in part or not at all, and a card that was passed o
 doubt. Of every card that lies somewhere it is kept which it could still be; what cannot be is refused.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass
 
 from ledger.cards import Card
-from ledger.events import Holds
-from ledger.forms import Chooser
-from ledger.games.kernel.deal import CarryT, DealInHand, OptionsT
 from ledger.refusals import Code, Refusal, refuse
-from ledger.turns import pick_cards
+from ledger.table import Table
 
 ON_THE_TABLE = ""
 """Stands among the holders for what lies face up on the table: no player has such a name."""
@@ -52,6 +49,10 @@ class Whereabouts:
         """The cards that somebody may have."""
         return set().union(*(lying.could for lying in self._at[holder]))
 
+    def could_be_last(self, holder: str, number: int) -> set[Card]:
+        """The cards that may be the last so many that came into a hand."""
+        return set().union(*(lying.could for lying in self._at[holder][-number:]))
+
     def could_be_drawn(self) -> Set[Card]:
         """The cards that may be drawn from the pack."""
         return self._stock
@@ -84,10 +85,10 @@ class Whereabouts:
             return refuse(f"{card} is not in the pack", code=Code.BAD_CARD)
         owner = self._owner(card)
         if owner is not None:
-            return refuse(f"{card} is {_place(owner)}", code=Code.BAD_CARD)
+            return refuse(f"{card} is {_place(owner)}", code=Code.CARD)
         if self.known(holder):
-            return refuse(f"{card} is not {_place(holder)}", code=Code.BAD_CARD)
-        return refuse(f"{card} cannot be {_place(holder)}, by what was said", code=Code.BAD_CARD)
+            return refuse(f"{card} is not {_place(holder)}", code=Code.CARD)
+        return refuse(f"{card} cannot be {_place(holder)}, by what was said", code=Code.CARD)
 
     def _owner(self, card: Card) -> str | None:
         """Who must have a card, if it is known."""
@@ -106,7 +107,9 @@ class Whereabouts:
         if card not in self._stock:
             owner = self._owner(card)
             problem = "cannot be drawn: it is not in the pack any more" if owner is None else f"is {_place(owner)}"
-            raise refuse(f"{card} {problem if card in self.pack else 'is not in the pack'}", code=Code.BAD_CARD)
+            if card not in self.pack:
+                raise refuse(f"{card} is not in the pack", code=Code.BAD_CARD)
+            raise refuse(f"{card} {problem}", code=Code.CARD)
         self.draw(holder)
         self._turn(self._at[holder][-1], card, holder)
 
@@ -169,49 +172,57 @@ Step = Callable[[Whereabouts], None]
 """Something that happened to the cards; raises Refusal where it cannot have."""
 
 
-class TravellingDeal(DealInHand[OptionsT, CarryT]):
-    """A deal in which cards change hands.
+class TravellingCards:
+    """The cards of a deal in which they change hands, as they were dealt and all that has happened to them since.
 
     Hands said with `holds` are those that were dealt, and may be said late: all that has happened to the cards
     since is then gone through again.
     """
 
-    cards: Whereabouts
-
-    def deal_cards(self, players: Sequence[str], number: int, face_up: int = 0) -> None:
-        """Deal so many cards to each of these, and some face up."""
+    def __init__(
+        self, table: Table, pack: frozenset[Card], players: Sequence[str], number: int, face_up: int = 0
+    ) -> None:
+        """Deal so many cards to each of these players, and some face up."""
+        self._table = table
+        self._pack = pack
         self._dealt = (tuple(players), number, face_up)
         self._steps: list[Step] = []
-        self.cards = self._as_dealt()
+        self.now = self._as_dealt()
+        """Where the cards are now."""
 
     def _as_dealt(self) -> Whereabouts:
         players, number, face_up = self._dealt
-        cards = Whereabouts(self.pack)
+        cards = Whereabouts(self._pack)
         for player in players:
             cards.draw(player, number)
         cards.draw(ON_THE_TABLE, face_up)
-        known: Mapping[str, Sequence[Card]] = self.table.hands
-        cards.see_all(ON_THE_TABLE, self.table.turned_up)
-        for player in known:
-            cards.see_all(player, known[player])
+        cards.see_all(ON_THE_TABLE, self._table.turned_up)
+        for player, hand in self._table.hands.items():
+            cards.see_all(player, hand)
+        return cards
+
+    def _gone_through(self) -> Whereabouts:
+        cards = self._as_dealt()
+        for step in self._steps:
+            step(cards)
         return cards
 
     def happens(self, step: Step) -> None:
         """Let something happen to the cards. Raises Refusal where it cannot."""
-        step(self.cards)
+        step(self.now)
         self._steps.append(step)
 
-    def holds(self, said: Holds) -> None:
-        """Note the hand that a player was dealt, and go through again what has happened to the cards since."""
-        super().holds(said)
+    def go_through_again(self) -> None:
+        """A hand that was dealt has been said. Raises Refusal where it cannot have been, by what came after."""
         try:
-            cards = self._as_dealt()
-            for step in self._steps:
-                step(cards)
+            self.now = self._gone_through()
         except Refusal as refusal:
-            raise refuse(f"it was not this hand: {refusal.sentence}", code=Code.BAD_CARD) from refusal
-        self.cards = cards
+            raise refuse(f"it was not this hand: {refusal.sentence}", code=Code.CARD) from refusal
 
-    def example_card(self, chooser: Chooser, holder: str) -> Card | None:
-        """Make up a card that somebody may have."""
-        return next(iter(pick_cards(chooser, self.cards.could_be(holder), 1)), None)
+    def copy(self) -> "TravellingCards":
+        """The same cards, to be told what may happen."""
+        players, number, face_up = self._dealt
+        other = TravellingCards(self._table, self._pack, players, number, face_up)
+        other._steps = list(self._steps)
+        other.now = other._gone_through()
+        return other

@@ -34,21 +34,31 @@ stays silent is not made to. The deal passes to the left. A pack for thirteen (o
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import Enum, auto
 from itertools import combinations
 
-from ledger.cards import Card, same_suit
-from ledger.events import Draws, Event, Plays, Says, Split, Tricks, Wins
-from ledger.forms import Chooser
-from ledger.games.families.travelling import TravellingDeal, Whereabouts
+import msgspec
+
+from ledger.cards import Card, in_order, same_suit
+from ledger.events import Draws, Event, Holds, Plays, Says, Split, Tricks, Wins
+from ledger.forms import Cards, Chooser, Group, Number, Player, Players, Said, Slots, Word
+from ledger.games.families.travelling import TravellingCards, Whereabouts
 from ledger.games.kernel import options as option
-from ledger.games.kernel.deal import Play
+from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.kernel.game import Game, Nothing
 from ledger.games.kernel.options import Derived, Options
-from ledger.refusals import listed, refuse
-from ledger.turns import May, Sort, Turn, cards, pick_cards, split, twice, wins
+from ledger.refusals import Code, listed, refuse
+from ledger.turns import May, Sort, Turn, cards, split, twice, wins
 
 ROUNDS_BEFORE_EXCHANGE = 3
 """The cards go completely round so often before the leader may bring in a new one [102]."""
+
+
+class Due(Enum):
+    """What is paid for a deal, and not again after a misdeal."""
+
+    STAKE = auto()
+    DEALERS_STAKE = auto()
 
 
 @dataclass(frozen=True)
@@ -91,8 +101,10 @@ class BirdOptions(Options):
         return [chosen for chosen in combinations(held, self.cards) if self.sing(chosen)]
 
 
-class BirdDeal(TravellingDeal[BirdOptions, Nothing]):
+class BirdDeal(DealInHand[BirdOptions, Nothing]):
     """A deal of My Bird Sings."""
+
+    travelling: TravellingCards
 
     def play(self) -> Play[Nothing]:
         """The deal in its order: the pool, the cards going round, the bird that sings."""
@@ -100,7 +112,7 @@ class BirdDeal(TravellingDeal[BirdOptions, Nothing]):
         yield from self.opening()
         self.pay_the_pool()
         self.order = self.table.round()
-        self.deal_cards(self.order, self.options.cards)
+        self.travelling = TravellingCards(self.table, self.pack, self.order, self.options.cards)
         self.place = 0
         """Whose card is next to go, by his place from the dealer's left."""
         self.rounds = 0
@@ -122,9 +134,21 @@ class BirdDeal(TravellingDeal[BirdOptions, Nothing]):
 
     def pay_the_pool(self) -> None:
         """Everybody pays a stake, the dealer one more [101]."""
-        for player in self.table.round():
-            self.table.pay_in(player, self.table.pool(), self.options.stake, "the stake", "[101]")
-        self.table.pay_in(self.dealer, self.table.pool(), self.options.stake, "the dealer's extra stake", "[101]")
+        table, pool, stake = self.table, self.table.pool(), self.options.stake
+        for player in table.round():
+            table.pay_in(player, pool, stake, "the stake", "[101]", due=Due.STAKE)
+        extra = "the dealer's extra stake"
+        table.pay_in(self.dealer, pool, stake, extra, "[101]", due=Due.DEALERS_STAKE, dealers=True)
+
+    @property
+    def cards(self) -> Whereabouts:
+        """Where the cards are now, as far as it was seen."""
+        return self.travelling.now
+
+    def holds(self, said: Holds) -> None:
+        """Note the hand that a player was dealt; all that has happened to the cards must agree with it."""
+        super().holds(said)
+        self.travelling.go_through_again()
 
     # The turn
 
@@ -142,7 +166,7 @@ class BirdDeal(TravellingDeal[BirdOptions, Nothing]):
     def turn(self) -> Turn:
         """Ask for the next card to go on, or for a bird that sings."""
         giver = self.giver
-        mays = [self.may_exchange(), self.may_sing(), *self.may_close()]
+        mays: list[Sort] = [*self.may_exchange(), self.may_sing(), *self.may_close()]
         if giver is None:
             return Turn("nobody has a card left to give, and no more than a close is awaited", tuple(mays))
         mays.insert(0, self.may_play(giver))
@@ -159,9 +183,8 @@ class BirdDeal(TravellingDeal[BirdOptions, Nothing]):
 
         return cards(Plays, giver, "plays", (1, 1), lambda: self.cards.could_be(giver), wrong)
 
-    def may_exchange(self) -> May:
+    def may_exchange(self) -> tuple[May, ...]:
         """The leader's exchange with the pack, at his turn, after three rounds [102]."""
-        now = self.no_exchange() is None
 
         def wrong(event: Draws) -> str | None:
             if event.player != self.leader:
@@ -174,15 +197,17 @@ class BirdDeal(TravellingDeal[BirdOptions, Nothing]):
                 return "the new card must be of another suit: one of the same suit is rejected for the next"
             return None
 
-        def example(chooser: Chooser) -> Draws | None:
-            thrown = self.example_card(chooser, self.leader) if now else None
-            if thrown is None:
-                return None
-            others = [card for card in self.cards.could_be_drawn() if card.suit != thrown.suit]
-            return Draws(self.leader, cards=pick_cards(chooser, others, 1), discards=(thrown,)) if others else None
+        def of_suit(suit: str) -> May:
+            def slots(player: str) -> Slots | None:
+                own = in_order(card for card in self.cards.could_be(self.leader) if card.suit == suit)
+                others = in_order(card for card in self.cards.could_be_drawn() if card.suit != suit)
+                if player != self.leader or self.no_exchange() or not own or not others:
+                    return None
+                return (Word(("discards",)), Cards(1, 1, own), Said("draws"), Cards(1, 1, others))
 
-        text = ("discards CARD draws CARD",) if now else ()
-        return May(Draws, self.order, text, example, form=_throws_out, check=wrong)
+            return May(Draws, self.order, form=_throws_out, check=wrong, slots=slots)
+
+        return tuple(map(of_suit, "CDHS"))
 
     def no_exchange(self) -> str | None:
         """Say why the leader may not exchange just now, or None."""
@@ -215,9 +240,29 @@ class BirdDeal(TravellingDeal[BirdOptions, Nothing]):
             birds = self.options.which_sing(known)
             return Says(player, "sings", cards=chooser.choose(((), chooser.choose(birds)))) if birds else None
 
+        def slots(player: str) -> Slots | None:
+            if self.wrong_bird(player) or self.no_bird(player):
+                return None
+            among = in_order(self.cards.could_be(player))
+            named = (Cards(number, number, among, optional=True),) if len(among) >= number else ()
+            return (Word(("sings",)), *named)
+
         return May(
-            Says, self.order, ("sings", "sings CARD …"), example, form=lambda event: event.word == "sings", check=wrong
+            Says,
+            self.order,
+            example=example,
+            form=lambda event: event.word == "sings",
+            check=wrong,
+            slots=slots,
+            usual=True,
         )
+
+    def no_bird(self, player: str) -> str | None:
+        """Say so if a player's hand is known, and does not sing."""
+        held = self.cards.known(player)
+        if not held or self.options.which_sing(held):
+            return None
+        return f"{' '.join(map(str, held))} do not sing: {self.what_sings()}"
 
     def wrong_bird(self, player: str) -> str | None:
         """Say why no more birds can sing, whatever a player's cards are."""
@@ -237,14 +282,13 @@ class BirdDeal(TravellingDeal[BirdOptions, Nothing]):
                 return f"{event.player} was given {given} cards: say draws and which"
             return twice(event.cards)
 
-        def example(chooser: Chooser) -> Draws | None:
-            player = chooser.choose(tuple(self.to_draw))
-            drawn = pick_cards(chooser, self.cards.could_be_drawn(), self.to_draw[player])
-            return Draws(player, cards=drawn) if drawn else None
+        def slots(player: str) -> Slots | None:
+            given = self.to_draw[player]
+            among = in_order(self.cards.could_be_last(player, given))
+            fewest = 1 if self.rejected_perhaps else given
+            return (Word(("draws",)), Cards(fewest, given, among)) if len(among) >= given else None
 
-        return May(
-            Draws, tuple(self.to_draw), ("draws CARD …",), example, form=lambda one: not _throws_out(one), check=wrong
-        )
+        return May(Draws, tuple(self.to_draw), form=lambda one: not _throws_out(one), check=wrong, slots=slots)
 
     @property
     def rejected_perhaps(self) -> bool:
@@ -254,17 +298,34 @@ class BirdDeal(TravellingDeal[BirdOptions, Nothing]):
     def may_close(self) -> list[Sort]:
         """The outcome alone; with the whole pack the count of the tricks."""
         if not self.options.whole_pack:
-            return [wins(self.order, check=lambda event: self.wrong_bird(event.player))]
+            return [wins(self.order, check=lambda event: self.wrong_bird(event.player) or self.no_bird(event.player))]
 
-        def example(chooser: Chooser) -> Tricks | None:
+        def counts(player: str) -> Slots:
             if self.birds:
-                return Tricks()
-            return Tricks(tuple((player, chooser.number(0, 2)) for player in self.order))
+                return (Said("tricks"),)
+            each = Number(0, self.options.most_tricks, shown="N")
+            total = (1, self.options.most_tricks)
+            group = Group(
+                (Player(self.order), each),
+                repeat=True,
+                low=1,
+                high=len(self.order),
+                total=total,
+                shown="NAME N …",
+            )
+            return (Said("tricks"), group)
+
+        def sharing(player: str) -> Slots | None:
+            among = most(self.birds) if self.birds else self.order
+            least = len(among) if self.birds else 2
+            return (Said("split"), Players(least, len(among), among)) if len(among) > 1 else None
 
         return [
-            May(Tricks, (), ("tricks", "tricks NAME N …"), example, check=self.wrong_tricks),
+            May(Tricks, (), check=self.wrong_tricks, slots=counts),
             wins(self.order, check=lambda event: self.wrong_winners((event.player,))),
-            split(self.order, check=lambda event: self.wrong_winners(event.players)),
+            msgspec.structs.replace(
+                split(self.order, check=lambda event: self.wrong_winners(event.players)), slots=sharing
+            ),
         ]
 
     def wrong_tricks(self, event: Tricks) -> str | None:
@@ -319,7 +380,7 @@ class BirdDeal(TravellingDeal[BirdOptions, Nothing]):
     def goes_on(self, giver: str, card: Card) -> None:
         """A card goes to the player on the left."""
         receiver = self.table.left_of(giver, self.order)
-        self.happens(lambda where: where.pass_on(giver, card, receiver))
+        self.travelling.happens(lambda where: where.pass_on(giver, card, receiver))
         self.to_draw.pop(giver, None)
         self.seen_to_go = True
         self.next_place()
@@ -344,7 +405,7 @@ class BirdDeal(TravellingDeal[BirdOptions, Nothing]):
             where.put_out(leader, thrown)
             where.draw_card(leader, drawn)
 
-        self.happens(step)
+        self.travelling.happens(step)
         self.exchanged = True
         self.exchanges += 1
         self.to_draw.pop(leader, None)
@@ -363,7 +424,8 @@ class BirdDeal(TravellingDeal[BirdOptions, Nothing]):
             if held is not None and not named:
                 birds = self.options.which_sing(held)
             if not birds and (named or held is not None):
-                raise refuse(f"{' '.join(map(str, named or held or ()))} do not sing: {self.what_sings()}")
+                cards = " ".join(map(str, named or held or ()))
+                raise refuse(f"{cards} do not sing: {self.what_sings()}", code=Code.CARD)
             if not whole_pack:
                 return
             if len(birds) == 1:
@@ -375,7 +437,7 @@ class BirdDeal(TravellingDeal[BirdOptions, Nothing]):
             where.draw(player, number)
 
         before = self.cards.number(player)
-        self.happens(step)
+        self.travelling.happens(step)
         self.birds[player] += 1
         given = self.cards.number(player) - max(before - number, 0)
         self.to_draw.pop(player, None)
@@ -397,7 +459,7 @@ class BirdDeal(TravellingDeal[BirdOptions, Nothing]):
                 where.exhaust(player, too_many)
             where.turn_last(player, drawn)
 
-        self.happens(step)
+        self.travelling.happens(step)
 
 
 def most(birds: Counter[str]) -> tuple[str, ...]:

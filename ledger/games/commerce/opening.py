@@ -1,0 +1,243 @@
+"""The hands of Commerce are opened: what may be said of them, until it is known whose is the best."""
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+
+import msgspec
+
+from ledger.cards import in_order
+from ledger.events import Draws, Event, Passes, Says, Shows, Split, Wins
+from ledger.forms import Cards, Players, Said, Slots, Word
+from ledger.games.commerce.hands import OpenedHands
+from ledger.games.commerce.options import HAND, CommerceOptions
+from ledger.games.families.hands import COMMERCE_HANDS, commerce_value
+from ledger.games.families.travelling import TravellingCards
+from ledger.games.kernel.deal import Asking
+from ledger.refusals import Code, Refusal, listed, refuse
+from ledger.table import Table
+from ledger.turns import May, Sort, Turn, not_now, shows, split, wins, word
+
+MOST_TRIED = 64
+"""Of no more choices of winners than these is it tried whether each may share."""
+
+
+class Opening:
+    """What the hands of one deal are said and shown to be."""
+
+    def __init__(self, table: Table, options: CommerceOptions, players: Sequence[str], cards: TravellingCards) -> None:
+        self.table = table
+        self.options = options
+        self.players = tuple(players)
+        self.cards = cards
+        self.hands = OpenedHands(self.players)
+        self.began = False
+        """Whether the hands are being opened."""
+
+    @property
+    def dealer(self) -> str:
+        """Who deals."""
+        assert self.table.dealer is not None
+        return self.table.dealer
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The combinations that count here, the best first [71], [75]."""
+        return tuple(name for name in COMMERCE_HANDS if name not in self.options.uncounted)
+
+    def look(self) -> OpenedHands:
+        """What is known of the hands, those known by their cards included. Raises Refusal where it does not agree."""
+        left_out = self.options.uncounted
+        for player in self.players:
+            if player not in self.hands.values and (cards := self.cards.now.known(player)):
+                self.hands.values[player] = commerce_value(cards, "pair" in left_out, "flush" in left_out)
+                self.hands.check()
+        return self.hands
+
+    def combinations(self) -> list[str | None]:
+        """What everybody has, as far as it is known."""
+        return [self.look().combination(player) for player in self.players]
+
+    def look_again(self) -> None:
+        """A hand that was dealt has been said: it must agree with what the hands were said to be."""
+        if self.began:
+            with_cards(self.look)
+
+    def as_it_will_be(self) -> "Opening":
+        """The hands as they would be opened now, to be told what may be said of them."""
+        return Opening(self.table, self.options, self.players, self.cards.copy())
+
+    # Until it is known who wins
+
+    def of_all(self, said: Event | None) -> Asking:
+        """What each had, as far as it was seen, until it is known who wins; gives them.
+
+        `said` is what opened the hands, where that was said before it was asked.
+        """
+        self.began = True
+        while True:
+            if said is not None and (winners := self.take(said)):
+                return winners
+            said = yield self.turn
+            if said is None:
+                return self.look().best()
+
+    def turn(self) -> Turn | None:
+        """Ask for the hands; None when every one is known by its cards."""
+        if len(self.look().values) == len(self.players):
+            return None
+        return Turn("the hands are opened, and it is not said whose is the best", self.may_open())
+
+    def take(self, said: Event) -> tuple[str, ...]:
+        """Take what was said of the hands; gives who wins, once that is said.
+
+        Raises Refusal for what cannot be, by the cards or by what was said before.
+        """
+        self.look()
+        if isinstance(said, Shows):
+            with_cards(lambda: self.see(said))
+            return ()
+        return self.told(self.hands, said)
+
+    def see(self, said: Shows) -> None:
+        """A hand is shown."""
+        self.cards.happens(lambda where: where.see_all(said.player, said.cards))
+        self.look()
+
+    def told(self, hands: OpenedHands, said: Event) -> tuple[str, ...]:
+        """Note what was said of the hands; gives who wins, once that is said. Raises Refusal for what cannot be."""
+        match said:
+            case Says() if said.word == "beats":
+                self.beats(hands, said)
+            case Says() if said.word == "worst":
+                hands.say_worst(said.player)
+            case Says():
+                self.combination(hands, said.player, said.word)
+            case Wins():
+                if said.what:
+                    self.combination(hands, said.player, said.what)
+                return self.checked(hands, (said.player,))
+            case Split():
+                return self.checked(hands, said.players)
+        return ()
+
+    def beats(self, hands: OpenedHands, said: Says) -> None:
+        """A hand was seen to be better than others."""
+        if strange := [name for name in said.players if name not in self.players]:
+            raise refuse(f"{listed(strange)} {'has' if len(strange) == 1 else 'have'} no cards in this deal")
+        hands.beats(said.player, said.players)
+
+    def combination(self, hands: OpenedHands, player: str, name: str) -> None:
+        """A hand of which only the combination was seen."""
+        if name in self.options.uncounted:
+            raise refuse(f"a {name} does not count here: limited={self.options.limited}")
+        hands.say(player, name)
+
+    def checked(self, hands: OpenedHands, winners: tuple[str, ...]) -> tuple[str, ...]:
+        """Check that these can have won, and that what has to be known for the money is known."""
+        if problem := hands.wrong_winners(winners):
+            raise refuse(problem)
+        options = self.options
+        if options.continuous and not any(hands.combination(winner) for winner in winners):
+            remedy = f"Say {winners[0]} wins COMBINATION, or the combination first: {', '.join(COMMERCE_HANDS)}"
+            raise refuse("with continuous=on the next deal depends on what the winner has", remedy)
+        if options.dealer_penalty and self.dealer not in winners and not hands.combination(self.dealer):
+            remedy = f"Say {self.dealer} pair, or what else he has, and then who wins"
+            raise refuse(f"with dealer_penalty it has to be known what {self.dealer}, the beaten dealer, has", remedy)
+        if options.mode == "pool":
+            hands.has_worst(winners)
+        return winners
+
+    # What may be said
+
+    def may_open(self, then: "Callable[[], Opening] | None" = None) -> tuple[Sort, ...]:
+        """The sayings that open the hands. What is wrong with one is found when it is taken.
+
+        `then` gives the hands as they will be opened by it, where that is not as they are now.
+        """
+        see = then or (lambda: self)
+        players = self.players
+
+        def said(player: str) -> Slots | None:
+            faults = {name: see().wrong(Says(player, name)) for name in self.names}
+            right = tuple(name for name, fault in faults.items() if fault is None)
+            return (Word(right, {name: fault for name, fault in faults.items() if fault}),) if right else None
+
+        def shown(player: str) -> Slots:
+            return (Word(("shows",)), Cards(HAND, HAND, in_order(see().cards.now.could_be(player))))
+
+        def beats(player: str) -> Slots | None:
+            opening = see()
+            others = [name for name in players if name != player]
+            worse = tuple(name for name in others if not opening.wrong(Says(player, "beats", players=(name,))))
+            return (Word(("beats",)), Players(1, len(worse), worse, shown="NAME …")) if worse else None
+
+        def worst(player: str) -> Slots | None:
+            return None if see().wrong(Says(player, "worst")) else (Word(("worst",)),)
+
+        def winning(player: str) -> Slots | None:
+            opening = see()
+            right = [what for what in (None, *self.names) if opening.wrong(Wins(player, what)) is None]
+            named = tuple(what for what in right if what)
+            if not right:
+                return None
+            return (Word(("wins",)), Word(named, optional=None in right)) if named else (Word(("wins",)),)
+
+        replace = msgspec.structs.replace
+        return (
+            replace(shows(players, (HAND, HAND), tuple), slots=shown),
+            replace(word(players, *COMMERCE_HANDS), slots=said),
+            May(Says, players, form=lambda event: event.word == "beats", slots=beats),
+            *((replace(word(players, "worst"), slots=worst),) if self.options.mode == "pool" else ()),
+            replace(wins(players, None, *COMMERCE_HANDS), slots=winning, usual=True),
+            replace(split(players), slots=lambda player: see().may_share()),
+            *self.out_of_the_deal(),
+        )
+
+    def wrong(self, said: Event) -> str | None:
+        """Say what would be wrong with a saying about the hands, or None."""
+        try:
+            self.told(self.look().copy(), said)
+        except Refusal as refusal:
+            return refusal.sentence
+        return None
+
+    def may_share(self) -> Slots | None:
+        """`split A B …`, of players of whom any may have equal best hands, or of all who are known to have."""
+        among = self.look().unbeaten()
+        if alike := next((found for one in among if len(found := self.hands.alike(one)) > 1), ()):
+            sharing = (Said("split"), Players(len(alike), len(alike), alike))
+            return None if self.wrong(Split(alike)) else sharing
+        sizes = [number for number in range(2, len(among) + 1) if self.any_may_share(among, number)]
+        if not sizes:
+            return None
+        most = next((number for number in sizes if number + 1 not in sizes), sizes[0])
+        return (Said("split"), Players(sizes[0], most, among))
+
+    def any_may_share(self, among: Sequence[str], number: int) -> bool:
+        """Whether any so many of these may share; not tried where there are too many choices."""
+        choices = list(combinations(among, number))
+        return len(choices) <= MOST_TRIED and all(self.wrong(Split(choice)) is None for choice in choices)
+
+    def out_of_the_deal(self) -> tuple[Sort, ...]:
+        """Why a player without counters has no word in the deal [75]."""
+        out = self.table.others(*self.players)
+        if not out:
+            return ()
+        why = f"{listed(out)} {'has' if len(out) == 1 else 'have'} no counters left, and no cards in this deal"
+        horse = not_now(Says, "a horse is bought between deals", "horse", who=out)
+        return (horse, *(not_now(kind, why, who=out) for kind in (Says, Passes, Draws, Shows, Wins)))
+
+
+def with_cards(see: Callable[[], object]) -> None:
+    """Look at cards that were said. Raises Refusal where something stands against them."""
+    try:
+        see()
+    except Refusal as refusal:
+        raise refuse(refusal.sentence, refusal.remedy, Code.CARD) from refusal
+
+
+def opens_hands(said: Event) -> bool:
+    """Whether a saying is one of those that open the hands."""
+    if isinstance(said, Says):
+        return said.word in (*COMMERCE_HANDS, "beats", "worst")
+    return isinstance(said, Shows | Wins | Split)
