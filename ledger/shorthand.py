@@ -44,6 +44,8 @@ JOINTS = (",", "and", "&")
 """What may stand between names, or between what is said of each."""
 MOST_SHOWN = 6
 """No more sayings than this are named that a line may mean."""
+MOST_STEPS = 5_000
+"""A line that has not been read in so many steps may mean far too much."""
 MOST_TOKENS = 200
 """A line of more words than this is read as it stands."""
 
@@ -167,6 +169,7 @@ class Match:
         self.short = shorthand
         short = {key_of(one): whose for one, whose in shorthand.called.items()}
         self.names = short | {key_of(one): one for one in shorthand.names}
+        self.steps = 0
         self.known = {*KEYWORDS, *VERBS, *shorthand.vocabulary.words}
 
     def readings(self) -> Iterator[tuple[int, Reading]]:
@@ -215,7 +218,14 @@ class Match:
             yield from self.slots(rest, reading)
 
     def slot(self, slot: AnySlot, before: Reading, last: bool) -> Iterator[Reading]:
-        """Read one slot, once or as often as it stands, or not at all where it may be left out."""
+        """Read one slot, once or as often as it stands, or not at all where it may be left out.
+
+        Raises Refusal where the line may mean too much to be tried.
+        """
+        self.steps += 1
+        if self.steps > MOST_STEPS:
+            sentence = f"{clipped(self.line)} is short for too many things"
+            raise Refusal(Code.UNKNOWN_WORD, sentence, "Say names and words in full", at=1)
         if slot.repeat:
             yield from self.repeated(slot, before)
         else:

@@ -1,19 +1,25 @@
 """Short ways of saying: a typed line is spelled out by what may be said, or refused with what it may mean."""
 
+import re
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ledger.cards import Card
 from ledger.evening.fold import Evening
 from ledger.events import Counted
-from ledger.forms import put_together
+from ledger.forms import Amount, Cards, Form, Group, Number, Option, Player, Players, Said, Word, put_together
 from ledger.games.language import Reader, vocabulary, write
 from ledger.games.registry import GAMES
 from ledger.interchange.script import replay_script
+from ledger.money import Money
+from ledger.notation.vocabulary import Vocabulary
 from ledger.refusals import Refusal
-from ledger.shorthand import Shorthand, sayings_in
+from ledger.shorthand import SHORT, Shorthand, sayings_in
 from ledger.simulation import RandomChooser, begin_evening, say_something
 from ledger.views.offers import offers
 from tests.rig import play
@@ -36,6 +42,7 @@ def candidates(players: str, script: str, line: str) -> str:
     return caught.value.message
 
 
+TABLE_OF = ("Ann", "Bob", "Cat", "Dan")
 NAP = "game nap kitty=1\ndeal Ann"
 TABLE = "Ann Bob Cat Dan"
 
@@ -129,6 +136,56 @@ def test_several_sayings_stand_in_one_line(line, parts):
     assert sayings_in(line) == parts
 
 
+def of_forms(*slots, names=("Ann", "Bob", "Cat", "Dan"), who=()) -> Shorthand:
+    return Shorthand((Form(who, tuple(slots)),), (), who[:1], names, names, Money("lsd", 4), Vocabulary())
+
+
+LEFT = Group(
+    slots=(Player(among=("Ann", "Cat", "Dan")), Number(low=0, high=20),
+     Group(slots=(Said(text="+"), Word(words=("pope", "spin"))), optional=True)),
+    repeat=True,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("short", "line", "full"),
+    [
+        (of_forms(Said(text="left"), LEFT), "left all 3", "left Ann 3 Cat 3 Dan 3"),
+        (of_forms(Said(text="left"), LEFT), "l a 3, c 2+p and d 1", "left Ann 3 Cat 2+pope Dan 1"),
+        (of_forms(Said(text="left"), LEFT, names=("Ann", "Cat", "Dan", "All")), "left all 3", "left All 3"),
+        (of_forms(Said(text="split"), Players(low=2, high=4, among=TABLE_OF)), "s all", "split Ann Bob Cat Dan"),
+        (of_forms(Said(text="split"), Players(low=2, high=4, among=TABLE_OF)), "split b & d", "split Bob Dan"),
+        (of_forms(Said(text="split"), Players(low=2, high=2, among=TABLE_OF)), "split all", "split Ann Bob Cat Dan"),
+        (of_forms(Word(words=("bets", "stakes")), Amount(low=4, high=None), who=("Ann",)), "b 1s6d", "Ann bets 1s6d"),
+        (of_forms(Word(words=("bets", "stakes")), Amount(low=4, high=40), who=("Ann",)), "bet 2/6", "Ann bets 2s6d"),
+        (of_forms(Word(words=("bets",)), Amount(low=4, high=None), Said(text="on"), Word(words=("king", "knave"))), "bets 3 o ki",
+         "bets 3d on king"),
+        (of_forms(Word(words=("sells",)), Said(text="card"), Said(text="to"), Player(among=("Bob", "Cat")), Said(text="for"),
+                  Amount(low=4, high=None), who=("Ann",)), "a se c t c f 6d", "Ann sells card to Cat for 6d"),
+        (of_forms(Word(words=("plays",)), Cards(low=1, high=3, among=(Card.D7, Card.H10)), who=("Ann",)), "pl 7♦,th",
+         "Ann plays 7D 10H"),
+        (of_forms(Said(text="end"), Said(text="draw"), Group(slots=(Player(among=("Ann", "Bob")), Said(text=":"),
+                  Cards(low=1, high=1, among=tuple(Card))), repeat=True)), "e d a:7d b:8c", "end draw Ann:7D Bob:8C"),
+        (of_forms(Said(text="game x"), Option(name="stake", low=1, high=9), Option(name="kitty_by", words=("dealer", "all"), optional=True)),
+         "g x kit=d st=2", "game x kitty_by=dealer stake=2"),
+        (of_forms(Said(text="game x"), Option(name="stake", low=1, high=9)), "g x", "g x"),
+    ],
+)  # fmt: skip
+def test_every_sort_of_slot_may_be_short(short, line, full):
+    assert short.spelled_out(line) == full
+
+
+def test_no_line_takes_long_to_be_spelled_out():
+    everybody = tuple(f"A{number:02}" for number in range(40))
+    each = Group(slots=(Player(among=everybody), Number(low=0, high=52)), repeat=True)
+    short = of_forms(Said(text="left"), each, names=everybody)
+    for line in ("left " + "a 3 " * 80, "left " + "a01 3 " * 80, "l " * 150, '"a" ' * 100, "a,b;c" * 100):
+        begun = time.perf_counter()
+        with suppress(Refusal):
+            short.spelled_out(line)
+        assert time.perf_counter() - begun < 1
+
+
 def shortened(saying: str, chooser: RandomChooser) -> str:
     """A saying with its words shortened at will, all but quoted ones."""
     words = saying.split(" ")
@@ -167,8 +224,23 @@ def test_a_shortened_saying_means_what_was_shortened_or_is_refused_or_left_as_it
             continue
         meant = read_or_none(reader, found)
         if meant is not None and found != typed:
+            assert is_short_for(typed, found, short.asked), (full, typed, found)
             speaker = getattr(event, "player", None)
             assert getattr(meant, "player", None) in (speaker, None, *short.asked), (full, typed, found)
+
+
+def is_short_for(typed: str, found: str, asked) -> bool:
+    """Whether each word that was typed begins, or stands for, the word in its place; a name may be left out."""
+    words, meant = re.findall(r"[^\s:+,=]+", typed.lower()), re.findall(r"[^\s:+,=]+", found.lower())
+    ways = [meant, meant[1:]] if asked and meant[0] == asked[0].lower() else [meant]
+    return any(
+        all(
+            SHORT.get(word) == full or full.strip('"').startswith(word.strip('"'))
+            for word, full in zip(words, way, strict=False)
+        )
+        and (len(words) == len(way) or '"' in found)
+        for way in ways
+    )
 
 
 def read_or_none(reader: Reader, saying: str):
