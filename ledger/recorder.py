@@ -428,7 +428,7 @@ class Sitting:
             if sent_now is not None and (numbers := self._store.sent_before(self.id, sent_now)):
                 return self._answered_before(numbers)
             self._store.see_newest(self.id, self.number, self.head)
-            return self._write(sent_now) if self.propose(lines) else None
+            return self._write(sent_now) if self._stand(lines) else None
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -465,6 +465,10 @@ class Sitting:
 
         They wait until `write` writes them or `forget` forgets them. Raises RefusedLine where one cannot stand.
         """
+        return _answer(self.evening, self.sayings.told) if self._stand(lines) else None
+
+    def _stand(self, lines: Iterable[tuple[int, str]]) -> bool:
+        """Whether anything is said; it waits then to be written. Raises RefusedLine where it cannot stand."""
         self._see()
         lines, waiting = list(lines), list(self.sayings.told)
         try:
@@ -475,7 +479,7 @@ class Sitting:
             if self.sayings.told or not isinstance(error, RefusedLine):
                 self._read = False
             raise
-        return _answer(self.evening, self.sayings.told) if self.sayings.told else None
+        return bool(self.sayings.told)
 
     def _say(self, lines: Iterable[tuple[int, str]]) -> None:
         for line, saying in lines:
