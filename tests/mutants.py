@@ -1,0 +1,327 @@
+"""Change the money of a game in one place at a time, and see whether its tests notice: ``python -m tests.mutants GAME …``.
+
+What is changed: in the functions that move counters, and in those that they reckon by, the numbers, the sums, the
+comparisons, who pays whom, and whether anything is paid at all; and the figures that such a function reads from its
+module or from the game's options. Each change is tried in a process of its own against the tests of that game only,
+and no file is written. It prints every change that no test noticed, a survivor, and the share that was caught; a
+survivor wants a test, or makes no difference. `families.board` for GAME changes a family, and tries every game of it.
+"""
+
+import argparse
+import ast
+import copy
+import os
+import resource
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+
+import pytest
+
+from ledger.games.registry import GAMES
+from ledger.table import Table
+from tests.keep_edition import GAMES_PACKAGE, ROOT, file_of, modules_of
+from tests.rig import EVENINGS
+
+TABLE = ast.parse(Path(sys.modules[Table.__module__].__file__).read_text(encoding="utf-8"))
+PATIENCE = 10
+"""A change by which the tests take so many times as long as without it has been noticed."""
+FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
+COMPARED = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+}  # fmt: skip
+REVERSED = {"max": "min", "min": "max", "any": "all", "all": "any"}
+
+
+class Condition(ast.expr):
+    """What an `if` asks, which may be asked the other way round."""
+
+    _fields = ("test",)
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change: in which file and line, what stood there and what stands there now, and the text that has it."""
+
+    path: Path
+    line: int
+    before: str
+    after: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.path.relative_to(ROOT)}:{self.line}: {self.before}  →  {self.after}"
+
+
+# What is money
+
+
+@cache
+def called(node: ast.AST) -> frozenset[str]:
+    """The names of what is called in a node, without what they are called on."""
+    calls = [inner.func for inner in ast.walk(node) if isinstance(inner, ast.Call)]
+    named = (func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "") for func in calls)
+    return frozenset(named)
+
+
+def functions(tree: ast.AST) -> list[ast.FunctionDef]:
+    """The functions and methods of a module."""
+    return [node for node in ast.walk(tree) if isinstance(node, FUNCTIONS)]
+
+
+@cache
+def asks(function: ast.AST) -> bool:
+    """Whether a function is a part of a deal that asks; else it only reckons."""
+    return any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(function))
+
+
+def movers(trees: Iterable[ast.AST]) -> set[str]:
+    """What moves counters: the table's own methods, and the functions of these modules that ask nothing and call one."""
+    moves = {"transfer"}
+    reckoning = [function for tree in (TABLE, *trees) for function in functions(tree) if not asks(function)]
+    while more := {function.name for function in reckoning if called(function) & moves} - moves:
+        moves |= more
+    return moves
+
+
+def settling(trees: Iterable[ast.Module], moves: set[str]) -> list[ast.FunctionDef]:
+    """The functions that move counters, and those that ask nothing and are called where one moves them."""
+    every = [function for tree in trees for function in functions(tree)]
+    chosen = [function for function in every if called(function) & moves]
+    names = set().union(*(called(part) for function in chosen for part in of_money(function, moves)))
+    while more := [
+        function for function in every if function not in chosen and function.name in names and not asks(function)
+    ]:
+        chosen += more
+        names |= set().union(*map(called, more))
+    return chosen
+
+
+def of_money(function: ast.FunctionDef, moves: set[str]) -> list[ast.AST]:
+    """What of a function is about money: all of it, or where it asks as well what moves counters, and when."""
+    if not asks(function):
+        return function.body
+    found: list[ast.AST] = []
+    for node in ast.walk(function):
+        if not isinstance(node, ast.stmt) or node is function or not called(node) & moves:
+            continue
+        if isinstance(node, ast.If):
+            found += [condition(node), node.test]
+        elif isinstance(node, ast.For):
+            found.append(node.iter)
+        elif not isinstance(node, FUNCTIONS | ast.With | ast.Try):
+            found.append(node)
+    return found
+
+
+def condition(node: ast.If) -> Condition:
+    """What this `if` asks."""
+    return ast.copy_location(Condition(test=node.test), node.test)
+
+
+def figures(tree: ast.Module, names: set[str]) -> Iterator[ast.AST]:
+    """The figures of a module, and the defaults of its options, that are read under one of these names."""
+    for node in [*tree.body, *(inner for cls in tree.body if isinstance(cls, ast.ClassDef) for inner in cls.body)]:
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            if {target.id for target in targets if isinstance(target, ast.Name)} & names:
+                first = node.value.args[:1] if isinstance(node.value, ast.Call) else [node.value]
+                yield from first
+
+
+# The changes
+
+
+def changes(node: ast.AST, moves: set[str]) -> Iterator[ast.AST]:
+    """What may stand in the place of a node, one change at a time."""
+    match node:
+        case ast.Constant(value=bool()) if node.value is True:
+            yield ast.Constant(False)
+        case ast.Constant(value=int()) if node.value is not False:
+            yield ast.Constant(node.value + 1)
+        case ast.BinOp(left, ast.Add(), right):
+            yield ast.BinOp(left, ast.Sub(), right)
+        case ast.BinOp(left, ast.Sub(), right):
+            yield ast.BinOp(left, ast.Add(), right)
+        case ast.BinOp(left, ast.Mult() | ast.FloorDiv() | ast.Mod(), right):
+            yield left
+        case ast.UnaryOp(ast.USub() | ast.Not(), operand):
+            yield operand
+        case ast.Compare(left, [op], [right]):
+            yield ast.Compare(left, [COMPARED[type(op)]()], [right])
+        case ast.BoolOp(op, values):
+            yield ast.BoolOp(ast.Or() if isinstance(op, ast.And) else ast.And(), values)
+        case ast.IfExp(test, body, orelse):
+            yield ast.IfExp(test, orelse, body)
+        case Condition(test=test) if not isinstance(test, ast.Compare | ast.BoolOp | ast.UnaryOp):
+            yield ast.UnaryOp(ast.Not(), test)
+        case ast.Call(ast.Name(name) as func, args, keywords) if name in REVERSED:
+            yield ast.Call(ast.Name(REVERSED[name], func.ctx), args, keywords)
+        case ast.Call(ast.Attribute(_, "pay" | "transfer"), [payer, payee, *rest], keywords):
+            yield ast.Call(node.func, [payee, payer, *rest], keywords)
+        case ast.Expr(ast.Call()) if called(node.value) & moves:
+            yield ast.Pass()
+        case ast.AugAssign(target, op, value) if isinstance(op, ast.Add | ast.Sub):
+            yield ast.AugAssign(target, ast.Sub() if isinstance(op, ast.Add) else ast.Add(), value)
+
+
+def worth_changing(node: ast.AST) -> Iterator[ast.AST]:
+    """A node and what stands in it; not what is said of the money, nor what is asserted or refused."""
+    if isinstance(node, ast.JoinedStr | ast.Raise | ast.Assert | ast.arguments | ast.Subscript) and not (
+        isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load)
+    ):
+        return
+    yield node
+    if isinstance(node, ast.If):
+        yield condition(node)
+    for child in ast.iter_child_nodes(node):
+        yield from worth_changing(child)
+
+
+def mutants_of(paths: Iterable[Path], around: Iterable[Path]) -> list[Mutant]:
+    """Every change of the money in these files; `around` are those in which functions that move counters stand too."""
+    texts = {path: path.read_text(encoding="utf-8") for path in paths}
+    trees = {path: ast.parse(text) for path, text in texts.items()}
+    moves = movers([*trees.values(), *(ast.parse(path.read_text(encoding="utf-8")) for path in around)])
+    chosen = settling(trees.values(), moves)
+    named = {
+        inner.attr if isinstance(inner, ast.Attribute) else inner.id
+        for function in chosen
+        for inner in ast.walk(function)
+        if isinstance(inner, ast.Attribute | ast.Name)
+    }
+    found: dict[tuple[Path, int, int, str], Mutant] = {}
+    for path, tree in trees.items():
+        own = set(map(id, functions(tree)))
+        parts = [part for function in chosen if id(function) in own for part in of_money(function, moves)]
+        for part in [*parts, *figures(tree, named)]:
+            for node in worth_changing(part):
+                for change in changes(node, moves):
+                    mutant = changed(path, texts[path], node, change)
+                    found[path, node.lineno, node.col_offset, mutant.after] = mutant
+    return [found[place] for place in sorted(found)]
+
+
+def changed(path: Path, text: str, node: ast.AST, change: ast.AST) -> Mutant:
+    """The file with one of its nodes changed."""
+    change = ast.fix_missing_locations(ast.copy_location(copy.copy(change), node))
+    lines = text.splitlines(keepends=True)
+    before = lines[node.lineno - 1].encode()[: node.col_offset].decode()
+    after = lines[node.end_lineno - 1].encode()[node.end_col_offset :].decode()
+    written = ast.unparse(change)
+    if isinstance(change, ast.expr) and not isinstance(change, ast.Constant | ast.Call | ast.Name):
+        written = f"({written})"
+    indent = " " * len(before) if not before.strip() else ""
+    written = written.replace("\n", f"\n{indent}")
+    new = [*lines[: node.lineno - 1], f"{before}{written}{after}", *lines[node.end_lineno :]]
+    shown = [ast.unparse(one).splitlines()[0] for one in (node.test if isinstance(node, Condition) else node, change)]
+    return Mutant(path, node.lineno, *shown, "".join(new))
+
+
+# The trial
+
+
+def own_tests(game: str) -> list[str]:
+    """The tests of a game: its golden evenings and refusals, and its own files."""
+    files = EVENINGS.joinpath(game)
+    evenings = [f"test_golden[{game}/{path.stem}]" for path in sorted(files.glob("golden*.evening"))]
+    evenings += [f"test_refused[{game}/{path.stem}]" for path in sorted(files.glob("refused/*.evening"))]
+    name = game.replace("-", "_")
+    own = [path for path in sorted(ROOT.glob(f"tests/test_{name}*.py")) if path.stem[5:].removeprefix(name)[:1] in "_"]
+    return [*(f"tests/test_evenings.py::{test}" for test in evenings), *(f"tests/{path.name}" for path in own)]
+
+
+def tried(mutant: Mutant | None, tests: list[str], most: int) -> int:
+    """Begin to run tests in a process of its own, with a file of the program read otherwise; gives the process."""
+    process = os.fork()
+    if process:
+        return process
+    signal.alarm(most)
+    quiet = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(quiet, stream)
+    if mutant is not None:
+        read_otherwise(mutant)
+    try:
+        code = pytest.main(["-n", "0", "-x", "-p", "no:cacheprovider", "--assert=plain", *tests])
+    finally:
+        os._exit(int(code) if "code" in locals() else 1)
+
+
+def read_otherwise(mutant: Mutant) -> None:
+    """Let a file of the program have another text, for this process."""
+    as_it_is: Callable = SourceFileLoader.get_code
+
+    def get_code(loader: SourceFileLoader, name: str):
+        path = loader.get_filename(name)
+        return compile(mutant.text, path, "exec") if Path(path) == mutant.path else as_it_is(loader, name)
+
+    SourceFileLoader.get_code = get_code
+
+
+def caught_by_tests(mutants: list[Mutant], tests: list[str], jobs: int) -> Iterator[tuple[Mutant, bool]]:
+    """Try every mutant; gives each with whether the tests noticed it. Raises SystemExit where they fail without any."""
+    began = time.monotonic()
+    if code := os.waitstatus_to_exitcode(os.waitpid(tried(None, tests, 3600), 0)[1]):
+        raise SystemExit(f"without any change the tests end with {code}: {' '.join(tests)}")
+    most = int(PATIENCE * (time.monotonic() - began)) + 10
+    running: dict[int, Mutant] = {}
+    for mutant in [*mutants, *[None] * jobs]:
+        if running and (mutant is None or len(running) == jobs):
+            process, status = os.wait()
+            yield running.pop(process), os.waitstatus_to_exitcode(status) != 0
+        if mutant is not None:
+            running[tried(mutant, tests, most)] = mutant
+
+
+def target(name: str) -> tuple[list[Path], list[Path], list[str]]:
+    """The files to change, those around them, and the tests, of a game or of a family."""
+    if name in GAMES:
+        modules = modules_of(GAMES[name])
+        package = GAMES[name].removesuffix(".rules")
+        own = {module for module in modules if module == package or module.startswith(f"{package}.")}
+        tests = own_tests(name)
+    else:
+        own = {f"{GAMES_PACKAGE}.{name}"}
+        of_it = {game: modules_of(rules) for game, rules in GAMES.items()}
+        games = [game for game, modules in of_it.items() if own <= modules]
+        if not games:
+            raise SystemExit(f"{name} is neither a game nor a module that one is made of: say one of {' '.join(GAMES)}")
+        modules = set().union(*(of_it[game] for game in games))
+        tests = [test for game in games for test in own_tests(game)]
+    return sorted(map(file_of, own)), sorted(map(file_of, modules - own)), tests
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__.splitlines()[0])
+    parser.add_argument("names", nargs="+", metavar="GAME", help="a game, as it is said, or families.NAME")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many to try at once")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="try only every Nth change")
+    parser.add_argument("--list", action="store_true", help="print the changes, and try none")
+    said = parser.parse_args(arguments)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    survived = 0
+    for name in said.names:
+        own, around, tests = target(name)
+        mutants = mutants_of(own, around)[:: said.every]
+        if said.list:
+            print(*mutants, f"{name}: {len(mutants)} changes", sep="\n")
+            continue
+        caught = 0
+        for mutant, noticed in caught_by_tests(mutants, tests, said.jobs):
+            caught += noticed
+            if not noticed:
+                print(f"survives: {mutant}", flush=True)
+        survived += len(mutants) - caught
+        print(f"{name}: {caught} of {len(mutants)} caught, {100 * caught / max(1, len(mutants)):.1f} %", flush=True)
+    return 1 if survived else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,65 @@
+"""The mutation run: it changes the money of every game, and tells what the tests notice from what they do not."""
+
+import ast
+import dataclasses
+import os
+
+import pytest
+
+from ledger.games.registry import GAMES
+from tests.mutants import caught_by_tests, mutants_of, own_tests, target
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_money_of_every_game_is_changed(game):
+    own, around, tests = target(game)
+    mutants = mutants_of(own, around)
+    assert len(mutants) > 5
+    assert len({(mutant.path, mutant.text) for mutant in mutants}) == len(mutants)
+    as_it_is = {path: ast.dump(ast.parse(path.read_text(encoding="utf-8"))) for path in own}
+    for mutant in mutants[::7]:
+        assert ast.dump(ast.parse(mutant.text)) != as_it_is[mutant.path]
+    assert any("golden" in test for test in tests)
+    assert any(test.startswith("tests/test_") and "::" not in test for test in tests)
+
+
+def test_what_is_changed_at_jig():
+    own, around, _ = target("jig")
+    shown = {f"{mutant.before} → {mutant.after}" for mutant in mutants_of(own, around)}
+    assert "number * options.stake → number" in shown
+    assert "options.pool → not options.pool" in shown
+    assert "table.take_pool((self.winner,), 'out first', '[96]') → pass" in shown
+    assert any(
+        one.endswith("table.pay(self.winner, player, number * options.stake, f'{so_many(number)} left', '[95]-[96]')")
+        for one in shown
+    )
+
+
+def test_a_family_is_tried_by_the_tests_of_its_games():
+    own, _, tests = target("families.board")
+    assert [path.name for path in own] == ["board.py"]
+    assert {"tests/test_newmarket.py", "tests/test_pope_joan.py"} <= set(tests)
+    assert "tests/test_nap.py" not in tests
+    with pytest.raises(SystemExit, match="neither a game nor"):
+        target("families.whist")
+
+
+def test_the_own_tests_another_game_are_no_own_tests_this():
+    assert "tests/test_pokernow.py" not in own_tests("poker")
+    assert {"tests/test_poker.py", "tests/test_poker_settling.py"} <= set(own_tests("poker"))
+
+
+@pytest.mark.thorough
+def test_what_is_noticed_is_told_from_what_is_not():
+    own, around, _ = target("jig")
+    tests = ["tests/test_jig.py::test_example_1", "tests/test_jig.py::test_example_3"]
+    mutants = mutants_of(own, around)
+    nothing = dataclasses.replace(mutants[0], text=own[0].read_text(encoding="utf-8"))
+    slow = dataclasses.replace(mutants[0], text="while True:\n    pass\n")
+    unpaid = next(mutant for mutant in mutants if "take_pool" in mutant.before)
+    found = [(mutant, noticed) for mutant, noticed in caught_by_tests([nothing, unpaid, slow], tests, 1)]
+    assert found == [(nothing, False), (unpaid, True), (slow, True)]
+    with pytest.raises(SystemExit, match="without any change"):
+        next(caught_by_tests(mutants, ["tests/test_jig.py::test_that_is_not_there"], 1))
+    with pytest.raises(ChildProcessError):
+        os.wait()
