@@ -19,7 +19,7 @@ from markupsafe import Markup
 
 from ledger.books import Pool
 from ledger.games.kernel.options import sorts
-from ledger.games.registry import game_named
+from ledger.games.registry import GAMES, game_named
 from ledger.recorder import Recorder
 from ledger.refusals import Refusal, RefusedLine, printable
 from ledger.views.offers import expecting_with_forms
@@ -408,6 +408,8 @@ def _corrects(form: dict[str, Any]) -> bool:
 
 def _described(game: str, option: str) -> tuple[str, str]:
     """What an option of a game means, with its page, and what it is unless it is said."""
+    if game not in GAMES:
+        return "", ""
     sort = sorts(game_named(game).options)[option]
     return f"{sort.meaning} {sort.cite}".strip(), sort.default_text
 

@@ -151,7 +151,21 @@ class Drawer:
             readies = [Ready(_joined([names[0], *words]), _joined(words), assumes) for words in spread]
             self._put_ready(panel, readies, least, usual, Opening(key, "", "", assumes=assumes), names[0])
         if len(least) < len(slots):
-            panel.openings += self._openings(slots, speakers, names, f"{key}m", assumes)
+            panel.openings += self._with_one_more(slots, speakers, names, f"{key}m", assumes)
+
+    def _with_one_more(
+        self, slots: list[Slot], speakers: list[str], names: list[str], key: str, assumes: str
+    ) -> Iterator[Opening]:
+        """What may be said with more than has to be: a button for what needs one more choice, and all of the fields."""
+        first = next(slot for slot in slots if slot.get("optional"))
+        shortest = [slot for slot in slots if slot is first or not slot.get("optional")]
+        spread = self._spread(shortest) if len(names) == 1 else None
+        for opening in self._openings(slots, speakers, names, key, assumes):
+            begin = opening.label.removesuffix("…")
+            readies = [Ready(_joined([names[0], *words]), _joined(words)) for words in spread or ()]
+            if not opening.ready and len(readies) <= MOST_BUTTONS:
+                opening.ready = [_shortened(one, begin, True) for one in readies if one.label.startswith(begin)]
+            yield opening
 
     def _put_ready(
         self, panel: Panel, readies: list[Ready], slots: list[Slot], usual: bool, one: Opening, name: str

@@ -130,7 +130,7 @@
     }
     const enough = all(".cards, fieldset[data-low]", form).every((holder) => {
       const number = all("input[type=checkbox]:checked", holder).length;
-      return number >= Number(holder.dataset.low) && number <= Number(holder.dataset.high);
+      return (!number && "optional" in holder.dataset) || number >= Number(holder.dataset.low) && number <= Number(holder.dataset.high);
     });
     send.textContent = saying.replace(/\b(10|[2-9AJQK])([SHDC])\b/g, (_, rank, suit) => rank + { S: "♠", H: "♥", D: "♦", C: "♣" }[suit] + "\ufe0e") + (enough && form.checkValidity() ? "" : " …");
     send.disabled = !(enough && form.checkValidity());

@@ -1,0 +1,209 @@
+"""Evenings said on the page by touching only, in the system's Chromium; taps are counted."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from ledger.games.language import Reader, write
+from ledger.interchange.script import replay_script
+from ledger.log.replay import Replay
+from ledger.log.sayings import Sayings
+from ledger.views.projections import summary
+from tests.test_serve import opened, served
+from tests.touching import Hand, browsing
+
+EVENINGS = Path(__file__).parent / "evenings"
+OPENING = re.compile(r'evening "(?P<title>[^"]*)"(?: on (?P<on>\S+))?(?: at "(?P<at>[^"]*)")?(?: money=(?P<money>\S+))?'
+                     r"(?: counter=(?P<counter>\S+))?")  # fmt: skip
+pytestmark = pytest.mark.thorough
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with served(tmp_path_factory.mktemp("touched")) as found:
+        yield found
+
+
+def sayings_in(game):
+    """The sayings of a golden evening as they are printed."""
+    replay = Replay()
+    told = Sayings(replay.evening, Reader(), 0, lambda: replay)
+    told.replay = replay
+    said = []
+    for number, line in enumerate((EVENINGS / game / "golden.evening").read_text("utf-8").split("\n"), start=1):
+        event = told.reader.read(line)
+        if event is not None:
+            said.append(write(event, replay.evening.money))
+            told.say(number, line)
+    return said
+
+
+def open_with(client, said):
+    body = {name: value for name, value in OPENING.match(said[0]).groupdict().items() if value}
+    answer = client.post("/api/evenings", json={**body, "players": said[1].split()[1:]})
+    assert answer.status_code == 201, answer.text
+    return answer.json()["evening"]
+
+
+@pytest.mark.parametrize("game", ["nap", "loo", "poker", "pope-joan", "cassino", "spoil-five"])
+def test_a_whole_evening_is_said_by_touching(server, game):
+    said = sayings_in(game)
+    with browsing(server) as page, server.client() as client:
+        number = open_with(client, said)
+        page.goto(f"{server.base}/evenings/{number}")
+        hand, taps = Hand(page, number), Counter()
+        typed = []
+        for saying in said[2:]:
+            touch = hand.say(saying)
+            typed += [saying] if touch.typed else []
+            taps[touch.taps] += not touch.typed
+        script = client.get(f"/api/evenings/{number}/script").text
+    assert script.splitlines() == said
+    touched, golden = replay_script(script, "touched"), replay_script("\n".join(said), "said")
+    assert summary(touched.evening) == summary(golden.evening)
+    assert taps[1] + taps[2] + taps[3] >= sum(taps.values()) / 3, taps
+    unfit = [saying for saying in typed if not re.search(r"\bjoins\b|^amend|^insert|^void", saying)]
+    assert len(unfit) <= len(said) / 8, unfit
+
+
+def test_the_usual_answer_takes_one_tap_and_an_exact_sum_three(server):
+    with browsing(server, 320, 640) as page, server.client() as client:
+        number = opened(client, "game nap", "deal Ann")
+        page.goto(f"{server.base}/evenings/{number}")
+        hand = Hand(page, number)
+        assert [hand.say(saying).taps for saying in ("Bob passes", "Cat 3", "Ann passes")] == [1, 1, 1]
+        number = opened(client, "game poker ante=1 limit=12", "deal Ann")
+        page.goto(f"{server.base}/evenings/{number}")
+        hand = Hand(page, number)
+        assert hand.say("Cat bets 3").taps == 2
+        assert hand.say("Bob raises 4").taps <= 4  # his seat first, for Ann passes before him
+
+
+def test_undo_and_redo_are_one_tap_each_and_stay_where_they_are(server):
+    with browsing(server) as page, server.client() as client:
+        number = opened(client, "game nap", "deal Ann", "Bob 2")
+        page.goto(f"{server.base}/evenings/{number}")
+        hand = Hand(page, number)
+        places = []
+        for saying in ("undo", 'void 6 "redo"'):
+            places.append(page.locator(".undo").bounding_box())
+            assert hand.say(saying).taps == 1
+        assert page.locator(".undo").bounding_box() == places[0] == places[1]
+        assert client.get(f"/api/evenings/{number}/log").json()["log"][-1]["saying"] == "Bob 2"
+
+
+def test_a_correction_is_three_taps_and_shows_its_effect_before_it_is_written(server):
+    with browsing(server) as page, server.client() as client:
+        number = opened(client, "game nap", "deal Ann", "Cat 3", "Cat made", "deal")
+        page.goto(f"{server.base}/evenings/{number}")
+        page.locator(".last a").nth(1).click()  # 6 Cat made
+        page.locator("label", has_text="Cat failed").click()
+        page.wait_for_selector("text=What Cat failed would change")
+        assert page.locator("tbody tr").nth(0).inner_text().split() == ["Ann", "−3", "+6", "+3"]
+        page.locator("button.send").click()
+        page.wait_for_selector("#panel, .panel")
+        balances = client.get(f"/api/evenings/{number}").json()["balances"]
+        assert balances == {"Ann": 3, "Bob": 3, "Cat": -6}
+
+
+def test_who_watches_sees_every_saying_within_a_second_and_can_say_nothing(server):
+    with server.client() as client:
+        number = opened(client, "game nap", "deal Ann")
+        with browsing(server, right="watch") as page:
+            page.goto(f"{server.base}/evenings/{number}/watch")
+            assert page.locator("button[name=saying], form").count() == 0
+            for seen, saying in enumerate(("Bob passes", "Cat 2", "Ann 3"), start=5):
+                client.post(f"/api/evenings/{number}/sayings", json={"saying": saying})
+                page.wait_for_selector(f"#table[data-seen='{seen}']", timeout=1000)
+                assert saying in page.locator(".last").inner_text()
+
+
+def test_what_is_being_filled_in_stays_though_another_records(server):
+    with browsing(server) as page, server.client() as client:
+        number = opened(client, "game poker ante=1 limit=12", "deal Ann")
+        page.goto(f"{server.base}/evenings/{number}")
+        page.locator("summary", has_text="bets…").click()
+        page.locator(".panel details[open] [data-key='7']").click()
+        client.post(f"/api/evenings/{number}/sayings", json={"saying": 'note "meanwhile"'})
+        page.wait_for_selector("#table[data-seen='5']", timeout=1500)
+        assert page.locator(".panel details[open] input[inputmode]").input_value() == "7"
+        page.locator(".panel details[open] button.send").click()
+        page.wait_for_selector("#table[data-seen='6']")
+        assert "Cat bets 7" in page.locator(".last").inner_text()
+
+
+def test_a_stale_page_says_so_within_five_seconds_and_goes_on_when_the_server_is_back(tmp_path):
+    with served(tmp_path) as first:
+        with first.client() as client:
+            number = opened(client, "game nap", "deal Ann")
+        with browsing(first) as page:
+            page.goto(f"{first.base}/evenings/{number}")
+            page.wait_for_timeout(500)
+            first.process.kill()
+            first.process.wait()
+            page.wait_for_selector("#stale", state="visible", timeout=5500)
+            assert "Not connected since" in page.locator("#stale").inner_text()
+            assert page.locator("#table").evaluate("main => main.inert")
+            with served(tmp_path, port=first.port) as second:
+                page.wait_for_selector("#stale", state="hidden", timeout=8000)
+                with second.client() as client:
+                    client.post(f"/api/evenings/{number}/sayings", json={"saying": "Bob passes"})
+                page.wait_for_selector("#table[data-seen='5']", timeout=3000)
+            page.complaints.clear()  # of the server that was killed
+
+
+def test_an_evening_of_nap_by_keyboard_alone(server):
+    with browsing(server, 1280, 800) as page, server.client() as client:
+        number = opened(client)
+        page.goto(f"{server.base}/evenings/{number}")
+
+        def press(text):
+            before = page.locator("#table").get_attribute("data-seen")
+            page.wait_for_function("() => !document.querySelector('.panel').inert")
+            for _ in range(150):
+                page.keyboard.press("Tab")
+                focused = "() => document.activeElement.matches('button, summary') && document.activeElement.innerText"
+                if str(page.evaluate(focused)).strip().split("\n")[0] == text:
+                    page.keyboard.press("Enter")
+                    break
+            else:
+                raise AssertionError(f"{text} cannot be reached")
+            return before
+
+        press("nap…")
+        page.wait_for_timeout(100)
+        for text in ("game nap as the book has it", "deal", "Bob passes", "3", "Ann passes"):
+            before = press(text)
+            page.wait_for_function("was => document.getElementById('table').dataset.seen !== was", arg=before)
+        assert client.get(f"/api/evenings/{number}/script").text.splitlines()[2:] == [
+            "game nap", "deal", "Bob passes", "Cat 3", "Ann passes"]  # fmt: skip
+
+
+def test_scripts_off_everything_is_a_form(server):
+    with browsing(server, java_script_enabled=False) as page, server.client() as client:
+        number = opened(client, "game nap", "deal Ann")
+        page.goto(f"{server.base}/evenings/{number}")
+        page.locator("button[value='Bob passes']").click()
+        page.locator("button[value='Cat 3']").click()
+        page.locator(".seat a", has_text="Ann").click()
+        page.locator("button[value='Ann passes']").click()
+        assert client.get(f"/api/evenings/{number}").json()["events"] == 7
+        page.locator("#more > summary").click()
+        page.locator("#typed").fill("Cat failed")
+        page.locator("form.typed button").click()
+        assert client.get(f"/api/evenings/{number}").json()["balances"]["Cat"] == -6
+
+
+def test_before_the_first_tap_less_than_60_kb_are_sent(server):
+    with browsing(server) as page, server.client() as client:
+        number = opened(client, "game nap", "deal Ann")
+        session = page.context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+        sent = []
+        session.on("Network.loadingFinished", lambda event: sent.append(event["encodedDataLength"]))
+        page.goto(f"{server.base}/evenings/{number}")
+        page.wait_for_timeout(700)
+        assert 20_000 < sum(sent) < 60_000, sent
