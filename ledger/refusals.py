@@ -80,6 +80,18 @@ class RefusedLine(Exception):
         return self.refusal.remedy
 
 
+def not_utf8(content: bytes) -> tuple[str, str]:
+    """What is the matter with a line that is not UTF-8, and what to do; the encoding that it seems to have is named."""
+    if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return "this is not UTF-8, but UTF-16", "Save it as UTF-8: iconv -f UTF-16 -t UTF-8 OLD > NEW"
+    text = content.decode("cp1252", "replace")
+    if all(letter.isprintable() or letter == "\t" for letter in text.rstrip("\r\n")) and "\ufffd" not in text:
+        word = next(word for word in text.split() if not word.isascii())
+        sentence = f"this is not UTF-8, but Latin-1 it seems, or what Windows writes for it: {printable(word, 40)}"
+        return sentence, "Save it as UTF-8: iconv -f WINDOWS-1252 -t UTF-8 OLD > NEW"
+    return "this is not UTF-8", "Save it as UTF-8"
+
+
 def printable(text: str, most: int | None = None) -> str:
     """Make a text fit to be repeated: shortened, and with nothing in it that a terminal would obey."""
     if most is not None and len(text) > most:

@@ -17,7 +17,7 @@ from ledger.interchange.beancount import beancount_of
 from ledger.interchange.hledger import hledger_of
 from ledger.interchange.journal import accounts_of, names_of
 from ledger.interchange.script import replay_script
-from ledger.interchange.spreadsheet import table_of
+from ledger.interchange.spreadsheet import harmless, table_of
 from ledger.notation.phrase import key_of
 from ledger.notation.writing import name as written
 from tests import test_cli
@@ -115,7 +115,8 @@ def by_spreadsheet(evening):
         amount = Decimal(row["amount"]) if row["sort"] == "play" else -Decimal(row["amount"])
         for end, more in (("payer", -amount), ("payee", amount)):
             for part in {"Play", "all"} if (row["sort"], row[f"{end}_sort"]) == ("play", "player") else {"all"}:
-                key = (row[f"{end}_sort"], row[end], part)
+                name = row[end][1:] if row[end] == harmless(row[end][1:]) else row[end]
+                key = (row[f"{end}_sort"], name, part)
                 found[key] = found.get(key, 0) + more
     return {key: amount for key, amount in found.items() if amount}
 

@@ -96,10 +96,10 @@ def test_the_command(run):
     done = run("whatif", "nap.stake=2", "nap.kitty=off")
     assert (done.code, done.err) == (0, "")
     assert done.out.splitlines() == [
-        "     as it is  as it would be  difference",
-        "Ann        -7             -12          -5",
-        "Bob       -13             -24         -11",
-        "Cat        20              36         +16",
+        "account  as it is  as it would be  difference",
+        "Ann            -7             -12          -5",
+        "Bob           -13             -24         -11",
+        "Cat            20              36         +16",
     ]
     assert run("whatif", "nap.lowest_call=3", "--json").json == {
         "evening": 1,

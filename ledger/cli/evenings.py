@@ -20,6 +20,6 @@ def evenings(ctx: typer.Context) -> None:
          "closed" if one["closed"] else "open"]
         for one in told["evenings"]
     ]  # fmt: skip
-    headings = ["", "id", "title", "on", "events", ""]
+    headings = ["", "id", "title", "on", "events", "state"]
     lines = columns(headings, cells, right=[1, 4]) if cells else ["no evening has been opened"]
     face.answer(told, lines)

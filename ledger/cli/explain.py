@@ -98,7 +98,7 @@ def _in_columns(evening: Evening, lines: list[Line]) -> list[str]:
         ]
         for line in lines
     ]
-    return columns(["event", "saying", "", "why", "moved", "balance"], rows, right=[0, 4, 5])
+    return columns(["event", "saying", "from or to", "why", "moved", "balance"], rows, right=[0, 4, 5])
 
 
 def _answer_movements(face: Face, number: int, evening: Evening, deal: int | None, event: int | None) -> None:
@@ -112,7 +112,8 @@ def _answer_movements(face: Face, number: int, evening: Evening, deal: int | Non
         **in_money(evening.money),
         "movements": [{**movement(one), "deal": one.deal, "saying": said} for said, one in moved],
     }
-    face.answer(data, columns(["event", "saying", "moved", "amount", "why"], rows, right=[0, 3]))
+    headings = ["event", "saying", "moved", "amount", "why"]
+    face.answer(data, columns(headings, rows, right=[0, 3]) if rows else ["no counter moved"])
 
 
 def _answer_count(face: Face, number: int, evening: Evening, event: int) -> None:

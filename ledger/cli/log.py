@@ -43,4 +43,4 @@ def _lines(rows: Iterable[dict[str, Any]]) -> list[str]:
         ]
         for row in rows
     ]
-    return columns(["number", "said at", "by", "saying", ""], cells, right=[0])
+    return columns(["number", "said at", "by", "saying", "remark"], cells, right=[0])

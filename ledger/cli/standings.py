@@ -35,7 +35,10 @@ def standings(
     found = together(played, read_persons(same or [], names_of(played)))
     data = [_for_programs(several) for several in found]
     lines = [line for place, several in enumerate(found) for line in ([""] if place else []) + _lines(several)]
-    face.answer({"since": day, "moneys": data}, lines or ["no evening was played"])
+    face.answer(
+        {"since": day, "moneys": data},
+        lines or [f"no evening was played on {day} or after" if day else "no evening was played"],
+    )
 
 
 def _for_programs(several: Together) -> dict[str, Any]:

@@ -59,7 +59,7 @@ def _lines(compared: Compared) -> list[str]:
     for pool in dict.fromkeys((*was.pools, *would_be.pools)):
         before, after = was.pools.get(pool, 0), would_be.pools.get(pool, 0)
         rows.append([pool, show(before), show(after), money.show_change(after - before)])
-    lines = columns(["", "as it is", "as it would be", "difference"], rows, right=[1, 2, 3])
+    lines = columns(["account", "as it is", "as it would be", "difference"], rows, right=[1, 2, 3])
     if stopped := compared.stopped:
         lines += [
             "",

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ledger.interchange.script import replay_script
 from ledger.log.replay import Replay
-from ledger.refusals import Code, Refusal, RefusedLine, printable
+from ledger.refusals import Code, Refusal, RefusedLine, not_utf8, printable
 
 STANDARD_INPUT = "-"
 
@@ -36,8 +36,7 @@ def read_text(name: str) -> str:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        sentence = "this is not UTF-8"
-        raise RefusedLine(name, line, "", Refusal(Code.FILE, sentence, "Save the file as UTF-8")) from error
+        raise RefusedLine(name, line, "", Refusal(Code.FILE, *not_utf8(content.split(b"\n")[line - 1]))) from error
 
 
 def _why_unread(error: Exception) -> str:

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from ledger.refusals import Code, Refusal
+from ledger.refusals import Code, Refusal, not_utf8
 
 LONGEST = 10_000
 """A saying has no more characters than this."""
@@ -71,6 +71,8 @@ def line_of(text: str) -> str:
         raise Refusal(Code.UNREADABLE, sentence, at=LONGEST + 1)
     line = text.removeprefix("\ufeff").removesuffix("\n").removesuffix("\r")
     if found := FORBIDDEN.search(line):
+        if "\udc80" <= found.group() <= "\udcff":  # so Python keeps a byte that it could not read
+            raise Refusal(Code.UNREADABLE, *not_utf8(line.encode("utf-8", "surrogateescape")), at=found.start() + 1)
         sentence = f"a control character (U+{ord(found.group()):04X}) is not part of a saying"
         raise Refusal(Code.UNREADABLE, sentence, at=found.start() + 1)
     return line
