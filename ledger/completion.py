@@ -54,7 +54,7 @@ def continuations(shorthand: Shorthand, line: str) -> list[Continuation]:
     offered = [(form, True) for form in shorthand.forms] + [(form, False) for form in shorthand.around]
     for form, nameless in offered:
         for text, ends in walk.of_form(form, nameless):
-            if text.lower().startswith(beginning) and text not in found:
+            if text.lower().lstrip('"').startswith(beginning.lstrip('"')) and text not in found:
                 found[text] = Continuation(text, start, form, ends)
     return list(found.values())
 

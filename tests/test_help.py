@@ -128,6 +128,8 @@ def completed(monkeypatch, words: str, shell: str = "bash") -> list[str]:
         ("card-ledger export --format j", ["jsonl"]),
         ("card-ledger schema ex", ["explain", "export"]),
         ("card-ledger stan", ["standings"]),
+        ("card-ledger --evening 1 record mis", ["misdeal"]),
+        ("card-ledger --evening 1 record na", ["nap"]),
         ("card-ledger --database nowhere.db use ", []),
         ("card-ledger --database boxing-night.evening use ", []),
         ("card-ledger --evening nonsense explain ", []),

@@ -1,4 +1,4 @@
-"""What a shell completes: evenings, players, pools, games with their options, formats and commands.
+"""What a shell completes: sayings, evenings, players, pools, games with their options, formats and commands.
 
 Nothing here raises: where there is no database, or none that can be read, nothing is completed.
 """
@@ -72,6 +72,18 @@ def players(ctx: Any, incomplete: str) -> Completed:
             yield f"{before}{plus}{player}", f"owed {played.money.show(owed)}"
 
     return _beginning_with(f"{before}{plus}{last}", _asked(ctx, read))
+
+
+def sayings(ctx: Any, incomplete: str) -> Completed:
+    """What the evening in hand may be told next: a word, or in quotes one after the other."""
+
+    def read(recorder: Any, evening: str | None) -> Iterable[tuple[str, str]]:
+        from ledger.completion import continuations
+
+        for one in continuations(recorder.sit(evening).shorthand(), incomplete):
+            yield f"{incomplete[: one.start]}{one.text}", one.form.assumes
+
+    return _beginning_with(incomplete, _asked(ctx, read))
 
 
 def pools(ctx: Any, incomplete: str) -> Completed:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ledger.answers import answer_of, awaited
-from ledger.cli import views
+from ledger.cli import completion, views
 from ledger.cli.face import Face, exit_code
 from ledger.refusals import Code, Refusal, RefusedLine
 
@@ -30,7 +30,10 @@ app = typer.Typer(add_completion=False)
 def record(
     ctx: typer.Context,
     saying: Annotated[
-        str | None, typer.Argument(metavar="SAYING", help="One saying; - for sayings on standard input.")
+        str | None,
+        typer.Argument(
+            metavar="SAYING", help="One saying; - for sayings on standard input.", autocompletion=completion.sayings
+        ),
     ] = None,
     together: Annotated[bool, typer.Option("--together", help="With -: all of them or none.")] = False,
     dry_run: Annotated[
