@@ -1,6 +1,7 @@
 """The audit: everything checked again from the first event, by independent checks over the whole log.
 
-Each check gives all that it finds. An audit goes by the database as it is, and never writes.
+Each check gives all that it finds, one finding for a cause: what follows from it is counted with it. An audit goes by
+the database as it is, never writes, and never fails: what cannot be checked is a finding too.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -9,17 +10,22 @@ import msgspec
 
 from ledger import events
 from ledger.books import Account, Pool
-from ledger.events import Amend, Begin, Insert, Recorded
-from ledger.games.language import Reader
+from ledger.events import Amend, Begin, Deal, Insert, Recorded
+from ledger.games.language import Reader, write
 from ledger.games.registry import GAMES, OLDER_EDITIONS, game_named
 from ledger.log.digests import BEFORE_THE_FIRST, digest
 from ledger.log.replay import Refused, Replay, reader_of
 from ledger.log.seals import Seal, broken_seal
+from ledger.log.times import wrong_time
+from ledger.money import Money
 from ledger.refusals import Code, Refusal, printable
 from ledger.store.derivation import checkpoint_of
 from ledger.store.evidence import Evidence, StoredEvent, gather
 from ledger.store.log import CHECKPOINT_FORM, Kept, Stored, kept_body, posting_row
 from ledger.store.places import open_unchanged
+from ledger.views.counting import outstanding
+from ledger.views.projections import settlement
+from ledger.views.settlement import Transfer
 
 
 class AuditFinding(msgspec.Struct, frozen=True):
@@ -29,6 +35,36 @@ class AuditFinding(msgspec.Struct, frozen=True):
     event: int | None
     wrong: str
     remedy: str
+
+    @property
+    def in_play(self) -> bool:
+        """Whether it is about what was said at the table, and the log itself is sound."""
+        return self.code in IN_PLAY
+
+
+IN_PLAY = ("count", "close", "irregularity", "pool", "time")
+"""The codes of what is found in a log that is what was recorded."""
+DERIVED_CODES = ("posting", "checkpoint", "evening")
+"""The codes of what is found beside the log, and is made anew from it."""
+
+
+class SinceSeal(msgspec.Struct, frozen=True):
+    """What has come after a seal that holds: the sayings, and who paid whom then and pays whom now."""
+
+    sayings: tuple[tuple[int, str], ...]
+    then: tuple[Transfer, ...]
+    now: tuple[Transfer, ...]
+    money: Money
+
+
+class Examined(msgspec.Struct, frozen=True):
+    """What an audit of an evening found, and how much was looked at."""
+
+    findings: tuple[AuditFinding, ...]
+    events: int = 0
+    deals: int = 0
+    since: SinceSeal | None = None
+    """What has come after the seal, where there is one and it holds."""
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -40,53 +76,128 @@ class Case(msgspec.Struct, frozen=True):
     """Each stored event as it is read; None where it cannot be."""
     replay: Replay | None
     """The log replayed; None where it cannot be."""
+    kept: Kept | None
+    """The checkpoint that the replay gives where the stored one was made."""
     refused: Refused | None
     """Why the log cannot be replayed, and at which event."""
     seal: Seal | None
 
+    @property
+    def money(self) -> Money:
+        """The money in which amounts are shown."""
+        return self.replay.evening.money if self.replay else Money("counters", 1)
+
 
 RESTORE = "Take the log from an export or a copy of the database that was kept"
-DERIVED = "It is derived: delete it and record or open the evening again, and it is made anew"
+LAST_TRACE = f"{RESTORE}; until then keep this database as it is, for what lies beside the log is the last trace of it"
+DERIVED = "It is derived from the log: card-ledger db rebuild makes it anew"
 
 
 def audit(evidence: Evidence, evening: int, seal: Seal | None = None) -> list[AuditFinding]:
     """Audit an evening by what the database says of it, and by a seal that was kept, if there is one."""
-    case = _case(evidence, evening, seal)
-    return [finding for check in CHECKS for finding in check(case)]
+    return list(_examine(evidence, evening, seal).findings)
 
 
 def audit_stored(url: str | None, evening: int, seal: Seal | None = None) -> list[AuditFinding]:
-    """Audit an evening of a database. Raises Refusal where the database cannot be read."""
-    store = open_unchanged(url)
+    """Audit an evening of a database. What cannot be read is found."""
+    return list(examine(url, evening, seal).findings)
+
+
+def examine(url: str | None, evening: int, seal: Seal | None = None) -> Examined:
+    """Audit an evening of a database, and say how much was looked at. What cannot be read is found."""
     try:
-        return audit(gather(store.database, evening), evening, seal)
-    finally:
-        store.close()
+        store = open_unchanged(url)
+        try:
+            return _examine(gather(store.database, evening), evening, seal)
+        finally:
+            store.close()
+    except Refusal as refusal:
+        return Examined((AuditFinding("store", None, refusal.sentence, refusal.remedy),))
+
+
+def _examine(evidence: Evidence, evening: int, seal: Seal | None) -> Examined:
+    case = _case(evidence, evening, seal)
+    found = [finding for check in CHECKS for finding in _checked(check, case)]
+    since = None
+    if seal is not None and case.replay is not None and not any(finding.code == "seal" for finding in found):
+        since = _since(seal, case.replay)
+    deals = sum(isinstance(one.event, Deal) for one in case.replay.evening.counted) if case.replay else 0
+    return Examined(tuple(_by_cause(found)), len(evidence.events), deals, since)
+
+
+def _checked(check: "Check", case: Case) -> Iterator[AuditFinding]:
+    """Everything that a check finds; where it cannot be made, that is found."""
+    try:
+        yield from check(case)
+    except Exception as error:  # what somebody has put there by hand no check is written for
+        named = check.__name__.replace("_", " ")
+        wrong = f"whether the log is {named} cannot be checked ({type(error).__name__}: {printable(str(error), 80)})"
+        yield AuditFinding("unreadable", None, wrong, RESTORE)
+
+
+def _by_cause(found: list[AuditFinding]) -> list[AuditFinding]:
+    """What was found, where the log itself was changed with all that follows from that counted beside it."""
+    causes = [finding for finding in found if finding.code in CAUSES]
+    following = [finding for finding in found if finding.code in (*DERIVED_CODES, "replay")]
+    if not causes or not following:
+        return found
+    cause = causes[0]
+    told = [finding.wrong for finding in following if finding.code == "replay"]
+    others = sum(finding.code != "replay" for finding in following)
+    told += [f"{others} more that {'follows' if others == 1 else 'follow'} from it"] if others else []
+    first = msgspec.structs.replace(cause, wrong="; ".join((cause.wrong, *told)))
+    return [first if finding is cause else finding for finding in found if finding not in following]
+
+
+CAUSES = ("number", "unreadable", "altered", "digest", "lost")
+"""The codes of changes of the log itself."""
+
+
+def _since(seal: Seal, whole: Replay) -> SinceSeal:
+    then = Replay()
+    then.add(whole.recorded[: seal.events])
+    money = whole.evening.money
+    sayings = tuple((one.number, write(one.event, money)) for one in whole.recorded[seal.events :])
+    before, now = settlement(then.evening), settlement(whole.evening)
+    return SinceSeal(sayings, before.transfers, now.transfers, money)
 
 
 def _case(evidence: Evidence, evening: int, seal: Seal | None) -> Case:
     recorded = tuple(_read(stored) for stored in evidence.events)
     whole = [one for one in recorded if one is not None]
     if len(whole) < len(recorded) or [one.number for one in whole] != list(range(1, len(whole) + 1)):
-        return Case(evening, evidence, recorded, None, None, seal)
-    return Case(evening, evidence, recorded, *_replayed(whole), seal)
+        return Case(evening, evidence, recorded, None, None, None, seal)
+    kept_at = evidence.checkpoint.number if evidence.checkpoint else 0
+    return Case(evening, evidence, recorded, *_replayed(whole, kept_at), seal)
 
 
-def _replayed(whole: list[Recorded]) -> tuple[Replay | None, Refused | None]:
-    """Replay a log that may hold anything; gives the replay, or why there is none."""
+def _replayed(whole: list[Recorded], kept_at: int) -> tuple[Replay | None, Kept | None, Refused | None]:
+    """Replay a log that may hold anything, once; gives the replay, the checkpoint on the way, or why there is none."""
     replay, names = Replay(), Reader()
+    kept: Kept | None = None
     learning: Recorded | None = None
     try:
         for learning in whole:
             names.learn(learning.event)
         learning = None
-        replay.add(whole)
+        if 0 < kept_at <= len(whole):
+            kept = _kept_after(replay, whole[:kept_at])
+        replay.add(whole[len(replay.recorded) :])
     except Refused as refused:
-        return None, refused
+        return None, None, refused
     except Exception as error:  # what somebody has put there by hand no rule is written for
         sentence = f"no saying gives such an event ({type(error).__name__}: {printable(str(error), 80)})"
-        return None, Refused(learning or whole[len(replay.recorded)], Refusal(Code.STORE, sentence))
-    return replay, None
+        return None, None, Refused(learning or whole[len(replay.recorded)], Refusal(Code.STORE, sentence))
+    return replay, kept, None
+
+
+def _kept_after(replay: Replay, recorded: list[Recorded]) -> Kept | None:
+    """Tell a replay the events that a checkpoint holds, and give the checkpoint; None where it can be none there."""
+    try:
+        replay.add(recorded)
+    except Refused:
+        return None  # in the middle of corrections that only stand together
+    return checkpoint_of(replay.evening, reader_of(recorded).names)
 
 
 def _read(stored: StoredEvent) -> Recorded | None:
@@ -101,48 +212,65 @@ def _read(stored: StoredEvent) -> Recorded | None:
 # The checks, each independent of the others
 
 
-def numbers_without_gaps(case: Case) -> Iterator[AuditFinding]:
-    """Events are numbered from 1, and none is missing."""
-    expected = 1
-    for stored in case.evidence.events:
-        if stored.number != expected:
-            wrong = f"event {expected} is missing: {stored.number} stands in its place"
+def chained(case: Case) -> Iterator[AuditFinding]:
+    """Events are numbered from 1 without gaps, each is as the program writes it, and bound to the one before it."""
+    expected, before = 1, (BEFORE_THE_FIRST, "")
+    for stored, recorded in zip(case.evidence.events, case.recorded, strict=True):
+        number = stored.number
+        right = _digest(before[0], recorded) if recorded else ""
+        bound = recorded is not None and stored.digest in (right, _digest(before[1], recorded))
+        if number != expected:
+            wrong = f"event {expected} is missing: {number} stands in its place"
             yield AuditFinding("number", expected, wrong, RESTORE)
-        expected = stored.number + 1
+        elif recorded is None:
+            yield AuditFinding("unreadable", number, "what is stored is no event", RESTORE)
+        elif not bound:
+            wrong = "it was changed, or put there: its digest does not bind it to the event before it"
+            yield AuditFinding("digest", number, wrong, RESTORE)
+        if recorded is not None and not _as_written(stored, recorded):
+            yield AuditFinding("altered", number, "it is not as the program writes an event", RESTORE)
+        before, expected = (stored.digest, right), number + 1
     if not case.evidence.events:
         yield AuditFinding("number", 1, "the evening has no events", RESTORE)
 
 
-def written_as_recorded(case: Case) -> Iterator[AuditFinding]:
-    """Every field of an event is what the program writes, to the letter."""
-    for stored, recorded in zip(case.evidence.events, case.recorded, strict=True):
-        if recorded is None:
-            yield AuditFinding("unreadable", stored.number, "what is stored is no event", RESTORE)
-            continue
-        pinned = msgspec.json.encode(recorded.pinned).decode()
-        written = (events.kind_of(recorded.event), events.encode(recorded.event).decode(), pinned)
-        if recorded.version == events.VOCABULARY and written != (stored.kind, stored.body, stored.pinned):
-            yield AuditFinding("altered", stored.number, "it is not as the program writes an event", RESTORE)
-
-
-def digests_recomputed(case: Case) -> Iterator[AuditFinding]:
-    """Every digest is that of the stored event after the digest stored before it."""
-    before = BEFORE_THE_FIRST
-    for stored, recorded in zip(case.evidence.events, case.recorded, strict=True):
-        if recorded is not None and _digest(before, recorded) != stored.digest:
-            wrong = "its digest does not bind what is stored to the event before it"
-            yield AuditFinding("digest", stored.number, wrong, RESTORE)
-        before = stored.digest
+def _as_written(stored: StoredEvent, recorded: Recorded) -> bool:
+    """Whether every field of an event is what the program writes, to the letter."""
+    pinned = msgspec.json.encode(recorded.pinned).decode()
+    written = (events.kind_of(recorded.event), events.encode(recorded.event).decode(), pinned)
+    return recorded.version != events.VOCABULARY or written == (stored.kind, stored.body, stored.pinned)
 
 
 def _digest(before: str, recorded: Recorded) -> str:
     try:
-        return digest(before, recorded)
+        return digest(before, recorded) if before else ""
     except ValueError:
         return ""
 
 
-def editions_known(case: Case) -> Iterator[AuditFinding]:
+def cut_off_nowhere(case: Case) -> Iterator[AuditFinding]:
+    """Nothing that lies beside the log was made after an event that there is no longer."""
+    last = case.evidence.events[-1].number if case.evidence.events else 0
+    made = [row[2] for row in case.evidence.postings if isinstance(row[2], int)]
+    made += [case.evidence.checkpoint.number] if case.evidence.checkpoint else []
+    if last and made and max(made) > last:
+        lost = f"the log ends with event {last}, and what lies beside it was made after event {max(made)}"
+        yield AuditFinding("lost", last + 1, f"{lost}: events have been lost", LAST_TRACE)
+
+
+def at_times_that_run_on(case: Case) -> Iterator[AuditFinding]:
+    """Every event has a time that is one, and none is before the event before it by more than clocks are apart."""
+    before = ""
+    for recorded in case.recorded:
+        if recorded is None:
+            continue
+        if wrong := wrong_time(recorded.said_at, before):
+            remedy = "See by what clock it was recorded; who pays whom does not go by it"
+            yield AuditFinding("time", recorded.number, printable(wrong, 160), remedy)
+        before = recorded.said_at
+
+
+def played_by_editions_known_here(case: Case) -> Iterator[AuditFinding]:
     """Every game was begun under an edition of its rules that is known here."""
     for recorded in case.recorded:
         event = recorded.event if recorded else None
@@ -172,89 +300,92 @@ def conserved(case: Case) -> Iterator[AuditFinding]:
         for posting in outcome.postings:
             accounts[posting.payer] = accounts.get(posting.payer, 0) - posting.amount
             accounts[posting.payee] = accounts.get(posting.payee, 0) + posting.amount
-        if sum(accounts.values()):
-            yield AuditFinding("conservation", outcome.number, "balances and pools do not sum to nothing", "Report it")
-        for account, held in accounts.items():
-            if isinstance(account, Pool) and held < 0:
-                yield AuditFinding("conservation", outcome.number, f"{account} would hold {held}", "Report it")
+        owing = [(pool, held) for pool, held in accounts.items() if isinstance(pool, Pool) and held < 0]
+        if sum(accounts.values()) or owing:
+            wrong = (
+                f"{owing[0][0]} would hold {case.money.show(owing[0][1])}" if owing else "counters come from nowhere"
+            )
+            yield AuditFinding("conservation", outcome.number, wrong, "Report it: it is a fault of the program")
+            return
 
 
-def postings_as_replayed(case: Case) -> Iterator[AuditFinding]:
+def written_beside_as_replayed(case: Case) -> Iterator[AuditFinding]:
     """The stored movements of counters are those that the replay makes."""
     if case.replay is None:
         return
     made = case.replay.evening.books.postings
     rows = [tuple(posting_row(case.id, place, posting).values()) for place, posting in enumerate(made, start=1)]
     stored = case.evidence.postings
-    for place in range(max(len(rows), len(stored))):
-        wanted = rows[place] if place < len(rows) else None
-        found = stored[place] if place < len(stored) else None
-        if wanted != found:
-            event = made[place].event if wanted else None
-            wrong = f"movement {place + 1} is {_shown(found)}, and the replay gives {_shown(wanted)}"
-            yield AuditFinding("posting", event, wrong, DERIVED)
+    pairs = [
+        (rows[place] if place < len(rows) else None, stored[place] if place < len(stored) else None)
+        for place in range(max(len(rows), len(stored)))
+    ]
+    wrong = [place for place, (wanted, found) in enumerate(pairs) if wanted != found]
+    if wrong:
+        place = wrong[0]
+        wanted, found = pairs[place]
+        event = made[place].event if wanted else None
+        said = f"movement {place + 1} is {_shown(found, case.money)}, and the replay gives {_shown(wanted, case.money)}"
+        others = len(wrong) - 1
+        more = f"; {others} more {'are' if others > 1 else 'is'} not as replayed" if others else ""
+        yield AuditFinding("posting", event, said + more, DERIVED)
 
 
-def _shown(row: tuple[object, ...] | None) -> str:
+def _shown(row: tuple[object, ...] | None, money: Money) -> str:
     """A row of the movements, in words."""
     if row is None:
         return "not there"
-    payer, payee, amount, why = row[3], row[5], row[7], row[8]
-    return f"{payer} to {payee}: {amount}, {why}"
+    amount = money.show(row[7]) if isinstance(row[7], int) else printable(str(row[7]), 40)
+    return printable(f"{row[3]} to {row[5]}: {amount}, {row[8]}", 160)
 
 
-def checkpoint_as_replayed(case: Case) -> Iterator[AuditFinding]:
-    """The checkpoint is what a replay up to its event gives, to the letter."""
+def kept_as_replayed(case: Case) -> Iterator[AuditFinding]:
+    """The checkpoint is what a replay up to its event gives, to the letter, and bound to that event."""
     stored = case.evidence.checkpoint
-    if stored is None or case.replay is None:
-        return
-    if stored.form != CHECKPOINT_FORM or not 0 < stored.number <= len(case.recorded):
+    if stored is None or case.replay is None or stored.number > len(case.recorded) or stored.form < CHECKPOINT_FORM:
+        return  # one that was made after the end is found as such, and one of an older form is not believed
+    wrong = None
+    if stored.form != CHECKPOINT_FORM or stored.number < 1 or case.kept is None:
         wrong = f"the checkpoint is after event {stored.number}, in form {stored.form}"
+    else:
+        recorded = case.recorded[stored.number - 1]
+        assert recorded is not None, "what was replayed was read"
+        newest = Stored(recorded, case.evidence.events[stored.number - 1].digest)
+        right = kept_body(case.kept, newest)
+        if stored.body != right:
+            other = stored.body.partition(" ")[2] == right.partition(" ")[2]
+            made_over = "the checkpoint was made over another log, or changed: it is not bound to this one"
+            wrong = made_over if other else "the checkpoint is not what a replay gives"
+    if wrong:
         yield AuditFinding("checkpoint", stored.number, wrong, DERIVED)
-    elif kept_body(_kept_at(case.replay, stored.number), _stored_at(case, stored.number)) != stored.body:
-        yield AuditFinding("checkpoint", stored.number, "the checkpoint is not what a replay gives", DERIVED)
 
 
-def _stored_at(case: Case, number: int) -> Stored:
-    """The event that a checkpoint is bound to."""
-    recorded = case.recorded[number - 1]
-    assert recorded is not None, "what was replayed was read"
-    return Stored(recorded, case.evidence.events[number - 1].digest)
-
-
-def _kept_at(whole: Replay, number: int) -> Kept:
-    """The checkpoint that a replay up to an event gives."""
-    replay = whole
-    if number < len(whole.recorded):
-        replay = Replay()
-        replay.add(whole.recorded[:number])
-    return checkpoint_of(replay.evening, reader_of(replay.recorded).names)
-
-
-def described_as_replayed(case: Case) -> Iterator[AuditFinding]:
+def listed_as_replayed(case: Case) -> Iterator[AuditFinding]:
     """What the list of evenings says of it is what its log says."""
     opening = case.replay.evening.opening if case.replay else None
     if case.replay is None or opening is None:
         return
     said = (opening.title, opening.on, case.replay.evening.closed)
     evidence = case.evidence
-    if said != (evidence.title, evidence.played_on, evidence.closed):
+    if not evidence.listed:
+        yield AuditFinding("struck", 1, "the evening has been struck off the list of evenings", RESTORE)
+    elif said != (evidence.title, evidence.played_on, evidence.closed):
         yield AuditFinding("evening", 1, "the list of evenings does not agree with the log", DERIVED)
 
 
-def found_in_play(case: Case) -> Iterator[AuditFinding]:
+def agreed_in_play(case: Case) -> Iterator[AuditFinding]:
     """Counts, a close that the replay does not bear out, and irregularities that were proved in play."""
     remedies = {
         "count": "card-ledger explain --count {event} gives the places to look",
         "close": "Compare the editions of the rules, and see what was corrected after the close",
         "irregularity": "It is reported and never fined: correct the log if it was said in error",
     }
-    for finding in case.replay.evening.findings if case.replay else ():
+    for finding in outstanding(case.replay.evening) if case.replay else ():
         remedy = remedies[finding.code].format(event=finding.event)
         yield AuditFinding(finding.code, finding.event, finding.message, remedy)
 
 
-def pools_left_over(case: Case) -> Iterator[AuditFinding]:
+def left_in_no_pool(case: Case) -> Iterator[AuditFinding]:
     """When no game is open nothing lies in a pool."""
     if case.replay is None or case.replay.evening.game is not None:
         return
@@ -264,7 +395,7 @@ def pools_left_over(case: Case) -> Iterator[AuditFinding]:
         yield AuditFinding("pool", len(case.recorded), wrong, "Begin that game again, and say end divide or end draw")
 
 
-def sealed(case: Case) -> Iterator[AuditFinding]:
+def as_sealed(case: Case) -> Iterator[AuditFinding]:
     """What was sealed is still there, unchanged."""
     if case.seal is None:
         return
@@ -275,17 +406,17 @@ def sealed(case: Case) -> Iterator[AuditFinding]:
 
 Check = Callable[[Case], Iterable[AuditFinding]]
 CHECKS: tuple[Check, ...] = (
-    numbers_without_gaps,
-    written_as_recorded,
-    digests_recomputed,
-    editions_known,
+    chained,
+    cut_off_nowhere,
+    played_by_editions_known_here,
     replayed,
     conserved,
-    postings_as_replayed,
-    checkpoint_as_replayed,
-    described_as_replayed,
-    found_in_play,
-    pools_left_over,
-    sealed,
+    written_beside_as_replayed,
+    kept_as_replayed,
+    listed_as_replayed,
+    as_sealed,
+    at_times_that_run_on,
+    agreed_in_play,
+    left_in_no_pool,
 )
 """Everything that is checked, in the order in which it is reported."""

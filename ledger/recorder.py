@@ -211,6 +211,17 @@ class Recorder:
         """Replay an evening from its first event. Raises Refusal where the rules of today refuse one of them."""
         return replay_of(self.store.log(evening))
 
+    def rebuild(self, evening: int) -> None:
+        """Make everything anew that is derived from the log of an evening: movements, checkpoint, and how it is listed.
+
+        Raises Refusal where the log is not what was recorded, or cannot be replayed.
+        """
+        log = self.store.log(evening)
+        if not log:
+            raise unsound(evening, "it has no events")
+        replay = replay_of(log)
+        self.store.derive_anew(evening, log[-1], all_derived(replay.evening, reader_of(replay.recorded).names))
+
     def played_since(self, since: str | None = None, replayed: bool = False, watch: Watch = iter) -> list[Played]:
         """Every evening of that day and after, or all; its day is the one said, or that of its first event.
 

@@ -82,10 +82,22 @@ def long_evening(path, events: int) -> int:
     return evening
 
 
-def open_wide(path) -> sqlite3.Connection:
+class Wide(sqlite3.Connection):
+    """A database with its guards taken off, until it is closed."""
+
+    guards: list[tuple[str, str]]
+
+    def close(self) -> None:
+        for _, guard in self.guards:
+            self.execute(guard)
+        super().close()
+
+
+def open_wide(path) -> Wide:
     """The database with its guards taken off."""
-    connection = sqlite3.connect(path, isolation_level=None)
-    for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+    connection = sqlite3.connect(path, isolation_level=None, factory=Wide)
+    connection.guards = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    for name, _ in connection.guards:
         connection.execute(f"DROP TRIGGER {name}")
     return connection
 

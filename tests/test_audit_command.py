@@ -1,9 +1,12 @@
 """The audit as it is asked for: of every evening, of what was put there by hand, and without a trace of its own."""
 
+import json
+import sqlite3
+
 import msgspec
 import pytest
 
-from ledger.audit import audit_stored
+from ledger.audit import audit_stored, examine
 from ledger.log.seals import seal_of
 from ledger.recorder import Recorder
 from ledger.store import open_store
@@ -48,7 +51,7 @@ def test_an_evening_struck_off_the_list_is_audited_with_the_others(tmp_path, run
     connection.close()
     answer = run("--database", str(path), "audit", "--all", "--json").json
     assert answer["evenings"] == [1, 2]
-    assert {(one["evening"], one["code"]) for one in answer["findings"]} == {(1, "evening")}
+    assert {(one["evening"], one["code"]) for one in answer["findings"]} == {(1, "struck"), (None, "damaged")}
 
 
 def test_a_title_that_is_no_text_does_not_hide_the_other_evenings(tmp_path, run):
@@ -126,7 +129,9 @@ def test_a_money_that_there_is_not_is_no_traceback(run, tmp_path):
         done = run(*command)
         assert done.code == 3
         assert "event 1 was changed" in done.err
-    assert "event 1: replay" in run("audit").out
+    assert "event 1: digest" in (found := run("audit").out)
+    assert "it cannot be replayed: " in found
+    assert found.count("evening 1, event") == 1
 
 
 def test_a_seal_is_for_one_evening(run):
@@ -147,3 +152,185 @@ def test_a_proof_says_what_it_proves_and_for_which_seal(run, tmp_path):
     assert seal_of(
         "E", [one.recorded for one in Recorder(open_store(str(tmp_path / "evenings.db"))).log(1)]
     ).text() in (alone.out)
+
+
+def played(run) -> None:
+    run("open", "E", "--players", "Ann Bob Cat", "--money", "lsd", "--counter", "1d")
+    run("record", "--together", "-", stdin="game tally\nAnn gives Bob 2d\nBob gives Cat 1d\nend\n")
+
+
+def found_in(run, *arguments: str) -> list[tuple]:
+    return [(one["evening"], one["event"], one["code"]) for one in run("audit", "--json", *arguments).json["findings"]]
+
+
+def test_an_audit_says_what_it_looked_at_where_nothing_is_wrong(run):
+    played(run)
+    done = run("audit")
+    assert (done.code, done.out) == (0, "nothing is wrong: 6 events, 0 deals, every counter accounted for\n")
+    assert "1 evening, 6 events, 0 deals" in run("audit", "--all").out
+    assert {name: run("audit", "--json").json[name] for name in ("events", "deals")} == {"events": 6, "deals": 0}
+
+
+def test_the_exit_code_tells_a_miscount_from_a_log_that_was_changed(run, tmp_path):
+    played(run)
+    run("record", "count Ann 9d")
+    done = run("audit")
+    assert (done.code, "event 7: count: Ann has 9d by counting" in done.out) == (1, True)
+    connection = open_wide(tmp_path / "evenings.db")
+    connection.execute("UPDATE event SET body = replace(body, '8', '12') WHERE number = 4")
+    connection.close()
+    assert run("audit").code == 3
+
+
+def test_a_count_that_is_mended_later_is_no_finding(run):
+    played(run)
+    run("record", "count Ann 9d")
+    assert "close short=split" in run("record", "close").err
+    assert found_in(run) == [(1, 7, "count")]
+    run("record", 'void 7 "it was Bob\'s heap"')
+    assert found_in(run) == []
+    run("record", "Ann buys 5d")
+    run("record", "count Ann 9d")
+    run("record", "count Ann 3d")
+    assert found_in(run) == []
+    assert run("record", "close").code == 0
+
+
+def test_what_follows_from_a_change_is_counted_with_it(run, tmp_path):
+    played(run)
+    connection = open_wide(tmp_path / "evenings.db")
+    connection.execute("UPDATE event SET body = replace(body, '8', '12') WHERE number = 4")
+    connection.close()
+    done = run("audit")
+    assert done.out.count("evening 1") == 1
+    assert "2 more that follow from it" in done.out
+
+
+def test_movements_are_shown_in_the_money_of_the_evening_and_once(run, tmp_path):
+    played(run)
+    connection = open_wide(tmp_path / "evenings.db")
+    connection.execute("UPDATE posting SET amount = amount + 4")
+    connection.close()
+    done = run("audit")
+    assert done.code == 3
+    assert "movement 1 is Ann to Bob: 3d, " in done.out
+    assert "the replay gives Ann to Bob: 2d, " in done.out
+    assert "; 1 more is not as replayed" in done.out
+    assert done.out.count("evening 1, event") == 1
+
+
+def test_what_was_cut_off_the_end_is_lost_and_its_last_trace_is_not_to_be_deleted(run, tmp_path):
+    played(run)
+    connection = open_wide(tmp_path / "evenings.db")
+    connection.execute("DELETE FROM event WHERE number >= 5")
+    connection.close()
+    done = run("audit")
+    assert done.code == 3
+    assert "event 5: lost: the log ends with event 4, and what lies beside it was made after event 6" in done.out
+    assert "keep this database as it is" in done.out
+    assert "rebuild" not in done.out
+    rebuilt = run("db", "rebuild", "--yes")
+    assert rebuilt.code == 3
+    assert "evening 1 is left as it is" in rebuilt.out
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("DROP TRIGGER event_is_not_changed", "the trigger event_is_not_changed is missing"),
+        (
+            "DROP TRIGGER event_is_not_deleted; CREATE TRIGGER event_is_not_deleted BEFORE DELETE ON event "
+            "WHEN OLD.number > 5 BEGIN SELECT RAISE(ABORT, 'an event is never deleted'); END",
+            "the trigger event_is_not_deleted is not as card-ledger makes it",
+        ),
+        (
+            "CREATE TRIGGER more AFTER INSERT ON posting BEGIN DELETE FROM posting WHERE place = NEW.place; END",
+            "there is a trigger more that card-ledger does not make",
+        ),
+        ("CREATE TABLE notes (x)", "there is a table notes that card-ledger does not make"),
+        ("CREATE VIEW seen AS SELECT 1", "there is a view seen that card-ledger does not make"),
+        ("PRAGMA foreign_keys = OFF; DELETE FROM checkpoint; INSERT INTO checkpoint VALUES (9, 1, 1, '')", "belongs to none of evening"),
+    ],
+)  # fmt: skip
+def test_the_schema_is_audited_too(run, tmp_path, statement, said):
+    played(run)
+    connection = sqlite3.connect(tmp_path / "evenings.db")
+    connection.executescript(statement)
+    connection.close()
+    done = run("audit")
+    assert done.code == 3
+    assert said in done.out
+    assert done.out.startswith("the database: ")
+
+
+def test_bytes_that_are_no_text_in_the_schema_are_found(run, tmp_path):
+    played(run)
+    connection = sqlite3.connect(tmp_path / "evenings.db")
+    connection.execute("CREATE TRIGGER odd AFTER INSERT ON posting BEGIN SELECT 'odd'; END")
+    connection.execute("PRAGMA writable_schema = ON")
+    connection.execute(
+        "UPDATE sqlite_master SET sql = replace(sql, 'odd''', CAST(x'ff' AS TEXT) || '''') WHERE name = 'odd'"
+    )
+    connection.commit()
+    connection.close()
+    done = run("audit")
+    assert done.code == 3
+    assert "the database" in done.out
+
+
+def test_times_that_are_none_or_run_backwards_are_found_and_not_imported(run, tmp_path):
+    played(run)
+    lines = run("export", "--format", "jsonl").out.splitlines()
+    rows = [json.loads(line) | {"digest": ""} for line in lines]
+    for number, said_at in ((3, "yesterday"), (4, "2001-01-01T00:00:00.000Z")):
+        wrong = [row | {"said_at": said_at} if row["number"] == number else row for row in rows]
+        (tmp_path / "wrong.jsonl").write_text("".join(json.dumps(row) + "\n" for row in wrong))
+        done = run("import", "wrong.jsonl")
+        assert done.code == 1
+        assert "its time" in done.err
+    recorder = Recorder(open_store(str(tmp_path / "evenings.db")), "tester")
+    recorded = [one.recorded for one in recorder.log(1)]
+    recorded[3] = msgspec.structs.replace(recorded[3], said_at="2001-01-01T00:00:00.000Z")
+    replay = recorder.replay(1)
+    recorder.store.create(recorded, all_derived(replay.evening, ("Ann", "Bob", "Cat")), "tester")
+    recorder.store.close()
+    assert found_in(run, "--evening", "2") == [(2, 4, "time")]
+    assert run("audit", "--evening", "2").code == 1
+
+
+def test_an_audit_never_dies(run, tmp_path, monkeypatch):
+    played(run)
+
+    def refuses(*_: object) -> None:
+        raise RecursionError("too deep")
+
+    monkeypatch.setattr("ledger.audit.outstanding", refuses)
+    assert found_in(run) == [(1, None, "unreadable")]
+    monkeypatch.undo()
+    examined = examine(str(tmp_path / "nowhere" / "evenings.db"), 1)
+    assert [finding.code for finding in examined.findings] == ["store"]
+
+
+def test_a_chain_of_voids_is_audited(run):
+    played(run)
+    sayings = ['note "x"', *(f'void {number} "no"' for number in range(7, 7 + 324))]
+    run("record", "--together", "-", stdin="\n".join(sayings))
+    assert run("audit").code == 0
+
+
+def test_what_is_derived_is_made_anew_and_what_changes_is_shown_first(run, tmp_path):
+    played(run)
+    connection = open_wide(tmp_path / "evenings.db")
+    connection.execute("UPDATE posting SET amount = amount + 4")
+    connection.execute("UPDATE checkpoint SET body = replace(body, 'Ann', 'Zoe')")
+    connection.execute("UPDATE evening SET title = 'Other', closed = 1")
+    connection.close()
+    assert {code for *_, code in found_in(run)} == {"posting", "checkpoint", "evening"}
+    refused_by = run("db", "rebuild", stdin="n\n")
+    assert "movement 1" in refused_by.out
+    assert "nothing is written" in refused_by.out
+    assert len(found_in(run)) == 3
+    done = run("db", "rebuild", "--yes", "--json").json
+    assert (done["written"], len(done["changes"]), done["left"]) == (True, 3, [])
+    assert run("audit").code == 0
+    assert "all that is derived from the logs of 1 evening is made anew" in run("db", "rebuild").out

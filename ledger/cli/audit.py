@@ -2,23 +2,31 @@
 
 import os
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from itertools import zip_longest
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 import typer
 
-from ledger.audit import AuditFinding, audit_stored
-from ledger.cli.face import Face
+from ledger.audit import AuditFinding, Examined, SinceSeal, examine
+from ledger.cli import views
+from ledger.cli.face import UNSOUND, Face
+from ledger.cli.tables import columns
 from ledger.events import encode
 from ledger.interchange.files import read_text
 from ledger.log.seals import Proof, Seal, broken_proof, read_proof, read_seal
 from ledger.recorder import Recorder
-from ledger.refusals import Refusal, printable
+from ledger.refusals import printable
 from ledger.store.evidence import evenings_there
+from ledger.store.inspection import inspect
 from ledger.store.places import open_unchanged
+from ledger.views.projections import in_money, payments_of
 
 app = typer.Typer(add_completion=False)
+
+MOST_SHOWN = 20
+"""No more sayings than this are shown of what has come after a seal."""
 
 
 @app.command()
@@ -32,7 +40,11 @@ def audit(
         Path | None, typer.Option(metavar="FILE", help="Check a proof that `seal --prove` wrote; no database is read.")
     ] = None,
 ) -> None:
-    """Check an evening from its first event on; exit with 1 if anything is found. Nothing is ever written."""
+    """Check an evening from its first event on. Nothing is ever written.
+
+    It exits with 1 where a count does not come out, or something else that was said at the table does not agree, and
+    with 3 where the log is not what was recorded, cannot be replayed, or is not guarded as it should be.
+    """
     face: Face = ctx.obj
     if every and (seal is not None or proof is not None):
         raise typer.BadParameter("--all is for every evening, and a seal or a proof for one: say them by themselves")
@@ -42,14 +54,61 @@ def audit(
         return
     recorder = Recorder(open_unchanged(face.database))
     chosen = evenings_there(recorder.store.database) if every else [recorder.evening(face.evening)]
+    schema = [AuditFinding(one.code, None, one.wrong, one.remedy) for one in inspect(recorder.store.database)]
     recorder.store.close()
-    found = _audit_all(face, chosen) if every else {chosen[0]: audit_stored(face.database, chosen[0], kept)}
-    rows = [{"evening": evening, **_plain(finding)} for evening in chosen for finding in found[evening]]
-    lines = [_line(evening, finding) for evening in chosen for finding in found[evening]]
-    checked = f"{len(chosen)} evening{'s' if len(chosen) != 1 else ''} audited"
-    face.answer({"evenings": chosen, "findings": rows}, [*lines, f"{checked}: {len(rows) or 'nothing'} found"])
-    if rows:
-        raise typer.Exit(1)
+    examined = _examine_all(face, chosen) if every else {chosen[0]: examine(face.database, chosen[0], kept)}
+    found: list[tuple[int | None, AuditFinding]] = [(None, finding) for finding in schema]
+    found += [(evening, finding) for evening in chosen for finding in examined[evening].findings]
+    data: dict[str, Any] = {
+        "evenings": chosen,
+        "findings": [{"evening": evening, **_plain(finding)} for evening, finding in found],
+        "events": sum(one.events for one in examined.values()),
+        "deals": sum(one.deals for one in examined.values()),
+    }
+    lines = [_line(evening, finding) for evening, finding in found]
+    since = examined[chosen[0]].since if kept is not None else None
+    if since is not None:
+        data["since"] = _since_for_programs(since)
+        lines += _since(since)
+    looked_at = ", ".join(
+        [
+            *([_number(len(chosen), "evening")] if every else []),
+            _number(data["events"], "event"),
+            _number(data["deals"], "deal"),
+        ]
+    )
+    if found:
+        lines.append(f"{_number(len(found), 'thing')} found: {looked_at}")
+    else:
+        lines.append(f"nothing is wrong: {looked_at}, every counter accounted for")
+    face.answer(data, lines)
+    if found:
+        raise typer.Exit(1 if all(finding.in_play for _, finding in found) else UNSOUND)
+
+
+def _number(count: int, of: str) -> str:
+    return f"{count:,} {of}{'' if count == 1 else 's'}"
+
+
+def _since_for_programs(since: SinceSeal) -> dict[str, Any]:
+    said = [{"number": number, "saying": saying} for number, saying in since.sayings]
+    return {**in_money(since.money), "said": said, "then": payments_of(since.then), "now": payments_of(since.now)}
+
+
+def _since(since: SinceSeal) -> list[str]:
+    """Say what has come after the seal, and who paid whom then beside who pays whom now."""
+    if not since.sayings:
+        return ["what was sealed is there, unchanged, and nothing has been recorded since"]
+    lines = [f"what was sealed is there, unchanged; {_number(len(since.sayings), 'event')} since:"]
+    shown = since.sayings if len(since.sayings) <= MOST_SHOWN else since.sayings[: MOST_SHOWN - 1]
+    lines += [f"  {number}  {saying}" for number, saying in shown]
+    if len(shown) < len(since.sayings):
+        lines.append(f"  … and {len(since.sayings) - len(shown):,} more: card-ledger log --as-recorded shows them")
+    then, now = (views.payments(since.money, payments_of(paid)) for paid in (since.then, since.now))
+    if then == now:
+        return [*lines, "who pays whom is as it was when it was sealed"]
+    rows = [[before, after] for before, after in zip_longest(then, now, fillvalue="")]
+    return [*lines, *columns(["as it was sealed", "now"], rows)]
 
 
 def _seal(said: str) -> Seal:
@@ -84,21 +143,18 @@ def _proved(proof: Proof, kept: Seal | None) -> list[str]:
     return lines
 
 
-def _audit_all(face: Face, evenings: list[int]) -> dict[int, list[AuditFinding]]:
+def _examine_all(face: Face, evenings: list[int]) -> dict[int, Examined]:
     """Audit many evenings on all cores; a terminal is shown how far it has come."""
     from rich.console import Console
     from rich.progress import Progress
 
-    found: dict[int, list[AuditFinding]] = {}
+    found: dict[int, Examined] = {}
     console = Console(stderr=True)
     with ProcessPoolExecutor(os.cpu_count()) as pool, Progress(console=console, disable=not console.is_terminal) as bar:
         task = bar.add_task("auditing", total=len(evenings))
-        waiting = {pool.submit(audit_stored, face.database, evening): evening for evening in evenings}
+        waiting = {pool.submit(examine, face.database, evening): evening for evening in evenings}
         for done in as_completed(waiting):
-            try:
-                found[waiting[done]] = done.result()
-            except Refusal as refusal:
-                found[waiting[done]] = [AuditFinding("store", None, refusal.sentence, refusal.remedy)]
+            found[waiting[done]] = done.result()
             bar.advance(task)
     return found
 
@@ -107,6 +163,7 @@ def _plain(finding: AuditFinding) -> dict[str, object]:
     return {"code": finding.code, "event": finding.event, "wrong": finding.wrong, "remedy": finding.remedy}
 
 
-def _line(evening: int, finding: AuditFinding) -> str:
-    where = f"evening {evening}" + (f", event {finding.event}" if finding.event is not None else "")
+def _line(evening: int | None, finding: AuditFinding) -> str:
+    where = "the database" if evening is None else f"evening {evening}"
+    where += f", event {finding.event}" if finding.event is not None else ""
     return f"{where}: {finding.code}: {finding.wrong}.\n  {finding.remedy}"

@@ -46,6 +46,45 @@ def upgrade(ctx: typer.Context) -> None:
 
 
 @app.command()
+def rebuild(
+    ctx: typer.Context, yes: Annotated[bool, typer.Option("--yes", help="Write it without asking.")] = False
+) -> None:
+    """Make everything anew that is derived from the logs, after showing what that changes.
+
+    The logs themselves stay as they are. An evening whose log is not what was recorded is left alone, and said.
+    """
+    from ledger.audit import DERIVED_CODES, examine
+    from ledger.cli.face import UNSOUND
+    from ledger.store.evidence import evenings_there
+
+    face: Face = ctx.obj
+    recorder = face.recorder()
+    changes: list[dict[str, Any]] = []
+    left: list[dict[str, Any]] = []
+    chosen = evenings_there(recorder.store.database)
+    for evening in chosen:
+        found = [finding for finding in examine(face.database, evening).findings if not finding.in_play]
+        told = [{"evening": evening, "code": one.code, "event": one.event, "wrong": one.wrong} for one in found]
+        sound = all(one.code in DERIVED_CODES for one in found)
+        (changes if sound else left).extend(told)
+    lines = [f"evening {one['evening']}: {one['wrong']}" for one in changes]
+    lines += [f"evening {one['evening']} is left as it is: {one['wrong']}" for one in left]
+    rebuilt = [evening for evening in chosen if evening not in {one["evening"] for one in left}]
+    asks = bool(changes) and not (yes or face.json)
+    if asks:
+        print("\n".join([*lines, "All this is made anew from the logs."]))
+        lines = []
+    written = not asks or typer.confirm("Write it?", default=False)
+    for evening in rebuilt if written else ():
+        recorder.rebuild(evening)
+    number = f"{len(rebuilt)} evening{'s' if len(rebuilt) != 1 else ''}"
+    lines.append(f"all that is derived from the logs of {number} is made anew" if written else "nothing is written")
+    face.answer({"evenings": rebuilt, "changes": changes, "left": left, "written": written}, lines)
+    if left:
+        raise typer.Exit(UNSOUND)
+
+
+@app.command()
 def backup(ctx: typer.Context, file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file.")]) -> None:
     """Make a safe copy of the database in a new SQLite file, while others go on recording.
 

@@ -307,10 +307,25 @@ class Course(InMoney, kw_only=True):
     courses: dict[str, list[int]]
 
 
+class SaidSince(msgspec.Struct, kw_only=True):
+    """A saying that came after a seal."""
+
+    number: Number
+    saying: Saying
+
+
+class SinceSeal(InMoney, kw_only=True):
+    """What has come after a seal that holds: `then` is who paid whom when it was sealed, `now` who pays whom now."""
+
+    said: list[SaidSince]
+    then: list[Transfer]
+    now: list[Transfer]
+
+
 class AuditFound(msgspec.Struct, kw_only=True):
     """Something that an audit found."""
 
-    evening: int
+    evening: Annotated[int | None, Meta(description="null: it is about the database, and no evening by itself.")]
     code: str
     event: int | None
     wrong: str
@@ -322,6 +337,9 @@ class Audited(msgspec.Struct, kw_only=True):
 
     evenings: list[int]
     findings: list[AuditFound]
+    events: Annotated[int, Meta(description="How many events were looked at.")]
+    deals: int
+    since: SinceSeal | UnsetType = UNSET
 
 
 class ProofChecked(msgspec.Struct, kw_only=True):
@@ -529,6 +547,24 @@ class Upgraded(msgspec.Struct, kw_only=True):
     schema: str
 
 
+class Changed(msgspec.Struct, kw_only=True):
+    """Something that is derived and not as a replay gives it, or what is wrong with a log that is left as it is."""
+
+    evening: EveningId
+    code: str
+    event: int | None
+    wrong: str
+
+
+class Rebuilt(msgspec.Struct, kw_only=True):
+    """What was made anew from the logs."""
+
+    evenings: list[int]
+    changes: list[Changed]
+    left: list[Changed]
+    written: bool
+
+
 class BackedUp(msgspec.Struct, kw_only=True):
     """What is in the copy that was made."""
 
@@ -577,6 +613,7 @@ ANSWERS: dict[str, tuple[type[msgspec.Struct], ...]] = {
     "simulate": (Simulated,),
     "db status": (Status,),
     "db upgrade": (Upgraded,),
+    "db rebuild": (Rebuilt,),
     "db backup": (BackedUp,),
     "db copy": (Carried,),
     "db grants": (Granted,),

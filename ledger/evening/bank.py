@@ -10,7 +10,7 @@ from ledger.books import BANK, Books
 from ledger.evening.shortage import book, changed_since, miscounts, take_back
 from ledger.evening.snapshots import Finding
 from ledger.money import Money
-from ledger.refusals import Code, Refusal
+from ledger.refusals import Code, Refusal, listed
 
 
 class Bank:
@@ -68,14 +68,27 @@ class Bank:
     ) -> list[Finding]:
         """Close with the balances that were recorded; gives which of them the replay does not bear out.
 
-        With a way to bear it, what was `short` or over is booked. Raises Refusal where nobody has been counted.
+        With a way to bear it, what was `short` or over is booked. Raises Refusal where nobody has been counted, and
+        where it is not said who bears what somebody was short or over when he was last counted; what a correction
+        has changed after a close is found, and refuses no close that was recorded.
         """
         if short and not self.miscounted:
             raise Refusal(
                 Code.NOT_NOW, "nobody has been counted", "Say count NAME AMOUNT NAME AMOUNT …, or close alone"
             )
-        self.agreed = dict(pinned)
         found = changed_since(pinned, self.books, money)
+        if not short and not found and any(self.miscounted.values()):
+            wrong = [
+                f"{player} is {money.show(abs(more))} {'over' if more > 0 else 'short'}"
+                for player, more in self.miscounted.items()
+                if more
+            ]
+            raise Refusal(
+                Code.NOT_NOW,
+                f"the counters do not come out: by the last count {listed(wrong)}",
+                "Count again, or say who bears it: close short=split, or close short=banker",
+            )
+        self.agreed = dict(pinned)
         if short:
             self.booked = book(self.books, self.miscounted, short, sharers, money.counter or 1)
         return found

@@ -52,7 +52,7 @@ def miscounts(event: Count, differences: Mapping[str, int], money: Money, number
                 f"{player} has {money.show(counted)} by counting, {money.show(counted - more)} by the log: "
                 f"{money.show(abs(more))} {'over' if more > 0 else 'short'}"
             )
-            found.append(Finding("count", number, text))
+            found.append(Finding("count", number, text, player))
     return found
 
 
@@ -63,6 +63,7 @@ def changed_since(agreed: Mapping[str, int], books: Books, money: Money) -> list
             "close",
             books.event,
             f"{player} had {money.show(before)} when the evening was closed, and has {money.show(now)} now",
+            player,
         )
         for player, before in agreed.items()
         if (now := books.balances.get(player, 0)) != before

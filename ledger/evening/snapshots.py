@@ -81,6 +81,8 @@ class Finding(msgspec.Struct, frozen=True):
     code: str
     event: int
     message: str
+    player: str = ""
+    """Whom it is about, where it is about one."""
 
 
 class Outcome(msgspec.Struct, frozen=True):

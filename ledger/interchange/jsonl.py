@@ -14,6 +14,7 @@ from ledger.games.language import Reader, write
 from ledger.log.digests import BEFORE_THE_FIRST, digest
 from ledger.log.replay import Replay
 from ledger.log.sayings import Sayings
+from ledger.log.times import wrong_time
 from ledger.refusals import Code, Refusal, RefusedLine, printable
 
 LONGEST = 100_000
@@ -58,13 +59,16 @@ def replay_lines(text: str, source: str) -> Replay:
     replay = Replay()
     sayings = Sayings(replay.evening, Reader(), 0, lambda: replay, source)
     sayings.replay = replay
-    head = BEFORE_THE_FIRST
+    head, before = BEFORE_THE_FIRST, ""
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
         if not line.strip():
             continue
         try:
             recorded, found = _read(line, sayings.number + 1)
             head = _bound(head, recorded, found)
+            if wrong := wrong_time(recorded.said_at, before):
+                raise Refusal(Code.FILE, printable(wrong, 160), "A time is said in UTC, as 1898-12-26T21:14:05.123Z")
+            before = recorded.said_at
             saying = _saying(recorded.event, sayings.reader)
         except Refusal as refusal:
             sayings.finish()

@@ -1,6 +1,7 @@
 """An evening as it lies in the database, unread: the evidence that an audit goes by. Nothing here writes."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -29,6 +30,8 @@ class StoredEvent(msgspec.Struct, frozen=True):
 class Evidence(msgspec.Struct, frozen=True):
     """Everything the database says of one evening."""
 
+    listed: bool
+    """Whether it is in the list of evenings."""
     title: str
     played_on: str | None
     closed: bool
@@ -53,6 +56,7 @@ def gather(database: Database, evening: int) -> Evidence:
         checkpoint = database.rows(sql.CHECKPOINT, **asked)
     title, played_on, closed = described[0] if described else ("", None, False)
     return Evidence(
+        bool(described),
         title,
         played_on,
         bool(closed),
@@ -64,8 +68,16 @@ def gather(database: Database, evening: int) -> Evidence:
 
 def _as_declared(row_type: type[msgspec.Struct], row: Row) -> list[Any]:
     """A row whose numbers are numbers and whose texts are texts, though somebody has put something else there."""
-    fields = msgspec.structs.fields(row_type)
-    return [_number(value) if field.type is int else as_text(value) for field, value in zip(fields, row, strict=True)]
+    return [
+        _number(value) if is_number else as_text(value)
+        for is_number, value in zip(_numbers(row_type), row, strict=True)
+    ]
+
+
+@cache
+def _numbers(row_type: type[msgspec.Struct]) -> tuple[bool, ...]:
+    """Which fields of a row are numbers."""
+    return tuple(field.type is int for field in msgspec.structs.fields(row_type))
 
 
 def _number(value: object) -> int:

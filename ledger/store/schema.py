@@ -1,11 +1,11 @@
 """The schema: which one a database has, and bringing it up to date by Alembic."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ledger.refusals import Code, Refusal
 from ledger.store.database import PATIENCE, Database, SqliteDatabase, connect
@@ -89,6 +89,18 @@ def upgrade(database: Database) -> None:
         if getattr(getattr(error, "orig", None), "sqlstate", "") == "42501":
             remedy = "Nothing was changed: only the owner of the tables may change them"
         raise Refusal(Code.STORE, sentence, remedy) from error
+
+
+def objects_made(asked: str) -> "Sequence[Sequence[Any]]":
+    """What a query gives of a new SQLite database that the migrations have made, in memory."""
+    import sqlalchemy
+    from alembic import command
+
+    engine, config = sqlalchemy.create_engine("sqlite://"), configuration()
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, SCHEMA)
+        return connection.exec_driver_sql(asked).fetchall()
 
 
 def _keep_as_it_was(database: SqliteDatabase, revision: str) -> None:

@@ -3,7 +3,8 @@
 import msgspec
 
 from ledger.evening.fold import Evening
-from ledger.events import Buys, Cashes, Count
+from ledger.evening.snapshots import Finding
+from ledger.events import Buys, Cashes, Close, Count
 from ledger.refusals import Code, Refusal, listed
 
 
@@ -68,3 +69,27 @@ def confirm(evening: Evening, number: int) -> list[Confirmed]:
 
 def _confirmed(watch: _Watch, player: str, counted: int) -> Confirmed:
     return Confirmed(player, counted, watch.in_front, watch.agreed, tuple(watch.deals))
+
+
+def outstanding(evening: Evening) -> list[Finding]:
+    """What was found in an evening that does not agree still.
+
+    A count is settled by a later one of the same player that agrees, or by a close that says who bears it; what an
+    earlier close recorded, by another close.
+    """
+    counted: dict[str, int] = {}
+    closed = 0
+    for outcome in evening.outcomes:
+        if isinstance(outcome.event, Count):
+            counted |= {player: outcome.number for player, _ in outcome.event.counted}
+        elif isinstance(outcome.event, Close):
+            closed = outcome.number
+    bank = evening.bank
+
+    def stands(finding: Finding) -> bool:
+        if finding.code == "count":
+            last = counted.get(finding.player) == finding.event
+            return last and bool(bank.miscounted.get(finding.player)) and not bank.booked
+        return finding.code != "close" or (evening.closed and finding.event == closed)
+
+    return [finding for finding in evening.findings if stands(finding)]

@@ -1,0 +1,93 @@
+"""The schema as it lies in a database, held to the one that the migrations make. Nothing here writes."""
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from ledger.refusals import Refusal, printable
+from ledger.store.database import Database, SqliteDatabase, as_text
+
+OBJECTS = "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'"
+GUARDS = """
+SELECT tgname, tgenabled FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+WHERE NOT tgisinternal AND relnamespace = current_schema()::regnamespace ORDER BY tgname
+"""
+UNGUARDED = "Restore a copy of the database that was kept, or export every evening and import it into a new one"
+STRANGE = "See who put it there, and take it away"
+DAMAGED = "Restore a copy of the database that was kept"
+
+
+class Irregular(msgspec.Struct, frozen=True):
+    """Something in the schema that is not as the program makes it."""
+
+    code: str
+    wrong: str
+    remedy: str
+
+
+def inspect(database: Database) -> list[Irregular]:
+    """Everything in the schema that the program did not make so: guards missing, weakened or strange; damage.
+
+    What cannot be read is found too.
+    """
+    try:
+        if isinstance(database, SqliteDatabase):
+            return [*_integrity(database), *_sqlite(database)]
+        return list(_server(database))
+    except Refusal as refusal:
+        return [Irregular("store", refusal.sentence, refusal.remedy)]
+
+
+Objects = dict[tuple[str, str], str]
+
+
+def _objects(database: Database) -> Objects:
+    return {
+        (as_text(kind), as_text(name)): " ".join(as_text(sql or "").split())
+        for kind, name, sql in database.rows(OBJECTS)
+    }
+
+
+def made_by_the_migrations() -> Objects:
+    """Every table, index and trigger that the migrations make, with its text."""
+    from ledger.store.schema import objects_made
+
+    return {(kind, name): " ".join((sql or "").split()) for kind, name, sql in objects_made(OBJECTS)}
+
+
+def _sqlite(database: Database) -> Iterator[Irregular]:
+    made, found = made_by_the_migrations(), _objects(database)
+    for key in sorted({*made, *found}):
+        kind, name = key[0], printable(key[1], 60)
+        if key not in found:
+            yield Irregular("schema", f"the {kind} {name} is missing", UNGUARDED)
+        elif key not in made:
+            yield Irregular("schema", f"there is a {kind} {name} that card-ledger does not make", STRANGE)
+        elif made[key] != found[key]:
+            yield Irregular("schema", f"the {kind} {name} is not as card-ledger makes it", UNGUARDED)
+
+
+def _integrity(database: Database) -> Iterator[Irregular]:
+    for (said,) in database.rows("PRAGMA integrity_check(20)"):
+        if said != "ok":
+            yield Irregular("damaged", f"the file is damaged: {printable(as_text(said), 160)}", DAMAGED)
+    broken = database.rows("PRAGMA foreign_key_check")
+    if broken:
+        table, _, parent, _ = (printable(str(part), 40) for part in broken[0])
+        more = f", and {len(broken) - 1} more rows lack theirs" if len(broken) > 1 else ""
+        yield Irregular("damaged", f"a row of {table} belongs to none of {parent}{more}", DAMAGED)
+
+
+def _server(database: Database) -> Iterator[Irregular]:
+    """On a server the guards are looked at by name: each is there, and none is switched off."""
+    wanted = {name for kind, name in made_by_the_migrations() if kind == "trigger"}
+    found = {str(name): str(enabled) for name, enabled in database.rows(GUARDS)}
+    for name in sorted({*wanted, *found}):
+        shown = printable(name, 60)
+        if name not in found:
+            yield Irregular("schema", f"the trigger {shown} is missing", UNGUARDED)
+        elif found[name] in ("D", "R"):
+            yield Irregular("schema", f"the trigger {shown} is switched off", UNGUARDED)
+        elif name not in wanted and not re.fullmatch(r"(event|evening|sent)_is_not_emptied", name):
+            yield Irregular("schema", f"there is a trigger {shown} that card-ledger does not make", STRANGE)
