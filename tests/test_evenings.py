@@ -28,6 +28,7 @@ def test_golden(path, request):
     kept = path.with_suffix(".json")
     if request.config.getoption("--rewrite"):
         kept.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    assert kept.exists(), f"{kept.name} is not there: pytest --rewrite writes it, to be reviewed like code"
     assert json.loads(kept.read_text(encoding="utf-8")) == found
 
 
