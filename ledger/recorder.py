@@ -511,10 +511,13 @@ class Sitting:
         Each is spelled out by what may be said once those before it were told; `redo` is the newest undo voided.
         Raises Refusal where one may mean more than one thing, and RefusedLine where one before another cannot stand.
         """
-        from ledger.shorthand import sayings_in  # wanted by whoever types
+        from ledger.shorthand import sayings_in, tricks_in  # wanted by whoever types
 
         self._see()
-        parts = sayings_in(line)
+        parts: list[str] = []
+        for saying in sayings_in(line):
+            whole = self.sayings.reads(saying)
+            parts += [saying] if whole else tricks_in(saying, self.sayings.reader.names)
         told = self.sayings if len(parts) < 2 else self._trial()
         found: list[tuple[int, str]] = []
         for saying in parts:

@@ -44,6 +44,8 @@ JOINTS = (",", "and", "&")
 """What may stand between names, or between what is said of each."""
 MOST_SHOWN = 6
 """No more sayings than this are named that a line may mean."""
+MOST_TRICKS = 52
+"""No more tricks than this are told at once."""
 MOST_STEPS = 5_000
 """A line that has not been read in so many steps may mean far too much."""
 MOST_TOKENS = 200
@@ -63,6 +65,28 @@ def sayings_in(line: str) -> list[str]:
     starts = [0, *(end for _, end in ends)]
     parts = [plain[start:end].strip() for start, end in zip(starts, [*(at for at, _ in ends), len(plain)], strict=True)]
     return [part for part in parts if part]
+
+
+def tricks_in(saying: str, names: Iterable[str]) -> list[str]:
+    """Part tricks that are told in one saying, ``t c b 2``: each by who won it, or how many he won one after another.
+
+    Any other saying is given as it is; so is one trick.
+    """
+    word, *winners = saying.split()
+    taken = {key_of(name) for name in names}
+    tricks: list[str] = []
+    if not "trick".startswith(word.lower()) or key_of(word) in taken or '"' in saying:
+        return [saying]
+    for winner in " ".join(winners).replace(",", " ").split():
+        if winner in JOINTS and winner not in taken:
+            continue
+        if INTEGER.fullmatch(winner) and tricks and int(winner) <= MOST_TRICKS:
+            tricks += [tricks[-1]] * (int(winner) - 1)
+        elif winner[0].isalpha() and read_card(winner) is None:
+            tricks.append(f"trick {winner}")
+        else:
+            return [saying]
+    return tricks if len(tricks) > 1 else [saying]
 
 
 class Token(NamedTuple):

@@ -525,9 +525,12 @@ def test_what_is_typed_may_be_short_and_what_is_recorded_is_full(run):
     assert run("record", "c made", "--json").json["said"][0]["saying"] == "Cat made"
     assert run("record", "u", "--json").json["said"][0]["saying"] == "undo"
     assert run("record", "r", "--json").json["said"][0]["saying"] == 'void 9 "redo"'
+    said = run("record", "deal; c 3; t c 2 b c", "--json").json["said"]
+    assert [one["saying"] for one in said] == ["deal", "Cat 3", "trick Cat", "trick Cat", "trick Bob", "trick Cat"]
+    run("record", "undo", "--yes")
     done = run("record", "deal; x 3")
     assert done.code == 1
-    assert run("table", "--json").json["events"] == 10
+    assert run("table", "--json").json["events"] == 17
     assert run("record", "-", stdin="deal; b 3\n").code == 1
     assert run("record", "-", stdin="d\n").code == 1
 

@@ -19,7 +19,7 @@ from ledger.interchange.script import replay_script
 from ledger.money import Money
 from ledger.notation.vocabulary import Vocabulary
 from ledger.refusals import Refusal
-from ledger.shorthand import SHORT, Shorthand, sayings_in
+from ledger.shorthand import SHORT, Shorthand, sayings_in, tricks_in
 from ledger.simulation import RandomChooser, begin_evening, say_something
 from ledger.views.offers import offers
 from tests.rig import play
@@ -134,6 +134,27 @@ def test_what_nothing_fits_is_given_with_its_name_in_full():
 )
 def test_several_sayings_stand_in_one_line(line, parts):
     assert sayings_in(line) == parts
+
+
+@pytest.mark.parametrize(
+    ("line", "tricks"),
+    [
+        ("t c b c", ["trick c", "trick b", "trick c"]),
+        ("trick Cat 3", ["trick Cat"] * 3),
+        ("tr c 2, b and c 2", ["trick c", "trick c", "trick b", "trick c", "trick c"]),
+        ("t c", ["t c"]),
+        ("t c 1", ["t c 1"]),
+        ("t 7d 8d 9d", ["t 7d 8d 9d"]),
+        ("t 3 c", ["t 3 c"]),
+        ("t c 99", ["t c 99"]),
+        ('t "mary ann" c', ['t "mary ann" c']),
+        ("tom c b", ["tom c b"]),
+        ("b 3", ["b 3"]),
+    ],
+)
+def test_tricks_one_after_another_are_told_in_one_saying(line, tricks):
+    assert tricks_in(line, TABLE_OF) == tricks
+    assert tricks_in("t c b", (*TABLE_OF, "T")) == ["t c b"]
 
 
 def of_forms(*slots, names=("Ann", "Bob", "Cat", "Dan"), who=()) -> Shorthand:
