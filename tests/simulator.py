@@ -1,0 +1,441 @@
+"""A simulation of many at one store: who does what next is drawn by a seed, and a seed replays a failure.
+
+Recorders, a telephone with bad reception, readers and an auditor each run in a thread of their own with a connection of
+their own, but only one of them at any time: before every statement each gives way, and a scheduler draws who goes on.
+So statements of one evening interleave in every way, and on a database as it is. Faults are drawn too: a process is
+killed, the disk is full, a connection is cut before or after a commit, an answer is lost, a clock is set back. What came
+of it is held against a plain model.
+"""
+
+import random
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from ledger.audit import audit
+from ledger.evening.fold import Evening
+from ledger.log.digests import head
+from ledger.log.replay import Replay
+from ledger.recorder import Recorder, replay_of
+from ledger.refusals import Code, Refusal, RefusedLine
+from ledger.store import Store, Stored
+from ledger.store.database import SqliteDatabase
+from ledger.store.evidence import gather
+from ledger.store.server import ServerDatabase
+
+PATIENCE = 0.05
+"""How many seconds a lock is waited for that the scheduler knows nothing of."""
+GIVEN_UP = 2_000
+"""After so many turns somebody waits for a lock that nobody gives back."""
+
+
+class Killed(BaseException):
+    """The process is killed."""
+
+
+class Wrong(AssertionError):
+    """The history is none that could have been."""
+
+
+class Scheduler:
+    """Lets one go on at a time, drawn by its seed."""
+
+    def __init__(self, seed: int, faults: float) -> None:
+        self.chances = random.Random(seed)
+        self.faults = faults
+        self.actors: list[Actor] = []
+        self.holding: dict[object, object] = {}
+        """Which connection holds what, as far as the others can know."""
+        self._back = threading.Semaphore(0)
+
+    def run(self) -> None:
+        """Let everybody go on until all are done."""
+        for actor in self.actors:
+            actor.thread.start()
+        while going := [actor for actor in self.actors if not actor.done]:
+            actor = self.chances.choice(going)
+            actor.turn.release()
+            self._back.acquire()
+        for actor in self.actors:
+            actor.thread.join()
+        for actor in self.actors:
+            if actor.failed is not None:
+                raise actor.failed
+
+    def give_way(self) -> None:
+        """Let somebody else go on; nothing where nobody is scheduled."""
+        actor = next((actor for actor in self.actors if actor.thread is threading.current_thread()), None)
+        if actor is not None and not actor.done:
+            self._back.release()
+            actor.turn.acquire()
+
+    def ends(self) -> None:
+        """Let the others go on: this one is done."""
+        self._back.release()
+
+    def fault(self) -> bool:
+        """Whether something goes wrong now."""
+        return self.chances.random() < self.faults
+
+
+class Actor:
+    """Somebody who acts on the store."""
+
+    def __init__(self, scheduler: Scheduler, act: Callable[[], None]) -> None:
+        self.done = False
+        self.failed: BaseException | None = None
+        self.turn = threading.Semaphore(0)
+        self._scheduler, self._act = scheduler, act
+        self.thread = threading.Thread(target=self._run, daemon=True)
+        scheduler.actors.append(self)
+
+    def _run(self) -> None:
+        self.turn.acquire()
+        try:
+            self._act()
+        except BaseException as error:
+            self.failed = error
+        self.done = True
+        self._scheduler.ends()
+
+
+class Faulty:
+    """What both sorts of database do in a simulation."""
+
+    scheduler: Scheduler
+    fault: str = ""
+    """What went wrong last, and has not been told of yet."""
+
+    def goes_wrong(self, *ways: str) -> str:
+        """Draw whether something goes wrong now, and what."""
+        if not self.scheduler.fault():
+            return ""
+        self.fault = self.scheduler.chances.choice(ways)
+        if self.fault == "killed":
+            raise Killed
+        return self.fault
+
+    def waits_for(self, what: object) -> None:
+        """Wait until nobody else holds it, and hold it."""
+        for _ in range(GIVEN_UP):
+            if self.scheduler.holding.get(what, self) is self:
+                self.scheduler.holding[what] = self
+                return
+            self.scheduler.give_way()
+        raise Wrong("a lock is never given back")
+
+    def gives_back(self) -> None:
+        """Hold nothing any more."""
+        self.scheduler.holding = {what: who for what, who in self.scheduler.holding.items() if who is not self}
+
+
+class SimulatedFile(Faulty, SqliteDatabase):
+    """A SQLite file: whoever begins to write waits until nobody else writes."""
+
+    def __init__(self, place: Any, scheduler: Scheduler) -> None:
+        super().__init__(place, patience=PATIENCE)
+        self.scheduler = scheduler
+        self._connection.execute("PRAGMA synchronous = OFF")
+
+    def rows(self, statement: str, **values: Any) -> Any:
+        self.scheduler.give_way()
+        if statement == "BEGIN IMMEDIATE":
+            self.waits_for("the file")
+        if statement == "COMMIT" and self._connection.in_transaction:
+            if self.goes_wrong("killed", "lost") == "lost":
+                super().rows(statement)
+                raise Killed  # it is committed, and nobody is told
+        elif self._connection.in_transaction:
+            self.goes_wrong("killed")
+        found = super().rows(statement, **values)
+        if statement == "COMMIT":
+            self.gives_back()
+        return found
+
+    def write(self, statement: str, values: Any) -> None:
+        self.scheduler.give_way()
+        if self.goes_wrong("full", "killed") == "full":
+            pages = self._connection.execute("PRAGMA page_count").fetchone()[0]
+            self._connection.execute(f"PRAGMA max_page_count = {pages}")
+            raise Refusal(Code.STORE, "the disk is full")
+        super().write(statement, values)
+
+    @contextmanager
+    def transaction(self, writing: bool = True) -> Iterator[None]:
+        outermost = not self._connection.in_transaction
+        try:
+            with super().transaction(writing):
+                yield
+        finally:
+            if outermost:
+                self.gives_back()
+                with suppress(Exception):
+                    self._connection.execute("PRAGMA max_page_count = 1073741823")
+
+
+class SimulatedServer(Faulty, ServerDatabase):
+    """A PostgreSQL database: whoever locks a row waits until nobody else has it."""
+
+    def __init__(self, place: Any, scheduler: Scheduler) -> None:
+        self.scheduler = scheduler
+        super().__init__(place, patience=PATIENCE)
+
+    def rows(self, statement: str, **values: Any) -> Any:
+        self.scheduler.give_way()
+        if self._inside:
+            self.goes_wrong("killed")
+            if "FOR UPDATE" in statement:
+                self.waits_for(values["evening"])
+        return super().rows(statement, **values)
+
+    def _send(self, ending: str = "") -> None:
+        if ending:
+            self.scheduler.give_way()
+            wrong = self.goes_wrong(*(("cut", "lost", "killed", "full") if self._writes else ("killed",)))
+            if wrong == "full":
+                import psycopg
+
+                self._unsent = []
+                raise psycopg.errors.DiskFull("no space left on device")
+            if wrong == "cut":
+                self._connection.close()
+            super()._send(ending)
+            if wrong == "lost":
+                self._connection.close()
+                self._connection.execute("SELECT 1")
+        else:
+            super()._send(ending)
+
+    @contextmanager
+    def transaction(self, writing: bool = True) -> Iterator[None]:
+        outermost = not self._inside
+        if outermost:
+            self._writes = writing
+        try:
+            with super().transaction(writing):
+                yield
+        finally:
+            if outermost:
+                self.gives_back()
+
+
+@dataclass
+class Sent:
+    """A saying that somebody wants to be recorded, under its key, and what he knows of it."""
+
+    key: str
+    text: str
+    number: int | None = None
+    """The event that was confirmed."""
+    refused: bool = False
+
+
+@dataclass
+class Seen:
+    """What a reader saw: the log up to a moment, and what was made of it."""
+
+    log: tuple[Stored, ...]
+    number: int
+    head: str
+    seated: tuple[str, ...]
+
+
+@dataclass
+class History:
+    """What everybody was told."""
+
+    evening: int
+    sent: list[Sent] = field(default_factory=list)
+    seen: list[Seen] = field(default_factory=list)
+
+
+OPENING = ['evening "A simulated evening"', "players Ann Bob Cat"]
+SAYINGS = ("Dan joins", "Dan leaves", "Eve joins", "Eve leaves", "Ann buys 5", "Ann pays Bob 1", "undo", 'note "{key}"')
+"""What is said, so chosen that the order matters."""
+
+
+class Simulation:
+    """One seed: an evening of its own in a store, and everybody who acts on it."""
+
+    def __init__(self, place: Any, seed: int, faults: float = 0.01, actors: int = 4, steps: int = 4) -> None:
+        self.scheduler = Scheduler(seed, 0)
+        self.chances = random.Random(seed + 1)
+        self._place, self._actors, self._steps, self._faults = place, actors, steps, faults
+        self._connect = SimulatedServer if str(place).startswith("postgresql:") else SimulatedFile
+        self._open: list[Store] = []
+        self._now = datetime(2026, 12, 26, 20, tzinfo=UTC)
+        store = self.store()
+        number, _ = Recorder(store, "opener", self.clock).open(OPENING)
+        self.history = History(number)
+
+    def clock(self) -> datetime:
+        """The time, on a clock that is now and then set back."""
+        self._now += timedelta(seconds=self.scheduler.chances.choice((1, 2, 30, -3600)))
+        return self._now
+
+    def store(self) -> Store:
+        """Connect anew."""
+        self._open.append(Store(self._connect(self._place, self.scheduler)))
+        return self._open[-1]
+
+    def run(self) -> None:
+        """Let everybody act, then say again what nobody knows to be recorded, and hold all of it to the model."""
+        roles = [self._record, self._record, self._telephone, self._record, self._read, self._audit]
+        for place in range(self._actors):
+            act = roles[place] if place < 3 else self.chances.choice(roles)
+            Actor(self.scheduler, lambda act=act, place=place: act(f"A{place}"))
+        Actor(self.scheduler, lambda: self._read("reader"))
+        self.scheduler.faults = self._faults
+        try:
+            self.scheduler.run()
+            self.scheduler.faults = 0
+            self._settle()
+            self._check()
+        finally:
+            for store in self._open:
+                store.close()
+
+    # What they do
+
+    def _say(self, name: str, step: int) -> Sent:
+        key = f"{name}.{step}"
+        sent = Sent(key, self.scheduler.chances.choice(SAYINGS).format(key=key))
+        self.history.sent.append(sent)
+        return sent
+
+    def _record(self, name: str) -> None:
+        """Record, from a process for each saying or in one sitting."""
+        store, sitting = self.store(), None
+        for step in range(self._steps):
+            sent = self._say(name, step)
+            if sitting is None or self.scheduler.chances.random() < 0.5:
+                sitting = None
+            for _ in range(30):
+                fresh = sitting is None
+                try:
+                    if sitting is None:
+                        sitting = Recorder(store, name, self.clock).sit(self.history.evening, now=False)
+                    self._tell(sitting, sent)
+                    break
+                except Killed:
+                    store.close()
+                    store, sitting = self.store(), None
+                except Refusal as refusal:
+                    self._may_be_refused(refusal, store, fresh)
+
+    def _telephone(self, name: str) -> None:
+        """Say everything over and over, by connections that break, and now and then another thing under the same key."""
+        for step in range(self._steps):
+            sent = self._say(name, step)
+            for _ in range(self.scheduler.chances.randint(1, 3)):
+                store = self.store()
+                try:
+                    sitting = Recorder(store, name, self.clock).sit(self.history.evening, now=False)
+                    if sent.number is not None and self.scheduler.chances.random() < 0.5:
+                        self._abuse(sitting, sent)
+                    else:
+                        self._tell(sitting, sent)
+                except Killed:
+                    pass
+                except Refusal as refusal:
+                    self._may_be_refused(refusal, store, True)
+                store.close()
+
+    def _tell(self, sitting: Any, sent: Sent) -> None:
+        """Say it, and note what is answered."""
+        try:
+            answer = sitting.record(sent.text, key=sent.key)
+        except RefusedLine:
+            if sent.number is not None:
+                raise Wrong(f"{sent} was confirmed, and is refused by the rules when it is said again") from None
+            sent.refused = True
+            return
+        numbers = [said.number for said in answer.said]
+        if len(numbers) != 1 or (sent.number is not None and (numbers != [sent.number] or not answer.again)):
+            raise Wrong(f"{sent} is answered with {numbers}, again: {answer.again}")
+        sent.number, sent.refused = numbers[0], False
+
+    def _abuse(self, sitting: Any, sent: Sent) -> None:
+        try:
+            sitting.record('note "something else"', key=sent.key)
+        except Refusal as refusal:
+            if refusal.code is Code.KEY:
+                return
+            raise
+        raise Wrong(f"something else was taken under the key of {sent}")
+
+    def _may_be_refused(self, refusal: Refusal, store: Store, fresh: bool) -> None:
+        """See that whoever is refused is refused for something: a fault, or what came since he last looked."""
+        fault, store.database.fault = store.database.fault, ""
+        if not fault and (refusal.code is not Code.STALE or fresh):
+            raise Wrong(f"refused though nothing went wrong: {refusal.message}") from refusal
+
+    def _read(self, name: str) -> None:
+        for _ in range(self._steps):
+            store = self.store()
+            with suppress(Killed):
+                with store.database.transaction(writing=False):
+                    log = store.log(self.history.evening)
+                sitting = Recorder(store, name).sit(self.history.evening)
+                seated = sitting.evening.seats.seated()
+                self.history.seen.append(Seen(log, sitting.number, sitting.head, seated))
+            store.close()
+
+    def _audit(self, name: str) -> None:
+        for _ in range(self._steps):
+            store = self.store()
+            with suppress(Killed):
+                self._clean(store)
+            store.close()
+
+    def _clean(self, store: Store) -> None:
+        found = [one for one in audit(gather(store.database, self.history.evening), self.history.evening)
+                 if one.code != "time"]  # fmt: skip
+        if found:
+            raise Wrong(f"an audit finds {found}")
+
+    # What it must have come to
+
+    def _settle(self) -> None:
+        """Say again, when all is quiet, what is not known to be recorded or refused."""
+        store = self.store()
+        for sent in self.history.sent:
+            if sent.number is None and not sent.refused:
+                self._tell(Recorder(store, sent.key).sit(self.history.evening), sent)
+            if sent.number is not None:
+                self._tell(Recorder(store, sent.key).sit(self.history.evening), sent)
+
+    def _check(self) -> None:
+        store = self.store()
+        log = store.log(self.history.evening)
+        replay_of(log)
+        self._clean(store)
+        if log[-1].digest != head(one.recorded for one in log):
+            raise Wrong("the chain does not hold")
+        numbers = [sent.number for sent in self.history.sent if sent.number is not None]
+        if sorted(numbers) != list(range(len(OPENING) + 1, len(log) + 1)):
+            raise Wrong(f"confirmed are the events {sorted(numbers)}, and the log has {len(log)}")
+        for sent in self.history.sent:
+            if sent.number is not None and _text(log, sent.number) != sent.text:
+                raise Wrong(f"{sent} is recorded as {_text(log, sent.number)}")
+        for seen in self.history.seen:
+            if log[: len(seen.log)] != seen.log or log[seen.number - 1].digest != seen.head:
+                raise Wrong(f"a reader saw {len(seen.log)} events that never were so")
+            if _evening(log[: seen.number]).seats.seated() != seen.seated:
+                raise Wrong(f"a reader saw {seen.seated} at event {seen.number}")
+
+
+def _text(log: tuple[Stored, ...], number: int) -> str:
+    from ledger.games.language import write
+    from ledger.money import Money
+
+    return write(log[number - 1].recorded.event, Money("counters", 1))
+
+
+def _evening(log: tuple[Stored, ...]) -> Evening:
+    replay = Replay()
+    replay.add([one.recorded for one in log])
+    return replay.evening
