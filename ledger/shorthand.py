@@ -44,6 +44,8 @@ JOINTS = (",", "and", "&")
 """What may stand between names, or between what is said of each."""
 MOST_SHOWN = 6
 """No more sayings than this are named that a line may mean."""
+BY_WORDS = 3
+"""The place of what is read by its first word alone: after everything that has a form."""
 MOST_TRICKS = 52
 """No more tricks than this are told at once."""
 MOST_STEPS = 5_000
@@ -139,6 +141,8 @@ class Shorthand:
     vocabulary: Vocabulary
     called: Mapping[str, str] = field(default_factory=dict)
     """The shorter names that players have been given, and whose each is."""
+    words: Sequence[str] = ()
+    """What a player may say now begins so, also where no form tells how it goes on."""
 
     def spelled_out(self, line: str) -> str:
         """Give the full saying that a short one stands for; a line that no form fits is given as it is.
@@ -198,12 +202,23 @@ class Match:
 
     def readings(self) -> Iterator[tuple[int, Reading]]:
         """Every way in which the whole line is one of the forms: of the turn, around it, or else of the notation."""
-        seated = tuple(self.short.seated)
-        for rank, forms in enumerate((self.short.forms, self.short.around, _of_the_notation(seated))):
+        seated, found = tuple(self.short.seated), False
+        for rank, forms in enumerate(
+            (self.short.forms, self.short.around, _of_the_notation(seated), self.by_words(seated))
+        ):
+            if rank == BY_WORDS and found:
+                break
             for form in forms:
-                for reading in self.of_form(form, anybody=rank == 0):
+                for reading in self.of_form(form, anybody=rank != 1):
                     if reading.at == len(self.tokens):
+                        found = True
                         yield rank, reading
+
+    def by_words(self, seated: tuple[str, ...]) -> tuple[Form, ...]:
+        """Sayings of players by their first word, the rest of them as it stands."""
+        words = tuple(dict.fromkeys(self.canonical(word) for word in self.short.words))
+        known = tuple(word for word in words if word in self.known and word not in KEYWORDS)
+        return (Form(seated, (Word(words=known), Saying(optional=True))),) if known else ()
 
     def of_form(self, form: Form, anybody: bool) -> Iterator[Reading]:
         """The line as this form, with the name of who says it, or without it where one player is asked."""

@@ -29,7 +29,9 @@ def shorthand(evening: Evening) -> Shorthand:
     found = offers(evening, len(evening.counted))
     asked = evening.game.turn.who if evening.game else ()
     names = tuple(evening.seats.ring)
-    return Shorthand(found.forms, found.around, asked, evening.seats.seated(), names, evening.money, vocabulary())
+    words = [text.split()[0] for text in evening.game.turn.texts(evening.money)] if evening.game else []
+    around, seated, money = found.around, evening.seats.seated(), evening.money
+    return Shorthand(found.forms, around, asked, seated, names, money, vocabulary(), evening.called, words)
 
 
 def spelled(players: str, script: str, line: str) -> str:
@@ -157,6 +159,17 @@ def test_tricks_one_after_another_are_told_in_one_saying(line, tricks):
     assert tricks_in("t c b", (*TABLE_OF, "T")) == ["t c b"]
 
 
+def test_a_word_that_no_form_tells_more_of_may_be_short_too():
+    short = Shorthand(
+        (), (), ("Bob",), TABLE_OF, TABLE_OF, Money("counters", 1), vocabulary(), {}, ("stand", "takes", "out")
+    )
+    assert short.spelled_out("c s") == "Cat stands"
+    assert short.spelled_out("s") == "Bob stands"
+    assert short.spelled_out("b t king queen") == "Bob takes king queen"
+    assert short.spelled_out("o") == "Bob out"
+    assert short.spelled_out("x") == "x"
+
+
 def of_forms(*slots, names=("Ann", "Bob", "Cat", "Dan"), who=()) -> Shorthand:
     return Shorthand((Form(who, tuple(slots)),), (), who[:1], names, names, Money("lsd", 4), Vocabulary())
 
@@ -274,9 +287,9 @@ def read_or_none(reader: Reader, saying: str):
 def test_every_saying_of_the_golden_evenings_is_spelled_out_as_itself():
     """What is written in full is never taken for something else."""
     script = Path("tests/evenings/nap/golden.evening").read_text("utf-8")
-    replay = replay_script(script, "")
+    replay = replay_script("\n".join(script.splitlines()[:40]), "")
     evening = Evening()
-    for one in replay.evening.counted[:60]:
+    for one in replay.evening.counted:
         if evening.opening is not None:
             saying = write(one.event, evening.money)
             reader = Reader(evening.money, evening.seats.ring)
