@@ -334,3 +334,35 @@ def test_what_is_derived_is_made_anew_and_what_changes_is_shown_first(run, tmp_p
     assert (done["written"], len(done["changes"]), done["left"]) == (True, 3, [])
     assert run("audit").code == 0
     assert "all that is derived from the logs of 1 evening is made anew" in run("db", "rebuild").out
+
+
+def test_what_came_after_a_seal_is_told_and_who_paid_whom_then(run, tmp_path):
+    played(run)
+    (tmp_path / "kept.seal").write_text(run("seal").out)
+    assert "nothing has been recorded since" in run("audit", "--seal", "kept.seal").out
+    for saying in ("game tally", "Cat gives Ann 4d", "end"):
+        run("record", saying)
+    done = run("audit", "--seal", "kept.seal")
+    assert done.code == 0
+    assert "3 events since:\n  7  game tally\n  8  Cat gives Ann 4d\n  9  end\n" in done.out
+    assert "as it was sealed" in done.out
+    told = run("audit", "--seal", "kept.seal", "--json").json["since"]
+    assert [one["number"] for one in told["said"]] == [7, 8, 9]
+    assert told["then"] != told["now"]
+
+
+def test_a_later_seal_is_proved_from_an_earlier_one_without_the_log(run, tmp_path):
+    played(run)
+    (tmp_path / "kept.seal").write_text(run("seal").out)
+    run("record", 'note "x"')
+    later = run("seal", "--from", "kept.seal", "--to", "grown.proof").out.split("It goes")[0]
+    (tmp_path / "later.seal").write_text(later)
+    (tmp_path / "evenings.db").unlink()
+    for seals in ((), ("--seal", "kept.seal"), ("--seal", "later.seal")):
+        done = run("audit", "--proof", "grown.proof", *seals)
+        assert done.code == 0
+        assert "proved: the 6 events sealed in E are the first of the 7 sealed later" in done.out
+        assert ("compare them" in done.out) == (not seals)
+    proof = tmp_path / "grown.proof"
+    proof.write_text(proof.read_text().replace('"title": "E"', '"title": "F"'))
+    assert run("audit", "--proof", "grown.proof").code == 3

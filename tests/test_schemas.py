@@ -93,6 +93,11 @@ def test_every_answer_is_of_its_schema(ask, file, at_home):
     ask("audit", "--all", code=1)
     ask("seal", "--prove", "5")
     ask("audit", "--proof", "event-5.proof")
+    seal = ask("seal")[0]["seal"]
+    ask("audit", "--seal", seal, code=1)
+    ask("seal", "--from", seal)
+    ask("audit", "--proof", f"from-{seal.split()[seal.split().index('events') - 1]}.proof")
+    ask("db rebuild", "--yes")
     ask("standings")
     ask("import", lsd)
     ask("import", file(POKERNOW, "ledger.csv"))

@@ -7,9 +7,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.events import Note, Recorded
-from ledger.log.merkle import audit_path, leaf_hash, root_from, root_of
-from ledger.log.seals import broken_proof, broken_seal, prove, read_proof, read_seal, seal_of, write_proof
+from ledger.events import Amend, Evening, Note, Recorded
+from ledger.log.merkle import audit_path, consistency_path, consistent, leaf_hash, root_from, root_of
+from ledger.log.seals import (
+    broken_growth,
+    broken_proof,
+    broken_seal,
+    prove,
+    prove_growth,
+    read_proof,
+    read_seal,
+    seal_of,
+    write_proof,
+)
 from ledger.refusals import Refusal
 
 # The entries and roots with which implementations of RFC 6962 are checked everywhere.
@@ -118,3 +128,97 @@ def test_a_long_title_is_shortened_in_a_seal():
 def test_no_proof_of_what_is_not_there():
     with pytest.raises(Refusal, match="no event 4"):
         prove("Night", log_of("abc"), 4)
+
+
+def plain_proof(first, entries, whole=True):
+    """The RFC's definition of a consistency proof, word for word."""
+    if first == len(entries):
+        return [] if whole else [plain_root(entries)]
+    k = 1
+    while k * 2 < len(entries):
+        k *= 2
+    if first <= k:
+        return [*plain_proof(first, entries[:k], whole), plain_root(entries[k:])]
+    return [*plain_proof(first - k, entries[k:], False), plain_root(entries[:k])]
+
+
+# The consistency proofs with which implementations of RFC 6962 are checked everywhere, over the entries above.
+CONSISTENT = (
+    (1, 1, ()),
+    (1, 8, (
+        "96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7",
+        "5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e",
+        "6b47aaf29ee3c2af9af889bc1fb9254dabd31177f16232dd6aab035ca39bf6e4",
+    )),
+    (6, 8, (
+        "0ebc5d3437fbe2db158b9f126a1d118e308181031d0a949f8dededebc558ef6a",
+        "ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0",
+        "d37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7",
+    )),
+    (2, 5, (
+        "5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e",
+        "bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b",
+    )),
+)  # fmt: skip
+
+
+def test_the_published_consistency_proofs():
+    leaves = [leaf_hash(entry) for entry in ENTRIES]
+    for first, size, path in CONSISTENT:
+        assert [one.hex() for one in consistency_path(first, leaves[:size])] == list(path)
+
+
+@pytest.mark.parametrize("size", [*range(1, 40), 64, 65])
+def test_every_earlier_root_is_proved_and_no_other(size):
+    entries = [b"%d" % number for number in range(size)]
+    leaves = [leaf_hash(entry) for entry in entries]
+    later = root_of(leaves)
+    for first in range(1, size + 1):
+        earlier, path = root_of(leaves[:first]), consistency_path(first, leaves)
+        assert path == plain_proof(first, entries)
+        assert consistent(first, size, earlier, later, path)
+        other = root_of([leaf_hash(b"other"), *leaves[1:first]])
+        assert not consistent(first, size, other, later, path)
+        assert not consistent(first, size, earlier, other, path)
+        assert not consistent(first, size, earlier, later, [*path, later])
+        if path:
+            assert not consistent(first, size, earlier, later, path[:-1])
+            assert not consistent(first, size, earlier, later, [path[0][::-1], *path[1:]])
+
+
+@given(st.lists(st.text(max_size=5), min_size=1, max_size=20), st.lists(st.text(max_size=5), max_size=9), st.data())
+def test_a_later_seal_is_proved_to_go_on_from_an_earlier_one(texts, more, data):
+    log = log_of([*texts, *more])
+    earlier, later = seal_of("Night", log[: len(texts)]), seal_of("Night, renamed", log)
+    growth = read_proof(write_proof(prove_growth(earlier, "Night, renamed", log)))
+    assert broken_growth(growth) is None
+    assert broken_growth(growth, earlier) is None
+    assert broken_growth(growth, later) is None
+    assert "other seals" in broken_growth(growth, seal_of("Nights", log[: len(texts)]))
+    place = data.draw(st.integers(0, len(texts) - 1))
+    changed = [*log[:place], Recorded(place + 1, Note("!"), "by", "at"), *log[place + 1 :]]
+    with pytest.raises(Refusal, match="not those that were sealed"):
+        prove_growth(earlier, "Night", changed)
+    forged = json.loads(write_proof(growth)) | {"later": plain(seal_of("Night, renamed", changed))}
+    assert broken_growth(read_proof(json.dumps(forged).encode()))
+
+
+def plain(seal) -> dict:
+    return {"title": seal.title, "events": seal.events, "root": seal.root}
+
+
+def test_the_title_and_the_number_are_part_of_what_a_seal_proves():
+    log = [Recorded(1, Evening("Night"), "at", "by"), *log_of("abc")[1:]]
+    seal = seal_of("Night", log)
+    assert broken_seal(seal, log) is None
+    for other in (plain(seal) | {"title": "Nights"}, plain(seal) | {"events": 2}):
+        assert broken_seal(type(seal)(**other), log)
+    assert "was called Night" in broken_seal(seal_of("Other", log), log)
+    renamed = [*log, Recorded(4, Amend(1, "w", Evening("Other")), "at", "by")]
+    assert broken_seal(seal, renamed) is None
+    assert broken_seal(seal_of("Other", renamed), renamed) is None
+    proof = prove("Night", log, 2)
+    assert broken_proof(proof) is None
+    forged = json.loads(write_proof(proof))
+    forged["seal"]["title"] = "Other"
+    assert broken_proof(read_proof(json.dumps(forged).encode()))

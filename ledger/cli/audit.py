@@ -14,8 +14,8 @@ from ledger.cli import views
 from ledger.cli.face import UNSOUND, Face
 from ledger.cli.tables import columns
 from ledger.events import encode
-from ledger.interchange.files import read_text
-from ledger.log.seals import Proof, Seal, broken_proof, read_proof, read_seal
+from ledger.interchange.files import read_kept_seal, read_text
+from ledger.log.seals import Growth, Proof, Seal, broken_growth, broken_proof, read_proof
 from ledger.recorder import Recorder
 from ledger.refusals import printable
 from ledger.store.evidence import evenings_there
@@ -48,7 +48,7 @@ def audit(
     face: Face = ctx.obj
     if every and (seal is not None or proof is not None):
         raise typer.BadParameter("--all is for every evening, and a seal or a proof for one: say them by themselves")
-    kept = _seal(seal) if seal is not None else None
+    kept = read_kept_seal(seal) if seal is not None else None
     if proof is not None:
         _check_proof(face, proof, kept)
         return
@@ -111,15 +111,11 @@ def _since(since: SinceSeal) -> list[str]:
     return [*lines, *columns(["as it was sealed", "now"], rows)]
 
 
-def _seal(said: str) -> Seal:
-    """Read a seal that was said, or the file that holds it."""
-    if "\n" in said or said.lstrip().startswith("Card Ledger seal"):
-        return read_seal(said)
-    return read_seal(read_text(said))
-
-
 def _check_proof(face: Face, path: Path, kept: Seal | None) -> None:
     proof = read_proof(read_text(str(path)).encode())
+    if isinstance(proof, Growth):
+        _check_growth(face, proof, kept)
+        return
     broken = broken_proof(proof, kept)
     recorded, seal = proof.recorded, proof.seal
     lines = [broken] if broken else _proved(proof, kept)
@@ -127,7 +123,26 @@ def _check_proof(face: Face, path: Path, kept: Seal | None) -> None:
     data = {"proved": broken is None, "event": recorded.number, "body": body, "seal": seal.text(), "wrong": broken}
     face.answer(data, lines)
     if broken:
-        raise typer.Exit(1)
+        raise typer.Exit(UNSOUND)
+
+
+def _check_growth(face: Face, growth: Growth, kept: Seal | None) -> None:
+    broken = broken_growth(growth, kept)
+    lines = [broken] if broken else _grown(growth, kept)
+    earlier, later = growth.earlier.text(), growth.later.text()
+    face.answer({"proved": broken is None, "from": earlier, "seal": later, "wrong": broken}, lines)
+    if broken:
+        raise typer.Exit(UNSOUND)
+
+
+def _grown(growth: Growth, kept: Seal | None) -> list[str]:
+    """Say that a seal goes on from another; and which of them must be compared with those that were kept."""
+    earlier, later = growth.earlier, growth.later
+    sealed = f"the {earlier.events} events sealed in {printable(earlier.title)}"
+    lines = [f"proved: {sealed} are the first of the {later.events} sealed later"]
+    others = [seal for seal in (earlier, later) if seal != kept]
+    which = "these seals: compare them with those" if len(others) > 1 else "this seal too: compare it with the one"
+    return [*lines, f"It is proved for {which} that you kept", *(seal.text() for seal in others)]
 
 
 def _proved(proof: Proof, kept: Seal | None) -> list[str]:

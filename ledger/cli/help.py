@@ -80,6 +80,7 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("seal", "three lines, short enough for a message"),
         ("seal --image seal.png", "as a QR code in a file"),
         ("seal --prove 5 --to five.proof", "a proof that event 5 is in it"),
+        ("seal --from seal.txt", "a proof that it goes on from an earlier seal"),
     ),
     "whatif": (
         ("whatif nap.kitty=2", "had the kitty been two"),

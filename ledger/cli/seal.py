@@ -11,8 +11,8 @@ import typer
 from ledger.cli.face import Face
 from ledger.cli.letters import Styled, prints
 from ledger.events import Recorded
-from ledger.interchange.files import write_file
-from ledger.log.seals import prove, seal_of, write_proof
+from ledger.interchange.files import read_kept_seal, write_file
+from ledger.log.seals import prove, prove_growth, seal_of, write_proof
 from ledger.refusals import Code, Refusal
 from ledger.views.projections import in_money
 
@@ -32,10 +32,20 @@ def seal(
     event: Annotated[
         int | None, typer.Option("--prove", metavar="N", help="Prove that event N is in the sealed evening.")
     ] = None,
+    since: Annotated[
+        str | None,
+        typer.Option("--from", metavar="SEAL", help="Prove that it goes on from this seal: its text, or its file."),
+    ] = None,
     to: Annotated[Path | None, typer.Option("--to", metavar="FILE", help="Where the proof is written.")] = None,
 ) -> None:
-    """Print the seal of the log as it stands: three lines, short enough to send in a message."""
+    """Print the seal of the log as it stands: three lines, short enough to send in a message.
+
+    A proof is checked without the log, by `audit --proof FILE`.
+    """
     face: Face = ctx.obj
+    if event is not None and since is not None:
+        raise typer.BadParameter("--prove and --from make different proofs: ask for one at a time")
+    earlier = read_kept_seal(since) if since is not None else None
     recorder = face.reader()
     evening = recorder.evening(face.evening)
     replay = recorder.replay(evening)
@@ -48,12 +58,18 @@ def seal(
     sealed = seal_of(title.title, recorded)
     text = sealed.text()
     lines = [text]
+    data = {**about, "title": sealed.title, "events": sealed.events, "root": sealed.root, "seal": text}
+    if earlier is not None:
+        path = to or Path(f"from-{earlier.events}.proof")
+        write_file(path, write_proof(prove_growth(earlier, title.title, recorded)))
+        data |= {"from": earlier.text(), "proof": str(path)}
+        lines.append(f"It goes on from the seal of {earlier.events} events; the proof is in {path}")
     if (sys.stdout.isatty() and prints("▀")) if qr is None else qr:
         lines.append(_drawn(_code(text)))
     if image is not None:
         _write_image(_code(text), image)
         lines.append(f"The QR code is in {image}")
-    face.answer({**about, "title": sealed.title, "events": sealed.events, "root": sealed.root, "seal": text}, lines)
+    face.answer(data, lines)
 
 
 def _prove(

@@ -352,14 +352,25 @@ class ProofChecked(msgspec.Struct, kw_only=True):
     wrong: str | None
 
 
+class GrowthChecked(msgspec.Struct, kw_only=True):
+    """Whether a proof holds that a later seal goes on from an earlier one."""
+
+    proved: bool
+    earlier: str = field(name="from")
+    seal: str
+    wrong: str | None
+
+
 class Sealed(InMoney, kw_only=True):
-    """The seal of an evening."""
+    """The seal of an evening; `from` and `proof` where it was proved to go on from an earlier seal."""
 
     evening: EveningId
     title: str
     events: int
     root: str
     seal: str
+    earlier: str | UnsetType = field(name="from", default=UNSET)
+    proof: Annotated[str, Meta(description="The file that it is in.")] | UnsetType = UNSET
 
 
 class Proved(InMoney, kw_only=True):
@@ -599,7 +610,7 @@ ANSWERS: dict[str, tuple[type[msgspec.Struct], ...]] = {
     "log": (Log,),
     "settle": (Settled, SettledTogether),
     "explain": (Explained, Movements, CountExplained, Course),
-    "audit": (Audited, ProofChecked),
+    "audit": (Audited, ProofChecked, GrowthChecked),
     "seal": (Sealed, Proved),
     "whatif": (Compared,),
     "evenings": (Evenings,),

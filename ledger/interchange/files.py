@@ -5,6 +5,7 @@ from pathlib import Path
 
 from ledger.interchange.script import replay_script
 from ledger.log.replay import Replay
+from ledger.log.seals import Seal, read_seal
 from ledger.refusals import Code, Refusal, RefusedLine, not_utf8, printable
 
 STANDARD_INPUT = "-"
@@ -56,3 +57,10 @@ def write_file(path: Path, content: bytes) -> None:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise Refusal(Code.FILE, f"{printable(str(path))}: this file cannot be written: {reason}") from error
+
+
+def read_kept_seal(said: str) -> Seal:
+    """Read a seal that was said, or the file that holds it. Raises Refusal for neither."""
+    if "\n" in said or said.lstrip().startswith("Card Ledger seal"):
+        return read_seal(said)
+    return read_seal(read_text(said))

@@ -1,4 +1,4 @@
-"""The Merkle tree of RFC 6962, section 2.1: one root over a list of entries, and proofs that an entry is in it.
+"""The Merkle tree of RFC 6962, section 2.1: one root over a list of entries, and proofs of an entry and of growth.
 
 The well-kept libraries for it are under licences that this one's does not go with, or have a tree of their own;
 so here is the RFC's, checked in the tests against its published vectors.
@@ -60,3 +60,49 @@ def root_from(leaf: bytes, place: int, size: int, path: Sequence[bytes]) -> byte
             found = _hash(NODE, other, found) if place % 2 else _hash(NODE, found, other)
         place, last = place // 2, last // 2
     return None if left else found
+
+
+def consistency_path(first: int, leaves: Sequence[bytes]) -> list[bytes]:
+    """What proves that the first so many of these entries, one or more, are those that an earlier root is over.
+
+    It is the PROOF of the RFC, section 2.1.2: with it the earlier root and the later one are both made again.
+    """
+    return _subproof(first, leaves, whole=True)
+
+
+def _subproof(first: int, leaves: Sequence[bytes], whole: bool) -> list[bytes]:
+    if first == len(leaves):
+        return [] if whole else [root_of(leaves)]
+    half = _half(len(leaves))
+    if first <= half:
+        return [*_subproof(first, leaves[:half], whole), root_of(leaves[half:])]
+    return [*_subproof(first - half, leaves[half:], whole=False), root_of(leaves[:half])]
+
+
+def consistent(first: int, size: int, root: bytes, later: bytes, path: Sequence[bytes]) -> bool:
+    """Whether a path proves that the entries of a root, so many, are the first of those of a later root.
+
+    It is checked as RFC 9162, section 2.1.4.2, has it, for the same trees.
+    """
+    if first == size:
+        return not path and root == later
+    if not 0 < first < size:
+        return False
+    left = [root, *path] if first & (first - 1) == 0 else list(path)
+    if not left:
+        return False
+    place, last = first - 1, size - 1
+    while place % 2:
+        place, last = place // 2, last // 2
+    earlier = found = left[0]
+    for other in left[1:]:
+        if not last:
+            return False
+        if place % 2 or place == last:
+            earlier, found = _hash(NODE, other, earlier), _hash(NODE, other, found)
+            while place and not place % 2:
+                place, last = place // 2, last // 2
+        else:
+            found = _hash(NODE, found, other)
+        place, last = place // 2, last // 2
+    return not last and earlier == root and found == later

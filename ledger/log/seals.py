@@ -1,9 +1,11 @@
 """Seals: a text that the players keep, by which it can be proved later that nothing up to it was changed.
 
-A seal is the number of an evening's events and the root of the Merkle tree over their canonical forms. A proof
-shows, without the database, that one event stands in the sealed evening.
+A seal is the title of an evening, the number of its events, and a digest that binds both to the root of the Merkle
+tree over the canonical forms of the events. A proof shows, without the database, that one event stands in the sealed
+evening, or that a later seal goes on from an earlier one: that everything sealed then is there, unchanged, first.
 """
 
+import hashlib
 import re
 from base64 import b32decode, b32encode
 from collections.abc import Sequence
@@ -11,8 +13,9 @@ from collections.abc import Sequence
 import msgspec
 
 from ledger.events import Recorded
+from ledger.log.corrections import Standing
 from ledger.log.digests import canonical
-from ledger.log.merkle import audit_path, leaf_hash, root_from, root_of
+from ledger.log.merkle import audit_path, consistency_path, consistent, leaf_hash, root_from, root_of
 from ledger.refusals import Code, Refusal, printable
 
 LONGEST_TITLE = 80
@@ -24,7 +27,7 @@ GROUP = 13
 
 
 class Seal(msgspec.Struct, frozen=True):
-    """How many events are sealed, and the root over them, in hexadecimal."""
+    """What is sealed, how many events, and the digest that binds them, in hexadecimal."""
 
     title: str
     events: int
@@ -45,9 +48,28 @@ class Proof(msgspec.Struct, frozen=True):
     path: tuple[str, ...]
 
 
+class Growth(msgspec.Struct, frozen=True):
+    """That a later seal goes on from an earlier one: both, the roots of their trees, and the way between these."""
+
+    earlier: Seal
+    later: Seal
+    earlier_root: str
+    later_root: str
+    path: tuple[str, ...]
+
+
 def seal_of(title: str, recorded: Sequence[Recorded]) -> Seal:
     """Seal a log as it stands."""
-    return Seal(printable(" ".join(title.split()), LONGEST_TITLE), len(recorded), root_of(_leaves(recorded)).hex())
+    return _sealed(_shown(title), len(recorded), root_of(_leaves(recorded)))
+
+
+SEALED = b"\x02"
+"""Written before what a seal's digest is taken over, so that it cannot be passed off as a leaf or a node."""
+
+
+def _sealed(title: str, events: int, root: bytes) -> Seal:
+    bound = hashlib.sha256(SEALED + events.to_bytes(8, "big") + root + title.encode()).hexdigest()
+    return Seal(title, events, bound)
 
 
 def _leaves(recorded: Sequence[Recorded]) -> list[bytes]:
@@ -72,9 +94,28 @@ def broken_seal(seal: Seal, recorded: Sequence[Recorded]) -> str | None:
     """Say how a log does not bear out a seal, or None: what was sealed is still there, unchanged."""
     if len(recorded) < seal.events:
         return f"{seal.events} events were sealed, and only {len(recorded)} are there"
-    if root_of(_leaves(recorded[: seal.events])).hex() != seal.root:
-        return f"the first {seal.events} events are not those that were sealed"
+    if _sealed(seal.title, seal.events, root_of(_leaves(recorded[: seal.events]))) != seal:
+        return f"the first {seal.events} events, or the title {seal.title}, are not those that were sealed"
+    if (title := _title_of(recorded[: seal.events])) is not None and _shown(title) != seal.title:
+        return f"the seal is of {seal.title}, and the evening was called {_shown(title)}"
     return None
+
+
+def _title_of(recorded: Sequence[Recorded]) -> str | None:
+    """The title of an evening as it counted after these events; None where none is said."""
+    standing = Standing()
+    try:
+        for one in recorded:
+            standing.add(one)
+    except Refusal:
+        return None
+    opening = standing.opening()
+    return opening.title if opening else None
+
+
+def _shown(title: str) -> str:
+    """A title as it stands in a seal."""
+    return printable(" ".join(title.split()), LONGEST_TITLE)
 
 
 def prove(title: str, recorded: Sequence[Recorded], number: int) -> Proof:
@@ -85,20 +126,39 @@ def prove(title: str, recorded: Sequence[Recorded], number: int) -> Proof:
     return Proof(seal_of(title, recorded), recorded[number - 1], tuple(one.hex() for one in path))
 
 
-def write_proof(proof: Proof) -> bytes:
+def prove_growth(earlier: Seal, title: str, recorded: Sequence[Recorded]) -> Growth:
+    """Prove that the log as it stands goes on from a seal. Raises Refusal where it does not."""
+    if broken := broken_seal(earlier, recorded):
+        raise Refusal(Code.UNSOUND, broken, "card-ledger audit --seal says more")
+    if not earlier.events:
+        raise Refusal(Code.UNREADABLE, "that is a seal of nothing", "Give a seal of an evening")
+    leaves = _leaves(recorded)
+    path = tuple(one.hex() for one in consistency_path(earlier.events, leaves))
+    root = root_of(leaves[: earlier.events]).hex()
+    return Growth(earlier, seal_of(title, recorded), root, root_of(leaves).hex(), path)
+
+
+def write_proof(proof: Proof | Growth) -> bytes:
     """A proof as the bytes of a small file."""
     return msgspec.json.format(msgspec.json.encode(proof), indent=1) + b"\n"
 
 
-def read_proof(data: bytes) -> Proof:
-    """Read a proof. Raises Refusal if it is none."""
+def read_proof(data: bytes) -> Proof | Growth:
+    """Read a proof of either sort. Raises Refusal if it is none."""
     try:
-        proof = msgspec.json.decode(data, type=Proof)
-        for one in (proof.seal.root, *proof.path):
+        proof: Proof | Growth
+        if b'"earlier_root"' in data:
+            proof = msgspec.json.decode(data, type=Growth)
+            seals, roots = [proof.earlier, proof.later], [proof.earlier_root, proof.later_root]
+        else:
+            proof = msgspec.json.decode(data, type=Proof)
+            seals, roots = [proof.seal], []
+        for one in (*(seal.root for seal in seals), *roots, *proof.path):
             if len(bytes.fromhex(one)) != DIGEST:
                 raise ValueError(f"{printable(one, 70)} is no digest")
-        if not proof.seal.title.isprintable():
-            raise ValueError("its title is none")
+        for seal in seals:
+            if not seal.title.isprintable() or not 0 <= seal.events < 1 << 63:
+                raise ValueError("its title, or its number of events, is none")
     except (ValueError, RecursionError) as error:
         raise Refusal(Code.UNREADABLE, f"this is no proof: {error}", "Give a file that seal --prove wrote") from error
     return proof
@@ -106,11 +166,25 @@ def read_proof(data: bytes) -> Proof:
 
 def broken_proof(proof: Proof, seal: Seal | None = None) -> str | None:
     """Say why a proof does not hold, or None. With a seal that was kept, it must be a proof for that seal."""
-    if seal is not None and (seal.events, seal.root) != (proof.seal.events, proof.seal.root):
+    if seal is not None and seal != proof.seal:
         return "the proof is for another seal than the one that was kept"
     leaf = leaf_hash(canonical(proof.recorded))
     path = [bytes.fromhex(one) for one in proof.path]
     root = root_from(leaf, proof.recorded.number - 1, proof.seal.events, path)
-    if root is None or root.hex() != proof.seal.root:
+    if root is None or _sealed(proof.seal.title, proof.seal.events, root) != proof.seal:
         return f"event {proof.recorded.number} as it stands in the proof is not in the sealed evening"
+    return None
+
+
+def broken_growth(growth: Growth, seal: Seal | None = None) -> str | None:
+    """Say why a proof that one seal goes on from another does not hold, or None. One may be a seal that was kept."""
+    if seal is not None and seal not in (growth.earlier, growth.later):
+        return "the proof is for other seals than the one that was kept"
+    earlier, later = bytes.fromhex(growth.earlier_root), bytes.fromhex(growth.later_root)
+    for one, root in ((growth.earlier, earlier), (growth.later, later)):
+        if _sealed(one.title, one.events, root) != one:
+            return f"the seal of {one.events} events does not seal what the proof is about"
+    path = [bytes.fromhex(one) for one in growth.path]
+    if not consistent(growth.earlier.events, growth.later.events, earlier, later, path):
+        return f"the first {growth.earlier.events} events of the later seal are not those of the earlier one"
     return None
