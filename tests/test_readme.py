@@ -6,8 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from ledger.cli import COMMANDS
+from ledger.games.language import Reader
 from ledger.games.registry import GAMES
+from ledger.money import Money
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -32,8 +36,12 @@ def run(arguments: str, database: Path) -> str:
     return (done.stdout + done.stderr).strip()
 
 
-def test_the_session_goes_as_it_is_shown(tmp_path):
-    (session,) = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
+PAGES = [README, (ROOT / "examples" / "first-evening.md").read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=["README", "first evening"])
+def test_the_session_goes_as_it_is_shown(tmp_path, page):
+    session = "".join(re.findall(r"```console\n(.*?)```", page, re.DOTALL))
     for step in re.split(r"^\$ card-ledger ", session, flags=re.MULTILINE)[1:]:
         arguments, _, shown = step.partition("\n")
         assert run(arguments, tmp_path / "evenings.db") == shown.strip()
@@ -42,7 +50,28 @@ def test_the_session_goes_as_it_is_shown(tmp_path):
 def test_the_example_comes_to_what_is_shown(tmp_path):
     shown = re.search(r"```\n(Boxing Night\n.*?)```", README, re.DOTALL)
     printed = run("replay examples/boxing-night.evening", tmp_path / "none.db")
-    assert printed.startswith(shown[1].strip())
+    assert printed == shown[1].strip()
+
+
+def test_an_evening_that_is_not_over_is_replayed_with_what_is_awaited(tmp_path):
+    (tmp_path / "x.evening").write_text('evening "X"\nplayers Ann Bob\ngame nap\n')
+    assert run(f"replay {tmp_path / 'x.evening'}", tmp_path / "none.db").endswith("nobody has dealt yet\n  deal, end")
+
+
+def test_what_is_said_at_any_table_is_taken():
+    """Every saying of the page of common sayings, in an evening in which it can be said."""
+    (table,) = re.findall(r"\| saying \| meaning \|\n\|---\|---\|\n(.*?)\n\n", README, re.DOTALL)
+    said = [saying for row in table.splitlines() for saying in re.findall(r"`([^`]*)`", row.split("|")[1])]
+    order = [
+        "Ann buys 20", "game nap kitty=1", "deal Ann", "Bob passes", "Cat 3", "trick Ann", "penalty Bob touching", "undo",
+        'note "supper at eleven"', "misdeal", "Dan joins after Cat", "deal", "Cat made", "Bob leaves", "end",
+        "Ann cashes 12", "count Ann 23 Bob 17", "close", "Bob pays Ann 4", 'reopen "one more"', 'void 12 "why"',
+        'amend 12 "why": Cat failed', 'insert 12 "why": Bob passes', "redo",
+    ]  # fmt: skip
+    assert sorted(order) == sorted(said)
+    for saying in said:
+        if saying != "redo":  # which is a saying of who records: the undo voided
+            assert Reader(Money("counters", 1), ("Ann", "Bob", "Cat", "Dan")).read(saying) is not None
 
 
 def test_every_command_and_game_is_spoken_of():

@@ -56,6 +56,7 @@ def test_every_answer_is_of_its_schema(ask, file, at_home):
     ask("replay", lsd, file(CARRIED, "bad.evening"), lsd, code=1)
     ask("db status")
     ask("db upgrade")
+    ask("db rebuild")
     ask("db backup", "empty.db")
     ask("db backup", "empty.db", code=1)
     ask("db grants")

@@ -48,7 +48,7 @@ def _replay_one(face: Face, name: str, several: bool) -> None:
         "",
         *views.payments(evening.money, view["transfers"]),
         *views.findings(view),
-        "",
-        views.awaited(view["expecting"], evening.game.turn.asks if evening.game else ""),
     ]
+    if not evening.closed:
+        lines += ["", views.awaited(view["expecting"], evening.game.turn.asks if evening.game else "")]
     face.answer(data, lines)
