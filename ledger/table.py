@@ -193,9 +193,15 @@ class Table:
 
         `due` is which of the game's dues it is; what is the `dealers` is paid once a deal, by whomever it is dealt.
         """
-        if not self.has_paid(due or why, None if dealers else player):
-            self.paid.add((player, due.name if due else why))
+        if self.falls_due(due or why, player, dealers):
             self.pay(player, pool, amount, why, cite, stays=True)
+
+    def falls_due(self, due: Enum | str, player: str, dealers: bool = False) -> bool:
+        """Whether a player has still to pay this for the deal; it is noted as paid, and asked no more."""
+        if self.has_paid(due, None if dealers else player):
+            return False
+        self.paid.add((player, due.name if isinstance(due, Enum) else due))
+        return True
 
     def has_paid(self, due: Enum | str, player: str | None = None) -> bool:
         """Whether a player (or anybody) has paid this for the deal, or for the one before it that was void."""

@@ -27,6 +27,7 @@ from ledger.forms import (
     texts,
 )
 from ledger.money import Money
+from ledger.notation.writing import name
 from ledger.refusals import listed
 
 Check = Callable[[Any], str | None]
@@ -154,17 +155,18 @@ class Turn(msgspec.Struct, frozen=True):
 
     def texts(self, money: Money) -> list[str]:
         """Everything that may be said, as it is put to a person, each once."""
-        found: dict[str, None] = {}
+        speakers: dict[str, set[str]] = {}
         for may in self.may:
             if may.slots is None:
-                found |= dict.fromkeys(may.text)
+                speakers |= {text: set() for text in may.text}
             for form in may.forms():
-                found |= dict.fromkeys(self._by_whom(form, text) for text in texts(form.slots, money))
-        return list(found)
+                for text in texts(form.slots, money):
+                    speakers.setdefault(text, set()).update(form.who)
+        return [self._by_whom(text, tuple(who)) for text, who in speakers.items()]
 
-    def _by_whom(self, form: Form, text: str) -> str:
-        """A text with the name of who says it, where that is one who is not asked."""
-        return f"{form.who[0]} {text}" if len(form.who) == 1 and form.who[0] not in self.who else text
+    def _by_whom(self, text: str, who: tuple[str, ...]) -> str:
+        """A text with the name of who says it, where only one may and he is not asked."""
+        return f"{name(who[0])} {text}" if len(who) == 1 and who[0] not in self.who else text
 
     def remedy(self, money: Money) -> str:
         """The line that says what may be said instead, and by whom."""

@@ -248,3 +248,17 @@ def test_end():
     assert pools(play(FOUR, script + "end leave")) == pools(play(FOUR, script))
     drawn = play(FOUR, script + "end draw Ann:KD Bob:3C Cat:4D Dan:AD")
     assert drawn.books.balances["Bob"] == before_end["Bob"] + 5
+
+
+def test_after_a_misdeal_who_has_staked_is_asked_no_more():
+    """A newcomer puts a player's part; neither another number of players nor another dealer makes anybody pay more."""
+    dealt = "game newmarket\ndeal Ann turn-up JD QH KC AS\n"
+    told = "Bob out\nmisdeal\n"
+    two = play("Ann Bob Cat", f"{dealt}{told}Cat leaves\ndeal\nAnn out")
+    assert balances(two) == {"Ann": -2, "Bob": -1, "Cat": -1}, "two players would put two each"
+    newcomer = play("Ann Bob", f"{dealt}Ann out\nmisdeal\nCat joins\ndeal\nAnn out")
+    assert balances(newcomer) == {"Ann": -3, "Bob": -2, "Cat": -1}
+    dealer = play("Ann Bob Cat Dan", f"{dealt}{told}Ann leaves\nEve joins\ndeal\nCat out")
+    assert balances(dealer) == {"Ann": -2, "Bob": -1, "Cat": -1, "Dan": -1, "Eve": -1}
+    placing = play("Ann Bob Cat Dan", f"{dealt}Bob stakes 1 on king\nmisdeal\nAnn leaves\ndeal\nCat out")
+    assert balances(placing) == {"Bob": -2, "Cat": -1, "Dan": -1}, "Bob deals, and nobody had put the dealer's stake"

@@ -409,11 +409,12 @@ def test_what_can_still_be_taken_is_offered():
 
     start = "game pope-joan\ndeal Ann turn-up KC"
     assert offered(start) == ["pope NAME N …", "intrigue", "ace", "queen", "knave"]
-    assert offered(start + "\nBob takes queen") == ["pope NAME N …", "intrigue", "ace", "knave"]
+    assert offered(start + "\nBob takes queen") == ["pope NAME N …", "ace", "knave"]
+    assert "Bob takes intrigue" in expecting(play(FOUR, start + "\nBob takes queen"))["may"]
     assert offered(start + "\nBob takes pope Ann 1 Cat 1 Dan 1\nCat takes intrigue ace") == []
-    assert offered("game pope-joan\ndeal Ann turn-up 9D\nBob takes king") == [
-        "matrimony", "intrigue", "ace", "queen", "knave",
-    ]  # fmt: skip
+    turned = "game pope-joan\ndeal Ann turn-up 9D\nBob takes king"
+    assert offered(turned) == ["intrigue", "ace", "queen", "knave"]
+    assert "Bob takes matrimony" in expecting(play(FOUR, turned))["may"], "he has played the king"
 
 
 def test_who_is_to_speak_is_known_at_a_certain_stop():
@@ -701,3 +702,20 @@ def test_stakes_are_reckoned_in_the_stake():
     )
     stakes = {"Ann": -6 + 1 - 1 - 1, "Bob": -3 - 2 - 1, "Cat": -3 + 6 + 6 + 1 + 3 + 1 - 1, "Dan": -3 - 3 - 1}
     assert balances(evening) == {name: number * 8 for name, number in stakes.items()}
+
+
+def test_after_a_misdeal_the_dressing_is_asked_once_of_each():
+    """A newcomer pays a player's part, also where he deals; what the dealer had more to pay is paid once a deal."""
+    start = "game pope-joan\ndeal Ann turn-up 6C\nmisdeal\n"
+    assert balances(play("Ann Bob Cat Dan", f"{start}Ann leaves\nEve joins after Dan\ndeal turn-up 6C")) == {
+        "Ann": -6, "Bob": -3, "Cat": -3, "Dan": -3, "Eve": -3,
+    }  # fmt: skip
+    first = play("Ann Bob", f"{start}Ann leaves\nEve joins after Bob\nZoe joins after Eve\ndeal turn-up 6C")
+    assert balances(first) == {"Ann": -10, "Bob": -5, "Eve": -4, "Zoe": -4}
+    dresses = "game pope-joan dealer_dresses=on\ndeal Ann turn-up 6C\nmisdeal\nAnn leaves\ndeal turn-up 6C"
+    assert balances(play("Ann Bob Cat", dresses)) == {"Ann": -15}
+
+
+def test_game_is_paid_when_somebody_is_out_and_not_after():
+    script = 'game pope-joan\ndeal Ann turn-up 6C\nBob out\npenalty Cat 2 "late"\nleft Ann 1 Cat 1 Dan 1'
+    assert pools(play("Ann Bob Cat Dan", script))["pope-joan.game"] == 2

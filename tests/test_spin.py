@@ -193,7 +193,9 @@ def test_spin_led_is_an_ace_or_a_stop():
     start = "game spin\ndeal Ann\nBob plays KH AD\n"
     play(FOUR, start + "Cat plays 2D")
     play(FOUR, start + "Bob plays 5C")
-    play(FOUR, start + "Bob shows KD QD JD\nCat plays 2D")
+    play(FOUR, start + "Bob shows KD QD JD\nBob plays 2D")
+    refused(FOUR, start + "Bob shows KD QD JD\nCat plays 2D", "2D does not follow AD: Bob leads")
+    refused(FOUR, "game spin\ndeal Ann\nBob plays AD\nBob shows KD QD\nCat plays 2D", "Bob leads")
     play(FOUR, "game spin\ndeal Ann\nBob plays AD\nBob plays 5C")
     play(FOUR, "game spin\ndeal Ann\nBob plays AD\nCat plays 2D\nDan plays 3D\nDan plays 4D")
     refused(FOUR, "game spin\ndeal Ann\nBob plays AD 2D\nBob plays 5C", "2D is no stop")
@@ -253,13 +255,13 @@ def test_what_may_be_said_is_offered():
 
     assert offered("Bob takes king king\nCat takes king king intrigue")["may"] == [
         "takes spin",
-        "takes matrimony",
+        "Cat takes matrimony",
         "out",
     ]
     assert offered("Bob plays 6C") == {"who": [], "may": ["plays CARD …"]}
     assert offered("Bob plays KH") == {"who": ["Bob"], "may": ["plays CARD …", "shows CARD …", "forfeits"]}
     assert offered("Bob plays 6C\nCat plays 7C AD")["who"] == ["Cat"]
-    assert offered("Bob plays AD") == {"who": [], "may": ["plays CARD …", "shows CARD …", "forfeits"]}
+    assert offered("Bob plays AD") == {"who": [], "may": ["plays CARD …", "Bob shows CARD …", "Bob forfeits"]}
     assert offered("Bob plays KH\nBob shows KD QD JD") == {"who": ["Bob"], "may": ["plays CARD …"]}
 
 
@@ -278,3 +280,19 @@ def test_end():
 
 def test_two_players_have_all_the_cards():
     refused("Ann Bob", "game spin\ndeal Ann\nBob plays 5C\nBob plays 7C", "5C is no stop: 6C is in a hand")
+
+
+def test_game_is_paid_to_who_is_out_before_anything_else_is_said():
+    script = 'game spin\ndeal Ann\nBob out\npenalty Cat 2 "late"\nleft Ann 1 Cat 1 Dan 1'
+    evening = play(FOUR, script)
+    assert pools(evening) == {"spin.matrimony": 2, "spin.intrigue": 1, "spin.game": 2}
+    assert balances(evening)["Bob"] == -1 + 3 + 3
+    cards = "game spin\ndeal Ann\nBob plays KC\nmisdeal"
+    assert pools(play(FOUR, cards))["spin.game"] == 3
+
+
+def test_who_deals_after_a_misdeal_pays_nothing_that_was_paid():
+    script = "game spin\ndeal Ann\nmisdeal\nAnn leaves\nEve joins after Cat\ndeal"
+    evening = play(FOUR, script)
+    assert evening.game.table.dealer == "Bob"
+    assert balances(evening) == {"Ann": -3, "Bob": -1, "Cat": -1, "Dan": -1, "Eve": -1}

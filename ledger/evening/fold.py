@@ -53,6 +53,7 @@ NAMING_CARDS = (said.Plays, said.Draws, said.Shows, said.Spare)
 def code_of(event: Event) -> Code:
     """The code of a rule's refusal: whether a card may stand against what was said."""
     named = isinstance(event, NAMING_CARDS) or (isinstance(event, said.Trick | said.Says) and event.cards)
+    named = named or (isinstance(event, said.Deal) and bool(event.turn_up))
     return Code.CARD if named else Code.RULE
 
 

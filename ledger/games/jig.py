@@ -24,6 +24,7 @@ pool for the next to be out; while it holds anything the game is ended by `end d
 """
 
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from ledger.cards import Card
 from ledger.games.families.stops.deal import StopsDeal, dealt_round, so_many
@@ -36,6 +37,12 @@ from ledger.games.kernel.options import Derived, Options
 
 CALLS = ("Snip", "Snap", "Snorum", "Hicockalorum", "Jig")
 """What the cards of a run are called, in their order [95]."""
+
+
+class JigDue(Enum):
+    """What is paid for a deal [96]."""
+
+    POOL = auto()
 
 
 @dataclass(frozen=True)
@@ -80,8 +87,9 @@ class JigDeal(StopsDeal[JigOptions, Nothing]):
         yield from self.opening()
         table, options = self.table, self.options
         if options.pool:
-            for player in (self.dealer,) if options.pool_by == "dealer" else table.round():
-                table.pay_in(player, table.pool(), options.pool, "the pool", "[96]")
+            dealers = options.pool_by == "dealer"
+            for player in (self.dealer,) if dealers else table.round():
+                table.pay_in(player, table.pool(), options.pool, "the pool", "[96]", due=JigDue.POOL, dealers=dealers)
         yield from self.until_out()
         assert self.winner is not None
         for player, number in self.left.items():

@@ -34,12 +34,12 @@ lies where it was placed, and is not paid again. While a card carries anything t
 `end draw` or `end leave`.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ledger.books import Pool
-from ledger.cards import RANK_NAMES, Card, pack_of
+from ledger.cards import RANK_NAMES, SUITS, Card, pack_of
 from ledger.events import Bets, Deal, Event, Misdeal, Penalty, Takes
-from ledger.forms import Cards, Slots
+from ledger.forms import Cards, Chooser, Slots
 from ledger.games.families.board import Board
 from ledger.games.families.stops.deal import StopsDeal, dealt_round, so_many
 from ledger.games.kernel import options as option
@@ -74,11 +74,23 @@ class NewmarketOptions(Options):
 
 
 @dataclass(frozen=True)
+class Staked:
+    """What has been staked for a deal: stays after a misdeal, and is asked no more."""
+
+    parts: dict[str, int] = field(default_factory=dict)
+    """What each has put down of his own part, in the smallest unit."""
+    all_of_it: tuple[str, ...] = ()
+    """Who has put down all that was asked of him, also where the part would be another now."""
+    dealers: bool = False
+    """Whether a dealer has put down the stake that the dealer has more."""
+
+
+@dataclass(frozen=True)
 class NewmarketCarry:
-    """The four cards that lie turned up; and after a misdeal what each has staked already, in the smallest unit."""
+    """The four cards that lie turned up; and after a misdeal what has been staked already."""
 
     four: tuple[Card, ...] = ()
-    staked: dict[str, int] = field(default_factory=dict)
+    staked: Staked = Staked()
 
 
 class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
@@ -95,13 +107,15 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
     ) -> None:
         super().__init__(game, table, options, carry)
         self.board = Board(table, CHANCES, options.stake)
-        self.staked = dict(carry.staked)
+        self.staked = carry.staked
         self.taken: dict[str, str] = {}
         """Who has taken what lay on which card."""
 
     def play(self) -> Play[NewmarketCarry]:
         """The deal in its order: the four cards, the stakes and the play, what is left."""
-        deal = yield from self.opening((0 if self.carry.four else 4, 4), check=self.wrong_four)
+        deal = yield from self.opening(
+            (0 if self.carry.four else 4, 4), check=self.wrong_four, example=self.four_turned_up
+        )
         self.table.turned_up = deal.turn_up or self.carry.four
         yield from self.until_out()
         assert self.winner is not None
@@ -124,22 +138,47 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
             return None
         return "an ace, a king, a queen and a knave of four different suits are turned up"
 
+    def four_turned_up(self, chooser: Chooser) -> Deal:
+        """Make up four cards of four suits; or none, where those of the deal before lie there still."""
+        if self.carry.four and chooser.number(0, 1):
+            return Deal()
+        suits = list(SUITS)
+        chosen = [suits.pop(chooser.number(0, len(suits) - 1)) for _ in CARD_BEFORE]
+        return Deal(None, tuple(Card(rank + suit) for rank, suit in zip(CARD_BEFORE, chosen, strict=True)))
+
     def turn_up_slots(self, low: int, high: int, among: tuple[Card, ...]) -> Slots:
         """One of each rank; that they are of four suits is seen when all are said."""
         of_rank = {rank: tuple(card for card in among if card.rank == rank) for rank in CARD_BEFORE}
         shown = iter(("CARD …", None, None, None))
         return tuple(Cards(1, 1, cards, shown=next(shown)) for cards in of_rank.values())
 
+    def own_part(self, player: str) -> int:
+        """What a player has still to put down of his own part [89]."""
+        if player in self.staked.all_of_it:
+            return 0
+        part = self.options.each_puts(len(self.table.players)) * self.options.stake
+        return max(0, part - self.staked.parts.get(player, 0))
+
     def to_place(self) -> dict[str, int]:
-        """What each has still to put down [89]."""
-        players, stake = self.table.round(), self.options.stake
-        due = {player: (self.options.each_puts(len(players)) + (player == self.dealer)) * stake for player in players}
-        return {player: max(0, amount - self.staked.get(player, 0)) for player, amount in due.items()}
+        """What each has still to put down: his own part, and the dealer a stake more [89]."""
+        dealers = 0 if self.staked.dealers else self.options.stake
+        return {
+            player: self.own_part(player) + (dealers if player == self.dealer else 0) for player in self.table.round()
+        }
+
+    def note_placed(self, player: str, amount: int) -> None:
+        """Note what a player has put down: first his own part, and then the dealer's stake."""
+        own = min(amount, self.own_part(player))
+        parts = {**self.staked.parts, player: self.staked.parts.get(player, 0) + own}
+        self.staked = replace(self.staked, parts=parts, dealers=self.staked.dealers or amount > own)
+        if not self.own_part(player):
+            done = dict.fromkeys((*self.staked.all_of_it, player))
+            self.staked = replace(self.staked, all_of_it=tuple(done))
 
     def further(self) -> tuple[Sort, ...]:
         """`B stakes AMOUNT on CARD`, before the play."""
         if self.told_by is None:
-            return (self.board.may_place(self.to_place()),)
+            return self.board.may_place(self.to_place())
         return (not_now(Bets, "the play has begun: what was not placed before it has been put where least lay"),)
 
     def also(self, said: Event) -> None:
@@ -147,13 +186,13 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
         assert isinstance(said, Bets)
         assert said.on is not None
         self.board.put(said.player, said.on, said.amount, f"staked on the {said.on}", "[89]")
-        self.staked[said.player] = self.staked.get(said.player, 0) + said.amount
+        self.note_placed(said.player, said.amount)
 
     def play_begins(self) -> None:
         """What was not placed goes where least lies [89]."""
         for player, amount in self.to_place().items():
             self.board.cover(player, amount, self.options.stake, "staked where least lay", "[89]")
-            self.staked[player] = self.staked.get(player, 0) + amount
+            self.note_placed(player, amount)
 
     # The cards before those turned up
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from ledger.books import Account
 from ledger.events import Bets
-from ledger.forms import Chooser
+from ledger.forms import Amount, Said, Slots, Word
 from ledger.refusals import listed
 from ledger.table import Table
 from ledger.turns import May
@@ -54,20 +54,29 @@ class Board:
         for chance, part in zip(self.chances, spread(held, amount // unit, unit), strict=True):
             self.put(source, chance, part, why, cite)
 
-    def may_place(self, to_place: Mapping[str, int]) -> May:
-        """`A stakes AMOUNT on CHANCE`: out of what each still has to place."""
-        players = self.table.players
-        able = [player for player in players if to_place.get(player)]
-        texts = tuple(f"stakes AMOUNT on {chance}" for chance in self.chances) if able else ()
+    def may_place(self, to_place: Mapping[str, int]) -> tuple[May, ...]:
+        """`A stakes AMOUNT on CHANCE`, out of what each has still to place: on what is bare, and on the others."""
+        stakes, bare = sum(to_place.values()) // self.stake, self.bare()
+        covered = [chance for chance in self.chances if chance not in bare]
+        to_spare = stakes - len(bare)
+        return (
+            self._may_place_on(bare, max(to_spare + 1, 1), to_place),
+            self._may_place_on(covered, max(to_spare, 0), to_place),
+        )
 
-        def example(chooser: Chooser) -> Bets | None:
-            if not able:
+    def _may_place_on(self, chances: Sequence[str], most: int, to_place: Mapping[str, int]) -> May:
+        """Place so many stakes at the most on one of these."""
+
+        def slots(player: str) -> Slots | None:
+            own = min(to_place.get(player, 0) // self.stake, most)
+            if not own or not chances:
                 return None
-            player = chooser.choose(able)
-            stakes = chooser.number(1, min(3, to_place[player] // self.stake))
-            return Bets(player, stakes * self.stake, chooser.choose(self.chances), "stakes")
+            usual = tuple(number * self.stake for number in (1, 2, 3) if number <= own)
+            amount = Amount(self.stake, own * self.stake, usual, self.stake, shown="AMOUNT")
+            return (Word(("stakes",)), amount, Said("on"), Word(tuple(chances)))
 
-        return May(Bets, players, texts, example, check=lambda said: self.wrong_placing(said, to_place))
+        players = self.table.players
+        return May(Bets, players, check=lambda said: self.wrong_placing(said, to_place), slots=slots)
 
     def wrong_placing(self, said: Bets, to_place: Mapping[str, int]) -> str | None:
         """Say why stakes cannot be placed so, or None: no chance may be left bare that could be covered."""

@@ -16,7 +16,7 @@ from ledger.games.kernel.irregularities import Offence
 from ledger.games.kernel.options import Options
 from ledger.refusals import Code, did_you_mean, listed, refuse
 from ledger.table import Table
-from ledger.turns import Amounts, May, Question, Refused, Sort, Turn, twice
+from ledger.turns import Amounts, Example, May, Question, Refused, Sort, Turn, twice
 
 OptionsT = TypeVar("OptionsT", bound=Options)
 CarryT = TypeVar("CarryT")
@@ -77,11 +77,12 @@ class DealInHand(Generic[OptionsT, CarryT]):
         turn_up: tuple[int, int] = (0, 0),
         check: Callable[[Deal], str | None] = lambda deal: None,
         extra: Callable[[], Iterable[May | Refused]] = tuple,
+        example: Example | None = None,
     ) -> Asking:
         """The pause before a deal, until it is dealt: gives the `deal`.
 
         `turn_up` is how many cards may be turned up with it; `extra` are the other sayings of the pause,
-        which `between` answers.
+        which `between` answers. `example` makes up a deal, where cards turned up must go together.
         """
 
         def question() -> Turn:
@@ -89,7 +90,7 @@ class DealInHand(Generic[OptionsT, CarryT]):
             whose = f"it is {dealer}'s turn to deal" if dealer else "nobody has dealt yet"
             return Turn(
                 f"no deal is in hand: {whose}",
-                (self._may_deal(turn_up, check), *extra(), *self.may_end()),
+                (self._may_deal(turn_up, check, example), *extra(), *self.may_end()),
                 (dealer,) if dealer else (),
                 pause=True,
             )
@@ -101,7 +102,9 @@ class DealInHand(Generic[OptionsT, CarryT]):
                 return said
             self.between(said)
 
-    def _may_deal(self, turn_up: tuple[int, int], check: Callable[[Deal], str | None]) -> May:
+    def _may_deal(
+        self, turn_up: tuple[int, int], check: Callable[[Deal], str | None], example: Example | None = None
+    ) -> May:
         def wrong(event: Deal) -> str | None:
             return self._wrong_deal(event, turn_up) or check(event)
 
@@ -115,13 +118,15 @@ class DealInHand(Generic[OptionsT, CarryT]):
             low, high = turn_up
             named: Slots = (Said("deal"), Player(dealers, optional=True, shown=None))
             among = in_order(self.pack)
-            sizes = [size for size in range(max(low, 1), high + 1) if check(Deal(None, among[:size])) is None]
+            sizes = [
+                size for size in range(max(low, 1), high + 1) if example or check(Deal(None, among[:size])) is None
+            ]
             if not sizes:
                 return named
             cards = self.turn_up_slots(sizes[0], sizes[-1], among)
             return (*named, Group((Said("turn-up"), *cards), optional=low == 0))
 
-        return May(Deal, (), check=wrong, slots=slots, usual=True)
+        return May(Deal, (), example=example, check=wrong, slots=slots, usual=True)
 
     def turn_up_slots(self, low: int, high: int, among: tuple[Card, ...]) -> Slots:
         """The cards that may be turned up with a deal."""
@@ -266,6 +271,10 @@ class DealInHand(Generic[OptionsT, CarryT]):
             sizes = listed([str(size) for size in self.hand_sizes], "or")
             return f"a hand has {sizes} card{'' if sizes == '1' else 's'}, not {len(said.cards)}"
         return self.wrong_cards(said)
+
+    def sizes_of_hand(self, player: str) -> tuple[int, ...]:
+        """How many cards the hand of a player may have."""
+        return self.hand_sizes
 
     def wrong_cards(self, said: Holds) -> str | None:
         """Say which card of a hand cannot be in it, or None."""
@@ -439,7 +448,7 @@ class DealInHand(Generic[OptionsT, CarryT]):
             return None
         played = [card for card, whose in self.table.played.items() if whose == player]
         among = in_order({*played, *self.unseen(player)})
-        sizes = [size for size in self.hand_sizes if len(played) <= size <= len(among)]
+        sizes = [size for size in self.sizes_of_hand(player) if len(played) <= size <= len(among)]
         if not sizes:
             return None
         return (Word(("holds",)), Cards(min(sizes), max(sizes), among))

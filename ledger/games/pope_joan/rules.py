@@ -48,11 +48,12 @@ have dealt equally often [81].
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from enum import Enum, auto
 
 from ledger.books import Pool
 from ledger.cards import Card
 from ledger.events import Bets, End, Event, Left, Misdeal, Penalty, Takes
-from ledger.forms import Chooser
+from ledger.forms import Group, Number, Player, Said, Slots, Word
 from ledger.games.families.board import Board
 from ledger.games.families.stops.deal import StopsDeal, so_many
 from ledger.games.families.stops.sequence import CardsInSequence
@@ -61,7 +62,16 @@ from ledger.games.kernel.game import Game
 from ledger.games.pope_joan.options import HONOURS, PACK, PAIRS, POPE, PopeOptions
 from ledger.refusals import listed
 from ledger.table import Table
-from ledger.turns import Sort
+from ledger.turns import May, Sort
+
+
+class PopeDue(Enum):
+    """What is paid for a deal: each player's part of the dressing, the dealer's besides [81], and his stake [85]."""
+
+    PART = auto()
+    DEALERS_PART = auto()
+    STAKE = auto()
+
 
 DRESSED = "dressing the board"
 DEALER_STAKE = "the dealer's stake"
@@ -152,36 +162,35 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         if options.game_only and table.deals > 1:
             self.place_rest()
             return
-        begun = not options.dealer_dresses and any(why == DRESSED for _, why in table.paid)
+        begun = table.has_paid(PopeDue.PART)
         layout = {"game": 0} if begun else options.layout()
         wanted = {chance: stakes * options.stake for chance, stakes in layout.items()}
         for player, amount in self.contributions().items():
-            if (player, DRESSED) in table.paid:
-                continue
-            table.paid.add((player, DRESSED))
             for chance, part in laid_out(wanted, amount):
                 table.pay(player, table.pool(chance), part, DRESSED, "[81]", stays=True)
 
     def contributions(self) -> dict[str, int]:
-        """What each pays for the board: the same, and the dealer double; or the dealer all of it [81]."""
-        options = self.options
+        """What each has still to pay for the board: the same, and the dealer double; or the dealer all of it [81]."""
+        options, table = self.options, self.table
+        double = table.falls_due(PopeDue.DEALERS_PART, self.dealer, dealers=True)
         if options.dealer_dresses:
-            return {self.dealer: options.board * options.stake}
-        order = self.table.round()
+            return {self.dealer: options.board * options.stake if double else 0}
+        order = table.round()
         each = -(-options.board // (len(order) + 1)) * options.stake
-        return {player: 2 * each if player == self.dealer else each for player in order}
+        parts = {player: each if table.falls_due(PopeDue.PART, player) else 0 for player in order}
+        return {player: part + (each if double and player == self.dealer else 0) for player, part in parts.items()}
 
     def to_place(self) -> dict[str, int]:
         """What each may place now: what he has paid, and the next dealer a stake besides [85]."""
         owed = dict(self.carry.to_place)
         dealer = self.table.due_dealer()
-        if dealer and self.table.deals and (dealer, DEALER_STAKE) not in self.table.paid:
+        if dealer and self.table.deals and not self.table.has_paid(PopeDue.STAKE):
             owed[dealer] = owed.get(dealer, 0) + self.options.stake
         return owed
 
     def may_place(self) -> tuple[Sort, ...]:
         """`B stakes AMOUNT on CHANCE`, between deals with `game_only`."""
-        return (self.board.may_place(self.to_place()),) if self.options.game_only else ()
+        return self.board.may_place(self.to_place()) if self.options.game_only else ()
 
     def between(self, said: Event) -> None:
         """Place stakes: first what was paid, then the dealer's own stake [85]."""
@@ -193,7 +202,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         left = {**self.carry.to_place, player: self.carry.to_place.get(player, 0) - paid}
         self.carry = replace(self.carry, to_place={one: amount for one, amount in left.items() if amount})
         if said.amount > paid:
-            self.table.paid.add((player, DEALER_STAKE))
+            self.table.falls_due(PopeDue.STAKE, player, dealers=True)
             self.board.put(player, said.on, said.amount - paid, DEALER_STAKE, "[85]")
 
     def place_rest(self) -> None:
@@ -201,8 +210,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         table, stake = self.table, self.options.stake
         place_unplaced(self.board)
         self.carry = PopeCarry()
-        if (self.dealer, DEALER_STAKE) not in table.paid:
-            table.paid.add((self.dealer, DEALER_STAKE))
+        if table.falls_due(PopeDue.STAKE, self.dealer, dealers=True):
             self.board.cover(self.dealer, stake, stake, DEALER_STAKE, "[85]")
 
     def take_chance(self, chance: str, player: str, why: str, cite: str) -> None:
@@ -317,17 +325,21 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
             if honour not in self.honours:
                 self.play_honour(player, honour)
 
-    def form_of(self, chance: str) -> str:
-        """How a chance is taken."""
-        return "takes pope NAME N …" if chance == "pope" else super().form_of(chance)
+    def may_take(self) -> tuple[Sort, ...]:
+        """`A takes CHANCE`, and `A takes pope B 7 C 6`, with the cards that the others then have."""
 
-    def made_up_takes(self, chooser: Chooser) -> Takes | None:
-        """Some chance, with what the others have where it is Pope."""
-        made_up = super().made_up_takes(chooser)
-        if made_up is None or made_up.things != ("pope",):
-            return made_up
-        counts = ((other, chooser.number(1, self.dealt[other])) for other in self.others_dealt(made_up.player))
-        return Takes(made_up.player, made_up.things, counts=tuple(counts))
+        def slots(player: str) -> Slots | None:
+            limit, others = self.options.pope_limit, self.others_dealt(player)
+            if self.popes or POPE in self.table.turned_up:
+                return None
+            named = all(limit is None or self.dealt[other] < limit for other in others)
+            most = min(self.dealt[other] for other in others)
+            each = (Player(others), Number(1, most))
+            low = len(others) if named else 1
+            held = Group(each, repeat=True, low=low, high=len(others), optional=not named, shown="NAME N …")
+            return (Word(("takes",)), Said("pope"), held)
+
+        return (May(Takes, self.hand_players(), check=self.wrong_takes, slots=slots), *super().may_take())
 
     # What is left
 
@@ -343,11 +355,14 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
             return f"{self.popes} has played Pope: nobody is left with it"
         return None
 
+    def goes_out(self, player: str) -> None:
+        """Game is his who is out first [84]."""
+        self.take_chance("game", player, "out first", "[84]")
+
     def settle(self) -> PopeCarry:
-        """Game, and a stake for each card left, which the holder of Pope does not pay [84]-[85]."""
+        """A stake for each card left, which the holder of Pope does not pay [84]-[85]."""
         table, options, winner = self.table, self.options, self.winner
         assert winner is not None
-        self.take_chance("game", winner, "out first", "[84]")
         payee = table.pool("unplaced") if options.game_only else winner
         cite = "[85]" if options.game_only else "[84]"
         to_place = {}

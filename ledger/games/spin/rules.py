@@ -38,10 +38,15 @@ pool holds anything the game is ended by `end divide`, `end draw` or `end leave`
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from enum import Enum, auto
+from functools import partial
+
+import msgspec
 
 from ledger.books import Pool
 from ledger.cards import Card, pack_of
 from ledger.events import Event, Holds, Left, Misdeal, Penalty, Plays, Says, Shows, Takes
+from ledger.forms import Cards, Slots, Word
 from ledger.games.families.stops.deal import StopsDeal, dealt_round, so_many
 from ledger.games.families.stops.sequence import CardsInSequence
 from ledger.games.kernel import options as option
@@ -59,6 +64,16 @@ PACK = pack_of(52) - {Card("2H"), Card("8D")}
 
 PAIRS = {"matrimony": frozenset({KING, QUEEN}), "intrigue": frozenset({QUEEN, KNAVE})}
 """The diamonds that make each chance of the pool [87]."""
+SHOWN = ((KING, QUEEN), (QUEEN, KNAVE), (KING, QUEEN, KNAVE))
+"""What may be shown: the cards of one pair, or of both."""
+
+
+class SpinDue(Enum):
+    """What is paid for a deal: to Game by the players, to the two others by the dealer [87]-[88]."""
+
+    GAME = auto()
+    MATRIMONY = auto()
+    INTRIGUE = auto()
 
 
 @dataclass(frozen=True)
@@ -132,9 +147,12 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         table, stake = self.table, self.options.stake
         for player in table.round() if self.options.dealer_game else table.others(self.dealer):
             if player != self.carry.winner:
-                table.pay_in(player, table.pool("game"), stake, "a stake for Game", "[87]-[88]")
-        table.pay_in(self.dealer, table.pool("matrimony"), 2 * stake, "the dealer's stakes for Matrimony", "[87]-[88]")
-        table.pay_in(self.dealer, table.pool("intrigue"), stake, "the dealer's stake for Intrigue", "[87]-[88]")
+                table.pay_in(player, table.pool("game"), stake, "a stake for Game", "[87]-[88]", due=SpinDue.GAME)
+        for due, chance, stakes, why in (
+            (SpinDue.MATRIMONY, "matrimony", 2, "the dealer's stakes for Matrimony"),
+            (SpinDue.INTRIGUE, "intrigue", 1, "the dealer's stake for Intrigue"),
+        ):
+            table.pay_in(self.dealer, table.pool(chance), stakes * stake, why, "[87]-[88]", due=due, dealers=True)
 
     def worth(self, card: Card) -> int:
         """What each other player pays for a king, or for Spin, in the smallest unit; nothing for another card [87]."""
@@ -153,11 +171,14 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
             self.pairs[chance] = player
             self.table.take_pool((player,), f"{chance} {how}", "[88]", name=chance)
 
+    def goes_out(self, player: str) -> None:
+        """Game is his who is out first [88]."""
+        self.table.take_pool((player,), "out first", "[88]", name="game")
+
     def settle(self) -> SpinCarry:
-        """Game, and a stake for each card left, two of who is left with Spin [88]."""
+        """A stake for each card left, two of who is left with Spin [88]."""
         table, winner = self.table, self.winner
         assert winner is not None
-        table.take_pool((winner,), "out first", "[88]", name="game")
         for player, number in self.left.items():
             holds = player == self.left_with
             why = f"{so_many(number)} left{', with Spin' if holds else ''}"
@@ -199,19 +220,31 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
             return not_now(Shows, "nothing is shown before the first lead"), nothing_forfeited(
                 "no card has been played"
             )
-        may: Sort = shows(self.hand_players(), (2, 3), lambda: (KING, QUEEN, KNAVE), self.wrong_shows)
-        if not self.run.is_stop() or self.pairs.keys() == PAIRS.keys():
-            may = refused(may)
+        may = self.may_show()
         if self.collected is None:
-            return may, nothing_forfeited("it is said next after the play of a king or of Spin")
-        return may, word(self.run.player, "forfeits")
+            return *may, nothing_forfeited("it is said next after the play of a king or of Spin")
+        return *may, word(self.run.player, "forfeits")
+
+    def may_show(self) -> tuple[Sort, ...]:
+        """`A shows KD QD`, `QD JD`, or all three, by him who leads by a stop."""
+
+        def slots(pair: tuple[Card, ...], player: str) -> Slots | None:
+            if self.wrong_shows(Shows(player, pair)):
+                return None
+            return (Word(("shows",)), Cards(len(pair), len(pair), pair))
+
+        may = shows(self.hand_players(), (2, 3), lambda: (KING, QUEEN, KNAVE), self.wrong_shows)
+        if not self.run.is_stop() or self.pairs.keys() == PAIRS.keys():
+            return (refused(may),)
+        return tuple(msgspec.structs.replace(may, slots=partial(slots, pair)) for pair in SHOWN)
 
     def also(self, said: Event) -> None:
-        """Answer what is shown."""
+        """Answer what is shown; who shows has the lead, also by the stop that he made of Spin [88]."""
         assert isinstance(said, Shows)
         self.shown |= dict.fromkeys(said.cards, said.player)
         for chance in chances_of(said.cards):
             self.take_pair(said.player, chance, "shown")
+        self.run.leads_again()
 
     def wrong_shows(self, said: Shows) -> str | None:
         """Pairs are shown out of the hand, by him who leads by a stop, once in a deal [88]."""

@@ -9,16 +9,17 @@ from which all that follows; never by both.
 
 import copy
 from collections.abc import Collection, Sequence
+from functools import partial
 
-from ledger.cards import Card
+from ledger.cards import Card, in_order
 from ledger.events import Event, Holds, Left, Out, Plays, Takes
-from ledger.forms import Chooser
+from ledger.forms import AnySlot, Cards, Chooser, Group, Number, Player, Said, Slots, Word
 from ledger.games.families.stops.sequence import CardsInSequence
 from ledger.games.kernel.deal import Asking, CarryT, DealInHand, OptionsT
 from ledger.games.kernel.game import Game
 from ledger.refusals import listed
 from ledger.table import Table
-from ledger.turns import May, Sort, Turn, not_now, pick_cards, twice
+from ledger.turns import May, Sort, Turn, not_now, pick_cards, sorted_out, twice
 
 
 def dealt_round(cards: int, players: Sequence[str]) -> dict[str, int]:
@@ -72,6 +73,9 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
     def card_played(self, player: str, card: Card) -> None:
         """Pay for a card."""
 
+    def goes_out(self, player: str) -> None:
+        """Pay him who is out what is his before it is said what the others have left."""
+
     def still_there(self) -> tuple[str, ...]:
         """The chances that somebody may still take, in a deal told by its outcome."""
         return self.chances
@@ -106,6 +110,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         self.run = self.sequence(self, self.hand_players()[0], not self.laid_aside)
         while self.winner is None:
             self.hear((yield self.playing))
+        self.goes_out(self.winner)
         said: Left | None = yield self.counting
         others = self.others_dealt()
         if said is None:
@@ -173,6 +178,10 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         dealt = self.dealt[said.player]
         return f"{said.player} was dealt {so_many(dealt)}, not {len(said.cards)}" if len(said.cards) != dealt else None
 
+    def sizes_of_hand(self, player: str) -> tuple[int, ...]:
+        """He was dealt so many."""
+        return (self.dealt[player],)
+
     # The turns
 
     def playing(self) -> Turn:
@@ -210,15 +219,22 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
             return None
         out = f"{self.winner} is out"
         over = f"{out}, and the deal is over: what the others have left is said"
-        left = May(Left, (), ("left NAME N …",), self.made_up_left, check=self.wrong_left)
         return Turn(
             f"{out}, and it is to be said what the others have left",
-            (left, not_now(Plays, over), not_now(Takes, over), not_now(Out, over)),
+            (*self.may_count(), not_now(Plays, over), not_now(Takes, over), not_now(Out, over)),
         )
 
     def may_play(self) -> May:
         """`A plays CARD …`, in the order in which they fell."""
-        return May(Plays, self.hand_players(), ("plays CARD …",), self.made_up_play, check=self.wrong_plays)
+
+        def slots(player: str) -> Slots | None:
+            right, out = sorted_out(self.pack, lambda card: self.wrong_plays(Plays(player, (card,))))
+            further = tuple(card for card in in_order(self.unseen(player)) if self.card_fault(player, card) is None)
+            left = min(self.in_hand_of(player), len(further)) - 1
+            run_on = (Cards(1, left, further, optional=True, shown=None),) if left > 0 else ()
+            return (Word(("plays",)), Cards(1, 1, right, out, shown="CARD …"), *run_on) if right else None
+
+        return May(Plays, self.hand_players(), example=self.made_up_play, check=self.wrong_plays, slots=slots)
 
     def wrong_plays(self, said: Plays) -> str | None:
         """Say which of the cards cannot be played, each after the one before; or None."""
@@ -259,20 +275,19 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
     def may_tell(self) -> list[Sort]:
         """`A takes CHANCE …`, where there are chances, and `A out`."""
         players = self.hand_players()
-        out = May(Out, players, ("out",), lambda c: Out(c.choose(players)))
-        if not self.chances:
-            return [out]
-        texts = tuple(map(self.form_of, self.still_there()))
-        return [May(Takes, players, texts, self.made_up_takes, check=self.wrong_takes), out]
+        out = May(Out, players, slots=lambda player: (Word(("out",)),))
+        return [*self.may_take(), out] if self.chances else [out]
 
-    def form_of(self, chance: str) -> str:
-        """How a chance is taken, as it is put to a person."""
-        return f"takes {chance}"
+    def may_take(self) -> tuple[Sort, ...]:
+        """`A takes CHANCE`."""
 
-    def made_up_takes(self, chooser: Chooser) -> Takes | None:
-        """Some chance that somebody takes, which may be refused; None where all are gone."""
-        there = self.still_there()
-        return Takes(chooser.choose(self.hand_players()), (chooser.choose(there),)) if there else None
+        def slots(player: str) -> Slots | None:
+            faults = {chance: self.wrong_takes(Takes(player, (chance,))) for chance in self.chances}
+            right = tuple(chance for chance in self.still_there() if faults[chance] is None)
+            out = {chance: fault for chance, fault in faults.items() if fault is not None}
+            return (Word(("takes",)), Word(right, out)) if right else None
+
+        return (May(Takes, self.hand_players(), check=self.wrong_takes, slots=slots),)
 
     def wrong_chances(self, said: Takes) -> str | None:
         """Say which of the words is no chance of this game, or that another sort of thing is said; or None."""
@@ -329,12 +344,28 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
             return f"somebody is left with {self.mark[1]}, since no card lies aside: say it with +{self.mark[0]}"
         return None
 
-    def made_up_left(self, chooser: Chooser) -> Left:
-        """What the others may have left."""
+    def may_count(self) -> list[May]:
+        """`left B 3 C 2 …`, for all the others; with the mark on who is left with the card that has one."""
+        marked = self.others_dealt() if self.mark else ()
+        return [
+            May(Left, (), check=self.wrong_left, slots=partial(self._left_slots, holder)) for holder in (None, *marked)
+        ]
+
+    def _left_slots(self, holder: str | None, player: str) -> Slots | None:
         others = self.others_dealt()
+        ranges = {other: self.may_be_left(other) for other in others}
+        word = self.mark[0] if self.mark else ""
+        marks = ((holder, word),) if holder else ()
+        if self.wrong_left(Left(tuple((other, low) for other, (low, _) in ranges.items()), marks)):
+            return None
+        slots: list[AnySlot] = []
+        for other, (low, high) in ranges.items():
+            mark = (Said("+"), Said(word)) if other == holder else ()
+            slots.append(Group((Player((other,)), Number(low, high), *mark), shown="NAME N …" if not slots else None))
+        return (Said("left"), *slots)
+
+    def may_be_left(self, player: str) -> tuple[int, int]:
+        """The fewest and the most cards that a player may have left, as far as is known."""
         if self.told_by == "cards":
-            counts = tuple((player, self.in_hand_of(player)) for player in others)
-        else:
-            counts = tuple((player, chooser.number(1, max(1, self.most_left(player)))) for player in others)
-        marked = self.mark is not None and chooser.number(0, 2) == 0
-        return Left(counts, ((chooser.choose(others), self.mark[0]),) if marked and self.mark else ())
+            return (self.in_hand_of(player),) * 2
+        return 1, max(1, self.most_left(player))

@@ -110,6 +110,10 @@ class CardsInSequence:
         self.played = {**self.played, card: player}
         return self.comes_out(card)
 
+    def leads_again(self) -> None:
+        """The player of the last card has taken the lead: nothing follows that card."""
+        self.awaited = (None,)
+
     def following(self, player: str, card: Card) -> tuple[Card | None, ...]:
         """What is awaited after a card that is played now."""
         return (self.higher(card),)
