@@ -57,7 +57,9 @@ def test_it_stops_before_the_event_that_no_longer_fits():
 
 
 def test_what_was_counted_short_stays_what_it_was_and_a_close_is_no_finding():
-    found = compared(f"Ann buys 50\nCat buys 5\n{CALLED_NAP.format('')}count Ann 38 Cat 25\nclose", "nap.stake=4")
+    found = compared(
+        f"Ann buys 50\nCat buys 5\n{CALLED_NAP.format('')}count Ann 38 Cat 25\nclose short=banker", "nap.stake=4"
+    )
     assert [one.message for one in found.as_it_was.findings] == ["Ann has 38 by counting, 40 by the log: 2 short"]
     assert [one.message for one in found.as_it_would_be.findings] == ["Ann has 8 by counting, 10 by the log: 2 short"]
 
@@ -78,6 +80,9 @@ def test_the_log_counts_as_it_was_corrected():
         (["nap.stake="], "not an option of a game"),
         (["whist.stake=2"], "no game is called whist"),
         (["nap.pennies=2"], "nap has no option pennies"),
+        (["nap.kity=2"], "Did you mean kitty?"),
+        (["npa.kitty=2"], "Did you mean nap?"),
+        (["vingtun.stake=2"], "Did you mean vingt-un"),
         (["nap.stake=2", "nap.Stake=3"], "said twice"),
         (["loo.loo=8"], "no loo was played"),
         (["nap.stake=much"], "event 3, game nap, cannot have these options: stake=much"),
