@@ -363,7 +363,9 @@ class Sitting:
         return evening, reader
 
     def _take_up(self, evening: Evening, reader: Reader, kept_at: int) -> None:
-        self.sayings = Sayings(evening, reader, self._number, self._replay, self._source, self.recorder.stamp)
+        self.sayings = Sayings(
+            evening, reader, self._number, self._replay, self._source, self.recorder.stamp, live=True
+        )
         self._kept_at = kept_at
         """At which place of the evening the newest checkpoint was taken; −1 where all that is derived is to be
         written anew."""

@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from ledger.books import Pool
 from ledger.interchange.script import replay_script
-from ledger.refusals import Refusal
+from ledger.recorder import Recorder
+from ledger.refusals import Refusal, RefusedLine
+from ledger.store import open_store
 from ledger.views.counting import confirm, outstanding
 from tests import test_cli
 from tests.rig import check_conservation, check_replay, play, refused
@@ -101,13 +103,28 @@ def test_a_reopening_takes_the_bookings_back_and_another_close_makes_them_again(
         assert twice.owed() == closed("Ann 19 Bob 13 Cat 23", way).owed()
 
 
-def test_a_close_alone_books_nothing_and_is_refused_where_a_count_does_not_come_out():
-    refused(
-        "Ann Bob Cat",
-        f"{BOUGHT}{TALLY}count Ann 19\nclose",
+def test_a_close_is_refused_to_who_records_it_where_a_count_does_not_come_out(tmp_path):
+    recorder = Recorder(open_store(f"sqlite:///{tmp_path / 'evenings.db'}"), "tester")
+    recorder.open(['evening "Counted"', "players Ann Bob Cat"])
+    sitting = recorder.sit()
+    for saying in f"{BOUGHT}{TALLY}count Ann 19".splitlines():
+        sitting.record(saying)
+    with pytest.raises(RefusedLine) as caught:
+        sitting.record("close")
+    assert (
         "the counters do not come out: by the last count Ann is 5 short.\n"
-        "  Count again, or say who bears it: close short=split, or close short=banker",
-    )
+        "  Count again, or say who bears it: close short=split, or close short=banker"
+    ) in caught.value.message
+    sitting.record("count Ann 24")
+    assert sitting.record("close")
+
+
+def test_a_log_that_has_closed_with_a_count_that_did_not_come_out_is_read_as_it_is():
+    evening = play("Ann Bob Cat", f"{BOUGHT}{TALLY}count Ann 19\nclose")
+    assert [finding.code for finding in outstanding(evening)] == ["count"]
+
+
+def test_a_close_alone_books_nothing():
     evening = play("Ann Bob Cat", f"{BOUGHT}{TALLY}count Ann 19\ncount Ann 24\nclose")
     assert evening.outcomes[-1].postings == ()
     assert evening.owed()["Ann"] == 24

@@ -63,31 +63,35 @@ class Bank:
         self.miscounted |= found
         return miscounts(event, found, money, self.books.event)
 
+    def refuse_uneven(self, money: Money) -> None:
+        """See that everybody came out when he was last counted, before a close is recorded that says nothing of it.
+
+        A log that has such a close already is read as it is: the count is found by its audit. Raises Refusal.
+        """
+        wrong = [
+            f"{player} is {money.show(abs(more))} {'over' if more > 0 else 'short'}"
+            for player, more in self.miscounted.items()
+            if more
+        ]
+        if wrong:
+            raise Refusal(
+                Code.NOT_NOW,
+                f"the counters do not come out: by the last count {listed(wrong)}",
+                "Count again, or say who bears it: close short=split, or close short=banker",
+            )
+
     def closes(
         self, short: str | None, pinned: Mapping[str, int], sharers: Sequence[str], money: Money
     ) -> list[Finding]:
         """Close with the balances that were recorded; gives which of them the replay does not bear out.
 
-        With a way to bear it, what was `short` or over is booked. Raises Refusal where nobody has been counted, and
-        where it is not said who bears what somebody was short or over when he was last counted; what a correction
-        has changed after a close is found, and refuses no close that was recorded.
+        With a way to bear it, what was `short` or over is booked. Raises Refusal where nobody has been counted.
         """
         if short and not self.miscounted:
             raise Refusal(
                 Code.NOT_NOW, "nobody has been counted", "Say count NAME AMOUNT NAME AMOUNT …, or close alone"
             )
         found = changed_since(pinned, self.books, money)
-        if not short and not found and any(self.miscounted.values()):
-            wrong = [
-                f"{player} is {money.show(abs(more))} {'over' if more > 0 else 'short'}"
-                for player, more in self.miscounted.items()
-                if more
-            ]
-            raise Refusal(
-                Code.NOT_NOW,
-                f"the counters do not come out: by the last count {listed(wrong)}",
-                "Count again, or say who bears it: close short=split, or close short=banker",
-            )
         self.agreed = dict(pinned)
         if short:
             self.booked = book(self.books, self.miscounted, short, sharers, money.counter or 1)

@@ -76,7 +76,8 @@ class Sayings:
     """A log that is told sayings.
 
     It begins with an evening and the number of its newest event; `whole` gives the replay of the whole log up to
-    there, and is called for only by a correction. `stamp` gives when and by whom a saying is said.
+    there, and is called for only by a correction. `stamp` gives when and by whom a saying is said. What is said
+    `live` may not close an evening whose counters do not come out; a log that is read may have done so.
     """
 
     def __init__(
@@ -87,11 +88,13 @@ class Sayings:
         whole: Callable[[], Replay],
         source: str = "",
         stamp: Callable[[], tuple[str, str]] = lambda: ("", ""),
+        live: bool = False,
     ) -> None:
         self.evening = evening
         self.reader = self._at_the_table(reader)
         self.number = number
         self.source = source
+        self._live = live
         self.told: list[Told] = []
         """What has been accepted, from the beginning or since it was last taken away."""
         self.replay: Replay | None = None
@@ -152,6 +155,8 @@ class Sayings:
             return
         self.finish()
         try:
+            if self._live and not sealed and event == Close() and not self.evening.books.pools:
+                self.evening.bank.refuse_uneven(self.evening.money)
             outcome = self._take(recorded)
         except Refusal as refusal:
             raise RefusedLine(self.source, line, text, refusal) from refusal

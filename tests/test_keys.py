@@ -1,0 +1,68 @@
+"""How many keys an evening costs whoever types it: every line as short as it may be, Enter counted."""
+
+import pytest
+
+from ledger.recorder import Recorder
+from ledger.store import open_store
+
+EVENINGS = {
+    "nap": (
+        4,
+        [
+            ("game nap", ["game nap"]),
+            ("d a", ["deal Ann"]), ("c 3", ["Cat 3"]), ("c m", ["Cat made"]),
+            ("d", ["deal"]), ("c 2", ["Cat 2"]), ("d 3", ["Dan 3"]), ("d f", ["Dan failed"]),
+            ("d", ["deal"]), ("d 2", ["Dan 2"]), ("d m", ["Dan made"]),
+            ("d", ["deal"]), ("n", ["Ann nap"]), ("a f", ["Ann failed"]),
+            ("d", ["deal"]), ("p", ["Bob passes"]), ("3", ["Cat 3"]), ("c m", ["Cat made"]),
+        ],
+    ),
+    "loo": (
+        4,
+        [
+            ("game loo", ["game loo"]),
+            ("d a", ["deal Ann"]), ("c w", ["Cat wins"]),
+            ("d", ["deal"]), ("c s", ["Cat stands"]), ("d s", ["Dan stands"]), ("t c", ["trick Cat"]),
+            ("t c", ["trick Cat"]), ("t d", ["trick Dan"]),
+            ("d", ["deal"]), ("c w", ["Cat wins"]),
+        ],
+    ),
+    "poker": (
+        6,
+        [
+            ("game poker ante=1 limit=10", ["game poker ante=1 limit=10"]),
+            ("d a", ["deal Ann"]), ("c op 2", ["Cat opens 2"]), ("d ca", ["Dan calls"]), ("a ca", ["Ann calls"]),
+            ("dr 3 2 1", ["Cat draws 3", "Dan draws 2", "Ann draws 1"]),
+            ("c be 3", ["Cat bets 3"]), ("ca", ["Dan calls"]), ("p", ["Ann passes"]), ("c w", ["Cat wins"]),
+            ("d", ["deal"]), ("c op", ["Cat opens"]), ("p", ["Dan passes"]), ("p", ["Ann passes"]), ("p", ["Bob passes"]),
+            ("d", ["deal"]), ("d op 1", ["Dan opens 1"]), ("a ca", ["Ann calls"]), ("p", ["Bob passes"]),
+            ("p", ["Cat passes"]), ("dr 1 1", ["Dan draws 1", "Ann draws 1"]), ("st", ["Dan stands"]),
+            ("st", ["Ann stands"]), ("a w", ["Ann wins"]),
+        ],
+    ),
+    "pope-joan": (
+        6,
+        [
+            ("game pope", ["game pope-joan"]),
+            ("d a", ["deal Ann"]), ("c t kin", ["Cat takes king"]), ("b o", ["Bob out"]),
+            ("l a 3 c 2 d 4", ["left Ann 3 Cat 2 Dan 4"]),
+            ("d", ["deal"]), ("d t que", ["Dan takes queen"]), ("c o", ["Cat out"]), ("l all 3", ["left Ann 3 Bob 3 Dan 3"]),
+        ],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", EVENINGS)
+def test_an_evening_told_by_its_outcomes_takes_few_keys(game, tmp_path):
+    most, lines = EVENINGS[game]
+    recorder = Recorder(open_store(f"sqlite:///{tmp_path / 'keys.db'}"), "tester")
+    number, _ = recorder.open(['evening "Keys"', "players Ann Bob Cat Dan"])
+    sitting = recorder.sit(number)
+    keys = told = 0
+    for typed, full in lines:
+        found = sitting.typed(typed)
+        assert [saying for _, saying in found] == full
+        assert sitting.record_together(found) is not None
+        if not full[0].startswith("game"):  # once an evening
+            keys, told = keys + len(typed) + 1, told + len(full)
+    assert keys <= most * told, f"{keys} keys for {told} sayings, {keys / told:.1f} each"
