@@ -24,7 +24,7 @@ EVENINGS = {
             ("d a", ["deal Ann"]), ("c w", ["Cat wins"]),
             ("d", ["deal"]), ("c s", ["Cat stands"]), ("d s", ["Dan stands"]), ("t c", ["trick Cat"]),
             ("t c", ["trick Cat"]), ("t d", ["trick Dan"]),
-            ("d", ["deal"]), ("c w", ["Cat wins"]),
+            ("d", ["deal"]), ("d w", ["Dan wins"]),
         ],
     ),
     "poker": (
@@ -32,21 +32,9 @@ EVENINGS = {
         [
             ("game poker ante=1 limit=10", ["game poker ante=1 limit=10"]),
             ("d a", ["deal Ann"]), ("c op 2", ["Cat opens 2"]), ("d ca", ["Dan calls"]), ("a ca", ["Ann calls"]),
-            ("dr 3 2 1", ["Cat draws 3", "Dan draws 2", "Ann draws 1"]),
-            ("c be 3", ["Cat bets 3"]), ("ca", ["Dan calls"]), ("p", ["Ann passes"]), ("c w", ["Cat wins"]),
-            ("d", ["deal"]), ("c op", ["Cat opens"]), ("p", ["Dan passes"]), ("p", ["Ann passes"]), ("p", ["Bob passes"]),
-            ("d", ["deal"]), ("d op 1", ["Dan opens 1"]), ("a ca", ["Ann calls"]), ("p", ["Bob passes"]),
-            ("p", ["Cat passes"]), ("dr 1 1", ["Dan draws 1", "Ann draws 1"]), ("st", ["Dan stands"]),
-            ("st", ["Ann stands"]), ("a w", ["Ann wins"]),
-        ],
-    ),
-    "pope-joan": (
-        6,
-        [
-            ("game pope", ["game pope-joan"]),
-            ("d a", ["deal Ann"]), ("c t kin", ["Cat takes king"]), ("b o", ["Bob out"]),
-            ("l a 3 c 2 d 4", ["left Ann 3 Cat 2 Dan 4"]),
-            ("d", ["deal"]), ("d t que", ["Dan takes queen"]), ("c o", ["Cat out"]), ("l all 3", ["left Ann 3 Bob 3 Dan 3"]),
+            ("p", ["Bob passes"]), ("c d 3", ["Cat draws 3"]), ("d 2", ["Dan draws 2"]), ("d 1", ["Ann draws 1"]),
+            ("b 3", ["Cat bets 3"]), ("ca", ["Dan calls"]), ("p", ["Ann passes"]), ("c w", ["Cat wins"]),
+            ("d", ["deal"]), ("p", ["Dan passes"]), ("p", ["Ann passes"]), ("p", ["Bob passes"]), ("p", ["Cat passes"]),
         ],
     ),
 }  # fmt: skip
