@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -431,3 +432,38 @@ def test_nothing_waits_for_a_stream_that_nobody_reads():
         return [queue.get_nowait() for _ in range(queue.qsize())]
 
     assert asyncio.run(heard()) == [5, 6, None]
+
+
+def test_the_demonstration_plays_by_itself_in_a_database_of_its_own_until_it_is_taken_over(tmp_path):
+    with served(tmp_path, "--demo") as server, server.client() as client:
+        assert not (tmp_path / "evenings.db").exists()
+        evenings = client.get("/api/evenings").json()["evenings"]
+        assert [one["title"] for one in evenings] == ["Boxing Night"]
+        heard = []
+        listener = threading.Thread(target=listen, args=(server, 1, heard, 4))
+        listener.start()
+        listener.join(timeout=10)
+        assert heard[-1][0] == 4
+        assert client.post("/api/evenings/1/sayings", json={"saying": 'note "mine"'}).status_code == 200
+        newest = client.get("/api/evenings/1").json()["events"]
+        time.sleep(2.5)
+        assert client.get("/api/evenings/1").json()["events"] == newest
+
+
+def test_the_whole_demonstration_is_boxing_night():
+    from ledger.interchange.script import replay_script
+    from ledger.web.demo import sayings
+
+    example = (Path(__file__).parents[1] / "examples" / "boxing-night.evening").read_text("utf-8")
+    shown = replay_script("\n".join(sayings()), "demo")
+    assert [one.event for one in shown.recorded] == [one.event for one in replay_script(example, "example").recorded]
+
+
+def test_what_is_kept_of_others_is_unchanged():
+    import hashlib
+
+    static = Path(__file__).parents[1] / "ledger" / "web" / "static"
+    digests = re.findall(r"^(\S+)\s+([0-9a-f]{64})$", (static / "ORIGIN.txt").read_text(), re.MULTILINE)
+    assert len(digests) == 3
+    for name, digest in digests:
+        assert hashlib.sha256((static / name).read_bytes()).hexdigest() == digest, name

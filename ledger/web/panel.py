@@ -126,7 +126,7 @@ class Drawer:
         return panel
 
     def _put(self, panel: Panel, form: Form, speakers: list[str], key: str) -> None:
-        slots: list[Slot] = list(form["slots"])
+        slots: list[Slot] = [slot for slot in form["slots"] if not _says_nothing_more(slot)]
         names = [name_word(name) for name in speakers] or [""]
         usual, assumes = bool(form.get("usual")), str(form.get("assumes") or "")
         least = [slot for slot in slots if not slot.get("optional")]
@@ -350,6 +350,11 @@ def _merged(several: list[Opening]) -> Opening:
 def outs(slot: Slot) -> list[tuple[str, str]]:
     """What of a slot cannot be chosen just now, each with its reason."""
     return [(str(what), str(why)) for what, why in (slot.get("out") or {}).items()]
+
+
+def _says_nothing_more(slot: Slot) -> bool:
+    """Whether a slot may be left out, and is the same amount whether it is said or not."""
+    return bool(slot.get("optional")) and slot.get("slot") == "amount" and slot["low"] == slot.get("high")
 
 
 def _is_a_choice(slot: Slot) -> bool:

@@ -1,0 +1,66 @@
+"""Every page at every width, light and dark: nothing hangs over, all can be touched, and axe finds no serious fault."""
+
+import pytest
+
+from tests.test_serve import opened, served
+from tests.touching import browsing
+
+pytestmark = pytest.mark.thorough
+
+NAP = ["game nap kitty=1 misery=on double_header=on", "deal Ann", "Cat 3", "Cat made", "deal", "Cat 4", "Cat failed", "deal",
+       "Ann 3", "Ann made", "deal", "deal", "Bob passes", "count Ann 40 Bob 3"]  # fmt: skip
+EVENINGS = {
+    "nap": NAP,
+    "poker": ["game poker ante=1 limit=12", "deal Ann"],
+    "pope": ["game pope-joan", "deal Ann turn-up QS"],
+    "spoil": ["game spoil-five", "deal Ann turn-up 6D"],
+    "none": [],
+}
+PAGES = [
+    "/", "/evenings/1", "/evenings/2", "/evenings/3", "/evenings/4", "/evenings/5", "/evenings/1?seat=Ann", "/evenings/1/log",
+    "/evenings/1/log/6", "/evenings/1/explain", "/evenings/1/settle", "/evenings/1/join", "/evenings/new?as=1",
+    "/evenings/1/watch", "/evenings/1/rules", "/name",
+]  # fmt: skip
+SIZES = [(320, 640), (390, 844), (1280, 800)]
+SMALL = """() => [...document.querySelectorAll("a, button, summary, .chooses > label, .ranks > label")]
+  .filter(one => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length)
+  .map(one => [one.innerText.slice(0, 30), one.getBoundingClientRect()])
+  .filter(([, box]) => box.width > 1 && (box.height < 43.5 || box.width < 40))
+  .map(([text, box]) => `${text} ${Math.round(box.width)}×${Math.round(box.height)}`)"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with served(tmp_path_factory.mktemp("pages")) as found:
+        with found.client() as client:
+            for title, sayings in EVENINGS.items():
+                opened(client, *sayings, title=title, players=["Ann", "Bob", "Cat", "Dan", "Eve"])
+        yield found
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_nothing_hangs_over_the_edge_and_everything_is_large_enough(server, width, height):
+    with browsing(server, width, height) as page:
+        wrong = []
+        for path in PAGES:
+            page.goto(server.base + path)
+            over = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+            wrong += [f"{path}: {over} px too wide"] if over > 0 else []
+            wrong += [f"{path}: {small} is too small" for small in page.evaluate(SMALL)]
+        assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_serious_fault(server, scheme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    with browsing(server, color_scheme=scheme, bypass_csp=True) as page:
+        faults = []
+        for path in PAGES:
+            page.goto(server.base + path)
+            for details in (False, True):
+                if details and page.locator(".choices details > summary").count():
+                    page.locator(".choices details > summary").first.click()
+                found = axe.run(page).response["violations"]
+                faults += [f"{path}: {one['id']} {one['nodes'][0]['html'][:120]}" for one in found
+                           if one["impact"] in ("serious", "critical")]  # fmt: skip
+        assert not faults, "\n".join(faults)
