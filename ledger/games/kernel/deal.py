@@ -437,10 +437,15 @@ class DealInHand(Generic[OptionsT, CarryT]):
         """Say why a player cannot be fined for this offence just now, or None: what the list alone cannot tell."""
         return None
 
-    def _house_form(self, player: str) -> Slots:
-        table = self.table
-        amount = Amounts(table.money.counter or 1, None, table.money).slot()
-        return (Said("penalty"), Player(table.players), amount, Text())
+    def may_be_fined(self) -> tuple[str, ...]:
+        """Who may have to pay a penalty of the house just now."""
+        return self.table.players
+
+    def _house_form(self, player: str) -> Slots | None:
+        money, among = self.table.money, self.may_be_fined()
+        return (
+            (Said("penalty"), Player(among), Amounts(money.counter or 1, None, money).slot(), Text()) if among else None
+        )
 
     def _hand_form(self, player: str) -> Slots | None:
         """`A holds CARD …`: a hand of the right size, of cards that may be his, those he has played among them."""

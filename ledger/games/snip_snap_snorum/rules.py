@@ -36,10 +36,11 @@ is dealt; nobody pairs the card of one who has since gone out. With `unlimited` 
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
-from ledger.cards import Card
+from ledger.cards import Card, in_order
 from ledger.events import Holds, Misdeal, Out, Penalty, Plays, Says, Silence, Wins
-from ledger.forms import Chooser
+from ledger.forms import Cards, Chooser, Player, Slots, Word
 from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.kernel.game import Game
 from ledger.games.kernel.irregularities import Offence
@@ -47,7 +48,7 @@ from ledger.games.snip_snap_snorum.lives import Lives, SnipCarry, carried, first
 from ledger.games.snip_snap_snorum.options import SnipOptions
 from ledger.refusals import Code, listed, refuse
 from ledger.table import Table
-from ledger.turns import May, Refused, Sort, Turn, not_now, pick_cards, twice, wins, word
+from ledger.turns import May, Refused, Sort, Turn, not_now, pick_cards, sorted_out, twice, wins, word
 
 PAIRINGS = ("snip", "snap", "snorum")
 """The pairings of a card, in their order: each costs a stake more than the one before [91]."""
@@ -151,10 +152,13 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         elif speaking:
             may.append(
                 May(
-                    Plays, speaking, ("plays CARD …",), lambda c: self.example_play(c, speaking),
+                    Plays,
+                    speaking,
+                    example=lambda chooser: self.example_play(chooser, speaking),
                     check=self.wrong_plays,
+                    slots=self.card_slots,
                 )
-            )  # fmt: skip
+            )
         return Turn(self.asks(speaking), tuple(may), speaking, Silence())
 
     def asks(self, speaking: Sequence[str]) -> str:
@@ -173,18 +177,18 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
     def by_outcome(self) -> list[Sort]:
         """The pairings, who is out and who has won, as they were seen."""
         players = self.lives.still_in()
-        runs_on = PAIRINGS[self.run : self.run + 1] if self.run and self.layer in players else ()
-        may = [
-            May(
-                Says, players, (PAIRINGS[0], *runs_on), self.example_pairing,
-                form=lambda event: event.word in PAIRINGS, check=self.wrong_pairing,
+        may: list[Sort] = [
+            *(
+                May(Says, players, form=partial(is_word, pairing), check=self.wrong_pairing,
+                    slots=partial(self.pairing_slots, pairing))
+                for pairing in PAIRINGS
             ),
             *self.matching(),
         ]  # fmt: skip
         if self.options.unlimited:
             may.append(not_now(Out, "nobody can be out with unlimited: who is first rid of his cards wins"))
         else:
-            may.append(May(Out, players, ("out",), lambda c: Out(c.choose(players))))
+            may.append(May(Out, players, slots=lambda player: (Word(("out",)),)))
         return [*may, wins(players)]
 
     def matching(self) -> list[Sort]:
@@ -220,11 +224,17 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
 
     # By outcome
 
-    def example_pairing(self, chooser: Chooser) -> Says:
-        """A pairing that runs on, or a new one."""
-        if self.layer and 0 < self.run < len(PAIRINGS) and chooser.number(0, 1):
-            return Says(self.lives.after(self.layer), PAIRINGS[self.run])
-        return Says(chooser.choose(self.lives.still_in()), "snip")
+    def pairing_slots(self, pairing: str, player: str) -> Slots | None:
+        """`A snip`, or `A snip B` with the player who is paired."""
+        alone = self.wrong_pairing(Says(player, pairing)) is None
+        others = tuple(
+            other
+            for other in self.lives.still_in()
+            if self.wrong_pairing(Says(player, pairing, players=(other,))) is None
+        )
+        if not others:
+            return (Word((pairing,)),) if alone else None
+        return (Word((pairing,)), Player(others, optional=alone, shown=None if alone else "NAME"))
 
     def paired_by(self, said: Says) -> str:
         """Whose card is paired: of the one who is named, or else of the player before."""
@@ -262,6 +272,21 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
 
     # Card by card
 
+    def card_slots(self, player: str) -> Slots | None:
+        """`A plays CARD`, and what he plays after it in the same saying."""
+        right, out = sorted_out(self.pack, lambda card: self.wrong_card(player, card))
+        left = min(self.cards[player], len(self.unseen(player))) - 1
+        further = Cards(1, left, in_order(self.unseen(player)), optional=True, shown=None)
+        if not right:
+            return None
+        on = (further,) if left > 0 and self.plays_on_himself(player) else ()
+        return (Word(("plays",)), Cards(1, 1, right, out, shown="CARD …"), *on)
+
+    def plays_on_himself(self, player: str) -> bool:
+        """Whether one may play several cards one after another: at the whole pack, or where he alone has any [93]."""
+        others = [other for other in self.lives.still_in() if other != player and self.cards[other]]
+        return self.options.form == "whole" or not others
+
     def wrong_plays(self, said: Plays) -> str | None:
         """Say why cards cannot be played, or None; of several the first, since what follows depends on it."""
         if said.takes:
@@ -297,7 +322,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         for card in said.cards:
             if problem := self.wrong_card(said.player, card):
                 turn = self.turn()
-                raise refuse(problem, turn.remedy(self.table.money) if turn else "", Code.BAD_CARD)
+                raise refuse(problem, turn.remedy(self.table.money) if turn else "", Code.CARD)
             self.lay(said.player, card)
 
     def lay(self, player: str, card: Card) -> None:
@@ -365,7 +390,18 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
 
     def offences(self) -> dict[str, Offence]:
         """A pairing that was not made, to be enforced before the next deal [93]."""
-        return {pairing: Offence(0, self.table.pool(), "[93]") for pairing in PAIRINGS}
+        return {pairing: Offence(0, self.table.pool(), "[93]", between_deals=True) for pairing in PAIRINGS}
+
+    def wrong_penalty(self, player: str, word: str) -> str | None:
+        """Say why a player cannot be fined just now, or None."""
+        if not self.in_hand and not self.carry.begun:
+            return "there is no penalty before a deal, nor once the pool has been won"
+        lives = self.lives if self.in_hand else self.lives_carried()
+        return None if player in lives.still_in() else self.why_absent(player)
+
+    def may_be_fined(self) -> tuple[str, ...]:
+        """Those who are in, while lives are being lost."""
+        return tuple(player for player in self.table.players if self.wrong_penalty(player, "") is None)
 
     def penalty(self, said: Penalty) -> None:
         """A fine comes out of what the player has left; after a deal, as long as no new one has begun [93]."""
@@ -400,6 +436,11 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         carry = super().misdeal(said)
         self.table.take_back("misdeal")
         return carry
+
+
+def is_word(word: str, event: Says) -> bool:
+    """Whether a declaration is by this word."""
+    return event.word == word
 
 
 class SnipSnapSnorum(Game[SnipOptions, SnipCarry]):
