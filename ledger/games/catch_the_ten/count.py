@@ -142,10 +142,14 @@ class Count:
         hidden[self.sides.of(said.player)] += 1
         return self.wrong_honours(hidden, self.tricks_left() - 1, self.shown, self.missing())
 
+    def no_trumps(self) -> str | None:
+        """Cards need a turn-up."""
+        if self.table.turned_up or self.scored:
+            return None
+        return "the turn-up was not said, so that the trumps are not known: say trick NAME"
+
     def wrong_cards_of_trick(self, cards: Sequence[Card]) -> str | None:
-        """Cards need a turn-up, and cannot be honours that were shown."""
-        if not self.table.turned_up:
-            return "the turn-up was not said, so that the trumps are not known: say trick NAME"
+        """Cards cannot be honours that were shown."""
         for side, honours in self.shown.items():
             if again := next((card for card in cards if card in honours), None):
                 return f"{again} was shown by {self.sides.named(side)} already"

@@ -46,10 +46,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from ledger.books import Pool
 from ledger.cards import Card, pack_of
 from ledger.events import Holds, Penalty, Scores
-from ledger.forms import Chooser
+from ledger.forms import Group, Number, Player, Slots, Word
 from ledger.games.catch_the_ten.count import HONOURS, Count
 from ledger.games.families.sides import Side, Sides
 from ledger.games.families.trick_taking import TrickPlay, TrickRules
@@ -166,17 +168,15 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         """Everything that may be said now; None when the game has been lost by a revoke."""
         if self.revoked:
             return None
-        count, players = self.count, self.table.players
-        by_winner, by_cards = self.tricks.may_say_trick(count.wrong_trick)
-        by_number = self.tricks.may_say_tricks(count.wrong_tricks)
-        may_show = shows(players, (1, len(HONOURS)), count.missing_honours, count.wrong_shows)
+        count = self.count
+        by_winner, by_cards = self.tricks.may_say_trick(count.wrong_trick, count.no_trumps)
         open_tricks = not count.scored and count.tricks_left() > 0
         mays = (
             (not count.by_tricks(), self.may_say_scores()),
-            (open_tricks and not self.tricks.winners, by_number),
+            *((open_tricks and not self.tricks.winners, by_number) for by_number in self.may_say_numbers()),
             (open_tricks, by_winner),
             (open_tricks and bool(self.table.turned_up), by_cards),
-            (not count.scored and len(count.shown) < len(self.sides.all) and count.missing() > 0, may_show),
+            (not count.scored and len(count.shown) < len(self.sides.all) and count.missing() > 0, self.may_show()),
         )
         return Turn(self.asks(), tuple(may if now else refused(may) for now, may in mays))
 
@@ -195,12 +195,40 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         """`A scores N`."""
         players, count = self.table.players, self.count
 
-        def example(chooser: Chooser) -> Scores:
+        def slots(player: str) -> Slots | None:
+            if count.by_tricks() or self.sides.of(player) in count.scored:
+                return None
             left = count.total() - sum(count.scored.values())
             is_last = len(count.scored) == len(self.sides.all) - 1
-            return Scores(chooser.choose(players), left if is_last else chooser.number(0, left))
+            return (Word(("scores",)), Number(left if is_last else 0, left, shown="N"))
 
-        return May(Scores, players, ("scores N",), example, check=count.wrong_scores)
+        return May(Scores, players, check=count.wrong_scores, slots=slots)
+
+    def may_show(self) -> May:
+        """`A shows CARD …`: the honours of trumps that his side has taken."""
+        count, players = self.count, self.table.players
+        may = shows(players, (1, len(HONOURS)), count.missing_honours, count.wrong_shows)
+
+        def slots(player: str) -> Slots | None:
+            assert may.slots is not None
+            return None if self.sides.of(player) in count.shown else may.slots(player)
+
+        return msgspec.structs.replace(may, slots=slots)
+
+    def may_say_numbers(self) -> list[May]:
+        """`tricks A 5 B 4`; where two sides have shown honours, as many as the cards they showed have been in."""
+        count, sides = self.count, self.sides.all
+        if not count.shown:
+            return [self.tricks.may_say_tricks(count.wrong_tricks)]
+        two: list[Slots] = []
+        for own in range(self.number + 1) if len(sides) == 2 else ():
+            numbers = {sides[0][0]: own, sides[1][0]: self.number - own}
+            if count.wrong_tricks(numbers) is None:
+                each = [(Player((player,)), Number(number, number)) for player, number in numbers.items()]
+                two.append((Group(each[0], shown="NAME N …"), Group(each[1], shown=None)))
+        return [self.tricks.may_say_tricks(count.wrong_tricks, counts) for counts in two] or [
+            msgspec.structs.replace(self.tricks.may_say_tricks(count.wrong_tricks), slots=lambda player: None)
+        ]
 
     # The money
 
