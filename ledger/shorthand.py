@@ -251,6 +251,8 @@ class Match:
         if isinstance(slots[0], Option):
             options = [one for one in slots if isinstance(one, Option)]
             ways, rest = self.options(options, before), slots[len(options) :]
+        elif (each := _one_by_one(slots)) and self.is_everybody(before.at):
+            ways, rest = self.of_each(each, before), slots[len(each) :]
         else:
             ways, rest = self.slot(slots[0], before, last=len(slots) == 1), slots[1:]
         for reading in ways:
@@ -289,6 +291,20 @@ class Match:
             for reading in self.slots(group.slots[1:], Reading(before.at + 1)):
                 each = tuple(part for one in first.among for part in (name(one), *reading.parts))
                 yield before.then(reading._replace(parts=each))
+
+    def of_each(self, groups: Sequence[Group], before: Reading) -> Iterator[Reading]:
+        """`all 3`, where each player has a group of his own."""
+        for first in self.slots(groups[0].slots[1:], Reading(before.at + 1)):
+            parts: list[str] = []
+            doubts = 0
+            for group in groups:
+                same = [one for one in self.slots(group.slots[1:], Reading(before.at + 1)) if one.at == first.at]
+                if not same:
+                    return
+                assert isinstance(group.slots[0], Player)
+                parts += [name(group.slots[0].among[0]), *same[0].parts]
+                doubts += same[0].doubts
+            yield before.then(Reading(first.at, tuple(parts), doubts, first.shortened))
 
     def once(self, slot: AnySlot, before: Reading, last: bool) -> Iterator[Reading]:
         """Read what stands in a slot."""
@@ -507,6 +523,16 @@ def _of_the_notation(seated: tuple[str, ...]) -> tuple[Form, ...]:
         Form((), (Said(text="split"), Players(low=1, high=len(seated), among=seated))),
         Form((), (Said(text="deal"), Player(among=seated, optional=True))),
     )
+
+
+def _one_by_one(slots: Slots) -> list[Group]:
+    """The groups at the beginning of which each is said of one player."""
+    found: list[Group] = []
+    for slot in slots:
+        if not (isinstance(slot, Group) and isinstance(slot.slots[0], Player) and len(slot.slots[0].among) == 1):
+            break
+        found.append(slot)
+    return found
 
 
 def _initials(one: str) -> str:

@@ -209,6 +209,11 @@ def test_every_sort_of_slot_may_be_short(short, line, full):
     assert short.spelled_out(line) == full
 
 
+def test_all_who_are_left_are_told_of_at_once_and_he_who_is_out_is_not():
+    for game in ("spin", "jig"):
+        assert spelled("Ann Bob Cat", f"game {game}\ndeal Ann\nBob out", "left all 3") == "left Cat 3 Ann 3"
+
+
 def test_no_line_takes_long_to_be_spelled_out():
     everybody = tuple(f"A{number:02}" for number in range(40))
     each = Group(slots=(Player(among=everybody), Number(low=0, high=52)), repeat=True)
