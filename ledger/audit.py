@@ -25,7 +25,7 @@ from ledger.store.log import CHECKPOINT_FORM, Kept, Stored, kept_body, posting_r
 from ledger.store.places import open_unchanged
 from ledger.views.counting import outstanding
 from ledger.views.projections import settlement
-from ledger.views.settlement import Transfer
+from ledger.views.settlement import Payment
 
 
 class AuditFinding(msgspec.Struct, frozen=True):
@@ -52,8 +52,8 @@ class SinceSeal(msgspec.Struct, frozen=True):
     """What has come after a seal that holds: the sayings, and who paid whom then and pays whom now."""
 
     sayings: tuple[tuple[int, str], ...]
-    then: tuple[Transfer, ...]
-    now: tuple[Transfer, ...]
+    then: tuple[Payment, ...]
+    now: tuple[Payment, ...]
     money: Money
 
 

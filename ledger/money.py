@@ -63,7 +63,7 @@ class Money:
     def recorded(cls, code: str, counter: int | None) -> "Money":
         """Give the money that an evening has recorded; a counter of `counters` is always worth one.
 
-        Raises MoneyError for a money that there is not.
+        Raises MoneyError for a money that nobody knows.
         """
         if code not in ("counters", "lsd") and code not in _exponents():
             raise MoneyError(_unknown_money(code))

@@ -112,6 +112,18 @@ Sort = May | Refused
 """One sort of saying, that may be said or is refused."""
 
 
+class Verdict(msgspec.Struct, frozen=True):
+    """What a turn makes of an event."""
+
+    concerns: bool
+    """Whether it is of a sort that the turn takes or refuses."""
+    wrong: str | None = None
+    """Why it is refused; None for what fits, and for what does not concern the turn."""
+
+
+FITS, UNKNOWN = Verdict(True), Verdict(False)
+
+
 class Turn(msgspec.Struct, frozen=True):
     """What is asked now.
 
@@ -136,7 +148,7 @@ class Turn(msgspec.Struct, frozen=True):
         """What is refused just now, with its reason."""
         return tuple(one for one in self.says if isinstance(one, Refused))
 
-    def find(self, event: Event) -> tuple[bool, str | None]:
+    def judge(self, event: Event) -> Verdict:
         """Tell whether the event is of a sort that this turn takes or refuses, and what is wrong with it."""
         wrong: str | None = None
         kind, player = type(event), getattr(event, "player", None)
@@ -145,9 +157,9 @@ class Turn(msgspec.Struct, frozen=True):
                 continue
             found = one.check(event)
             if found is None and type(one) is May:
-                return True, None
+                return FITS
             wrong = wrong or found
-        return wrong is not None, wrong
+        return UNKNOWN if wrong is None else Verdict(True, wrong)
 
     def forms(self) -> list[Form]:
         """The forms of everything that may be said."""

@@ -8,7 +8,7 @@ from ledger.evening.fold import Evening as EveningTold
 from ledger.events import Amend, Counted, Evening, Insert, Joins, Note, Recorded, Undo, Void
 from ledger.games.language import Reader
 from ledger.interchange.script import replay_script, script_of
-from ledger.log.corrections import Standing, as_it_counts
+from ledger.log.corrections import EffectiveLog, as_it_counts
 from ledger.refusals import Refusal
 from tests.rig import balances, play, refused
 
@@ -24,7 +24,7 @@ def texts(counted: list[Counted]) -> list[str]:
 @st.composite
 def logs(draw) -> list[Recorded]:
     """Notes and every correction of them that is taken."""
-    standing = Standing()
+    standing = EffectiveLog()
     standing.add(Recorded(1, Evening("A log")))
     for number in range(2, draw(st.integers(2, 24))):
         target = draw(st.integers(1, number))
@@ -134,7 +134,7 @@ def test_what_counts_is_what_the_words_of_the_notation_say(log):
 @given(logs(), st.data())
 def test_what_is_cut_off_leaves_everything_as_it_was(log, data):
     size = data.draw(st.integers(0, len(log)))
-    standing, other = Standing(), Standing()
+    standing, other = EffectiveLog(), EffectiveLog()
     for one in log:
         standing.add(one)
     standing.cut(size)
@@ -180,7 +180,7 @@ def test_a_redo_brings_back_what_an_undo_took_and_can_be_undone(log, undos, redo
     for _ in range(undos):
         log = followed_by(log, Undo())
         stages.append(as_it_counts(log))
-    standing = Standing()
+    standing = EffectiveLog()
     for one in log:
         standing.add(one)
     for redo in range(1, redos + 1):
@@ -197,7 +197,7 @@ def test_a_redo_brings_back_what_an_undo_took_and_can_be_undone(log, undos, redo
 
 
 def test_nothing_is_redone_after_something_else_was_said():
-    standing = Standing()
+    standing = EffectiveLog()
     for one in followed_by(log_of(Evening("A log"), Note("a"), Undo()), Note("b")):
         standing.add(one)
     with pytest.raises(Refusal, match="nothing was undone since the last saying"):

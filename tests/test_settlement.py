@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from ledger.views.settlement import Plan, Transfer, by_household, in_coins, settle, settle_via
+from ledger.views.settlement import Payment, Plan, by_household, in_coins, settle, settle_via
 
 BALANCES = st.integers(-4, 4) | st.integers(-40, 40) | st.integers(-(10**15), 10**15)
 
@@ -58,7 +58,7 @@ def every_plan(owed):
     plans = set()
     for payer, debt in debtors:
         for payee, credit in creditors:
-            transfer = Transfer(payer, payee, min(debt, credit))
+            transfer = Payment(payer, payee, min(debt, credit))
             left = tuple(after(dict(owed), [transfer]).items())
             plans |= {plan | {transfer} for plan in every_plan(left)}
     return frozenset(plans)
@@ -130,7 +130,7 @@ def test_the_plan_does_not_depend_on_the_order_of_the_players(owed, chance):
 def test_a_payment_that_makes_two_balances_match_changes_nothing():
     owed = {"Ann": -3, "Bob": 2, "Zoe": 1, "Dan": -1, "Eve": 1}
     plan = settle(owed)
-    assert plan.transfers == (Transfer("Ann", "Bob", 2), Transfer("Ann", "Eve", 1), Transfer("Dan", "Zoe", 1))
+    assert plan.transfers == (Payment("Ann", "Bob", 2), Payment("Ann", "Eve", 1), Payment("Dan", "Zoe", 1))
     assert settle(after(owed, plan.transfers[:1])).transfers == plan.transfers[1:]
 
 
@@ -197,7 +197,7 @@ def test_more_than_twenty_pay_pair_by_pair_where_they_can():
     plan = settle(owed)
     assert not plan.fewest
     assert len(plan.transfers) == 13
-    assert Transfer("P04", "P03", 5) in plan.transfers
+    assert Payment("P04", "P03", 5) in plan.transfers
 
 
 @given(owed_sums(most=30, least=2))
@@ -212,9 +212,9 @@ def test_everyone_settles_with_one_banker(owed):
 def test_a_banker_is_one_of_them():
     with pytest.raises(ValueError, match="Zoe is not one of those who settle: Ann, Bob"):
         settle_via({"Ann": 1, "Bob": -1}, "Zoe")
-    assert settle_via({"Ann": 1, "Bob": -1}, "Ann") == Plan((Transfer("Bob", "Ann", 1),), fewest=True)
+    assert settle_via({"Ann": 1, "Bob": -1}, "Ann") == Plan((Payment("Bob", "Ann", 1),), fewest=True)
     through = settle_via({"Ann": 1, "Bob": -1, "Cat": 0}, "Cat")
-    assert through == Plan((Transfer("Bob", "Cat", 1), Transfer("Cat", "Ann", 1)), fewest=False)
+    assert through == Plan((Payment("Bob", "Cat", 1), Payment("Cat", "Ann", 1)), fewest=False)
 
 
 @given(owed_sums(most=12), st.integers(1, 60))

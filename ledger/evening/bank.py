@@ -34,9 +34,13 @@ class Bank:
         """Whether anything has passed outside the games."""
         return bool(self.bought or self.paid)
 
-    def sells(self, player: str, amount: int) -> None:
-        """Sell counters to a player; those he cashes are sold to him with a minus sign."""
+    def issue(self, player: str, amount: int) -> None:
+        """Sell counters to a player."""
         self.bought[player] = self.bought.get(player, 0) + amount
+
+    def redeem(self, player: str, amount: int) -> None:
+        """Take counters back that a player cashes."""
+        self.bought[player] = self.bought.get(player, 0) - amount
 
     def known(self, player: str) -> None:
         """See that somebody has an account. Raises Refusal where he has none."""

@@ -22,6 +22,7 @@ from ledger.money import Money, MoneyError
 from ledger.notation.phrase import key_of
 from ledger.refusals import Code, Refusal, listed
 from ledger.table import Seats, Table
+from ledger.turns import UNKNOWN
 
 MOST_DEFAULTS = 200
 """No saying is tried against more turns than this behind the one that is asked."""
@@ -32,7 +33,7 @@ ACCOUNTS_AN_EVENT = 16
 
 
 def opened_in(opening: said.Evening) -> Money:
-    """The money that an evening is opened in. Raises Refusal for one that there is not."""
+    """The money that an evening is opened in. Raises Refusal for a money that nobody knows."""
     try:
         return Money.recorded(opening.money, opening.counter)
     except MoneyError as error:
@@ -321,11 +322,11 @@ class Evening:
 
     def _buys(self, event: said.Buys, telling: Telling) -> None:
         self.bank.known(event.player)
-        self.bank.sells(event.player, event.amount)
+        self.bank.issue(event.player, event.amount)
 
     def _cashes(self, event: said.Cashes, telling: Telling) -> None:
         self.bank.known(event.player)
-        self.bank.sells(event.player, -event.amount)
+        self.bank.redeem(event.player, event.amount)
 
     def _pays(self, event: said.Pays, telling: Telling) -> None:
         self.bank.pays(event)
@@ -385,7 +386,7 @@ class Evening:
         telling.changed = True
         carry = None if game.turn.pause else game.deal.break_off(event)
         if carry is None:
-            if problem := game.turn.find(event)[1]:
+            if problem := game.turn.judge(event).wrong:
                 raise Refusal(Code.RULE, problem)
             self._to_pause(event, telling)
             game.deal.close(event)
@@ -430,16 +431,16 @@ class Evening:
         game = self._open_game()
         if player := getattr(event, "player", None):
             self._seated(player)
-        wrong: str | None = None
+        verdict = UNKNOWN
 
         def fits() -> bool:
-            nonlocal wrong
-            of_sort, wrong = game.turn.find(event)
-            return of_sort
+            nonlocal verdict
+            verdict = game.turn.judge(event)
+            return verdict.concerns
 
         self._pass_over(fits, game, event, telling)
-        if wrong is not None:
-            raise Refusal(code_of(event), wrong, game.turn.remedy(self.money))
+        if verdict.wrong is not None:
+            raise Refusal(code_of(event), verdict.wrong, game.turn.remedy(self.money))
         telling.changed = True
         telling.over = game.tell(event)
 

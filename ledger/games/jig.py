@@ -33,7 +33,7 @@ from ledger.games.kernel import options as option
 from ledger.games.kernel.deal import Play
 from ledger.games.kernel.game import Game, Nothing
 from ledger.games.kernel.irregularities import Offence
-from ledger.games.kernel.options import Derived, Options
+from ledger.games.kernel.options import Following, Options
 
 CALLS = ("Snip", "Snap", "Snorum", "Hicockalorum", "Jig")
 """What the cards of a run are called, in their order [95]."""
@@ -52,7 +52,7 @@ class JigOptions(Options):
     stake: int = option.amount(1, "what is paid for a card left in hand", "[95]")
     pool: int | None = option.amount(None, "an amount paid into the pool at each deal", "[96]")
     pool_by: str | None = option.choice(
-        Derived(lambda so_far: None, "all"), ("all", "dealer"), "who pays it: all the players, or the dealer", "[96]"
+        Following(lambda so_far: None, "all"), ("all", "dealer"), "who pays it: all the players, or the dealer", "[96]"
     )
     fine: int | None = option.amount(None, "what an incorrect call costs, to the pool", "[96]")
 

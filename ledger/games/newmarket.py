@@ -45,7 +45,7 @@ from ledger.games.families.stops.deal import StopsDeal, dealt_round, so_many
 from ledger.games.kernel import options as option
 from ledger.games.kernel.deal import Play
 from ledger.games.kernel.game import Game
-from ledger.games.kernel.options import Derived, Options
+from ledger.games.kernel.options import Following, Options
 from ledger.table import Table
 from ledger.turns import Sort, not_now
 
@@ -64,7 +64,7 @@ class NewmarketOptions(Options):
 
     stake: int = option.amount(1, "one counter of the game, in which all else is reckoned", "[89]")
     put: int | None = option.number(
-        Derived(lambda so_far: None, "1; 2 with two players"),
+        Following(lambda so_far: None, "1; 2 with two players"),
         1, 1000, "stakes that each player puts on the four cards at a deal, the dealer one more", "[89]",
     )  # fmt: skip
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ledger.evening.fold import opened_in
 from ledger.events import Recorded
 from ledger.games.language import Reader, write
-from ledger.log.corrections import Standing
+from ledger.log.corrections import EffectiveLog
 from ledger.log.replay import Replay, write_for
 from ledger.log.sayings import Sayings
 from ledger.money import Money
@@ -44,7 +44,7 @@ def sayings_of(recorded: Sequence[Recorded]) -> Iterator[str]:
 
 def money_recorded(recorded: Sequence[Recorded]) -> Money:
     """The money of an evening, from the event that opens it as it counts: all amounts were recorded in that."""
-    standing = Standing()
+    standing = EffectiveLog()
     for one in recorded:
         standing.add(one)
     opening = standing.opening()

@@ -27,7 +27,7 @@ WITHOUT_AMOUNTS = (Evening, Players, Joins, Leaves, Note, Undo, Void)
 """What can be said before the money of the evening is settled, for it names none."""
 
 
-class Standing:
+class EffectiveLog:
     """Which recorded events count, and as what, after each correction in turn.
 
     What a correction changes is worked out as it is added, along the chain of what it corrects: nothing else is
@@ -260,7 +260,7 @@ def _names_amounts(recorded: Recorded) -> bool:
 
 def as_it_counts(recorded: Sequence[Recorded]) -> list[Counted]:
     """Read the log as corrected. Raises Refusal for a correction that cannot be one."""
-    standing = Standing()
+    effective = EffectiveLog()
     for one in recorded:
-        standing.add(one)
-    return standing.as_it_counts()
+        effective.add(one)
+    return effective.as_it_counts()

@@ -12,7 +12,7 @@ from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Boundary, Outcome
 from ledger.events import CORRECTIONS, AnyEvent, Counted, Recorded
 from ledger.games.language import Reader, write
-from ledger.log.corrections import Standing
+from ledger.log.corrections import EffectiveLog
 from ledger.refusals import Code, Refusal
 
 Write = Callable[[AnyEvent, Evening], str]
@@ -47,7 +47,7 @@ class Replay:
     """A log as recorded, the log as it counts, and the evening it makes."""
 
     def __init__(self, write: Write = write_for) -> None:
-        self.standing = Standing()
+        self.effective = EffectiveLog()
         self.evening = Evening()
         self._write = write
         self._marks: list[Boundary] = []
@@ -55,7 +55,7 @@ class Replay:
     @property
     def recorded(self) -> list[Recorded]:
         """The log as it was recorded."""
-        return self.standing.recorded
+        return self.effective.recorded
 
     def add(self, recorded: Sequence[Recorded]) -> None:
         """Take more of the log. Raises Refused, naming which of them, and is as before, if one does not fit.
@@ -76,7 +76,7 @@ class Replay:
             outcome = self.evening.tell(counted)
         except Refusal as refusal:
             raise Refused(recorded, refusal) from refusal
-        self.standing.add(recorded)
+        self.effective.add(recorded)
         self._remember()
         return outcome
 
@@ -102,25 +102,25 @@ class Replay:
 
     def correct(self, corrections: Sequence[Recorded]) -> Retold:
         """Take corrections that stand or fall together. Raises Refusal, and is as before, if they do not fit."""
-        standing, size = self.standing, len(self.standing.recorded)
+        effective, size = self.effective, len(self.effective.recorded)
         try:
-            changed = {number for one in corrections for number in standing.add(one)}
-            return self._tell_from(min(map(standing.place, changed), default=None), corrections)
+            changed = {number for one in corrections for number in effective.add(one)}
+            return self._tell_from(min(map(effective.place, changed), default=None), corrections)
         except BaseException:
-            standing.cut(size)
+            effective.cut(size)
             raise
 
     def _tell_from(self, since: tuple[int, bool, int] | None, corrections: Sequence[Recorded]) -> Retold:
         """Tell the evening anew from the last pause before a place of the log as it counts."""
-        told, standing = self.evening, self.standing
+        told, effective = self.evening, self.effective
         if since is None:
             return Retold(told, len(told.counted), len(told.books.postings))
-        same = bisect_left(told.counted, since, key=lambda one: standing.place(one.number))
+        same = bisect_left(told.counted, since, key=lambda one: effective.place(one.number))
         before = bisect_left(self._marks, same, key=lambda mark: mark.events)
         marks = self._marks[:before]
         from_mark = marks[-1] if marks else Boundary()
         evening = told.back_to(from_mark) if marks else Evening()
-        for one in (*told.counted[from_mark.events : same], *standing.as_it_counts(since)):
+        for one in (*told.counted[from_mark.events : same], *effective.as_it_counts(since)):
             self._tell_again(one, evening, corrections)
             if not marks or marks[-1] is not evening.boundary:
                 marks.append(evening.boundary)

@@ -211,7 +211,7 @@ class Sayings:
 
     def redo(self) -> str:
         """The saying that takes back the newest `undo`. Raises Refusal where it was not the last thing said."""
-        return f'void {self.whole().standing.to_redo()} "{REDO}"'
+        return f'void {self.whole().effective.to_redo()} "{REDO}"'
 
     def whole(self) -> Replay:
         """The whole log, replayed, with what has been told to it; the evening is that of the replay from then on."""

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ledger.events import Recorded
-from ledger.log.corrections import Standing
+from ledger.log.corrections import EffectiveLog
 from ledger.log.digests import canonical
 from ledger.log.merkle import audit_path, consistency_path, consistent, leaf_hash, root_from, root_of
 from ledger.refusals import Code, Refusal, printable
@@ -103,7 +103,7 @@ def broken_seal(seal: Seal, recorded: Sequence[Recorded]) -> str | None:
 
 def _title_of(recorded: Sequence[Recorded]) -> str | None:
     """The title of an evening as it counted after these events; None where none is said."""
-    standing = Standing()
+    standing = EffectiveLog()
     try:
         for one in recorded:
             standing.add(one)

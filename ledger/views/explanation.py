@@ -32,7 +32,7 @@ def explain(evening: Evening, account: Account, deal: int | None = None, event: 
     """Explain a player's balance, or what a pool holds, from the first event on.
 
     With `deal` (0: before the first) or `event` only the lines of that deal, or event, are given; their balances are
-    those of the whole. Raises Refusal for a player, a pool, a deal or an event that there is not.
+    those of the whole. Raises Refusal for a player, a pool, a deal or an event that is not in it.
     """
     _check(evening, account, deal, event)
     return [
@@ -65,7 +65,7 @@ def payments(evening: Evening, player: str) -> list[Paid]:
     """What a player has paid (+) and been paid (−) outside play: debts, and counters bought and cashed.
 
     They lead from his balance to what he is owed; so do those of the bank of the evening. Raises Refusal for a player
-    that there is not.
+    that is not in it.
     """
     _check(evening, player, None, None)
     owed = evening.books.balances.get(player, 0)

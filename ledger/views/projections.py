@@ -16,7 +16,7 @@ from ledger.notation.phrase import key_of
 from ledger.refusals import Code, Refusal, RefusedLine, listed, printable
 from ledger.views.course import Paid, course_of
 from ledger.views.offers import expecting
-from ledger.views.settlement import Transfer, by_household, in_coins, settle, settle_via
+from ledger.views.settlement import Payment, by_household, in_coins, settle, settle_via
 
 IN_POOLS = "\uffff"
 """Stands for all the pools among those who settle: a name that nobody can have, and the last of all."""
@@ -27,7 +27,7 @@ class Settled(msgspec.Struct, frozen=True):
 
     owed: dict[str, int]
     """What each is to receive (+) or pay (−), households as one and rounded to coins where that was asked."""
-    transfers: tuple[Transfer, ...]
+    transfers: tuple[Payment, ...]
     rest: dict[str, int]
     """What was owed less what is settled of it; nothing but for coins."""
     fewest: bool
@@ -94,7 +94,7 @@ def payments_made(paid: Iterable[Paid]) -> list[dict[str, Any]]:
     return [{"event": each.event, "from": each.payer, "to": each.payee, "amount": each.amount} for each in paid]
 
 
-def payments_of(transfers: Iterable[Transfer]) -> list[dict[str, Any]]:
+def payments_of(transfers: Iterable[Payment]) -> list[dict[str, Any]]:
     """Payments, for programs."""
     return [{"from": each.payer, "to": each.payee, "amount": each.amount} for each in transfers]
 

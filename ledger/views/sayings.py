@@ -6,7 +6,7 @@ from typing import Any
 
 from ledger.events import Amend, Insert, Recorded, Void
 from ledger.games.language import write
-from ledger.log.corrections import Standing
+from ledger.log.corrections import EffectiveLog
 from ledger.log.replay import Replay
 from ledger.money import Money
 from ledger.views.offers import assumed
@@ -14,16 +14,16 @@ from ledger.views.offers import assumed
 
 def as_it_counts(replay: Replay) -> Iterable[dict[str, Any]]:
     """The evening as it counts, in its order: what was struck stands before what counts in its place."""
-    standing, money = replay.standing, replay.evening.money
+    effective, money = replay.effective, replay.evening.money
     outcomes = {outcome.number: outcome for outcome in replay.evening.outcomes}
-    for one in standing.in_place():
-        if (by := standing.struck_by(one.number)) is not None:
-            yield _struck(one, standing, by, money)
+    for one in effective.in_place():
+        if (by := effective.struck_by(one.number)) is not None:
+            yield _struck(one, effective, by, money)
         if (outcome := outcomes.get(one.number)) is None:
             continue
         said = assumed(outcome.answered, money)
         remarks = [f"({said})" if said else "", _put_in(one), *outcome.remarks]
-        envelope = _envelope(standing, one.number, by)
+        envelope = _envelope(effective, one.number, by)
         yield _row(envelope, write(outcome.event, money), "; ".join(filter(None, remarks))) | {
             "number": one.number,
             "assumed": said,
@@ -32,15 +32,15 @@ def as_it_counts(replay: Replay) -> Iterable[dict[str, Any]]:
 
 def as_recorded(replay: Replay) -> Iterable[dict[str, Any]]:
     """Every event as it was recorded, in the order of recording."""
-    standing, money = replay.standing, replay.evening.money
+    effective, money = replay.effective, replay.evening.money
     for one in replay.recorded:
-        by = standing.struck_by(one.number)
-        yield _row(one, write(one.event, money), "") if by is None else _struck(one, standing, by, money)
+        by = effective.struck_by(one.number)
+        yield _row(one, write(one.event, money), "") if by is None else _struck(one, effective, by, money)
 
 
-def _envelope(standing: Standing, number: int, amended: int | None) -> Recorded:
+def _envelope(effective: EffectiveLog, number: int, amended: int | None) -> Recorded:
     """When and by whom the words that count were recorded."""
-    return standing.recorded[(number if amended is None else amended) - 1]
+    return effective.recorded[(number if amended is None else amended) - 1]
 
 
 def _put_in(one: Recorded) -> str:
@@ -48,9 +48,9 @@ def _put_in(one: Recorded) -> str:
     return f"put in before {one.event.number}, {one.event.why}" if isinstance(one.event, Insert) else ""
 
 
-def _struck(one: Recorded, standing: Standing, by: int, money: Money) -> dict[str, Any]:
+def _struck(one: Recorded, effective: EffectiveLog, by: int, money: Money) -> dict[str, Any]:
     """An event whose words no longer count: who took them away, when, and why."""
-    correction = standing.recorded[by - 1]
+    correction = effective.recorded[by - 1]
     event = correction.event
     why = event.why if isinstance(event, Void | Amend) else ""
     struck = {"by_event": by, "why": why, "said_at": correction.said_at, "said_by": correction.said_by}

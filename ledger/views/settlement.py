@@ -20,7 +20,7 @@ EXACT_UP_TO = 20
 """The fewest payments are found for as many people as this; beyond it, only few."""
 
 
-class Transfer(msgspec.Struct, frozen=True):
+class Payment(msgspec.Struct, frozen=True):
     """A payment that should be made, in the smallest unit; always more than nothing."""
 
     payer: str
@@ -31,7 +31,7 @@ class Transfer(msgspec.Struct, frozen=True):
 class Plan(msgspec.Struct, frozen=True):
     """The payments that settle everything, in the order of the names of payer and payee."""
 
-    transfers: tuple[Transfer, ...]
+    transfers: tuple[Payment, ...]
     fewest: bool
     """Whether it is known that no plan has fewer payments."""
 
@@ -116,17 +116,17 @@ def _unsettled(owed: Mapping[str, int]) -> dict[str, int]:
     return {name: owed[name] for name in sorted(owed) if owed[name]}
 
 
-def _in_order(transfers: Sequence[Transfer]) -> tuple[Transfer, ...]:
+def _in_order(transfers: Sequence[Payment]) -> tuple[Payment, ...]:
     return tuple(sorted(transfers, key=lambda transfer: (transfer.payer, transfer.payee)))
 
 
-def _fewest(balances: dict[str, int]) -> list[Transfer]:
+def _fewest(balances: dict[str, int]) -> list[Payment]:
     """Give the first of the fewest sets of payments."""
     left = dict(balances)
     transfers = []
     while left:
         payer, payee = _first_pair(left)
-        transfer = Transfer(payer, payee, min(-left[payer], left[payee]))
+        transfer = Payment(payer, payee, min(-left[payer], left[payee]))
         transfers.append(transfer)
         left[payer] += transfer.amount
         left[payee] -= transfer.amount
@@ -198,7 +198,7 @@ def _sets_summing_to_zero(balances: list[int]) -> int:
     )
 
 
-def _few(balances: dict[str, int]) -> list[Transfer]:
+def _few(balances: dict[str, int]) -> list[Payment]:
     """
     Give few payments for many people.
 
@@ -212,7 +212,7 @@ def _few(balances: dict[str, int]) -> list[Transfer]:
         side = owing if balances[name] < 0 else receiving
         side.setdefault(abs(balances[name]), []).append(name)
     pairs = [
-        Transfer(payer, payee, amount)
+        Payment(payer, payee, amount)
         for amount, payers in owing.items()
         for payer, payee in zip(payers, receiving.get(amount, []), strict=False)
     ]
@@ -220,10 +220,10 @@ def _few(balances: dict[str, int]) -> list[Transfer]:
     return pairs + _through(middle, {name: balances[name] for name in balances if name not in paired})
 
 
-def _through(banker: str, balances: Mapping[str, int]) -> list[Transfer]:
+def _through(banker: str, balances: Mapping[str, int]) -> list[Payment]:
     """Let everyone but the banker pay him or be paid by him."""
     return [
-        Transfer(name, banker, -balance) if balance < 0 else Transfer(banker, name, balance)
+        Payment(name, banker, -balance) if balance < 0 else Payment(banker, name, balance)
         for name, balance in balances.items()
         if name != banker
     ]

@@ -296,7 +296,7 @@ def put_right(following: Followed) -> list[dict[str, Any]]:
     shown = []
     for one in following.replay.recorded:
         event = one.event
-        if not following.replay.standing.counts(one.number):
+        if not following.replay.effective.counts(one.number):
             continue
         if isinstance(event, Amend | Insert):
             how = "is now" if isinstance(event, Amend) else "has before it"

@@ -237,7 +237,7 @@ def said_of(outcome: Outcome, evening: Evening) -> Said:
 def redo_of(replay: Replay) -> str:
     """The saying that brings back what was taken back last; empty where something was said since."""
     try:
-        return f'void {replay.standing.to_redo()} "{REDO}"'
+        return f'void {replay.effective.to_redo()} "{REDO}"'
     except Refusal:
         return ""
 

@@ -59,7 +59,7 @@ from ledger.games.kernel import options as option
 from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.kernel.game import Game
 from ledger.games.kernel.irregularities import Offence
-from ledger.games.kernel.options import Derived, Options
+from ledger.games.kernel.options import Following, Options
 from ledger.table import Table
 from ledger.turns import May, Turn, refused, shows
 
@@ -82,7 +82,7 @@ class CatchTheTenOptions(Options):
     stake: int | None = option.amount(None, "what a loser pays for the game; off: points only")
     point: int | None = option.amount(None, "what a loser pays besides for every point he is behind the winner")
     sides: int | None = option.number(
-        Derived(lambda so_far: 2 if so_far.players == 6 else None, "2, of six players"),
+        Following(lambda so_far: 2 if so_far.players == 6 else None, "2, of six players"),
         2, 3, "six players: two sides of three, or three of two", among=(2, 3),
     )  # fmt: skip
 

@@ -51,7 +51,7 @@ from ledger.games.families.twenty_one.staking import StakingOptions
 from ledger.games.kernel import options as option
 from ledger.games.kernel.deal import Asking, Play
 from ledger.games.kernel.game import Game
-from ledger.games.kernel.options import Derived
+from ledger.games.kernel.options import Following
 from ledger.refusals import listed
 from ledger.table import Table
 from ledger.turns import May, Sort, Turn, cards, not_now, number, pick_cards, wins, word
@@ -87,7 +87,7 @@ class FrenchVingtUnOptions(StakingOptions):
     )
     pip: int = option.amount(1, "what a point of difference is worth in the seventh round", "r7")
     clock: int = option.amount(
-        Derived(lambda so_far: so_far.stake, "the stake"), "what each lays down in the eighth round", "r8"
+        Following(lambda so_far: so_far.stake, "the stake"), "what each lays down in the eighth round", "r8"
     )
 
 

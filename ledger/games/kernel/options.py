@@ -17,7 +17,7 @@ OptionsT = TypeVar("OptionsT", bound="Options")
 
 
 @dataclass(frozen=True)
-class Derived:
+class Following:
     """A default that follows from the options before it (and the players), and how it is written."""
 
     find: Callable[[Any], Any]
@@ -59,7 +59,7 @@ def _field(sort: Sort) -> Any:
 
 
 def amount(
-    default: int | Derived | None,
+    default: int | Following | None,
     meaning: str,
     cite: str = "",
     *,
@@ -86,7 +86,7 @@ def amount(
 
     alternatives = [*words, *(["off"] if off else [])]
     expects = listed(["an amount", *alternatives], "or")
-    default_text = default.text if isinstance(default, Derived) else "off" if off else str(default)
+    default_text = default.text if isinstance(default, Following) else "off" if off else str(default)
     examples = (*alternatives, "1", "2", "6") if least <= 1 else (*alternatives, "6")
     if default_word is not None:
         said = Sort(
@@ -112,7 +112,7 @@ def flag(meaning: str, cite: str = "", *, default: bool = False) -> Any:
     return _field(Sort(read, "on or off", default, word, meaning, cite, ("on", "off"), words=("on", "off")))
 
 
-def choice(default: str | Derived, words: Sequence[str], meaning: str, cite: str = "") -> Any:
+def choice(default: str | Following, words: Sequence[str], meaning: str, cite: str = "") -> Any:
     """One of some words; the word `off`, where it is one of them, is None."""
 
     def read(text: str, money: Money) -> str | None:
@@ -121,7 +121,7 @@ def choice(default: str | Derived, words: Sequence[str], meaning: str, cite: str
             raise ValueError
         return None if said == "off" else said
 
-    if isinstance(default, Derived):
+    if isinstance(default, Following):
         derived = Sort(read, listed(list(words), "or"), default, default.text, meaning, cite, tuple(words))
         return _field(dataclasses.replace(derived, words=tuple(words)))
     value = None if default == "off" else default
@@ -131,7 +131,7 @@ def choice(default: str | Derived, words: Sequence[str], meaning: str, cite: str
 
 
 def number(
-    default: int | Derived | None,
+    default: int | Following | None,
     low: int,
     high: int,
     meaning: str,
@@ -159,7 +159,7 @@ def number(
     alternatives = [*words, *(["off"] if off else [])]
     expects = listed([*numbers, *alternatives], "or")
     examples = (*alternatives, *(str(value) for value in (among or (low, min(low + 1, high)))))
-    text = default.text if isinstance(default, Derived) else "off" if off else str(default)
+    text = default.text if isinstance(default, Following) else "off" if off else str(default)
     value: Any = default
     if default_word is not None:
         value, text = default_word, default_word
@@ -233,7 +233,7 @@ def read_options(
 
 def _value(name: str, sort: Sort, text: str | None, money: Money, so_far: _SoFar) -> Any:
     if text is None:
-        default = sort.default.find(so_far) if isinstance(sort.default, Derived) else sort.default
+        default = sort.default.find(so_far) if isinstance(sort.default, Following) else sort.default
         if sort.counters:
             default = Counters(default)
         if not isinstance(default, Counters):

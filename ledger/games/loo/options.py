@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ledger.games.kernel import options as option
-from ledger.games.kernel.options import Derived, Options
+from ledger.games.kernel.options import Following, Options
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class LooOptions(Options):
         "[27]-[28]",
     )
     pam: str | None = option.choice(
-        Derived(lambda so_far: "clubs" if so_far.form == "five-card" else None, "clubs"),
+        Following(lambda so_far: "clubs" if so_far.form == "five-card" else None, "clubs"),
         ("clubs", "trump"),
         "five-card: Pam is the knave of clubs, or of the trump suit",
         "[27]",

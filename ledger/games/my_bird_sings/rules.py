@@ -46,7 +46,7 @@ from ledger.games.families.travelling import TravellingCards, Whereabouts
 from ledger.games.kernel import options as option
 from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.kernel.game import Game, Nothing
-from ledger.games.kernel.options import Derived, Options
+from ledger.games.kernel.options import Following, Options
 from ledger.refusals import Code, listed, refuse
 from ledger.turns import May, Sort, Turn, cards, split, twice, wins
 
@@ -71,7 +71,7 @@ class BirdOptions(Options):
         "throw", ("throw", "take"), "the card is thrown out, or taken unseen by the player on the left", "[101]-[102]"
     )
     sings: str = option.choice(
-        Derived(lambda so_far: "flush" if so_far.said.get("cards") == "3" else "both", "both, or flush with cards=3"),
+        Following(lambda so_far: "flush" if so_far.said.get("cards") == "3" else "both", "both, or flush with cards=3"),
         ("both", "flush"),
         "what sings: one suit or all different, or one suit only",
         "[101]-[102]",

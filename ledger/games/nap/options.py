@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ledger.games.kernel import options as option
-from ledger.games.kernel.options import Derived, Options
+from ledger.games.kernel.options import Following, Options
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class NapOptions(Options):
     spare_hand: bool = option.flag("an extra hand may be taken, to stand for Nap with it", "[13]")
     double_header: bool = option.flag("all passing doubles the stakes until a declarer has won", "[13]")
     lowest_call: int = option.number(
-        Derived(lambda so_far: 3 if so_far.double_header else 1, "1, or 3 with double_header"),
+        Following(lambda so_far: 3 if so_far.double_header else 1, "1, or 3 with double_header"),
         1, 8, "the lowest number that may be called", "[13]",
     )  # fmt: skip
     wellington: str | None = option.choice(

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from ledger.cards import Card, pack_of
 from ledger.games.kernel import options as option
-from ledger.games.kernel.options import Derived, Options
+from ledger.games.kernel.options import Following, Options
 
 POPE = Card("9D")
 PACK = pack_of(52) - {Card("8D")}
@@ -26,7 +26,7 @@ class PopeOptions(Options):
 
     stake: int = option.amount(1, "one counter of the game, in which all else is reckoned", "[82], [84]")
     board: int = option.number(
-        Derived(lambda so_far: 12 if so_far.said.get("five_pool", "").lower() == "on" else 15, "15; 12 with five_pool"),
+        Following(lambda said: 12 if said.said.get("five_pool", "").lower() == "on" else 15, "15; 12 with five_pool"),
         12, 1_000_000, "stakes that dress the board at a deal, at least", "[81], [85]",
     )  # fmt: skip
     dealer_dresses: bool = option.flag("the dealer for the time being pays for the whole board", "[81]")

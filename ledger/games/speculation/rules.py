@@ -49,7 +49,7 @@ from ledger.games.kernel import options as option
 from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.kernel.game import Game
 from ledger.games.kernel.irregularities import Offence
-from ledger.games.kernel.options import Derived, Options
+from ledger.games.kernel.options import Following, Options
 from ledger.games.speculation.turning import Turning, rank
 from ledger.refusals import refuse
 from ledger.table import Table
@@ -75,7 +75,7 @@ class SpeculationOptions(Options):
     spare_hand: bool = option.flag("a spare hand is dealt, and turned after all the others", "[79]")
     knave_five: int | None = option.amount(None, "what the owner of a knave or a five pays when it is turned", "[79]")
     fine: int = option.amount(
-        Derived(lambda so_far: so_far.stake, "one stake"), "for looking at a card out of turn", "[79]", least=0
+        Following(lambda so_far: so_far.stake, "one stake"), "for looking at a card out of turn", "[79]", least=0
     )
 
     def hands(self, players: int) -> int:
