@@ -24,7 +24,7 @@ IN_SHORT = {
     "rules": "The rules and options of a game",
     "serve": "The page for phones",
     "simulate": "A random evening, as a script",
-    "db": "The schema of the database",
+    "db": "The schema of the database, its copies and rights",
     "schema": "What programs are answered, as JSON Schema",
 }
 """What is said of each command in the list of all."""
@@ -116,9 +116,13 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("serve", "on this machine only"),
         ("serve --lan", "for the phones at the table"),
     ),
-    "db": (("db status", "which schema the database has"), ("db upgrade", "bring it up to date")),
+    "db": (("db status", "which schema the database has"), ("db backup club.db", "a safe copy")),
     "db status": (("db status", "which schema the database has"),),
     "db upgrade": (("db upgrade", "bring it up to date"),),
+    "db rebuild": (("db rebuild --yes", "make anew what follows from the logs"),),
+    "db backup": (("db backup copy.db", "a safe copy, while others go on recording"),),
+    "db copy": (("db copy evenings.db other.db", "the log, from one file to another"),),
+    "db grants": (("db grants", "for `psql` to run"),),
     "schema": (
         ("schema record", "of the answers of `record --json`"),
         ("schema", "of every command's, by its name"),
