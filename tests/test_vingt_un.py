@@ -315,7 +315,7 @@ def test_four_hands_of_four_alike():
         "deal Ann / Bob stakes 1 / Bob holds 8C 8D / Bob divides 1 8H 8S / Bob divides 1 2C 3C / Bob divides 1 4C 5C"
     )
     evening = play("Ann Bob", "game vingt-un\n" + script.replace(" / ", "\n"))
-    made = [list(map(str, each.cards)) for each in evening.game.deal.seats["Bob"].hands]
+    made = [list(map(str, each.cards)) for each in evening.game.deal.hands.seats["Bob"].hands]
     assert made == [["8C", "2C"], ["8D", "4C"], ["8H", "3C"], ["8S", "5C"]]
 
 
@@ -334,7 +334,7 @@ def dealt(*hands: str, options: str = "", players: str = "Ann Bob Cat"):
         script.append("deal" if number or before else "deal Ann")
         evening = play(players, "\n".join(script))
         dealer = evening.game.deal.dealer
-        order = evening.game.deal.order()
+        order = evening.game.deal.hands.order
         script += [f"{name} stakes 1" for name in order[:-1]]
         words = rest or " / ".join(f"{name} over" for name in order[:-1])
         script += list(words.split(" / "))

@@ -44,10 +44,16 @@ from typing import Any
 from ledger.cards import RANKS, Card, same_rank
 from ledger.events import Draws, End, Event, Plays, Says, Shows, Silence, Wins
 from ledger.forms import Chooser, Number
+from ledger.games.families.twenty_one.cards import SeenCards
 from ledger.games.families.twenty_one.deal import TwentyOneDeal
+from ledger.games.families.twenty_one.declaring import Declaring
+from ledger.games.families.twenty_one.drawing import Drawing
+from ledger.games.families.twenty_one.hands import Hands
+from ledger.games.families.twenty_one.payments import Payments
 from ledger.games.families.twenty_one.points import TWENTY_ONE, Fate, Hand, pips, points
 from ledger.games.families.twenty_one.sayings import cards_shown, number_of, points_said
-from ledger.games.families.twenty_one.staking import StakingOptions
+from ledger.games.families.twenty_one.second_cards import SecondCards
+from ledger.games.families.twenty_one.staking import Stakes, StakingOptions, plainly
 from ledger.games.kernel import options as option
 from ledger.games.kernel.deal import Asking, Play
 from ledger.games.kernel.game import Game
@@ -108,6 +114,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         yield from self.opening()
         self.carry = replace(self.carry, dealer=self.dealer)
         self.table.remark(f"round {self.carry.round}: {ROUNDS[self.carry.round - 1]}")
+        self.deal_hands()
         rounds: tuple[Callable[[], Asking], ...] = (
             self.ordinary, self.imaginary_tens, self.blind, self.sympathy,
             self.rouge_et_noir, self.self_and_company, self.pips_compared, self.clock,
@@ -124,38 +131,56 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
             dealt=(*(player for player in self.carry.dealt if player != self.dealer), self.dealer)
         )
 
+    def deal_hands(self, dealt: int = 2, ten: int = 0) -> None:
+        """Deal so many cards to each, before any is drawn; `ten` is what everyone counts besides them."""
+        payments = Payments(self.table, self.dealer)
+        self.hands = Hands(self.table, self.table.round(), SeenCards(self.pack), payments, dealt, ten)
+
     # 1 and 2: as at Vingt-un
 
     def ordinary(self) -> Asking:
         """Vingt-un itself (r1)."""
         self.hand_sizes = (2,)
-        yield from self.play_hand()
+        yield from self.vingt_un()
 
     def imaginary_tens(self) -> Asking:
         """One card is dealt, and ten counted besides (r2)."""
-        self.hand_sizes, self.dealt, self.ten, self.divisible = (1,), 1, 10, False
-        yield from self.play_hand()
+        self.hand_sizes = (1,)
+        self.deal_hands(dealt=1, ten=10)
+        yield from self.vingt_un(divisible=False)
+
+    def vingt_un(self, divisible: bool = True) -> Asking:
+        """A hand of Vingt-un in its order [61]-[65]."""
+        stakes = Stakes(self.hands, self.options)
+        second = SecondCards(self.hands, stakes, divisible)
+        yield from stakes.laid(plainly)
+        yield from stakes.doubled(plainly)
+        yield from second.declared(plainly)
+        yield from Drawing(self.hands, second).done(plainly)
+        yield from Declaring(self.hands).done(plainly)
+        self.hands.settle()
 
     # 3: blind
 
     def blind(self) -> Asking:
         """All draw unseen, and then turn up what they have (r3)."""
-        yield from self.stakes()
-        for player in self.order():
-            while isinstance(said := (yield from self.asked(partial(self.blind_turn, player))), Draws):
-                self.seats[player].hands[0].counted += said.numbers[0]
-        for player in self.order():
-            hand = self.seats[player].hands[0]
-            said = yield from self.asked(partial(self.turning_up, hand))
+        hands = self.hands
+        yield from Stakes(hands, self.options).laid(plainly)
+        for player in hands.order:
+            while isinstance(said := (yield partial(self.blind_turn, player)), Draws):
+                hands.seats[player].hands[0].counted += said.numbers[0]
+        for player in hands.order:
+            hand = hands.seats[player].hands[0]
+            said = yield partial(self.turning_up, hand)
             self.turns_up(hand, said)
-        for hand in self.hands():
-            self.settle_blind(hand, self.dealers.hands[0])
+        for hand in hands.against():
+            self.settle_blind(hand, hands.dealers.hands[0])
 
     def blind_turn(self, player: str) -> Turn:
         """The turn to draw cards that are not looked at."""
         blind = not_now(Says, "nobody has seen a card: nothing is doubled, divided or stood on", *UNSEEN)
         may = (number(Draws, player, "draws", 1, 20, shown="N"), blind)
-        first = self.order()[0]
+        first = self.hands.order[0]
         asks = f"it is {player}'s turn to draw, without looking, and if nobody does, {first}'s to say what he has"
         return Turn(asks, may, (player,), Silence())
 
@@ -171,7 +196,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         may = (
             *points_said(hand),
             word(hand.player, "natural", check=natural),
-            cards_shown(hand, count, self.unseen, self.cards_wrong),
+            cards_shown(hand, count, self.hands.cards.unseen, self.hands.cards.wrong),
             not_now(Says, f"{hand.player} says what his cards were, 18 for example, or over", *UNSEEN),
         )
         return Turn(f"the cards are turned up: it is {hand.player}'s turn to say what he has", may, (hand.player,))
@@ -179,7 +204,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
     def turns_up(self, hand: Hand, said: Event) -> None:
         """A hand is known: over-drawn, a natural, or its points."""
         if isinstance(said, Shows):
-            self.seen.update(said.cards)
+            self.hands.cards.see(said.cards)
             hand.dealt, hand.hidden, hand.counted = said.cards, 0, 0
             made = points(said.cards)
             natural = len(said.cards) == 2 and made == TWENTY_ONE
@@ -199,7 +224,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         elif hand.fate is Fate.NATURAL:
             self.table.pay(self.dealer, hand.player, 2 * hand.stake, "a natural", "r3, [63]")
         else:
-            self.settle_with(hand, mine)
+            self.hands.payments.settle(hand, mine)
 
     # 4 and 5: announced with the stake
 
@@ -225,12 +250,12 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         self, things: tuple[str, ...], count: int, as_announced: Callable[[str, tuple[Card, ...]], bool], cite: str
     ) -> Asking:
         """Each is dealt so many cards, and is paid if they are as he announced, or pays."""
-        yield from self.stakes(*things)
-        for player in self.order()[:-1]:
-            seat = self.seats[player]
-            said = yield from self.asked(partial(self.announced_turn, seat.hands[0], count))
+        yield from Stakes(self.hands, self.options).laid(plainly, *things)
+        for player in self.hands.others:
+            seat = self.hands.seats[player]
+            said = yield partial(self.announced_turn, seat.hands[0], count)
             if isinstance(said, Shows):
-                self.seen.update(said.cards)
+                self.hands.cards.see(said.cards)
             won = as_announced(seat.on or "", said.cards) if isinstance(said, Shows) else isinstance(said, Wins)
             if won:
                 self.table.pay(self.dealer, player, seat.staked, f"{seat.on}, as announced", cite)
@@ -240,9 +265,9 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
     def announced_turn(self, hand: Hand, count: int) -> Turn:
         """The turn to say whether the cards are as announced."""
         player = hand.player
-        shown = cards_shown(hand, lambda: (count, count), self.unseen, self.cards_wrong)
+        shown = cards_shown(hand, lambda: (count, count), self.hands.cards.unseen, self.hands.cards.wrong)
         return Turn(
-            f"it is {player}'s turn to say how he has done, on {self.seats[player].on}",
+            f"it is {player}'s turn to say how he has done, on {self.hands.seats[player].on}",
             (wins(player), word(player, "loses"), shown),
             (player,),
         )
@@ -266,7 +291,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
                 if outcome := decided(laid):
                     return f"{laid[-1]} has decided the round ({outcome}): no card is played after it"
                 laid.append(card)
-            return self.cards_wrong(event.cards)
+            return self.hands.cards.wrong(event.cards)
 
         def turn() -> Turn:
             may = (*told(table), cards(Plays, self.dealer, "plays", (1, len(self.pack)), self.unseen, wrong, example))
@@ -277,21 +302,21 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
             return Plays(self.dealer, pick_cards(chooser, self.unseen(), chooser.choose((1, 1, 1, 3))))
 
         while (outcome := decided(table)) is None:
-            said = yield from self.asked(turn)
+            said = yield turn
             if not isinstance(said, Plays):
                 return said.word if isinstance(said, Says) else "wins"
-            self.seen.update(said.cards)
+            self.hands.cards.see(said.cards)
             table += said.cards
         return outcome
 
     def self_and_company(self) -> Asking:
         """Cards are turned until one pairs with the dealer's own, or with the company's (r6)."""
-        yield from self.stakes()
+        yield from Stakes(self.hands, self.options).laid(plainly)
         outcome = yield from self.turned_until(
             f"{self.dealer} turns up self, company, and on until one is paired", paired, self.told_of_self
         )
-        for player in self.order()[:-1]:
-            stake = self.seats[player].staked
+        for player in self.hands.others:
+            stake = self.hands.seats[player].staked
             if outcome == "company":
                 self.table.pay(self.dealer, player, stake, "company is paired", "r6")
             else:
@@ -313,7 +338,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
             called,
             lambda table: (wins(self.dealer), word(self.dealer, "loses")),
         )
-        for player in self.order()[:-1]:
+        for player in self.hands.others:
             if outcome == "wins":
                 self.table.pay(player, self.dealer, self.options.clock, "a card was the one called", "r8")
             else:
@@ -324,12 +349,12 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
     def pips_compared(self) -> Asking:
         """Everyone's two cards against the dealer's, so much a point (r7)."""
         counted: dict[str, int] = {}
-        for player in self.order():
-            said = yield from self.asked(partial(self.pips_turn, player))
+        for player in self.hands.order:
+            said = yield partial(self.pips_turn, player)
             if isinstance(said, Shows):
-                self.seen.update(said.cards)
+                self.hands.cards.see(said.cards)
             counted[player] = sum(map(pips, said.cards)) if isinstance(said, Shows) else int(said.word)
-        for player in self.order()[:-1]:
+        for player in self.hands.others:
             more = counted[player] - counted[self.dealer]
             payer, payee = (self.dealer, player) if more > 0 else (player, self.dealer)
             self.table.pay(payer, payee, abs(more) * self.options.pip, f"{abs(more)} points of difference", "r7")
@@ -349,7 +374,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
             check=wrong,
             slots=lambda player: (Number(FEWEST_PIPS, MOST_PIPS),),
         )
-        shown = cards_shown(Hand(player, 0), lambda: (2, 2), self.unseen, self.cards_wrong)
+        shown = cards_shown(Hand(player, 0), lambda: (2, 2), self.hands.cards.unseen, self.hands.cards.wrong)
         return Turn(f"it is {player}'s turn to say the points of his two cards", (said, shown), (player,))
 
 

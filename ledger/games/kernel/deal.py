@@ -410,7 +410,7 @@ class DealInHand(Generic[OptionsT, CarryT]):
             mays.append(May(Penalty, (), slots=self._house_form))
         if self.wrong_misdeal() is None:
             mays.append(May(Misdeal, (), slots=lambda player: (Said("misdeal"), Text(optional=True, shown=None))))
-        if self.in_hand and self.hand_sizes:
+        if self.in_hand and self.hand_sizes and self.hand_players():
             mays.append(May(Holds, self.hand_players(), slots=self._hand_form))
         return tuple(mays)
 

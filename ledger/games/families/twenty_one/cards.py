@@ -1,0 +1,40 @@
+"""The cards seen at the games of twenty-one, none of which comes again before the pack has been gone through."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from ledger.cards import Card, in_order
+
+
+class SeenCards:
+    """The cards that have been seen, of a pack that has so many `copies` of each."""
+
+    def __init__(self, pack: frozenset[Card], copies: int = 1, seen: Iterable[Card] = ()) -> None:
+        self.pack = pack
+        self.copies = copies
+        self.seen = Counter(seen)
+        """The cards that cannot come again, as often as they have been seen."""
+
+    def see(self, cards: Iterable[Card]) -> None:
+        """Note that these have been seen."""
+        self.seen.update(cards)
+
+    def wrong(self, cards: Iterable[Card]) -> str | None:
+        """Say which of these cards cannot come now, or None."""
+        found = (self._wrong(card, times) for card, times in Counter(cards).items())
+        return next(filter(None, found), None)
+
+    def _wrong(self, card: Card, times: int) -> str | None:
+        if card not in self.pack:
+            return f"{card} is not in the pack"
+        if self.seen[card] + times > self.copies:
+            return f"{card} has been seen already" if self.seen[card] else f"{card} is said twice"
+        return None
+
+    def unseen(self) -> tuple[Card, ...]:
+        """The cards that may come still."""
+        return in_order(card for card in self.pack if self.seen[card] < self.copies)
+
+    def kept(self) -> tuple[Card, ...]:
+        """The cards that cannot come again, to be carried to the next hand."""
+        return tuple(sorted(self.seen.elements(), key=str))

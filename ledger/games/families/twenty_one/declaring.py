@@ -1,0 +1,85 @@
+"""The declaring: against a dealer who has stood below twenty-one the hands that stand say what they have [63]."""
+
+from ledger.cards import Card
+from ledger.events import Event, Says, Shows
+from ledger.games.families.twenty_one.hands import Hands
+from ledger.games.families.twenty_one.points import TWENTY_ONE, Fate, Hand, points
+from ledger.games.families.twenty_one.sayings import (
+    OUTCOMES,
+    cards_shown,
+    number_of,
+    outcome,
+    points_said,
+    settles_by_outcome,
+)
+from ledger.games.families.twenty_one.staking import Ask
+from ledger.games.kernel.deal import Asking
+from ledger.refusals import listed
+from ledger.turns import Sort, Turn
+
+
+class Declaring:
+    """What the hands that stand declare."""
+
+    def __init__(self, hands: Hands) -> None:
+        self.hands = hands
+
+    def done(self, ask: Ask) -> Asking:
+        """Each declares in turn whose hand must be known to be settled."""
+        while (said := (yield from ask(self.turn))) is not None:
+            self.declare(self.next_hand(), said)
+
+    def next_hand(self) -> Hand | None:
+        """The next hand that must be declared; None when all is known [63]."""
+        dealers = self.hands.dealers
+        mine = [hand for hand in dealers.hands if hand.fate is Fate.STANDS and hand.points != TWENTY_ONE]
+        if dealers.natural or not mine:
+            return None
+        unknown = mine[0].points is None
+        open_still = (
+            hand
+            for hand in self.hands.standing()
+            if hand.outcome is None and (hand.points != TWENTY_ONE if unknown else hand.points is None)
+        )
+        return next(open_still, None)
+
+    def turn(self) -> Turn | None:
+        """The turn to declare; against a dealer whose points were not said only the outcome is."""
+        hand = self.next_hand()
+        if hand is None:
+            return None
+        dealer, dealers = self.hands.dealer, self.hands.dealers.hands
+        mine = [str(each.points) for each in dealers if each.points is not None]
+        if mine:
+            asks = f"{dealer} has {listed(mine)}: it is {hand.player}'s turn to declare his points"
+            return Turn(asks, self.may_declare(hand), (hand.player,))
+        asks = f"{dealer} stands: it is {hand.player}'s turn to say how he has done"
+        return Turn(asks, settles_by_outcome(hand, dealers[0], self.hands.standing()), (hand.player,))
+
+    def may_declare(self, hand: Hand) -> tuple[Sort, ...]:
+        """His points, or the cards of the hand that were not named yet."""
+        cards = self.hands.cards
+
+        def count() -> tuple[int, int]:
+            return hand.unnamed, hand.unnamed if hand.has_drawn else len(cards.pack)
+
+        def wrong(shown: tuple[Card, ...]) -> str | None:
+            unplaced = self.hands.seats[hand.player].unplaced()
+            if problem := cards.wrong(card for card in shown if card not in unplaced):
+                return problem
+            made = points((*hand.cards, *shown), hand.ten)
+            return f"{hand.player} stands, and these cards make {made}" if made > TWENTY_ONE else None
+
+        return (*points_said(hand, over=False), cards_shown(hand, count, cards.unseen, wrong))
+
+    def declare(self, hand: Hand | None, said: Event) -> None:
+        """Answer the turn to declare."""
+        assert hand is not None, "a turn to declare is some hand's"
+        if isinstance(said, Shows):
+            unplaced = self.hands.seats[hand.player].unplaced()
+            self.hands.cards.see(card for card in said.cards if card not in unplaced)
+            hand.dealt, hand.hidden, hand.counted = (*hand.dealt, *said.cards), 0, 0
+        elif outcome(said) in OUTCOMES:
+            hand.outcome = outcome(said)
+        elif isinstance(said, Says):
+            hand.said = number_of(said)

@@ -1,0 +1,143 @@
+"""The drawing: each in turn until he stands or has over-drawn, a divided player's hands apart, the dealer last."""
+
+from typing import Protocol
+
+from ledger.cards import Card, same_rank
+from ledger.events import Draws, Event, Says, Shows
+from ledger.games.families.twenty_one.hands import Hands
+from ledger.games.families.twenty_one.points import TWENTY_ONE, Fate, Hand
+from ledger.games.families.twenty_one.sayings import cards_drawn, cards_shown, number_of, points_said
+from ledger.games.families.twenty_one.second_cards import SecondCards
+from ledger.games.families.twenty_one.staking import Ask
+from ledger.games.kernel.deal import Asking
+from ledger.turns import Sort, Turn, not_now, number, refused, word
+
+
+class Rejecting(Protocol):
+    """Where of two cards given at once one may be rejected [67]."""
+
+    def may_reject(self, hand: Hand) -> Sort:
+        """`A rejects [CARD]`."""
+
+    def reject(self, hand: Hand, said: Says) -> None:
+        """A card is rejected, and the hand stands."""
+
+
+class Drawing:
+    """The cards drawn to each hand."""
+
+    def __init__(self, hands: Hands, second: SecondCards, rejecting: Rejecting | None = None) -> None:
+        self.hands = hands
+        self.second = second
+        self.rejecting = rejecting
+
+    def done(self, ask: Ask) -> Asking:
+        """Each hand is drawn to until all have stood or over-drawn."""
+        while (said := (yield from ask(self.turn))) is not None:
+            self.draw(self.next_hand(), said)
+
+    def next_hand(self) -> Hand | None:
+        """Whose hand is to be drawn to: the players' in turn, and then, if any of them stands, the dealer's."""
+        hands = self.hands
+        if hands.dealers.natural:
+            return None
+        still = next((hand for hand in hands.against() if hand.fate is Fate.OPEN), None)
+        if still is not None:
+            return still
+        if not hands.standing() and not (hands.all_natural() and hands.dealers.first is None):
+            return None
+        return next((hand for hand in hands.dealers.hands if hand.fate is Fate.OPEN), None)
+
+    def turn(self) -> Turn | None:
+        """The turn to draw to the next hand; None when all have drawn."""
+        hand = self.next_hand()
+        if hand is None:
+            return None
+        player, cards = hand.player, self.hands.cards
+        if self.hands.all_natural():
+            asks = f"all have naturals: {player} must say whether he has one too"
+            dealt = self.hands.dealt
+            shown = cards_shown(hand, lambda: (dealt, dealt), cards.unseen, cards.wrong)
+            return Turn(asks, (word(player, "natural", "stands"), shown), (player,))
+        hands = self.hands.seats[player].hands
+        which = f" to hand {hands.index(hand) + 1} of {len(hands)}" if len(hands) > 1 else ""
+        late = not_now(Says, "a natural is declared at once, before any card is drawn", "natural")
+        may = (*self.may_draw(hand), late)
+        return Turn(f"it is {player}'s turn to draw{which}", may, (player,), self.silence(hand))
+
+    def silence(self, hand: Hand) -> Says | None:
+        """What is assumed where nothing is said in drawing to a hand: he stands, if he can."""
+        if self.must_say_points(hand):
+            return None
+        return Says(hand.player, "over" if hand.reach()[0] > TWENTY_ONE else "stands")
+
+    def must_say_points(self, hand: Hand) -> bool:
+        """A dealer who has divided says the points of each hand that are not known."""
+        dealers = self.hands.dealers
+        return hand.player == dealers.player and len(dealers.hands) > 1 and hand.points is None
+
+    def may_draw(self, hand: Hand) -> tuple[Sort, ...]:
+        """Everything that may be said in drawing to a hand."""
+        player, cards = hand.player, self.hands.cards
+        seat = self.hands.seats[player]
+
+        def cannot_stand(event: Says) -> str | None:
+            if hand.reach()[0] > TWENTY_ONE:
+                return f"{hand.named()} make over {TWENTY_ONE}"
+            return "where a pair is divided all points are said" if self.must_say_points(hand) else None
+
+        stands = word(player, "stands", check=cannot_stand, usual=True)
+        may = [
+            refused(stands) if cannot_stand(Says(player, "stands")) else stands,
+            cards_drawn(player, cards.unseen, cards.wrong),
+            number(Draws, player, "draws", 1, 20, shown="N"),
+            *points_said(hand),
+        ]
+        if player == self.hands.dealer:
+            if seat.first is None:
+                dealt = self.hands.dealt
+                may.append(cards_shown(hand, lambda: (dealt, dealt), cards.unseen, self.first_cards_wrong))
+            may += self.second.may_divide(seat)
+        else:
+            may.append(not_now(Says, "a pair is divided before any card is drawn", "divides", who=player))
+        return (*may, self.rejecting.may_reject(hand)) if self.rejecting else tuple(may)
+
+    def first_cards_wrong(self, cards: tuple[Card, ...]) -> str | None:
+        """What is wrong with the two cards that the dealer turns up."""
+        if self.hands.dealers.divisions and not same_rank(cards):
+            return f"{self.hands.dealer} has divided a pair, which these are not"
+        return self.hands.cards.wrong(cards)
+
+    def draw(self, hand: Hand | None, said: Event) -> None:
+        """Answer a turn to draw."""
+        assert hand is not None, "a turn to draw is some hand's"
+        if isinstance(said, Draws):
+            self.hands.cards.see(said.cards)
+            hand.drawn += said.cards
+            hand.counted += sum(said.numbers)
+            self.hands.a_card_is_drawn()
+            self.hands.judge(hand)
+        elif isinstance(said, Shows):
+            self.hands.first_cards(said.player, said.cards, at_once=self.hands.all_natural())
+        else:
+            assert isinstance(said, Says)
+            self.says_of(hand, said)
+
+    def says_of(self, hand: Hand, said: Says) -> None:
+        """Answer a word in drawing to a hand."""
+        match said.word:
+            case "divides":
+                self.hands.divide(said.player, said.amount or 0, said.cards)
+            case "over":
+                self.hands.over_drawn(hand)
+            case "natural":
+                hand.fate = Fate.NATURAL
+            case "rejects":
+                assert self.rejecting is not None
+                self.rejecting.reject(hand, said)
+            case _:
+                hand.fate, hand.missed = Fate.STANDS, self.hands.table.assumed
+                if said.word != "stands":
+                    hand.said = number_of(said)
+                if hand.said == TWENTY_ONE:
+                    self.hands.a_card_is_drawn()

@@ -1,0 +1,200 @@
+"""The hands of one dealing: the dealer's, those played against it, and what follows for them from their cards."""
+
+from collections.abc import Iterator, Sequence
+
+from ledger.cards import Card, same_rank
+from ledger.events import Holds
+from ledger.games.families.twenty_one.cards import SeenCards
+from ledger.games.families.twenty_one.payments import Payments
+from ledger.games.families.twenty_one.points import TWENTY_ONE, Fate, Hand, Seat, points
+from ledger.games.families.twenty_one.sayings import wrong_outcome
+from ledger.refusals import Code, listed, refuse
+from ledger.table import Table
+
+DREW_SEPARATELY = "drew-separately"
+"""The fault of one who divided two cards that do not pair [67]."""
+
+
+class Hands:
+    """Every hand, and what is known of it.
+
+    `dealt` is how many cards each has before any is drawn, `ten` what everyone counts besides them.
+    """
+
+    def __init__(
+        self, table: Table, order: Sequence[str], cards: SeenCards, payments: Payments, dealt: int = 2, ten: int = 0
+    ) -> None:
+        self.table = table
+        self.order = tuple(order)
+        """The turns: from the dealer's left, the dealer last."""
+        self.cards = cards
+        self.payments = payments
+        self.dealt = dealt
+        self.ten = ten
+        self.seats = {player: Seat(player, [Hand(player, 0, dealt, ten)]) for player in self.order}
+        self.staked = False
+        """Whether all have staked."""
+        self.card_drawn = False
+
+    # Whose they are
+
+    @property
+    def dealer(self) -> str:
+        """Who deals."""
+        return self.order[-1]
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """Who plays against the dealer, in turn."""
+        return self.order[:-1]
+
+    @property
+    def dealers(self) -> Seat:
+        """The dealer's own place."""
+        return self.seats[self.dealer]
+
+    def against(self) -> Iterator[Hand]:
+        """Every hand played against the dealer, in turn, a divided player's one after the other [67]."""
+        for player in self.others:
+            yield from self.seats[player].hands
+
+    def standing(self) -> list[Hand]:
+        """The hands that stand against the dealer."""
+        return [hand for hand in self.against() if hand.fate is Fate.STANDS]
+
+    def naturals(self) -> list[Hand]:
+        """The naturals against the dealer."""
+        return [self.seats[player].hands[0] for player in self.others if self.seats[player].natural]
+
+    def all_natural(self) -> bool:
+        """Whether everyone but the dealer has a natural."""
+        return all(hand.fate is Fate.NATURAL for hand in self.against())
+
+    # What is known of them
+
+    def may_be_said(self) -> tuple[str, ...]:
+        """Whose cards, as they were dealt, may be said: once all have staked, and until they have been shown."""
+        if not self.staked:
+            return ()
+        said = self.table.hands
+        return tuple(
+            player
+            for player, seat in self.seats.items()
+            if (seat.first is None or player in said) and seat.hands[0].fate is not Fate.THROWN_UP
+        )
+
+    def wrong_hand(self, said: Holds) -> str | None:
+        """Say why a hand cannot be said just now, or None."""
+        if not self.staked:
+            return "hands are said once all have staked"
+        seat = self.seats.get(said.player)
+        if seat and seat.hands[0].fate is Fate.THROWN_UP:
+            return seat.closed
+        if seat and seat.first is not None and said.player not in self.table.hands:
+            return f"{said.player}'s cards have been shown already"
+        return None
+
+    def contradicted(self, said: Holds) -> str | None:
+        """Say which word of a player's his hand contradicts, or None."""
+        seat = self.seats[said.player]
+        named = listed([str(card) for card in said.cards])
+        if seat.natural and not self.is_natural(said.cards):
+            return f"{said.player} has declared a natural, which {named} are not"
+        if not seat.divisions:
+            return None
+        if self.table.fined_for(said.player, DREW_SEPARATELY):
+            return f"{said.player} was fined for no pair, and {named} are one" if same_rank(said.cards) else None
+        return None if same_rank(said.cards) else f"{said.player} has divided a pair, which {named} are not"
+
+    def holds(self, said: Holds) -> None:
+        """Note the cards a player was dealt; a natural follows from them until a card is drawn [63].
+
+        Raises Refusal where they are not what was said of any hand.
+        """
+        self.first_cards(said.player, said.cards, at_once=True)
+        for hand in self.standing():
+            if hand.outcome and (wrong := wrong_outcome(hand, hand.outcome, self.dealers.hands[0], self.standing())):
+                raise refuse(wrong, code=Code.CARD)
+
+    def first_cards(self, player: str, cards: tuple[Card, ...], at_once: bool) -> None:
+        """The cards a player was dealt are known: what follows for his hands; a natural, if said `at_once`."""
+        self.cards.see(cards)
+        seat = self.seats[player]
+        seat.first = cards
+        seat.arrange()
+        first = seat.hands[0]
+        natural = at_once and not self.card_drawn and not seat.divisions and self.is_natural(cards)
+        if natural and first.undeclared and not self.outcome_said(first):
+            first.fate, first.missed = Fate.NATURAL, False
+            return
+        for hand in seat.hands:
+            self.judge(hand)
+
+    def is_natural(self, cards: tuple[Card, ...]) -> bool:
+        """Whether the cards dealt are an ace and a ten, or court card [63]."""
+        return points(cards, self.ten) == TWENTY_ONE
+
+    # What follows
+
+    def divide(self, player: str, stake: int, cards: tuple[Card, ...]) -> None:
+        """Make one hand more of a player's pair [64]-[65]."""
+        seat = self.seats[player]
+        self.cards.see(cards)
+        seat.divisions.append(cards)
+        seat.hands.append(Hand(player, stake))
+        seat.arrange()
+        for hand in seat.hands:
+            self.judge(hand)
+
+    def judge(self, hand: Hand) -> None:
+        """Close a hand whose cards make 21 or more. Raises Refusal where they are not what was said of it."""
+        if hand.fate is Fate.OVER and (wrong := hand.wrong_over()):
+            raise refuse(f"{hand.player} has over-drawn: {wrong}", code=Code.CARD)
+        if hand.said is not None and (wrong := hand.wrong_points(hand.said)):
+            raise refuse(f"{hand.player} has said {hand.said}: {wrong}", code=Code.CARD)
+        if hand.unnamed or hand.said is not None:
+            return
+        made = points(hand.cards, hand.ten)
+        told = self.outcome_said(hand)
+        if hand.fate is Fate.STANDS and told and made >= TWENTY_ONE:
+            raise refuse(f"{told}, and {hand.named()} make {made} for {hand.player}", code=Code.CARD)
+        if hand.fate is Fate.STANDS and not hand.missed:
+            if made > TWENTY_ONE:
+                raise refuse(f"{hand.player} has stood, and {hand.named()} make {made}", code=Code.CARD)
+        elif hand.fate in (Fate.OPEN, Fate.STANDS):
+            if made > TWENTY_ONE:
+                self.over_drawn(hand)
+            elif made == TWENTY_ONE:
+                hand.fate, hand.missed = Fate.STANDS, False
+
+    def outcome_said(self, hand: Hand) -> str | None:
+        """Which outcome was said of a hand, or against the dealer's: both then stood below 21 [63]."""
+        against = self.against() if hand.player == self.dealer else (hand,)
+        said = (f"{each.player} {each.outcome}, as was said" for each in against if each.outcome)
+        return next(said, None)
+
+    def a_card_is_drawn(self) -> None:
+        """From the first card drawn no natural can be declared: those that were are paid [63]."""
+        self.card_drawn = True
+        self.payments.naturals(self.naturals())
+
+    def over_drawn(self, hand: Hand) -> None:
+        """A hand is over 21, and lost [62]-[63]."""
+        self.a_card_is_drawn()
+        hand.fate, hand.missed = Fate.OVER, False
+        self.payments.over_drawn(hand)
+
+    # The end
+
+    def settle(self) -> None:
+        """Each hand settles with the dealer [62]-[64]."""
+        if self.dealers.natural:
+            self.payments.dealers_natural([self.seats[player].hands[0] for player in self.others])
+            return
+        for hand in self.against():
+            if hand.fate is Fate.FORFEIT:
+                self.payments.forfeit(hand)
+        self.payments.naturals(self.naturals())
+        for hand in self.standing():
+            for mine in self.dealers.hands:
+                self.payments.settle(hand, mine)

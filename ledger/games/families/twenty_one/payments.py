@@ -1,0 +1,81 @@
+"""What moves between the dealer and each hand played against him [62]-[64]."""
+
+from collections.abc import Callable, Sequence
+
+from ledger.games.families.twenty_one.points import TWENTY_ONE, Fate, Hand
+from ledger.table import Table
+
+
+class Payments:
+    """The payments of one hand of the game, of which the dealer has a part in each."""
+
+    def __init__(
+        self, table: Table, dealer: str, when_natural: Callable[[Sequence[str]], None] = lambda holders: None
+    ) -> None:
+        self.table = table
+        self.dealer = dealer
+        self.when_natural = when_natural
+        """What else the holders of naturals have, as they are paid."""
+        self.naturals_are_paid = False
+        self.received_on_ties = 0
+        """What the dealer has received on ties."""
+
+    def over_drawn(self, hand: Hand) -> None:
+        """Who over-draws pays at once, whatever the dealer does afterwards [62]-[63]."""
+        if hand.player != self.dealer:
+            hand.paid = True
+            self.table.pay(hand.player, self.dealer, hand.stake, "over-drawn", "[62]-[63]")
+
+    def naturals(self, hands: Sequence[Hand]) -> None:
+        """The dealer pays every natural twice its stake, once a card is drawn or at the end [63]."""
+        if self.naturals_are_paid or not hands:
+            return
+        self.naturals_are_paid = True
+        for hand in hands:
+            self.table.pay(self.dealer, hand.player, 2 * hand.stake, "a natural", "[63]")
+        self.when_natural([hand.player for hand in hands])
+
+    def dealers_natural(self, hands: Sequence[Hand]) -> None:
+        """Each who has none himself pays the dealer's natural twice his stake [62]-[63]."""
+        for hand in hands:
+            if hand.fate is not Fate.NATURAL:
+                self.table.pay(hand.player, self.dealer, 2 * hand.stake, "the dealer's natural", "[62]-[63]")
+
+    def forfeit(self, hand: Hand) -> None:
+        """Who drew separately on cards that do not pair pays for each of his hands [67]."""
+        self.table.pay(hand.player, self.dealer, hand.stake, "drew separately on cards that do not pair", "[67]")
+
+    def settle(self, hand: Hand, mine: Hand) -> None:
+        """A hand that stands settles with a hand of the dealer's [62]-[64]."""
+        stakes, why, cite = against_dealer(hand, mine)
+        if stakes > 0:
+            self.table.pay(self.dealer, hand.player, stakes * hand.stake, why, cite)
+        else:
+            self.table.pay(hand.player, self.dealer, -stakes * hand.stake, why, cite)
+            if is_tie(hand, mine):
+                self.received_on_ties += hand.stake
+
+
+def is_tie(hand: Hand, mine: Hand) -> bool:
+    """Whether a hand that stands is equal to the dealer's; two drawn vingt-uns are [64]."""
+    if mine.fate is Fate.OVER:
+        return False
+    return hand.outcome == "ties" if hand.outcome else hand.points is not None and hand.points == mine.points
+
+
+def against_dealer(hand: Hand, mine: Hand) -> tuple[int, str, str]:
+    """How many stakes a hand that stands wins of the dealer (or loses, below nothing), why, and the page.
+
+    A hand of unknown points is under 21: it would have said so.
+    """
+    drawn = hand.points == TWENTY_ONE
+    if mine.fate is Fate.OVER:
+        return (2, "a vingt-un, and the dealer over-drawn", "[64]") if drawn else (1, "the dealer over-drawn", "[62]")
+    if mine.points == TWENTY_ONE:
+        return (-1, "a vingt-un against the dealer's", "[64]") if drawn else (-2, "the dealer's vingt-un", "[64]")
+    if drawn:
+        return 2, "a drawn vingt-un", "[64]"
+    if is_tie(hand, mine):
+        return -1, "equal to the dealer", "[62]"
+    higher = hand.outcome == "wins" if hand.outcome else (hand.points or 0) > (mine.points or 0)
+    return (1, "higher than the dealer", "[62]") if higher else (-1, "lower than the dealer", "[62]")

@@ -1,0 +1,57 @@
+"""The second cards: a natural is declared, and a pair divided, before any card is drawn [62]-[65]."""
+
+from functools import partial
+
+from ledger.events import Says, Silence
+from ledger.games.families.twenty_one.hands import Hands
+from ledger.games.families.twenty_one.points import Fate, Seat
+from ledger.games.families.twenty_one.sayings import divides
+from ledger.games.families.twenty_one.staking import Ask, Stakes
+from ledger.games.kernel.deal import Asking
+from ledger.turns import Sort, Turn, not_now, refused, word
+
+
+class SecondCards:
+    """What each may say of his second card; a pair may be divided where the hands are `divisible`."""
+
+    def __init__(self, hands: Hands, stakes: Stakes, divisible: bool = True) -> None:
+        self.hands = hands
+        self.stakes = stakes
+        self.divisible = divisible
+
+    def declared(self, ask: Ask) -> Asking:
+        """Before any card is drawn each in turn may declare a natural or divide a pair, the dealer last."""
+        for player in self.hands.order:
+            while isinstance(said := (yield from ask(partial(self.turn, player))), Says):
+                if said.word == "natural":
+                    self.hands.seats[player].hands[0].fate = Fate.NATURAL
+                else:
+                    self.hands.divide(player, said.amount or 0, said.cards)
+
+    def turn(self, player: str) -> Turn | None:
+        """What a player may say of his second card; None where nothing is left to say."""
+        hands = self.hands
+        seat = hands.seats[player]
+        if hands.dealers.natural or seat.natural or seat.closed or hands.card_drawn:
+            return None
+        if player == hands.dealer and hands.all_natural():
+            return None
+
+        def wrong(event: Says) -> str | None:
+            if seat.divisions:
+                return f"{player} has divided a pair: his hands have no natural"
+            return None if seat.first is None else f"{seat.hands[0].named()} are no natural"
+
+        late = not_now(Says, "the stakes are doubled before a hand is known, and by the dealer alone", "double")
+        natural = word(player, "natural", check=wrong)
+        may = (refused(natural) if seat.first or seat.divisions else natural, *self.may_divide(seat), late)
+        asks = f"{player} may say what his second card makes, and if nobody does the drawing begins in turn"
+        return Turn(asks, may, (player,), Silence())
+
+    def may_divide(self, seat: Seat) -> tuple[Sort, ...]:
+        """A pair may be divided; the dealer puts no amount on it [64]-[65]."""
+        if not self.divisible:
+            return (not_now(Says, "no pair is divided in this round", "divides", who=seat.player),)
+        amounts = None if seat.player == self.hands.dealer else self.stakes.amounts()
+        may = divides(seat, amounts, self.hands.cards.unseen, self.hands.cards.wrong)
+        return (refused(may) if seat.cannot_divide() else may,)

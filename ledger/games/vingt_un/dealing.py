@@ -1,0 +1,139 @@
+"""Whose deal it is at Vingt-un, and for how many hands: by right, by purchase, until a natural or its limit."""
+
+from dataclasses import dataclass, replace
+
+import msgspec
+
+from ledger.cards import Card
+from ledger.events import Says, Sells
+from ledger.forms import Chooser
+from ledger.games.families.twenty_one.hands import Hands
+from ledger.games.vingt_un.options import TIMES_THROUGH, VingtUnOptions
+from ledger.table import Table
+from ledger.turns import Amounts, Sort, not_now, refused, sale, word
+
+
+@dataclass(frozen=True)
+class VingtUnCarry:
+    """Whose deal it is, and how far it has gone.
+
+    `dealer` has it by right, from its first hand or its sale on; `buyer` deals in his stead. `seen` are the
+    cards that cannot come again in this deal, `turns` how many deals each has had.
+    """
+
+    dealer: str | None = None
+    buyer: str | None = None
+    hands: int = 0
+    through: int = 0
+    seen: tuple[Card, ...] = ()
+    turns: tuple[tuple[str, int], ...] = ()
+
+    def over(self) -> "VingtUnCarry":
+        """The deal is over: of it only whose turn it was is kept."""
+        return VingtUnCarry(turns=self.turns)
+
+
+class Dealing:
+    """One dealer's turn, as far as it has gone."""
+
+    def __init__(self, table: Table, options: VingtUnOptions, carry: VingtUnCarry) -> None:
+        self.table = table
+        self.options = options
+        self.carry = carry
+        self.through = carry.through
+        """How often the pack has been gone through in this deal."""
+
+    @property
+    def proper(self) -> str:
+        """Whose deal it is by right, be it sold or not."""
+        assert self.carry.dealer is not None
+        return self.carry.dealer
+
+    def order(self) -> tuple[str, ...]:
+        """The turns begin on the left of the proper dealer; who deals speaks last [69]."""
+        turns, dealer = self.table.round(dealer=self.proper), self.table.dealer
+        assert dealer is not None
+        return (*(player for player in turns if player != dealer), dealer)
+
+    # Before a hand
+
+    def may_be_sold(self) -> tuple[Sort, ...]:
+        """`A sells deal to B for AMOUNT` [68]."""
+        players, buyer, due = self.table.players, self.carry.buyer, self.table.due_dealer()
+
+        def wrong(event: Sells) -> str | None:
+            if buyer:
+                return f"the deal has been sold to {buyer}, and is not sold again"
+            return f"it is {due}'s deal to sell" if due and event.player != due else None
+
+        offered = sale(players, "deal", players, Amounts(1, None, self.table.money), wrong)
+        if not players:
+            return ()
+        return (refused(offered) if buyer else offered,)
+
+    def sold(self, said: Sells) -> VingtUnCarry:
+        """The deal is bought, and the buyer deals in the seller's stead [68]-[69]."""
+        self.table.pay(said.buyer, said.player, said.amount, "the deal bought", "[68]-[69]")
+        self.table.deal_goes_to(said.buyer)
+        return replace(self.carry, dealer=said.player, buyer=said.buyer)
+
+    def last_card_since(self) -> VingtUnCarry:
+        """The pack was found to be at its last card as a hand of this deal ended [65], [68]."""
+        if self.carry.hands:
+            self.through += 1
+            self.carry = replace(self.carry, through=self.through, seen=())
+            if self.limit_reached():
+                return self.end_deal()
+        return self.carry
+
+    # After a hand
+
+    def next_hand(self, hands: Hands) -> VingtUnCarry:
+        """The hand is settled: what is carried, and who deals next [61], [65]-[66]."""
+        first = not self.carry.hands
+        turns = dict(self.carry.turns)
+        turns[self.proper] = turns.get(self.proper, 0) + first
+        seen = hands.cards.kept()
+        self.carry = replace(
+            self.carry, hands=self.carry.hands + 1, through=self.through, seen=seen, turns=tuple(turns.items())
+        )
+        holders = [hand.player for hand in hands.naturals()]
+        thrown_out = holders and not first and not hands.dealers.natural and self.options.thrown_out
+        if thrown_out or self.limit_reached():
+            return self.end_deal(holders[0] if thrown_out == "holder" else None)
+        self.table.deal_goes_to(hands.dealer)
+        return self.carry
+
+    def limit_reached(self) -> bool:
+        """Whether the deal has had all its hands, or the pack has been gone through [68]."""
+        limit = self.options.limit_deal
+        if isinstance(limit, str):
+            return self.through >= TIMES_THROUGH[limit]
+        return limit is not None and self.carry.hands >= limit
+
+    def end_deal(self, to: str | None = None) -> VingtUnCarry:
+        """The deal passes to the left of the proper dealer, or to the holder of the natural."""
+        if to is None and self.carry.buyer is None:
+            self.table.next_from = None
+        else:
+            self.table.deal_goes_to(to or self.table.left_of(self.proper))
+        return self.carry.over()
+
+    def voided(self, carry: VingtUnCarry) -> VingtUnCarry:
+        """A hand is void: it is none of the deal, and its cards may come again; the last card told of stands."""
+        return carry if self.through == carry.through else replace(carry, through=self.through, seen=())
+
+
+def last_card(table: Table) -> tuple[Sort, ...]:
+    """`A last-card`, of the dealer; whoever is to speak [65], [68]."""
+    dealer = table.dealer
+    if dealer is None:
+        return ()
+    others = not_now(Says, f"the last card of the pack is the dealer's, who is {dealer}", "last-card")
+    if dealer not in table.players:
+        return (others,)
+
+    def seldom(chooser: Chooser) -> Says | None:
+        return Says(dealer, "last-card") if chooser.number(1, 9) == 1 else None
+
+    return (msgspec.structs.replace(word(dealer, "last-card"), example=seldom), others)

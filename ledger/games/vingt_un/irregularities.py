@@ -1,0 +1,136 @@
+"""What is said beside the turns of a hand of Vingt-un: the last card, and what follows from a fault [65], [67]-[68]."""
+
+import msgspec
+
+from ledger.events import Event, Says
+from ledger.games.families.twenty_one.drawing import Drawing
+from ledger.games.families.twenty_one.hands import Hands
+from ledger.games.families.twenty_one.points import Fate, Hand
+from ledger.games.families.twenty_one.sayings import rejects
+from ledger.games.kernel.deal import Asking
+from ledger.games.vingt_un.dealing import Dealing, last_card
+from ledger.turns import May, Question, Sort, Turn, refused, word
+
+
+class TwoCards:
+    """Of two cards given at once a player may reject one [67]."""
+
+    def __init__(self, hands: Hands) -> None:
+        self.hands = hands
+        self.rejected = 0
+
+    def may_reject(self, hand: Hand) -> Sort:
+        """`A rejects [CARD]`, where the dealer was fined for it."""
+        dealer, cards = self.hands.dealer, self.hands.cards
+        left = self.hands.table.fined.count((dealer, "two-cards")) > self.rejected
+
+        def wrong(event: Says) -> str | None:
+            if hand.player == dealer:
+                return "the dealer keeps both cards"
+            if not left:
+                return f"a card is rejected where two were given: say penalty {dealer} two-cards first"
+            return cards.wrong(event.cards)
+
+        may = rejects(hand.player, cards.unseen, wrong)
+        return may if left and hand.player != dealer else refused(may)
+
+    def reject(self, hand: Hand, said: Says) -> None:
+        """The card rejected goes to the pone, and the hand stands [67]."""
+        self.rejected += 1
+        self.hands.cards.see(said.cards)
+        hand.fate, hand.missed = Fate.STANDS, False
+
+
+class Beside:
+    """What may be said at any time in a hand, by whomever it is."""
+
+    def __init__(self, hands: Hands, drawing: Drawing, dealing: Dealing) -> None:
+        self.hands = hands
+        self.table = hands.table
+        self.drawing = drawing
+        self.dealing = dealing
+
+    def asked(self, question: Question) -> Asking:
+        """Ask a question, with what may be said beside it; gives what answers the question itself."""
+
+        def turn() -> Turn | None:
+            asked = question()
+            return asked and msgspec.structs.replace(asked, says=(*asked.says, *self.may_say(asked)))
+
+        while (said := (yield turn)) is not None and self.answers(said):
+            pass
+        return said
+
+    def may_say(self, turn: Turn) -> tuple[Sort, ...]:
+        """The last card is told, and who was missed is supplied or throws up, at any time [65], [67]."""
+        refusing = refused(word((), "throws-up", check=self.wrong_to_throw_up))
+        players = tuple(player for player in self.hands.others if self.hands.staked and self.untold(player))
+        if not self.out_of_order() or not players:
+            return (*last_card(self.table), refusing)
+        late = {hand.player: hand for hand in self.missed() if hand.player not in turn.who and self.may_supply()}
+        draws = (may for hand in late.values() for may in self.drawing.may_draw(hand))
+        unmarked = (msgspec.structs.replace(may, usual=False) if isinstance(may, May) else may for may in draws)
+        return (*last_card(self.table), word(players, "throws-up"), refusing, *unmarked)
+
+    def answers(self, said: Event) -> bool:
+        """Answer the last card, a player throwing up, or one who is supplied out of turn; gives whether it was that."""
+        if isinstance(said, Says) and said.word == "last-card":
+            self.last_card()
+        elif isinstance(said, Says) and said.word == "throws-up":
+            for hand in self.hands.seats[said.player].hands:
+                hand.fate = Fate.THROWN_UP if hand.fate in (Fate.OPEN, Fate.STANDS) else hand.fate
+        elif (late := self.supplied(said)) is not None:
+            self.drawing.draw(late, said)
+        else:
+            return False
+        return True
+
+    def last_card(self) -> None:
+        """The used cards come again; those of the hands that are still played do not [64]-[65], [68]."""
+        self.dealing.through += 1
+        self.hands.cards.seen.clear()
+        for seat in self.hands.seats.values():
+            live = [hand for hand in seat.hands if hand.fate in (Fate.OPEN, Fate.STANDS, Fate.FORFEIT)]
+            self.hands.cards.see(card for hand in live for card in hand.cards)
+            self.hands.cards.see(seat.unplaced() if live else ())
+
+    # A player who was missed
+
+    def out_of_order(self) -> bool:
+        """Whether the dealer has been fined for dealing out of order."""
+        return self.table.fined_for(self.hands.dealer, "out-of-order")
+
+    def missed(self) -> list[Hand]:
+        """The hands that nothing was said of in their turn, each player's first one last."""
+        missed = [hand for hand in self.hands.against() if hand.missed and hand.fate is Fate.STANDS]
+        return missed[::-1] if self.hands.staked else []
+
+    def untold(self, player: str) -> bool:
+        """Whether the drawing to a hand of this player has not been told [67]."""
+        return any(
+            (hand.fate is Fate.STANDS and hand.missed) or (hand.fate is Fate.OPEN and not hand.has_drawn)
+            for hand in self.hands.seats[player].hands
+        )
+
+    def may_supply(self) -> bool:
+        """Whether who was missed may be supplied still: until the dealer has stood [67]."""
+        return self.out_of_order() and any(hand.fate is Fate.OPEN for hand in self.hands.dealers.hands)
+
+    def supplied(self, said: Event) -> Hand | None:
+        """The hand of one who was missed that this was said of, unless it is his turn anyway."""
+        player = getattr(said, "player", None)
+        if not self.may_supply() or (turn := self.drawing.next_hand()) is None or turn.player == player:
+            return None
+        return next((hand for hand in reversed(self.missed()) if hand.player == player), None)
+
+    def wrong_to_throw_up(self, event: Says) -> str | None:
+        """Only whose drawing has not been told may throw up, until the hand is settled [67]."""
+        dealer = self.hands.dealer
+        if not self.out_of_order():
+            return f"nobody throws up unless {dealer} has dealt out of order: say penalty {dealer} out-of-order"
+        if not self.hands.staked:
+            return "nobody throws up before all have staked"
+        seat = self.hands.seats.get(event.player)
+        if seat is None or event.player == dealer:
+            return f"{event.player} does not play against the dealer in this hand"
+        return seat.closed or f"{event.player}'s drawing has been told: he was not missed"

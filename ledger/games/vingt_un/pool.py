@@ -1,0 +1,68 @@
+"""The pool of Vingt-un, where there is one, and the privilege of a natural: the payments that are not the dealer's."""
+
+from collections.abc import Sequence
+from enum import Enum, auto
+
+from ledger.games.families.twenty_one.hands import Hands
+from ledger.games.families.twenty_one.points import TWENTY_ONE, Fate
+from ledger.games.vingt_un.options import PARTS, STAKES_OF_PRIVILEGE, VingtUnOptions
+from ledger.table import Table
+
+
+class Due(Enum):
+    """What is paid for a hand, and not again after a misdeal."""
+
+    ANTE = auto()
+
+
+class VingtUnPool:
+    """What goes into the pool in one hand, and who takes it."""
+
+    def __init__(self, table: Table, options: VingtUnOptions) -> None:
+        self.table = table
+        self.options = options
+        self.at_the_deal = 0
+        """What was in the pool when the hand was dealt, its ante included."""
+
+    def antes(self, players: Sequence[str], first_hand: bool) -> None:
+        """Everyone pays the ante as a deal begins, or each hand of it [68]."""
+        table, ante = self.table, self.options.ante
+        if ante and (first_hand or self.options.ante_each == "hand"):
+            for player in players:
+                table.pay_in(player, table.pool(), ante, "the ante", "[68]", due=Due.ANTE)
+        self.at_the_deal = table.holding()
+
+    def taken(self, holders: Sequence[str]) -> None:
+        """Who has a natural takes what was in the pool when the hand was dealt; two share it [66], [69]."""
+        if self.options.pool_to == "natural":
+            why = "the pool, for a natural"
+            self.table.share(self.table.pool(), holders, self.at_the_deal, why, "[66], [69]")
+
+    def fed_by_dealer(self, hands: Hands) -> None:
+        """The dealer pays for over-drawing, and a part of what he received on ties [68]."""
+        table, pool, options = self.table, self.table.pool(), self.options
+        for hand in hands.dealers.hands:
+            if hand.fate is Fate.OVER and options.overdraw:
+                table.pay(hands.dealer, pool, options.overdraw, "the dealer over-drew", "[68]")
+        if options.tie_share:
+            part = hands.payments.received_on_ties // PARTS[options.tie_share]
+            table.pay(hands.dealer, pool, part, f"a {options.tie_share} of the ties", "[68]")
+
+    def privilege(self, hands: Hands) -> None:
+        """The holder of a natural is paid by every other player who has no vingt-un [69]."""
+        if not self.options.privilege or hands.dealers.natural:
+            return
+        for natural in hands.naturals():
+            holder = hands.seats[natural.player]
+            amount = STAKES_OF_PRIVILEGE[self.options.privilege] * holder.staked
+            for player in hands.others:
+                if player != holder.player and not is_exempt(hands, player):
+                    self.table.pay(player, holder.player, amount, "the privilege of a natural", "[69]")
+
+
+def is_exempt(hands: Hands, player: str) -> bool:
+    """Whether a player has a vingt-un himself, or has thrown up his cards."""
+    return any(
+        hand.fate in (Fate.NATURAL, Fate.THROWN_UP) or (hand.fate is Fate.STANDS and hand.points == TWENTY_ONE)
+        for hand in hands.seats[player].hands
+    )
