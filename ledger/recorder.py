@@ -441,7 +441,8 @@ class Sitting:
             if sent_now is not None and (numbers := self._store.sent_before(self.id, sent_now)):
                 return self._answered_before(numbers)
             self._store.see_newest(self.id, self.number, self.head)
-            return self._write(sent_now) if self._stand(lines) else None
+            told = self._write(sent_now) if self._stand(lines) else []
+        return _answer(self.evening, told) if told else None  # worked out when nobody waits for it any more
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -572,16 +573,17 @@ class Sitting:
         """
         with self._writing():
             self._store.see_newest(self.id, self.number, self.head)
-            return self._write(None)
+            told = self._write(None)
+        return _answer(self.evening, told)
 
-    def _write(self, key: Sent | None) -> Answer:
+    def _write(self, key: Sent | None) -> list[Told]:
         told, evening = self.sayings.told, self.evening
         recorded = [one.recorded for one in told]
         self._head = self._store.append(self.id, recorded, self._derived(told), key)
         self._number = recorded[-1].number
         self._kept_at = evening.boundary.events
         self.sayings.told = []
-        return _answer(evening, told)
+        return told
 
     def _derived(self, told: list[Told]) -> Derived:
         """What is written beside what was told: as little as may be; after a correction, what may not be as before."""

@@ -183,15 +183,21 @@ class SimulatedServer(Faulty, ServerDatabase):
         self.scheduler = scheduler
         super().__init__(place, patience=PATIENCE)
 
-    def rows(self, statement: str, **values: Any) -> Any:
-        self.scheduler.give_way()
-        if self._inside:
+    def ask(self, *questions: Any) -> Any:
+        """Others come in between any two statements, though both were sent in one journey."""
+        if not self._inside:
+            return super().ask(*questions)
+        found = []
+        for statement, values in questions:
+            self.scheduler.give_way()
             self.goes_wrong("killed")
             if "FOR UPDATE" in statement:
                 self.waits_for(values["evening"])
-        return super().rows(statement, **values)
+            found += super().ask((statement, values))
+        return found
 
-    def _send(self, ending: str = "") -> None:
+    def _send(self, *questions: Any, ending: str = "") -> Any:
+        found = []
         if ending:
             self.scheduler.give_way()
             wrong = self.goes_wrong(*(("cut", "lost", "killed", "full") if self._writes else ("killed",)))
@@ -202,12 +208,13 @@ class SimulatedServer(Faulty, ServerDatabase):
                 raise psycopg.errors.DiskFull("no space left on device")
             if wrong == "cut":
                 self._connection.close()
-            super()._send(ending)
+            found = super()._send(*questions, ending=ending)
             if wrong == "lost":
                 self._connection.close()
                 self._connection.execute("SELECT 1")
         else:
-            super()._send(ending)
+            found = super()._send(*questions)
+        return found
 
     @contextmanager
     def transaction(self, writing: bool = True) -> Iterator[None]:

@@ -17,6 +17,8 @@ PATIENCE = 5.0
 
 Row = Sequence[Any]
 Values = Mapping[str, Any]
+Question = tuple[str, Values]
+"""A statement and its values."""
 
 
 class Database(Protocol):
@@ -31,6 +33,9 @@ class Database(Protocol):
 
     def rows(self, statement: str, **values: Any) -> Sequence[Row]:
         """Run one statement and give its rows."""
+
+    def ask(self, *questions: Question) -> Sequence[Sequence[Row]]:
+        """Run several statements one after another, in one journey where the database is far away; the rows of each."""
 
     def write(self, statement: str, values: Sequence[Values]) -> None:
         """Run one statement for each of these values."""
@@ -176,6 +181,10 @@ class SqliteDatabase:
         with self._failing():
             return self._connection.execute(statement, values).fetchall()
 
+    def ask(self, *questions: Question) -> Sequence[Sequence[Row]]:
+        """Run several statements one after another; the rows of each."""
+        return [self.rows(statement, **values) for statement, values in questions]
+
     def write(self, statement: str, values: Sequence[Values]) -> None:
         """Run one statement for each of these values."""
         with self._failing():
@@ -260,6 +269,10 @@ class NoDatabase:
     def rows(self, statement: str, **values: Any) -> Sequence[Row]:
         """No rows, whatever is asked."""
         return []
+
+    def ask(self, *questions: Question) -> Sequence[Sequence[Row]]:
+        """No rows, whatever is asked."""
+        return [[] for _ in questions]
 
     def write(self, statement: str, values: Sequence[Values]) -> None:
         """Nothing can be written. Raises Refusal."""

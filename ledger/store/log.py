@@ -15,8 +15,8 @@ from ledger.events import Recorded
 from ledger.log.digests import BEFORE_THE_FIRST, digest, digest_of_parts
 from ledger.refusals import Code, Refusal, printable
 from ledger.store import statements as sql
-from ledger.store.database import Database, Row, as_text
-from ledger.store.schema import see_that_it_is_ours
+from ledger.store.database import Database, Question, Row, as_text
+from ledger.store.schema import REVISION, see_that_it_is_ours
 from ledger.views.course import Course
 
 CHECKPOINT_FORM = 4
@@ -136,6 +136,27 @@ _encoder = msgspec.json.Encoder()
 _pinned = msgspec.json.Decoder(dict[str, int])
 
 
+class _Beside(msgspec.Struct, frozen=True):
+    """Where an evening ends, and what is kept beside its log."""
+
+    newest: int
+    head: str
+    checkpoint: StoredCheckpoint | None
+    """None where there is none of today's form."""
+    postings: int
+    """How many movements of counters are written."""
+
+
+class _Held(msgspec.Struct):
+    """An evening that nobody else can record at the moment."""
+
+    evening: int
+    described: Row
+    """What the list of evenings says of it."""
+    newest: tuple[int, str] | None = None
+    """Its newest event, once it has been read: it stays so until an event is appended here."""
+
+
 class Store:
     """The log in a database. Whatever fails raises Refusal, and leaves everything as it was.
 
@@ -145,8 +166,8 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self._held: tuple[int, Row] | None = None
-        """The evening that is being held, and what the list of evenings says of it."""
+        self._held: _Held | None = None
+        """The evening that is being held."""
 
     def close(self) -> None:
         """Let go of the database."""
@@ -201,37 +222,46 @@ class Store:
     def tail(self, evening: int) -> Tail:
         """The newest checkpoint, and what was recorded after it."""
         with self.database.transaction(writing=False):
-            newest, head = self.newest(evening)
-            checkpoint, postings = self._beside(evening, newest)
-            since = self._after(evening, checkpoint.number - 1) if checkpoint else ()
+            beside, (rows,) = self._beside(evening, (sql.EVENTS_SINCE_KEPT, {"evening": evening}))
+            checkpoint, since = beside.checkpoint, tuple(self._stored(row) for row in rows)
             if checkpoint and since and (kept := read_kept(checkpoint.body, checkpoint.number, since[0].digest)):
                 self._see_chain(evening, since[1:], since[0].digest, checkpoint.number + 1)
                 since = since[1:]
             else:
                 kept, since = None, self._whole(evening)
-        return Tail(kept, since, newest, head, postings)
+        return Tail(kept, since, beside.newest, beside.head, beside.postings)
 
     def newest(self, evening: int) -> tuple[int, str]:
         """The number and the digest of the newest event of an evening; 0 and the first of all digests before any."""
-        found = self.database.rows(sql.NEWEST, evening=evening)
+        if self._held is not None and self._held.evening == evening and self._held.newest is not None:
+            return self._held.newest
+        return self._newest(evening, self.database.rows(sql.NEWEST, evening=evening))
+
+    def _newest(self, evening: int, found: Sequence[Row]) -> tuple[int, str]:
         if found and not isinstance(found[0][0], int):
             raise unsound(evening, f"{printable(str(found[0][0]), 20)} is no number of an event")
-        return (found[0][0], as_text(found[0][1])) if found else (0, BEFORE_THE_FIRST)
+        newest = (found[0][0], as_text(found[0][1])) if found else (0, BEFORE_THE_FIRST)
+        if self._held is not None and self._held.evening == evening:
+            self._held.newest = newest
+        return newest
 
-    def _beside(self, evening: int, newest: int) -> "tuple[StoredCheckpoint | None, int]":
-        """What is kept beside the log: the checkpoint, if there is one of today's form, and how many movements.
+    def _beside(self, evening: int, *more: Question) -> "tuple[_Beside, Sequence[Sequence[Row]]]":
+        """Where an evening ends and what is kept beside its log, and the rows of whatever more is asked.
 
-        Raises Refusal where either was made after an event that there is no longer: events are cut off the end.
+        Raises Refusal where something was made after an event that there is no longer: events are cut off the end.
         """
-        found = self.database.rows(sql.CHECKPOINT, evening=evening)
-        postings = self.database.rows(sql.LAST_POSTING, evening=evening)
+        asked = {"evening": evening}
+        ends, found, postings, *rest = self.database.ask(
+            (sql.NEWEST, asked), (sql.CHECKPOINT, asked), (sql.LAST_POSTING, asked), *more
+        )
+        newest, head = self._newest(evening, ends)
         for number in (found[0][0] if found else 0, postings[0][1] if postings else 0):
             if isinstance(number, int) and number > newest:
                 wrong = f"it ends with event {newest}, and what is kept beside it was made after event {number}"
                 raise unsound(evening, wrong)
         readable = found and found[0][1] == CHECKPOINT_FORM and isinstance(found[0][0], int) and found[0][0] > 0
         checkpoint = StoredCheckpoint(found[0][0], CHECKPOINT_FORM, as_text(found[0][2])) if readable else None
-        return checkpoint, postings[0][0] if postings else 0
+        return _Beside(newest, head, checkpoint, postings[0][0] if postings else 0), rest
 
     def log(self, evening: int, after: int = 0) -> tuple[Stored, ...]:
         """The log of an evening, as it was recorded: all of it, or what came after the event of that number.
@@ -239,7 +269,7 @@ class Store:
         Raises Refusal where the chain of what is given does not hold, or events are cut off its end.
         """
         with self.database.transaction(writing=False):
-            self._beside(evening, self.newest(evening)[0])
+            self._beside(evening)
             if not after:
                 return self._whole(evening)
             before, *since = self._after(evening, after - 1) or (None,)
@@ -269,7 +299,7 @@ class Store:
         Nothing is read of the events but what binds them: an evening of 50,000 takes a tenth of a second.
         """
         with self.database.transaction(writing=False):
-            self._beside(evening, self.newest(evening)[0])
+            self._beside(evening)
             rows = self.database.rows(sql.EVENTS_AFTER, evening=evening, number=0)
         before = BEFORE_THE_FIRST
         for expected, row in enumerate(rows, start=1):
@@ -331,7 +361,7 @@ class Store:
     def writing(self) -> Iterator[None]:
         """Write in one transaction, all of it or nothing. Raises Refusal where a newer program changed the schema."""
         with self.database.transaction():
-            see_that_it_is_ours(self.database)
+            see_that_it_is_ours(self.database, self.database.rows(REVISION))
             yield
 
     @contextmanager
@@ -341,15 +371,17 @@ class Store:
         Raises Refusal where there is no such evening, where somebody else holds it too long, and where a newer
         program has changed the schema meanwhile.
         """
-        if self._held is not None and self._held[0] == evening:
+        if self._held is not None and self._held.evening == evening:
             yield
             return
-        with self.writing():
-            described = self.database.rows(sql.DESCRIBED + self.database.holding, evening=evening)
+        held = (sql.DESCRIBED + self.database.holding, {"evening": evening})
+        with self.database.transaction():
+            revision, described = self.database.ask((REVISION, {}), held)
+            see_that_it_is_ours(self.database, revision)
             if not described:
                 remedy = "card-ledger evenings lists those there are"
                 raise Refusal(Code.NOT_NOW, f"there is no evening {evening}", remedy)
-            self._held = evening, described[0]
+            self._held = _Held(evening, described[0])
             try:
                 yield
             finally:
@@ -390,9 +422,13 @@ class Store:
             if key is not None and (recorded := self.sent_before(evening, key)):
                 sentence = f"this was sent before, and recorded as event {recorded[0]}"
                 raise Refusal(Code.KEY, sentence, "Nothing was recorded again")
+            held = self._held
+            assert held is not None, "it is held to be appended to"
             head = self._append(evening, head, entries, derived)
-            if self._held is None or tuple(self._held[1]) != tuple(described.values()):
+            held.newest = (entries[-1].number, head)
+            if tuple(held.described) != tuple(described.values()):
                 self.database.write(sql.DESCRIBE_EVENING, [{"evening": evening, **described}])
+                held.described = tuple(described.values())
             if key is not None:
                 row = {**msgspec.structs.asdict(key), "number": expected + 1, "last": entries[-1].number}
                 self.database.write(sql.ADD_SENT, [{"evening": evening, **row}])

@@ -74,6 +74,12 @@ QUERIES: dict[str, ClauseElement] = {
     "EVENTS_AFTER": select(*columns_but(EVENT, "evening", "kind"))
     .where(EVENT.c.evening == ASKED, EVENT.c.number > bindparam("number"))
     .order_by(EVENT.c.number),
+    "EVENTS_SINCE_KEPT": select(*columns_but(EVENT, "evening", "kind"))
+    .where(
+        EVENT.c.evening == ASKED,
+        EVENT.c.number >= select(CHECKPOINT.c.number).where(CHECKPOINT.c.evening == ASKED).scalar_subquery(),
+    )
+    .order_by(EVENT.c.number),
     "STORED_EVENTS": select(*columns_but(EVENT, "evening")).where(EVENT.c.evening == ASKED).order_by(EVENT.c.number),
     "SENT": select(*columns_but(SENT, "evening", "key")).where(SENT.c.evening == ASKED, SENT.c.key == bindparam("key")),
     "CHECKPOINT": select(*columns_but(CHECKPOINT, "evening")).where(CHECKPOINT.c.evening == ASKED),

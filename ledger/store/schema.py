@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ledger.refusals import Code, Refusal
-from ledger.store.database import PATIENCE, Database, SqliteDatabase, connect
+from ledger.store.database import PATIENCE, Database, Row, SqliteDatabase, connect
 
 if TYPE_CHECKING:  # both are slow to import, and wanted only where a schema is changed
     import sqlalchemy
@@ -33,12 +33,11 @@ def revision_of(database: Database) -> str | None:
     return str(found[0][0]) if found else None
 
 
-def see_that_it_is_ours(database: Database) -> None:
-    """See, in the transaction that is going to write, that the schema is still the one this program works with.
+def see_that_it_is_ours(database: Database, found: Sequence[Row]) -> None:
+    """See, by the revision that the transaction that writes has found, that the schema is still this program's.
 
     Raises Refusal where a newer program has changed it meanwhile.
     """
-    found = database.rows(REVISION)
     if not found or found[0][0] != SCHEMA:
         sentence = f"another card-ledger has changed the schema of {database.name} meanwhile; {SCHEMA} is known here"
         raise Refusal(Code.STORE, sentence, "Nothing was recorded: install the newest card-ledger, and start it again")

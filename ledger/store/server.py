@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from ledger.refusals import Code, Refusal, printable
-from ledger.store.database import NOTHING, PATIENCE, Row, Values
+from ledger.store.database import NOTHING, PATIENCE, Question, Row, Values
 
 try:
     import psycopg
@@ -35,7 +35,7 @@ CHANNEL = "card_ledger"
 """On which PostgreSQL tells those who wait that something was recorded."""
 
 READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-WRITING = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SET LOCAL synchronous_commit = on"
+WRITING = ("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE", "SET LOCAL synchronous_commit = on")
 CHANGES_ALONE = """
 DO $$ BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('card-ledger schema'));
@@ -120,7 +120,8 @@ def _for_psycopg(statement: str) -> bytes:
 class ServerDatabase:
     """A PostgreSQL database. Its schema is changed by command, and never in passing.
 
-    What is written in a transaction is sent together with its end, in one journey.
+    What is written in a transaction is sent together with its end, and its begin with what is asked first: while others
+    wait for the lock, as few journeys to the server are made as may be.
     """
 
     brought_up_to_date = False
@@ -137,7 +138,9 @@ class ServerDatabase:
         self.name = name_of(self.parameters)
         self._unsent: list[tuple[str, Sequence[Values]]] = []
         self._inside = False
-        """Whether a transaction has been begun."""
+        """Whether something is done that is done as a whole."""
+        self._beginning: tuple[str, ...] = ()
+        """With what its transaction begins, until the first journey takes it along."""
         self._connection = self.connect()
 
     def connect(self) -> "psycopg.Connection[tuple[Any, ...]]":
@@ -176,45 +179,52 @@ class ServerDatabase:
             reason = f"the database fails: {reason}"
         return Refusal(Code.STORE, f"{self.name}: {reason}", _for_readers(remedy) if self.reading else remedy)
 
-    def _begin(self, statement: str) -> None:
-        """Begin a transaction, on a new connection where the old one was cut while nothing was being done."""
-        if not self._connection.closed:
-            try:
-                self._connection.execute(statement.encode())
-            except psycopg.OperationalError:
-                if not self._connection.closed:
-                    raise
-            else:
-                return
-        self._connection = self.connect()
-        self._connection.execute(statement.encode())
-
     def rows(self, statement: str, **values: Any) -> Sequence[Row]:
         """Run one statement and give its rows; outside a transaction it is one by itself."""
+        return self.ask((statement, values))[0]
+
+    def ask(self, *questions: Question) -> Sequence[Sequence[Row]]:
+        """Run several statements one after another, all of them in one journey; the rows of each."""
         if not self._inside:
             with self.transaction(writing=False):
-                return self.rows(statement, **values)
+                return self.ask(*questions)
         with self.failing():
-            self._send()
-            cursor = self._connection.execute(_for_psycopg(statement), values)
-            return cursor.fetchall() if cursor.description else []
+            return self._send(*questions)
 
     def write(self, statement: str, values: Sequence[Values]) -> None:
         """Run one statement for each of these values, at the latest when the transaction ends."""
         if values:
             self._unsent.append((statement, values))
 
-    def _send(self, ending: str = "") -> None:
-        """Send what waits to be written, and with it the end of the transaction."""
-        if not self._unsent and not ending:
-            return
+    def _send(self, *questions: Question, ending: str = "") -> Sequence[Sequence[Row]]:
+        """Send what waits to be written, what is asked, and the end of the transaction; in the first journey its begin.
+
+        A connection that was cut while nothing was being done is made anew.
+        """
+        beginning, self._beginning = self._beginning, ()
         unsent, self._unsent = self._unsent, []
+        before: list[Question] = [(statement, {}) for statement in beginning]
+        before += [(statement, each) for statement, values in unsent for each in values]
+        if self._connection.closed and beginning:
+            self._connection = self.connect()
+        try:
+            return self._journey(before, questions, ending)
+        except psycopg.OperationalError:
+            if not beginning or not self._connection.closed or (ending and unsent):
+                raise
+        self._connection = self.connect()
+        return self._journey(before, questions, ending)
+
+    def _journey(
+        self, before: Sequence[Question], questions: Sequence[Question], ending: str
+    ) -> Sequence[Sequence[Row]]:
         with self._connection.pipeline():
-            for statement, values in unsent:
-                for each in values:
-                    self._connection.execute(_for_psycopg(statement), each)
+            for statement, values in before:
+                self._connection.execute(_for_psycopg(statement), values)
+            asked = [self._connection.execute(_for_psycopg(statement), values) for statement, values in questions]
             if ending:
                 self._connection.execute(ending.encode())
+        return [cursor.fetchall() if cursor.description else [] for cursor in asked]
 
     @contextmanager
     def transaction(self, writing: bool = True) -> Iterator[None]:
@@ -222,13 +232,15 @@ class ServerDatabase:
         if self._inside:
             yield
             return
-        with self.failing():
-            self._begin(self._writing() if writing else READING)
+        self._beginning = (
+            (*WRITING, f"SET LOCAL lock_timeout = {round(self.patience * 1000)}") if writing else (READING,)
+        )
         self._inside = True
         try:
             yield
-            with self.failing(ending=writing):
-                self._send("COMMIT")
+            if self._unsent or not self._beginning:
+                with self.failing(ending=writing):
+                    self._send(ending="COMMIT")
         except BaseException:
             self._unsent = []
             try:
@@ -237,10 +249,7 @@ class ServerDatabase:
                 self._connection.close()
             raise
         finally:
-            self._inside = False
-
-    def _writing(self) -> str:
-        return f"{WRITING}; SET LOCAL lock_timeout = {round(self.patience * 1000)}"
+            self._inside, self._beginning = False, ()
 
     def tables(self) -> set[str]:
         """The names of the tables there are."""

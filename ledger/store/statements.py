@@ -12,6 +12,12 @@ SELECT event.number, event.version, event.body, event.pinned, event.said_at, eve
 WHERE event.evening = :evening AND event.number > :number ORDER BY event.number
 """
 
+EVENTS_SINCE_KEPT = """
+SELECT event.number, event.version, event.body, event.pinned, event.said_at, event.said_by, event.digest FROM event
+WHERE event.evening = :evening AND event.number >= (SELECT checkpoint.number FROM checkpoint WHERE checkpoint.evening
+= :evening) ORDER BY event.number
+"""
+
 STORED_EVENTS = """
 SELECT event.number, event.kind, event.version, event.body, event.pinned, event.said_at, event.said_by, event.digest
 FROM event WHERE event.evening = :evening ORDER BY event.number
