@@ -104,7 +104,7 @@ def log_of(evening: int, replay: Replay, recorded: bool = False) -> dict[str, An
 def settled(how: Settled) -> dict[str, Any]:
     """Who pays whom, and from what."""
     transfers = payments_of(how.transfers)
-    return {"owed": how.owed, "transfers": transfers, "fewest": how.fewest, "rest": how.rest}
+    return {"owed": how.owed, "transfers": transfers, "fewest": how.fewest, "over": how.over, "rest": how.rest}
 
 
 def settlement_answer(sitting: Sitting, how: Settled | None = None) -> dict[str, Any]:

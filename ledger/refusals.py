@@ -96,6 +96,8 @@ def printable(text: str, most: int | None = None) -> str:
     """Make a text fit to be repeated: shortened, and with nothing in it that a terminal would obey."""
     if most is not None and len(text) > most:
         text = text[:most] + "…"
+    if text.isprintable():
+        return text
     return "".join(character if character.isprintable() else "\ufffd" for character in text)
 
 

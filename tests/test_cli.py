@@ -664,3 +664,5 @@ def test_a_command_imports_only_what_it_uses(run, file):
     assert {"sqlite3", "ledger.games.nap.rules"} <= recording
     assert not {each for each in recording if each.startswith("ledger.games.")} & {"ledger.games.loo.rules"}
     assert not imported("table") & SLOW
+    assert not imported("settle") & SLOW
+    assert not imported("settle", "--household", "Ann+Bob") & SLOW

@@ -1,6 +1,7 @@
 """`card-ledger explain`: every movement behind a figure, with its event, its reason and its rule."""
 
 import sys
+from itertools import groupby
 from pathlib import Path
 from shlex import quote
 from typing import Annotated, Any
@@ -74,8 +75,8 @@ def _player(evening: Evening, said: str) -> str:
 def _answer_lines(face: Face, number: int, evening: Evening, account: str, lines: list[Line], paid: list[Paid]) -> None:
     show = evening.money.show
     told: list[str] = []
-    for deal in dict.fromkeys(line.deal for line in lines):
-        of_deal = [line for line in lines if line.deal == deal]
+    for deal, moved in groupby(lines, key=lambda line: line.deal):
+        of_deal = list(moved)
         told += [f"deal {deal}, {of_deal[0].game}" if deal else f"before the first deal, {of_deal[0].game}"]
         told += [*_in_columns(evening, of_deal), ""]
     balance = lines[-1].balance if lines else 0

@@ -71,6 +71,8 @@ def let_print(stream: Any) -> None:
 
 def width_of(text: str) -> int:
     """How many places of a terminal a text takes."""
+    if text.isascii():
+        return len(text)
     return sum(
         0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
         for letter in text

@@ -54,7 +54,7 @@ def settle(
     evening = sitting.evening
     settled = settlement(evening, via=via, coin=coin, households=households)
     data = settlement_answer(sitting, settled)
-    face.answer(data, _lines(evening.money, settled, evening.books.pools, data["paid"]))
+    face.answer(data, _lines(evening.money, settled, evening.books.pools, data["paid"], via))
 
 
 def _settle_together(
@@ -85,7 +85,7 @@ def _settle_together(
             continue
         paid = _paid_in(several)
         data.append({**about, **settled_answer(settled), "paid": paid})
-        lines += _lines(several.money, settled, several.pools(), paid)
+        lines += _lines(several.money, settled, several.pools(), paid, via)
     if refused and len(refused) == len(data):
         raise refused[0]
     face.answer({"since": since, "moneys": data}, lines or [f"no evening was played on {since} or after"])
@@ -95,8 +95,12 @@ def _paid_in(several: Together) -> list[dict[str, Any]]:
     return [{"evening": one.id, **each} for one in several.played for each in payments_made(one.course.paid)]
 
 
-def _lines(money: Money, settled: Settled, pools: dict[str, int], paid: list[dict[str, Any]]) -> list[str]:
+def _lines(
+    money: Money, settled: Settled, pools: dict[str, int], paid: list[dict[str, Any]], via: str | None
+) -> list[str]:
     lines = views.payments(money, payments_of(settled.transfers))
+    if settled.over and not via:
+        lines.append(f"perhaps these are not the fewest payments: they are at most {settled.over} more")
     lines += [
         f"{name} is left with {money.show(rest)} that no coin pays" for name, rest in settled.rest.items() if rest
     ]

@@ -209,6 +209,7 @@ class Settled(InMoney, kw_only=True):
     owed: dict[str, int]
     transfers: list[Transfer]
     fewest: Annotated[bool, Meta(description="Whether it is known that there are no fewer payments.")]
+    over: Annotated[int, Meta(description="By how many at most these are more than the fewest.")]
     rest: Annotated[dict[str, int], Meta(description="What no coin pays.")]
     paid: list[PaidAlready]
 
@@ -220,6 +221,7 @@ class SettledMoney(InMoney, kw_only=True):
     owed: dict[str, int] | UnsetType = UNSET
     transfers: list[Transfer] | UnsetType = UNSET
     fewest: bool | UnsetType = UNSET
+    over: int | UnsetType = UNSET
     rest: dict[str, int] | UnsetType = UNSET
     paid: list[PaidAlready] | UnsetType = UNSET
     refused: str | UnsetType = UNSET

@@ -14,7 +14,7 @@ class AsSaid:
         """Give a text as it was said, and a number that may be any; anything else as Typer converts it."""
         wanted = param.type_descriptor.annotation
         several = param.multiple or param.nargs == -1
-        if value is None and not several:
+        if value is None and (not several or (param.multiple and param.default is None and not param.required)):
             return None
         if wanted is str and isinstance(value, str) and not several:
             return value

@@ -105,23 +105,21 @@ def _check(evening: Evening, account: Account | None, deal: int | None, event: i
         raise Refusal(Code.UNREADABLE, f"there is no event {event} that counts")
 
 
-def _postings(evening: Evening) -> Iterator[tuple[str, str, Posting]]:
-    """Every posting with the game it was made in and the saying that caused it."""
+def _postings(evening: Evening, account: Account | None = None) -> Iterator[tuple[str, str, Posting]]:
+    """Every posting, or every one of an account, with the game it was made in and the saying that caused it."""
     game = ""
     for outcome in evening.outcomes:
         if isinstance(outcome.event, Begin):
             game = outcome.event.game
-        if outcome.postings:
+        moved = [one for one in outcome.postings if account is None or account in (one.payer, one.payee)]
+        if moved:
             saying = write(outcome.event, evening.money)
-            for posting in outcome.postings:
-                yield game, saying, posting
+            yield from ((game, saying, posting) for posting in moved)
 
 
 def _lines(evening: Evening, account: Account) -> Iterator[Line]:
     balance = 0
-    for game, saying, posting in _postings(evening):
-        if account not in (posting.payer, posting.payee):
-            continue
+    for game, saying, posting in _postings(evening, account):
         came_in = posting.payee == account
         amount = posting.amount if came_in else -posting.amount
         balance += amount

@@ -32,6 +32,8 @@ class Settled(msgspec.Struct, frozen=True):
     """What was owed less what is settled of it; nothing but for coins."""
     fewest: bool
     """Whether it is known that there are no fewer payments."""
+    over: int = 0
+    """By how many payments at most these are more than the fewest."""
 
 
 def settlement(
@@ -70,6 +72,7 @@ def settlement_of(
         tuple(transfer for transfer in plan.transfers if IN_POOLS not in (transfer.payer, transfer.payee)),
         {name: amount for name, amount in rest.items() if name != IN_POOLS},
         plan.fewest,
+        plan.over,
     )
 
 

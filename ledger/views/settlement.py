@@ -12,12 +12,16 @@ larger amount. So a payment made leaves the rest as they were: if what is left h
 and the payment made would together have been earlier than the one taken.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from heapq import heapify, heappop, heappush
+from itertools import combinations
 
 import msgspec
 
-EXACT_UP_TO = 20
-"""The fewest payments are found for as many people as this; beyond it, only few."""
+EXACT_UP_TO = 22
+"""The fewest payments are found for as many people as this; beyond it few, and a bound is told."""
+MOST_IN_FOURS = 400
+"""Among more people than this nobody looks for four whose balances sum to zero: it would take too long."""
 
 
 class Payment(msgspec.Struct, frozen=True):
@@ -34,21 +38,29 @@ class Plan(msgspec.Struct, frozen=True):
     transfers: tuple[Payment, ...]
     fewest: bool
     """Whether it is known that no plan has fewer payments."""
+    over: int = 0
+    """By how many payments at most the plan has more than the fewest."""
 
 
 def settle(owed: Mapping[str, int]) -> Plan:
     """
     Give the fewest payments that settle what is owed.
 
-    A payment of the plan, once made, leaves the others as they were. Where more than twenty people have
-    something to settle the plan is a short one and perhaps not the shortest, and it is then kept only while
-    more than twenty are left and the one who settles the odd balances (see ``_few``) is not clear.
+    A payment of the plan, once made, leaves the others as they were. Where more than twenty-two people have
+    something to settle the plan is a short one, never longer than where always the one who owes most pays the one
+    who is owed most; it is perhaps not the shortest, and ``over`` tells by how much it can miss it. It may change
+    as payments are made.
 
     Raises ValueError if what is owed does not sum to zero.
     """
     balances = _unsettled(owed)
     if len(balances) > EXACT_UP_TO:
-        return Plan(_in_order(_few(balances)), fewest=False)
+        opposite, left = _opposites(balances)
+        if len(left) <= EXACT_UP_TO:
+            return Plan(_in_order(opposite + _fewest(left)), fewest=True)
+        transfers = min(opposite + _few(left), _greedily(balances), key=len)
+        over = len(transfers) - len(opposite) - _needed(left)
+        return Plan(_in_order(transfers), fewest=not over, over=over)
     return Plan(_in_order(_fewest(balances)), fewest=True)
 
 
@@ -62,7 +74,8 @@ def settle_via(owed: Mapping[str, int], banker: str) -> Plan:
         raise ValueError(f"{banker} is not one of those who settle: {', '.join(owed)}")
     transfers = _in_order(_through(banker, _unsettled(owed)))
     fewest = settle(owed)
-    return Plan(transfers, fewest=fewest.fewest and len(transfers) == len(fewest.transfers))
+    more = len(transfers) - len(fewest.transfers)
+    return Plan(transfers, fewest=fewest.fewest and not more, over=fewest.over + more)
 
 
 def in_coins(owed: Mapping[str, int], coin: int) -> tuple[dict[str, int], dict[str, int]]:
@@ -200,24 +213,97 @@ def _sets_summing_to_zero(balances: list[int]) -> int:
 
 def _few(balances: dict[str, int]) -> list[Payment]:
     """
-    Give few payments for many people.
+    Give few payments for many people, nobody of whom owes just what another is owed.
 
-    The first by name settles the odd balances: of the others, those who owe just what another is owed pay
-    that one, both sides of each amount taken by name, and whoever is left over settles with the first.
+    Three, and then four, who sum to zero settle among themselves, taken by name, until few enough are left that theirs
+    are the fewest.
     """
-    middle, *others = balances
+    transfers, left = [], dict(balances)
+    for groups in (_threes, _fours):
+        for group in groups(left):
+            if len(left) <= EXACT_UP_TO:
+                break
+            transfers += _fewest({name: left.pop(name) for name in group})
+    if len(left) <= EXACT_UP_TO:
+        return transfers + _fewest(left)
+    return transfers + min(_through(next(iter(left)), left), _greedily(left), key=len)
+
+
+def _opposites(balances: dict[str, int]) -> tuple[list[Payment], dict[str, int]]:
+    """
+    Let those who owe just what another is owed pay that one, both sides by name; give who is left over too.
+
+    That is never a payment too many: whoever else they could settle with can settle without them as well.
+    """
     owing: dict[int, list[str]] = {}
     receiving: dict[int, list[str]] = {}
-    for name in others:
-        side = owing if balances[name] < 0 else receiving
-        side.setdefault(abs(balances[name]), []).append(name)
+    for name, balance in balances.items():
+        (owing if balance < 0 else receiving).setdefault(abs(balance), []).append(name)
     pairs = [
         Payment(payer, payee, amount)
         for amount, payers in owing.items()
         for payer, payee in zip(payers, receiving.get(amount, []), strict=False)
     ]
     paired = {name for pair in pairs for name in (pair.payer, pair.payee)}
-    return pairs + _through(middle, {name: balances[name] for name in balances if name not in paired})
+    return pairs, {name: balance for name, balance in balances.items() if name not in paired}
+
+
+def _threes(balances: dict[str, int]) -> Iterator[tuple[str, ...]]:
+    """Give threes that sum to zero, by name, nobody in two of them; whoever is given is taken away meanwhile."""
+    of: dict[int, list[str]] = {}
+    for name, balance in balances.items():
+        of.setdefault(balance, []).append(name)
+    for first, second in combinations(list(balances), 2):
+        if first not in balances or second not in balances:
+            continue
+        for third in of.get(-balances[first] - balances[second], ()):
+            if third in balances and third not in (first, second):
+                yield first, second, third
+                break
+
+
+def _fours(balances: dict[str, int]) -> Iterator[tuple[str, ...]]:
+    """Give fours that sum to zero, as `_threes` gives threes."""
+    pairs: dict[int, list[tuple[str, str]]] = {}
+    for first, second in combinations(list(balances), 2) if len(balances) <= MOST_IN_FOURS else ():
+        if first not in balances or second not in balances:
+            continue
+        total = balances[first] + balances[second]
+        for third, fourth in pairs.get(-total, ()):
+            if third in balances and fourth in balances and not {third, fourth} & {first, second}:
+                yield first, second, third, fourth
+                break
+        else:
+            pairs.setdefault(total, []).append((first, second))
+
+
+def _greedily(balances: dict[str, int]) -> list[Payment]:
+    """Let always the one who owes most pay the one who is owed most, the first by name among equals."""
+    owing = [(balance, name) for name, balance in balances.items() if balance < 0]
+    receiving = [(-balance, name) for name, balance in balances.items() if balance > 0]
+    heapify(owing)
+    heapify(receiving)
+    transfers = []
+    while owing:
+        (debt, payer), (credit, payee) = heappop(owing), heappop(receiving)
+        amount = min(-debt, -credit)
+        transfers.append(Payment(payer, payee, amount))
+        if debt + amount:
+            heappush(owing, (debt + amount, payer))
+        if credit + amount:
+            heappush(receiving, (credit + amount, payee))
+    return transfers
+
+
+def _needed(balances: dict[str, int]) -> int:
+    """
+    Say how many payments are needed at least.
+
+    Nobody owes just what another is owed. So each group that settles among itself has three at least, or four where
+    no three sum to zero, and one payment fewer than it has people.
+    """
+    least = 3 if next(_threes(balances), None) else 4
+    return len(balances) - len(balances) // least
 
 
 def _through(banker: str, balances: Mapping[str, int]) -> list[Payment]:
