@@ -1,5 +1,7 @@
 """Every page at every width, light and dark: nothing hangs over, all can be touched, and axe finds no serious fault."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.test_serve import opened, served
@@ -64,3 +66,33 @@ def test_axe_finds_no_serious_fault(server, scheme):
                 faults += [f"{path}: {one['id']} {one['nodes'][0]['html'][:120]}" for one in found
                            if one["impact"] in ("serious", "critical")]  # fmt: skip
         assert not faults, "\n".join(faults)
+
+
+PICTURES = Path(__file__).parents[1] / "examples" / "pictures"
+
+
+def test_the_pictures_of_the_readme_are_made_here(server, request):
+    with browsing(server, color_scheme="light") as page, server.client() as client:
+        number = opened(
+            client, "game nap kitty=1 misery=on double_header=on", "deal Ann", "Cat 3", "Cat made", "deal", "deal", "Eve 3",
+            title="Twelfth Night", players=["Ann", "Bob", "Cat", "Dan", "Eve"],
+        )  # fmt: skip
+        taken = {}
+
+        def take(name, path, press=None):
+            page.goto(server.base + path)
+            if press:
+                page.locator(press).first.click()
+            taken[name] = page.screenshot()
+
+        take("table", f"/evenings/{number}")
+        take("sum", "/evenings/2", ".choices details:has(.keypad) > summary")
+        take("correction", f"/evenings/{number}/log/6")
+        take("settle", f"/evenings/{number}/settle")
+    readme = (PICTURES.parents[1] / "README.md").read_text(encoding="utf-8")
+    for name, picture in taken.items():
+        assert f"examples/pictures/{name}.png" in readme
+        if request.config.getoption("--rewrite"):
+            PICTURES.mkdir(exist_ok=True)
+            (PICTURES / f"{name}.png").write_bytes(picture)
+        assert (PICTURES / f"{name}.png").read_bytes().startswith(b"\x89PNG")

@@ -81,6 +81,8 @@ class Panel:
     ready: list[Ready | Off] = field(default_factory=list)
     openings: list[Opening] = field(default_factory=list)
     assumes: str = ""
+    caption: str = ""
+    """How the usual answers begin, where there are several."""
 
     @property
     def alone(self) -> Opening | None:
@@ -111,18 +113,32 @@ class Drawer:
     def __init__(self, money: Money, describe: Describe = lambda game, option: ("", "")) -> None:
         self.money = money
         self.describe = describe
+        self._named = False
+        """Whether a form is of one player, though nobody in particular is asked: his name stands on its buttons."""
+        self._whose: dict[str, list[str]] | None = None
+        """What may be said, and by whom, where nobody in particular is asked and not all may say the same."""
 
     def panel(self, forms: Iterable[Form], player: str | None, mark: str = "f") -> Panel:
         """What a player may say; with no player, what anybody may, first what and then who."""
         panel = Panel()
-        for place, form in enumerate(forms):
+        told = list(forms)
+        several = len({tuple(form["who"]) for form in told if form["who"]}) > 1
+        self._whose = {} if player is None and several else None
+        for place, form in enumerate(told):
             who = list(form["who"])
             if player is not None and who and player not in who:
                 continue
             speakers = [player] if player is not None and who else who
+            self._named = player is None and len(speakers) == 1
             panel.assumes = panel.assumes or str(form.get("assumes") or "")
             self._put(panel, form, speakers, f"{mark}{place}")
+        for number, (words, names) in enumerate((self._whose or {}).items()):
+            if len(names) == 1:
+                panel.ready.append(Ready(_joined([names[0], words]), _joined([names[0], words])))
+            else:
+                panel.openings.append(_who(f"{mark}w{number}", words, names))
         panel.openings = _together(panel.openings)
+        panel.ready = _each_once(panel)
         return panel
 
     def _put(self, panel: Panel, form: Form, speakers: list[str], key: str) -> None:
@@ -141,14 +157,15 @@ class Drawer:
                 opening.ready = [Ready(_joined(words), _joined([*words, "as the book has it"])) for words in spread]
                 panel.openings.append(opening)
             return
-        if len(names) > 1:
-            for number, words in enumerate(spread):
-                label = _joined(words)
-                ready = [Ready(_joined([name, *words]), shown(name)) for name in names]
-                title = f"Who {label}?"
-                panel.openings.append(Opening(f"{key}w{number}", f"{label}…", title, [], ready, people=True))
+        if self._whose is not None and names[0] and not usual:
+            for words in spread:
+                known = self._whose.setdefault(_joined(words), [])
+                known += [name for name in names if name not in known]
+        elif len(names) > 1:
+            panel.openings += [_who(f"{key}w{n}", _joined(words), names) for n, words in enumerate(spread)]
         else:
-            readies = [Ready(_joined([names[0], *words]), _joined(words), assumes) for words in spread]
+            name = names[0] if self._named else ""
+            readies = [Ready(_joined([names[0], *words]), _joined([name, *words]), assumes) for words in spread]
             self._put_ready(panel, readies, least, usual, Opening(key, "", "", assumes=assumes), names[0])
         if len(least) < len(slots):
             panel.openings += self._with_one_more(slots, speakers, names, f"{key}m", assumes)
@@ -174,6 +191,7 @@ class Drawer:
         begin = _beginning(slots)
         if usual and len(several) <= 1:
             panel.usual += [_shortened(each, begin, len(readies) > 1) for each in readies]
+            panel.caption = begin if len(readies) > 1 else ""
         elif not several or (len(several) == 1 and several[0].get("slot") == "word" and len(readies) <= MOST_AT_ONCE):
             panel.ready += readies
         else:
@@ -324,6 +342,23 @@ class Drawer:
     def _row(self, label: str, slots: Sequence[Slot], path: str, game: str) -> dict[str, Any]:
         optional = [{**one, "optional": True} if one.get("slot") != "said" else one for one in slots]
         return {"label": label, "fields": self.fields(optional, path, game)}
+
+
+def _who(key: str, words: str, names: Sequence[str]) -> Opening:
+    """Names for one saying: first what, then who."""
+    ready = [Ready(_joined([name, words]), shown(name)) for name in names]
+    return Opening(key, f"{words}…", f"Who {words}?", [], ready, people=True)
+
+
+def _each_once(panel: Panel) -> list[Ready | Off]:
+    """What is off stands once, and not at all where somebody may say it."""
+    offered = {one.label.removesuffix("…").rpartition(" ")[2] for one in panel.openings}
+    offered |= {one.label.rpartition(" ")[2] for one in (*panel.ready, *panel.usual) if isinstance(one, Ready)}
+    once: dict[str, Ready | Off] = {}
+    for one in panel.ready:
+        if isinstance(one, Ready) or one.label not in offered:
+            once.setdefault(one.saying if isinstance(one, Ready) else one.label, one)
+    return list(once.values())
 
 
 def _together(openings: Iterable[Opening]) -> list[Opening]:

@@ -66,9 +66,10 @@ def heading(asks: str, who: Sequence[str]) -> tuple[str, str]:
     if found and len(who) <= 1:
         rest = found["rest"] or found["before"] or ""
         return f"{found['who']} to {found['act']}", sentence(rest.removeprefix("and "))
-    first, _, rest = asks.partition(": ")
-    if not rest:
-        first, _, rest = asks.partition(", ")
+    rest = ""
+    for joint in (": ", "; ", ", "):
+        if not rest:
+            first, _, rest = asks.partition(joint)
     return sentence(first), sentence(rest.removeprefix("and "))
 
 
