@@ -514,20 +514,37 @@ class Sitting:
         Each is spelled out by what may be said once those before it were told; `redo` is the newest undo voided.
         Raises Refusal where one may mean more than one thing, and RefusedLine where one before another cannot stand.
         """
-        from ledger.shorthand import sayings_in, tricks_in  # wanted by whoever types
+        from ledger.shorthand import sayings_in, told_of_several, tricks_in  # wanted by whoever types
 
         self._see()
-        parts: list[str] = []
-        for saying in sayings_in(line):
-            whole = self.sayings.reads(saying)
-            parts += [saying] if whole else tricks_in(saying, self.sayings.reader.names)
-        told = self.sayings if len(parts) < 2 else self._trial()
+        waiting, told = sayings_in(line), self.sayings
         found: list[tuple[int, str]] = []
-        for saying in parts:
-            if found:
-                told.say(*found[-1])
-            found.append((1, _spelled_out(told, saying)))
+        while waiting:
+            saying, *waiting = waiting
+            if not told.reads(saying):
+                tricks = tricks_in(saying, told.reader.names)
+                spelled = _spelled_out(told, saying) if len(tricks) < 2 else saying
+                several = tricks if len(tricks) > 1 else told_of_several(saying)
+                if len(tricks) > 1 or (several and not self._would_stand(found, spelled)):
+                    waiting = [*several, *waiting]
+                    continue
+            else:
+                spelled = saying
+            found.append((1, spelled))
+            if waiting:
+                told = self._trial() if told is self.sayings else told
+                told.say(1, spelled)
         return found
+
+    def _would_stand(self, before: Iterable[tuple[int, str]], saying: str) -> bool:
+        """Whether a saying could be told once those before it were."""
+        trial = self._trial()
+        try:
+            for line, said in (*before, (1, saying)):
+                trial.say(line, said)
+        except RefusedLine:
+            return False
+        return True
 
     def shorthand(self) -> "Shorthand":
         """What short sayings are read by, and completed from, as things stand."""

@@ -46,6 +46,8 @@ MOST_SHOWN = 6
 """No more sayings than this are named that a line may mean."""
 BY_WORDS = 3
 """The place of what is read by its first word alone: after everything that has a form."""
+DRAWING, STAKING, PAT = ("draws", "draw", "dr"), ("stakes", "stake", "st"), "pat"
+"""What begins a line that tells of several players at once."""
 MOST_TRICKS = 52
 """No more tricks than this are told at once."""
 MOST_STEPS = 5_000
@@ -89,6 +91,30 @@ def tricks_in(saying: str, names: Iterable[str]) -> list[str]:
         else:
             return [saying]
     return tricks if len(tricks) > 1 else [saying]
+
+
+def told_of_several(saying: str) -> list[str]:
+    """Part what is told of several at once into its sayings, one after another; nothing where it is none of these.
+
+    `draws 3 pat 1` is said of those who are asked in turn, `draws Bob 3 Cat 1` of these; `stakes Ann 1 king Bob 2
+    queen` dresses a board.
+    """
+    verb, *rest = saying.split()
+    if len(rest) < 2:
+        return []
+    if verb.lower() in DRAWING:
+        if all(INTEGER.fullmatch(word) or word.lower() == PAT for word in rest):
+            return [word if word.lower() == PAT else f"draws {word}" for word in rest]
+        pairs = _by(2, rest)
+        return [f"{who} {PAT}" if number.lower() == PAT else f"{who} draws {number}" for who, number in pairs]
+    if verb.lower() in STAKING:
+        return [f"{who} stakes {amount} on {thing}" for who, amount, thing in _by(3, rest)]
+    return []
+
+
+def _by(size: int, words: Sequence[str]) -> list[tuple[str, ...]]:
+    """Words in groups of so many; none where one is left over."""
+    return [] if len(words) % size else [tuple(words[at : at + size]) for at in range(0, len(words), size)]
 
 
 class Token(NamedTuple):
@@ -253,6 +279,11 @@ class Match:
             ways, rest = self.options(options, before), slots[len(options) :]
         elif (each := _one_by_one(slots)) and self.is_everybody(before.at):
             ways, rest = self.of_each(each, before), slots[len(each) :]
+        elif each and self.is_figure(before.at):
+            said = [(group.slots[0], group.slots[1:]) for group in each]
+            ways, rest = self.in_order(said, before), slots[len(each) :]
+        elif isinstance(slots[0], Said) and len(slots) > 1 and isinstance(slots[1], Cards) and self.is_card(before.at):
+            ways, rest = iter([before.then(Reading(before.at, (slots[0].text,), shortened=1))]), slots[1:]
         else:
             ways, rest = self.slot(slots[0], before, last=len(slots) == 1), slots[1:]
         for reading in ways:
@@ -283,6 +314,30 @@ class Match:
             yield from self.repeated(slot, reading)
         if isinstance(slot, Group):
             yield from self.of_everybody(slot, before)
+            first = slot.slots[0]
+            if isinstance(first, Player) and self.is_figure(before.at):
+                one_each = [(Player(among=(one,)), slot.slots[1:]) for one in first.among]
+                yield from self.in_order(one_each, before)
+
+    def in_order(self, each: Sequence[tuple[AnySlot, Slots]], before: Reading) -> Iterator[Reading]:
+        """`left 3 2 4`: what is said of each player in turn, his name left out."""
+        reading = before
+        for player, slots in each:
+            assert isinstance(player, Player)
+            reading = reading.then(Reading(reading.at, (name(player.among[0]),), shortened=1))
+            following = next(self.slots(slots, reading), None)
+            if following is None or following.at == reading.at:
+                return
+            reading = following
+        yield reading
+
+    def is_figure(self, at: int) -> bool:
+        """Whether a number stands here, and is nobody's name."""
+        return bool(INTEGER.fullmatch(self.plain(at)))
+
+    def is_card(self, at: int) -> bool:
+        """Whether a card stands here."""
+        return read_card(self.plain(at)) is not None
 
     def of_everybody(self, group: Group, before: Reading) -> Iterator[Reading]:
         """`all 3`: the same said of each player."""

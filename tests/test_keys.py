@@ -32,9 +32,19 @@ EVENINGS = {
         [
             ("game poker ante=1 limit=10", ["game poker ante=1 limit=10"]),
             ("d a", ["deal Ann"]), ("c op 2", ["Cat opens 2"]), ("d ca", ["Dan calls"]), ("a ca", ["Ann calls"]),
-            ("p", ["Bob passes"]), ("c d 3", ["Cat draws 3"]), ("d 2", ["Dan draws 2"]), ("d 1", ["Ann draws 1"]),
+            ("p", ["Bob passes"]), ("dr 3 2 1", ["Cat draws 3", "Dan draws 2", "Ann draws 1"]),
             ("b 3", ["Cat bets 3"]), ("ca", ["Dan calls"]), ("p", ["Ann passes"]), ("c w", ["Cat wins"]),
             ("d", ["deal"]), ("p", ["Dan passes"]), ("p", ["Ann passes"]), ("p", ["Bob passes"]), ("p", ["Cat passes"]),
+        ],
+    ),
+    "pope-joan": (
+        6,
+        [
+            ("game pope-joan", ["game pope-joan"]),
+            ("d a 2H", ["deal Ann turn-up 2H"]), ("c t ki", ["Cat takes king"]), ("d t a", ["Dan takes ace"]),
+            ("b o", ["Bob out"]), ("l 3 2 4", ["left Cat 3 Dan 2 Ann 4"]),
+            ("d 3C", ["deal turn-up 3C"]), ("d t q", ["Dan takes queen"]), ("d t ki", ["Dan takes king"]),
+            ("d t m", ["Dan takes matrimony"]), ("c o", ["Cat out"]), ("l 3 1 4", ["left Dan 3 Ann 1 Bob 4"]),
         ],
     ),
 }  # fmt: skip

@@ -19,7 +19,7 @@ from ledger.interchange.script import replay_script
 from ledger.money import Money
 from ledger.notation.vocabulary import Vocabulary
 from ledger.refusals import Refusal
-from ledger.shorthand import SHORT, Shorthand, sayings_in, tricks_in
+from ledger.shorthand import SHORT, Shorthand, sayings_in, told_of_several, tricks_in
 from ledger.simulation import RandomChooser, begin_evening, say_something
 from ledger.views.offers import offers
 from tests.rig import play
@@ -300,3 +300,18 @@ def test_every_saying_of_the_golden_evenings_is_spelled_out_as_itself():
             reader = Reader(evening.money, evening.seats.ring)
             assert reader.read(shorthand(evening).spelled_out(saying)) == one.event
         evening.tell(Counted(one.number, one.event, one.pinned))
+
+
+@pytest.mark.parametrize(
+    ("saying", "sayings"),
+    [
+        ("draws 3 pat 1", ["draws 3", "pat", "draws 1"]),
+        ("dr bob 3 cat pat", ["bob draws 3", "cat pat"]),
+        ("stakes Ann 1 king Bob 2d queen", ["Ann stakes 1 on king", "Bob stakes 2d on queen"]),
+        ("draws 3", []),
+        ("stakes Ann 1 king Bob", []),
+        ("Ann 3 4", []),
+    ],
+)
+def test_what_is_told_of_several_at_once_is_parted(saying, sayings):
+    assert told_of_several(saying) == sayings
