@@ -41,10 +41,10 @@ EVENINGS = {
         6,
         [
             ("game pope-joan", ["game pope-joan"]),
-            ("d a 2H", ["deal Ann turn-up 2H"]), ("c t ki", ["Cat takes king"]), ("d t a", ["Dan takes ace"]),
+            ("d a 2H", ["deal Ann turn-up 2H"]), ("c t a", ["Cat takes ace"]), ("d t q", ["Dan takes queen"]),
             ("b o", ["Bob out"]), ("l 3 2 4", ["left Cat 3 Dan 2 Ann 4"]),
-            ("d 3C", ["deal turn-up 3C"]), ("d t q", ["Dan takes queen"]), ("d t ki", ["Dan takes king"]),
-            ("d t m", ["Dan takes matrimony"]), ("c o", ["Cat out"]), ("l 3 1 4", ["left Dan 3 Ann 1 Bob 4"]),
+            ("d 3C", ["deal turn-up 3C"]), ("d t q", ["Dan takes queen"]), ("b t a", ["Bob takes ace"]),
+            ("c o", ["Cat out"]), ("l 3 1 4", ["left Dan 3 Ann 1 Bob 4"]),
         ],
     ),
 }  # fmt: skip
