@@ -128,6 +128,7 @@ FORTY = [
 ]  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_forty_sayings_as_processes_are_what_a_replay_of_the_export_gives(run, file):
     done = process("open", "Boxing Night", "--players", "Ann Bob Cat", "--money", "lsd", "--counter", "1d")
     assert (done.code, done.err) == (0, "")
