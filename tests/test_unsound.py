@@ -139,3 +139,18 @@ def test_an_event_cut_off_the_end_is_missed_where_something_was_made_after_it(ru
         done = run(*command)
         assert done.code == 3
         assert "it ends with event 7, and what is kept beside it was made after event 8" in done.err
+
+
+def test_a_log_that_is_not_to_be_believed_can_still_be_read_and_is_said_to_be_so(run, tmp_path):
+    played(run)
+    changed(tmp_path / "evenings.db", "UPDATE event SET body = replace(body, '500', '700') WHERE number = 4")
+    changed(tmp_path / "evenings.db", "UPDATE event SET body = '[[[', said_at = 'x' WHERE number = 5")
+    done = run("log", "--as-recorded")
+    assert done.code == 3
+    assert "Ann gives Bob 700" in done.out
+    assert "this cannot be read" in done.out
+    assert "cannot be read" in done.err
+    told = run("log", "--as-recorded", "--json").json
+    assert len(told["log"]) == 8
+    assert told["error"]["code"] == "unsound"
+    assert run("log").out == ""

@@ -1,14 +1,18 @@
 """`card-ledger log`: the sayings of an evening, as they count or as they were recorded, what was corrected struck."""
 
 from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ledger.answers import log_of
-from ledger.cli.face import Face
+from ledger.cli.face import UNSOUND, Face
 from ledger.cli.tables import Struck, columns
+from ledger.refusals import Code, Refusal
 from ledger.views.sayings import on_the_clock
+
+if TYPE_CHECKING:
+    from ledger.recorder import Recorder
 
 app = typer.Typer(add_completion=False)
 
@@ -22,14 +26,33 @@ def log(
 ) -> None:
     """Print the sayings with their numbers, when and by whom they were recorded.
 
-    What was corrected is struck through, with why, by whom and when; it counts as what stands below it.
+    What was corrected is struck through, with why, by whom and when; it counts as what stands below it. A log that is
+    not what was recorded is shown with --as-recorded only, as it is stored, and is said to be so.
     """
     face: Face = ctx.obj
     recorder = face.reader()
     number = recorder.evening(face.evening)
-    replay = recorder.replay(number)
+    try:
+        replay = recorder.replay(number)
+    except Refusal as refusal:
+        if not as_recorded or refusal.code is not Code.UNSOUND:
+            raise
+        _show_unsound(face, recorder, number, refusal)
+        raise typer.Exit(UNSOUND) from refusal
     data = log_of(number, replay, as_recorded)
     face.answer(data, _lines(data["log"]))
+
+
+def _show_unsound(face: Face, recorder: "Recorder", number: int, refusal: Refusal) -> None:
+    """Show a log that is not to be believed as it is stored, and say so: nobody else can read it any more."""
+    from ledger.store.evidence import gather
+    from ledger.views.sayings import as_stored
+
+    rows = as_stored([(one.number, one.body, one.version, one.said_at, one.said_by)
+                      for one in gather(recorder.store.database, number).events])  # fmt: skip
+    if not face.json:
+        print("\n".join(_lines(rows)))
+    face.refuse(refusal, evening=number, log=rows)
 
 
 def _lines(rows: Iterable[dict[str, Any]]) -> list[str]:

@@ -7,12 +7,16 @@ import msgspec
 
 from ledger.refusals import Refusal, printable
 from ledger.store.database import Database, SqliteDatabase, as_text
+from ledger.store.schema import migrations, objects_made
 
 OBJECTS = "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'"
 GUARDS = """
-SELECT tgname, tgenabled FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
-WHERE NOT tgisinternal AND relnamespace = current_schema()::regnamespace ORDER BY tgname
+SELECT tgname, tgenabled, tgqual IS NOT NULL, proname, prosrc FROM pg_trigger
+JOIN pg_class ON pg_class.oid = tgrelid JOIN pg_proc ON pg_proc.oid = tgfoid
+WHERE NOT tgisinternal AND relnamespace = CAST(current_schema() AS regnamespace) ORDER BY tgname
 """
+CONDITIONAL = ("evening_keeps_its_number",)
+"""The guards that are made to look at what changes."""
 UNGUARDED = "Restore a copy of the database that was kept, or export every evening and import it into a new one"
 STRANGE = "See who put it there, and take it away"
 DAMAGED = "Restore a copy of the database that was kept"
@@ -51,8 +55,6 @@ def _objects(database: Database) -> Objects:
 
 def made_by_the_migrations() -> Objects:
     """Every table, index and trigger that the migrations make, with its text."""
-    from ledger.store.schema import objects_made
-
     return {(kind, name): " ".join((sql or "").split()) for kind, name, sql in objects_made(OBJECTS)}
 
 
@@ -80,14 +82,22 @@ def _integrity(database: Database) -> Iterator[Irregular]:
 
 
 def _server(database: Database) -> Iterator[Irregular]:
-    """On a server the guards are looked at by name: each is there, and none is switched off."""
-    wanted = {name for kind, name in made_by_the_migrations() if kind == "trigger"}
-    found = {str(name): str(enabled) for name, enabled in database.rows(GUARDS)}
+    """On a server each guard is there, is switched on, has no condition, and does what the migrations say it does."""
+    made = " ".join(
+        " ".join(file.read_text("utf-8") for file in sorted((migrations() / "versions").glob("*.py"))).split()
+    )
+    wanted = set(re.findall(r"CREATE TRIGGER (\w+) BEFORE", made))
+    found = {str(row[0]): row[1:] for row in database.rows(GUARDS)}
     for name in sorted({*wanted, *found}):
         shown = printable(name, 60)
         if name not in found:
             yield Irregular("schema", f"the trigger {shown} is missing", UNGUARDED)
-        elif found[name] in ("D", "R"):
-            yield Irregular("schema", f"the trigger {shown} is switched off", UNGUARDED)
-        elif name not in wanted and not re.fullmatch(r"(event|evening|sent)_is_not_emptied", name):
+            continue
+        enabled, conditional, function, body = found[name]
+        if name not in wanted:
             yield Irregular("schema", f"there is a trigger {shown} that card-ledger does not make", STRANGE)
+        elif enabled in ("D", "R"):
+            yield Irregular("schema", f"the trigger {shown} is switched off", UNGUARDED)
+        elif (conditional and name not in CONDITIONAL) or f"$$ {' '.join(body.split())} $$" not in made:
+            weakened = f"the trigger {shown} is not as card-ledger makes it: see the function {printable(function, 60)}"
+            yield Irregular("schema", weakened, UNGUARDED)

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from ledger.events import Amend, Insert, Recorded, Void
+from ledger.events import Amend, Evening, Insert, Note, Recorded, Void, decode
 from ledger.games.language import write
 from ledger.log.corrections import EffectiveLog
 from ledger.log.replay import Replay
 from ledger.money import Money
+from ledger.refusals import LONGEST_SHOWN, printable
 from ledger.views.offers import assumed
 
 
@@ -78,3 +79,23 @@ def on_the_clock(at: str) -> str:
         return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M:%S")
     except ValueError:
         return at
+
+
+def as_stored(stored: Iterable[tuple[int, str, int, str, str]]) -> list[dict[str, Any]]:
+    """Every event as it is stored, of a log that is not to be believed: number, body, version, when and by whom.
+
+    What cannot be read is shown as it is.
+    """
+    money = Money("counters", 1)
+    rows = []
+    for number, body, version, said_at, said_by in stored:
+        remark = ""
+        try:
+            event = decode(body, version)
+            if isinstance(event, Evening):
+                money = Money.recorded(event.money, event.counter)
+            saying = write(event, money)
+        except (ValueError, TypeError, KeyError, IndexError, RecursionError):
+            saying, remark = printable(body, LONGEST_SHOWN), "this cannot be read"
+        rows.append(_row(Recorded(number, Note(""), printable(said_at, 40), printable(said_by, 80)), saying, remark))
+    return rows
