@@ -546,6 +546,15 @@ class Sitting:
             return False
         return True
 
+    def record_typed(self, line: str) -> Answer | None:
+        """Record what a person has typed: it is spelled out when nobody else can record any more.
+
+        Raises what `typed` and `record` do.
+        """
+        with self._writing():
+            self._store.see_newest(self.id, self.number, self.head)
+            return self.record_together(self.typed(line))
+
     def shorthand(self) -> "Shorthand":
         """What short sayings are read by, and completed from, as things stand."""
         self._see()

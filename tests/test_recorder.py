@@ -576,3 +576,20 @@ def test_what_has_not_been_read_is_read_when_nobody_else_can_record(recorder):
         late.record("deal")
     assert late.number == 7
     check(recorder)
+
+
+def test_what_is_typed_is_spelled_out_when_nobody_else_can_record(recorder, url, monkeypatch):
+    begun(recorder, "game nap", "deal Ann")
+    late, other = recorder.sit(now=False), Recorder(open_store(url), "Bob")
+    typed = late.typed
+
+    def spelled_out_while_another_tries(line: str):
+        with pytest.raises(Refusal, match="locked"):
+            other.sit().record("Cat 2")
+        return typed(line)
+
+    say(recorder, "Cat 2")
+    monkeypatch.setattr(late, "typed", spelled_out_while_another_tries)
+    assert late.record_typed("a 4").said[0].saying == "Ann 4"
+    assert other.sit().record("tricks Ann 4").said[0].number == 7
+    check(recorder)

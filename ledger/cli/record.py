@@ -67,12 +67,13 @@ def record(
         _record_each(scribe)
     else:
         try:
-            lines: Lines = [(1, saying or "")]
             if together:
-                lines = _lines()
-            elif key is None:  # a program says a thing in full, and the same again
-                lines = scribe.typed(saying or "")
-            if not (scribe.try_out(lines) if dry_run else scribe.record(lines, key)) and not together:
+                said = scribe.try_out(_lines()) if dry_run else scribe.record(_lines(), key)
+            elif key is not None:  # a program says a thing in full, and the same again
+                said = scribe.record([(1, saying or "")], key)
+            else:
+                said = scribe.try_out(scribe.typed(saying or "")) if dry_run else scribe.record_typed(saying or "")
+            if not said and not together:
                 raise Refusal(Code.UNREADABLE, "nothing is said", 'Say, for example, card-ledger record "Cat passes"')
         except (Refusal, RefusedLine) as refusal:
             scribe.refuse(refusal)
@@ -107,9 +108,13 @@ class _Scribe:
 
     def record(self, lines: Lines, key: str | None = None) -> bool:
         """Write the sayings, all of them or none; once, however often they are sent under the same key."""
-        if self._ask:
-            return self._record_asking(lines)
-        answer = self.sitting.record_together(lines, key)
+        return self._record_asking(lines) if self._ask else self._told(self.sitting.record_together(lines, key))
+
+    def record_typed(self, line: str) -> bool:
+        """Write what a person has typed, as nobody else can record meanwhile; but not while he is asked about it."""
+        return self._record_asking(self.typed(line)) if self._ask else self._told(self.sitting.record_typed(line))
+
+    def _told(self, answer: "Answer | None") -> bool:
         if answer is not None:
             written = views.answered(self.sitting.evening, answer)
             self._tell(answer, written=True, lines=[*([SAID_BEFORE] if answer.again else []), *written])
