@@ -313,16 +313,18 @@ class _Made:
     def fill_repeated(self, slot: AnySlot) -> bool:
         """One or more times the same slot; a number that is repeated is not said twice."""
         for time in range(self.chooser.number(1, 3)):
-            if isinstance(slot, Number):
-                left = [number for number in range(slot.low, slot.high + 1) if number not in self.numbers]
-                if not left:
-                    return time > 0
-                picked = self.chooser.choose(left)
-                self.numbers.add(picked)
-                self.parts.append(str(picked))
-            elif not self.fill_one(slot):
+            if not (self.fill_number(slot) if isinstance(slot, Number) else self.fill_one(slot)):
                 return time > 0
         return True
+
+    def fill_number(self, slot: Number) -> bool:
+        """A number that is repeated by itself, and not said twice."""
+        left = [number for number in range(slot.low, slot.high + 1) if number not in self.numbers]
+        if left:
+            picked = self.chooser.choose(left)
+            self.numbers.add(picked)
+            self.parts.append(str(picked))
+        return bool(left)
 
     def fill_group(self, group: Group) -> bool:
         """A group, once or as often as it may be said; its numbers come to its total."""
@@ -336,9 +338,13 @@ class _Made:
         parts = _parts(group, times, self.chooser) if group.total else None
         if group.total and parts is None:
             return False
+        by_itself = len(group.slots) == 1 and isinstance(group.slots[0], Number)
         for time in range(times):
             for slot in group.slots:
-                if parts is not None and isinstance(slot, Number | Amount):
+                if by_itself:
+                    if not self.fill_number(group.slots[0]):  # type: ignore[arg-type]
+                        return False
+                elif parts is not None and isinstance(slot, Number | Amount):
                     amount = parts[time]
                     self.parts.append(_written(slot, amount, self.money) if isinstance(slot, Amount) else str(amount))
                 elif not self.fill(slot):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import permutations
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from ledger import forms
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
-from ledger.events import Counted, Deal, DealEvent, Left, PlayEvent, Takes, Tricks
+from ledger.events import Counted, Deal, DealEvent, Draws, Left, PlayEvent, Says, Takes, Tricks, Wins
 from ledger.forms import AnySlot, Form, put_together
 from ledger.games.language import Reader, write
 from ledger.games.registry import GAMES
@@ -24,7 +25,7 @@ from ledger.simulation import RandomChooser, say_something
 from tests.rig import EVENINGS, EXAMPLES, random_evening
 
 NOT_YET = {
-    "cassino", "beggar-my-neighbour", "loto", "speculation",
+    "beggar-my-neighbour",
 }  # fmt: skip
 """The games of which not every sort of saying has a form yet."""
 DONE = [game for game in GAMES if game not in NOT_YET]
@@ -172,6 +173,17 @@ def check_offered(before: Evening, outcome: Outcome) -> None:
     elif isinstance(event, Takes) and len(event.things) > 1:  # several chances in one saying: each by itself
         alone = (write(Takes(event.player, (thing,)), before.money) for thing in event.things)
         fitting = all(any(fits(form, one, before.money) for form in offers) for one in alone)
+    elif (
+        isinstance(event, Draws | Says) and len(event.numbers) > 1 and getattr(event, "word", "") != "card"
+    ):  # several knobs: each by itself
+        alone = (write(msgspec.structs.replace(event, numbers=(one,)), before.money) for one in event.numbers)
+        fitting = all(any(fits(form, one, before.money) for form in offers) for one in alone)
+    elif isinstance(event, Wins) and len(event.marks) > 2:  # three sorts of lines: each by itself
+        alone = (write(Wins(event.player, marks=(mark,)), before.money) for mark in event.marks)
+        fitting = all(any(fits(form, one, before.money) for form in offers) for one in alone)
+    elif isinstance(event, Wins):  # lines are named in any order
+        orders = (write(Wins(event.player, event.what, order), before.money) for order in permutations(event.marks))
+        fitting = any(fits(form, one, before.money) for one in orders for form in offers)
     elif isinstance(event, Deal):  # cards turned up are taken in any order
         orders = (write(Deal(event.dealer, order), before.money) for order in permutations(event.turn_up))
         fitting = any(fits(form, one, before.money) for one in orders for form in offers)

@@ -476,3 +476,10 @@ def test_drawings_by_outcome_and_by_knobs_give_the_same_money_as_told_plainly(bo
         evening = drawn(options, "\n".join([*script, "end leave"]))
         assert balances(evening) == {player: amount for player, amount in money.items() if amount}
         assert sum(pools(evening).values()) == pool + apart
+
+
+def test_any_player_may_be_named_the_dealer_of_a_card():
+    evening = play("Ann Bob Cat Dan", "game loto\ndeal Ann\nBob full\ndeal Dan\nBob full\ndeal")
+    assert evening.game.table.dealer == "Ann", "unnamed, the deal goes on to the left"
+    drawings = "game loto method=drawings\ndeal Ann\nBob wins ambo=1\ndeal Cat"
+    refused("Ann Bob Cat", drawings, "it is Bob's turn to deal")

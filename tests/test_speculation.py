@@ -220,7 +220,7 @@ class TrueDeal:
 
     def sell(self, seller: str, thing: str) -> str:
         buyer = self.chance.choice([name for name in self.names if name != seller])
-        price = self.chance.randint(0, 9)
+        price = self.chance.randint(1, 9)
         self.purse[seller] += price
         self.purse[buyer] -= price
         line = f"{seller} sells {thing} to {buyer} for {price}"

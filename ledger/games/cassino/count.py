@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from ledger.cards import Card
 from ledger.events import Scores
+from ledger.forms import AnySlot, Group, Number, Said, Slots
 from ledger.games.families.sides import Side, Sides
 from ledger.refusals import listed
 
@@ -96,6 +97,40 @@ class Told:
                     return f"{thing} was scored by {self.sides.named(other)} already"
         aces = winnings.aces + sum(theirs.aces for theirs in self.winnings.values())
         return f"there are four aces, and these make {aces}" if aces > ACES else None
+
+
+def ways_to_score(told: Told) -> list[Slots]:
+    """What the next side may say that it has scored, by the word that comes first; in the order of the form.
+
+    The last side says all that nobody has been given; any other, and it too beyond that, what it likes of the rest.
+    """
+    given, last = told.winnings.values(), len(told.silent()) == 1
+    missing = told.missing() if last else []
+    aces = ACES - sum(winnings.aces for winnings in given)
+    must = {
+        "great": "Great Cassino" in missing,
+        "little": "Little Cassino" in missing,
+        "aces": last and aces > 0,
+        "spades": "the most spades" in missing,
+        "cards": False,
+        "sweeps": "the last sweep" in missing,
+    }
+    most = {"aces": aces, "sweeps": told.pack // 2}
+    gone = {word for word in ALONE for winnings in given if getattr(winnings, word)}
+    gone |= ({"little"} if told.pack != 52 else set()) | (set() if aces else {"aces"})
+    words = [word for word in must if word not in gone]
+    least = {"aces": aces if last else 1, "sweeps": 1}
+
+    def slot(word: str, optional: bool) -> AnySlot:
+        if word in ALONE:
+            return Said(word, optional=optional, shown=None)
+        number = Number(least[word], most[word])
+        return Group((Said(word), Said("="), number), optional=optional, shown=None)
+
+    firsts = words[: next((place for place, word in enumerate(words) if must[word]), len(words)) + 1]
+    return [
+        tuple(slot(word, word != first and not must[word]) for word in words[words.index(first) :]) for first in firsts
+    ]
 
 
 def wrong_words(said: Scores) -> str | None:

@@ -47,15 +47,16 @@ joins or leaves before the end; the scores of a game that is not finished lapse.
 """
 
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import combinations, islice
 from typing import Any
 
 from ledger.books import Pool
-from ledger.cards import Card
+from ledger.cards import Card, in_order
 from ledger.events import Deal, Event, Holds, Misdeal, Penalty, Plays, Says, Scores
-from ledger.forms import Chooser
+from ledger.forms import Cards, Chooser, Group, Said, Slots, Word
 from ledger.games.cassino.captures import sets_for, takes_all, wrong_capture
-from ledger.games.cassino.count import FORM, Told, Winnings, most, winnings_taken
+from ledger.games.cassino.count import ALONE, COUNTED, FORM, Told, Winnings, most, ways_to_score, winnings_taken
 from ledger.games.cassino.options import MOST_PLAYERS, SCORING_CITES, SCORINGS, CassinoOptions
 from ledger.games.cassino.play import IN_HAND, CardPlay
 from ledger.games.families.sides import Side, Sides
@@ -64,7 +65,7 @@ from ledger.games.kernel.game import Game
 from ledger.games.kernel.irregularities import Offence
 from ledger.refusals import listed
 from ledger.table import Table
-from ledger.turns import May, Sort, Turn, pick_cards, refused, twice
+from ledger.turns import May, SlotsFor, Sort, Turn, pick_cards, refused, sorted_out, twice
 
 BOTH_WAYS = "a deal is told by its scores or by its cards, and not by both"
 
@@ -119,7 +120,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         told, cards = self.told, self.cards
         by_score, by_card = self.may_score(), self.may_play()
         if cards is not None and cards.begun:
-            return Turn(self.asks_card(cards), (refused(by_score), *by_card), (cards.next_player or "",))
+            return Turn(self.asks_card(cards), (*map(refused, by_score), *by_card), (cards.next_player or "",))
         if told.winnings or cards is None:
             by_card = tuple(map(refused, by_card))
         silent = self.table.round(player for side in told.silent() for player in side)
@@ -130,7 +131,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         if by_card and cards is not None and not told.winnings:
             asks += f"; or card by card: {self.asks_card(cards)}"
         default = None if missing else Scores(silent[0], points=0)
-        return Turn(asks, (by_score, *by_card), silent, default)
+        return Turn(asks, (*by_score, *by_card), silent, default)
 
     @staticmethod
     def asks_card(cards: CardPlay) -> str:
@@ -138,8 +139,8 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         lies = " ".join(map(str, cards.board)) or "nothing"
         return f"it is {cards.next_player}'s turn to play a card, and on the table lies {lies}"
 
-    def may_score(self) -> May:
-        """`A scores …`."""
+    def may_score(self) -> tuple[May, ...]:
+        """`A scores …`, by what for, and `A scores 0`."""
         players = self.table.players
 
         def wrong(event: Scores) -> str | None:
@@ -147,22 +148,17 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
                 return f"this deal is being told by its cards: {BOTH_WAYS}"
             return self.told.wrong(event)
 
-        return May(Scores, players, (FORM, "scores 0"), self.made_up_scores, check=wrong)
+        def slots(number: int, player: str) -> Slots | None:
+            if self.sides.of(player) in self.told.winnings:
+                return None
+            ways = ways_to_score(self.told)
+            return (Word(("scores",), shown=FORM), *ways[number]) if number < len(ways) else None
 
-    def made_up_scores(self, chooser: Chooser) -> Scores | None:
-        """Some of what nobody has been given yet, or all of it from the last side."""
-        silent = self.told.silent()
-        is_last = len(silent) == 1
-        given = self.told.winnings.values()
-        marks: list[tuple[str, int | None]] = []
-        for word in ("great", "little", "spades", "cards"):
-            free = not any(getattr(winnings, word) for winnings in given)
-            if free and (is_last or chooser.number(0, 1)) and not (word == "little" and self.options.pack == 32):
-                marks.append((word, None))
-        left = 4 - sum(winnings.aces for winnings in given)
-        marks.append(("aces", left if is_last else chooser.number(0, left)))
-        marks.append(("sweeps", chooser.number(int(is_last), 3)))
-        return Scores(chooser.choose(chooser.choose(silent)), marks=tuple(marks))
+        def nothing(player: str) -> Slots | None:
+            return None if wrong(Scores(player, points=0)) else (Word(("scores",)), Said("0"))
+
+        ways: list[SlotsFor] = [partial(slots, number) for number in range(len(ALONE) + len(COUNTED))]
+        return tuple(May(Scores, players, check=wrong, slots=way) for way in (*ways, nothing))
 
     def may_play(self) -> tuple[Sort, ...]:
         """`A plays CARD`, `A plays CARD takes CARD …` and `A lays CARD`."""
@@ -174,13 +170,24 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         def wrong_lay(event: Says) -> str | None:
             return self.wrong_card(event.player, event.cards)
 
-        def lay(chooser: Chooser) -> Says | None:
-            card = self.made_up_card(chooser)
-            return card and Says(self.to_play(), "lays", cards=(card,))
+        def playable(player: str) -> Cards | None:
+            right, out = sorted_out(self.pack, lambda card: self.wrong_card(player, (card,)))
+            return Cards(1, 1, right, out) if right else None
+
+        def play(player: str) -> Slots | None:
+            cards, board = playable(player), self.cards.board if self.cards else []
+            if cards is None:
+                return None
+            taking = Group((Said("takes"), Cards(1, len(board), tuple(board), shown="CARD …")), optional=True)
+            return (Word(("plays",)), cards, taking) if board else (Word(("plays",)), cards)
+
+        def lay(player: str) -> Slots | None:
+            cards = playable(player)
+            return (Word(("lays",)), cards) if cards else None
 
         return (
-            May(Plays, players, ("plays CARD", "plays CARD takes CARD …"), self.made_up_play, check=wrong_play),
-            May(Says, players, ("lays CARD",), lay, form=lambda event: event.word == "lays", check=wrong_lay),
+            May(Plays, players, example=self.made_up_play, check=wrong_play, slots=play),
+            May(Says, players, form=lambda event: event.word == "lays", check=wrong_lay, slots=lay),
         )
 
     def to_play(self) -> str:
@@ -265,11 +272,13 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
             return f"{player} has {left} card{'s' if left != 1 else ''} in hand at the moment, not {len(said.cards)}"
         return twice(said.cards) or next(filter(None, (self.card_fault(player, card) for card in said.cards)), None)
 
-    def _example_hand(self, chooser: Chooser) -> Holds | None:
-        player = chooser.choose(self.table.players)
-        if self.cards is None or not self.cards.left[player] or player in self.table.hands:
+    def hand_form(self, player: str) -> Slots | None:
+        """The cards that a player holds at the moment, of those not seen."""
+        among = self.unseen(player)
+        left = self.cards.left[player] if self.cards else 0
+        if not left or player in self.table.hands or self.told.winnings or len(among) < left:
             return None
-        return Holds(player, pick_cards(chooser, self.unseen(), self.cards.left[player]))
+        return (Word(("holds",)), Cards(left, left, in_order(among)))
 
     # The money
 

@@ -411,7 +411,7 @@ class DealInHand(Generic[OptionsT, CarryT]):
         if self.wrong_misdeal() is None:
             mays.append(May(Misdeal, (), slots=lambda player: (Said("misdeal"), Text(optional=True, shown=None))))
         if self.in_hand and self.hand_sizes and self.hand_players():
-            mays.append(May(Holds, self.hand_players(), slots=self._hand_form))
+            mays.append(May(Holds, self.hand_players(), slots=self.hand_form))
         return tuple(mays)
 
     def _may_fine(self, word: str, offence: Offence) -> May:
@@ -447,7 +447,7 @@ class DealInHand(Generic[OptionsT, CarryT]):
             (Said("penalty"), Player(among), Amounts(money.counter or 1, None, money).slot(), Text()) if among else None
         )
 
-    def _hand_form(self, player: str) -> Slots | None:
+    def hand_form(self, player: str) -> Slots | None:
         """`A holds CARD …`: a hand of the right size, of cards that may be his, those he has played among them."""
         if player in self.table.hands:
             return None

@@ -5,10 +5,8 @@ A card has fifteen different numbers of the ninety, in three lines of five [108]
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-import msgspec
-
 from ledger.events import Draws, Says
-from ledger.forms import Chooser
+from ledger.forms import Chooser, Group, Number, Slots, Word
 from ledger.turns import May, Sort, number, refused
 
 HIGHEST = 90
@@ -104,8 +102,8 @@ class HeldCards:
 
     def may_take(self, players: Sequence[str], check: Callable[[Says], str | None], usable: bool) -> Sort:
         """`A cards N`."""
-        may = number(Says, players, "cards", 1, self.box, check)
-        return _made_up(may, lambda c: Says(c.choose(players), "cards", numbers=(c.number(1, 3),)), usable)
+        may = number(Says, players, "cards", 1, self.box, check, shown="N")
+        return may if usable else refused(may)
 
     def may_show(self, players: Sequence[str], check: Callable[[Says], str | None], usable: bool) -> Sort:
         """`A card N N …`."""
@@ -113,16 +111,15 @@ class HeldCards:
         def wrong(said: Says) -> str | None:
             return check(said) or self.wrong_card(said.player, said.numbers)
 
-        def example(chooser: Chooser) -> Says | None:
-            player = chooser.choose(players)
-            free = [found for found in range(1, HIGHEST + 1) if self.times(found) < EACH_NUMBER]
-            card = pick(chooser, free, NUMBERS)
-            return Says(player, "card", numbers=card) if self.has_unknown(player) else None
+        def slots(player: str) -> Slots | None:
+            full = self.box == FULL_BOX and any(self.times(one) >= EACH_NUMBER for one in range(1, HIGHEST + 1))
+            if full or not self.has_unknown(player):
+                return None
+            each = Group((Number(1, HIGHEST),), repeat=True, low=NUMBERS, high=NUMBERS, shown="N N …")
+            return (Word(("card",)), each)
 
-        may = May(
-            Says, tuple(players), ("card N N …",), lambda c: None, form=lambda said: said.word == "card", check=wrong
-        )
-        return _made_up(may, example, usable)
+        may = May(Says, tuple(players), form=lambda said: said.word == "card", check=wrong, slots=slots)
+        return may if usable else refused(may)
 
 
 class Knobs:
@@ -154,22 +151,25 @@ class Knobs:
     def may_draw(self, players: Sequence[str], check: Callable[[Draws], str | None], usable: bool) -> Sort:
         """`A draws N N …`, by who has the bag."""
 
+        def wrong(said: Draws) -> str | None:
+            return check(said) or self.wrong(said)
+
+        def slots(player: str) -> Slots | None:
+            faults = {one: wrong(Draws(player, (one,))) for one in range(1, HIGHEST + 1)}
+            right = tuple(str(one) for one, fault in faults.items() if fault is None)
+            out = {str(one): fault for one, fault in faults.items() if fault is not None}
+            return (Word(("draws",)), Word(right, out, shown="N …")) if right else None
+
         def example(chooser: Chooser) -> Draws | None:
             free = [found for found in range(1, HIGHEST + 1) if found not in self.drawn]
             most = min(LINE * 2, self.most - len(self.drawn), len(free))
             return Draws(self.caller, pick(chooser, free, chooser.number(1, most))) if most else None
 
-        wrong = lambda said: check(said) or self.wrong(said)  # noqa: E731
-        may = May(Draws, tuple(players), (f"{self.caller} draws N …",), lambda c: None, check=wrong)
-        return _made_up(may, example, usable and len(self.drawn) < self.most)
+        may = May(Draws, tuple(players), example=example, check=wrong, slots=slots)
+        return may if usable and len(self.drawn) < self.most else refused(may)
 
 
 def pick(chooser: Chooser, among: Sequence[int], count: int) -> LotoCard:
     """Pick so many different numbers, or as many as there are."""
     left = list(among)
     return tuple(left.pop(chooser.number(0, len(left) - 1)) for _ in range(min(count, len(left))))
-
-
-def _made_up(may: May, example: Callable[[Chooser], Says | Draws | None], usable: bool) -> Sort:
-    """Put a sort of saying to people and to random evenings only where it may be said now."""
-    return msgspec.structs.replace(may, example=example) if usable else refused(may)

@@ -1,9 +1,12 @@
 """Loto by the first method: whoever covers his card first wins [109]-[110]."""
 
 from collections.abc import Sequence
+from enum import Enum, auto
+
+import msgspec
 
 from ledger.events import Deal, Draws, End, Event, Says, Silence, Split, Wins
-from ledger.forms import Chooser
+from ledger.forms import Group, Players, Said, Slots, Word
 from ledger.games.kernel.deal import Asking, DealInHand, Play
 from ledger.games.loto.cards import NUMBERS, HeldCards, Knobs, rows_covered
 from ledger.games.loto.options import LotoCarry, LotoOptions
@@ -19,6 +22,12 @@ PARTS = {
     "full": ("the card", 3),
 }
 """What is claimed one after the other, and how many lines of a card it takes [109]-[110]."""
+
+
+class LotoDue(Enum):
+    """What is paid for a deal of the first method [109]."""
+
+    STAKE = auto()
 
 
 class Cover:
@@ -61,7 +70,7 @@ class Cover:
         """Each but the dealer stakes, however many cards he has; a quarter is reckoned from the whole [109]."""
         pool = self.table.pool()
         for player in self.players:
-            self.table.pay_in(player, pool, self.options.stake, "the stake", "[109]")
+            self.table.pay_in(player, pool, self.options.stake, "the stake", "[109]", due=LotoDue.STAKE)
         held = self.table.holding()
         unit = self.table.odd_unit(held)
         self.quarter = held // 4 // unit * unit
@@ -150,19 +159,15 @@ class Cover:
     def may_cover(self) -> Sort:
         """`A covers N …`, where only the first to answer covers [110]."""
 
-        def example(chooser: Chooser) -> Says | None:
-            player = chooser.choose(self.players)
-            own = [found for found in self.knobs.drawn if self.wrong_number_covered(player, found) is None]
-            return Says(player, "covers", numbers=tuple(own[: chooser.number(1, 5)])) if own else None
+        def slots(player: str) -> Slots | None:
+            right = tuple(str(one) for one in self.knobs.drawn if self.wrong_cover(said_of(player, one)) is None)
+            return (Word(("covers",)), Word(right, shown="N …")) if right else None
 
-        may = May(
-            Says,
-            self.table.round(),
-            ("covers N …",),
-            example,
-            lambda said: said.word == "covers",
-            self.wrong_cover,
-        )
+        def said_of(player: str, found: int) -> Says:
+            return Says(player, "covers", numbers=(found,))
+
+        players = self.table.round()
+        may = May(Says, players, form=lambda said: said.word == "covers", check=self.wrong_cover, slots=slots)
         return may if self.options.answer == "first" and self.knobs.drawn else refused(may)
 
     def wrong_cover(self, said: Says) -> str | None:
@@ -220,15 +225,17 @@ class Cover:
     def may_claim(self, step: str) -> Sort:
         """`A row`, `A two-rows` or `A full`, and `with B …` at the same knob."""
 
-        def example(chooser: Chooser) -> Says:
-            left = list(self.players)
-            claimers = [left.pop(chooser.number(0, len(left) - 1)) for _ in range(chooser.choose((1, 1, 2)))]
-            return Says(claimers[0], step, players=tuple(claimers[1:]))
-
         def wrong(said: Says) -> str | None:
             return self.wrong_claim(step, (said.player, *said.players))
 
-        may = May(Says, self.table.round(), (step, f"{step} with B …"), example, lambda said: said.word == step, wrong)
+        def slots(player: str) -> Slots | None:
+            others = tuple(other for other in self.players if other != player)
+            if wrong(Says(player, step)):
+                return None
+            at_once = Group((Said("with"), Players(1, len(others), others, shown="B …")), optional=True)
+            return (Word((step,)), at_once) if others else (Word((step,)),)
+
+        may = May(Says, self.table.round(), form=lambda said: said.word == step, check=wrong, slots=slots)
         return may if not self.follows and step == self.next_part else refused(may)
 
     def may_win(self) -> Sort:
@@ -239,6 +246,7 @@ class Cover:
     def may_split(self) -> Sort:
         """`split A B …` is the full card of several at one knob."""
         may = split(self.table.round(), check=lambda said: self.wrong_claim("full", said.players))
+        may = msgspec.structs.replace(may, slots=split(self.players).slots)
         return may if not self.follows and self.next_part == "full" else refused(may)
 
     # What is told

@@ -2,18 +2,22 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from ledger.events import Deal, Draws, Event, Says, Silence, Wins
-from ledger.forms import Chooser
+from ledger.forms import Group, Number, Said, Slots, Word
 from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.loto.cards import LINES, HeldCards, Knobs, lines_of
 from ledger.games.loto.options import LotoCarry, LotoOptions
 from ledger.refusals import refuse
 from ledger.table import Table
-from ledger.turns import May, Sort, Turn, refused
+from ledger.turns import May, SlotsFor, Sort, Turn, refused
 
 USUAL_CARDS = 2
 """Every player should draw two cards [110]."""
+
+MOST_DRAWINGS = 99
+"""The most drawings that are offered; more may be said."""
 
 KNOBS = 10
 """How many knobs are drawn at a drawing [111]."""
@@ -162,7 +166,7 @@ class Drawing:
                 self.cards.may_show(self.players, self.wrong_time, not self.begun and not self.follows),
                 self.may_agree(),
                 self.knobs.may_draw(self.players, self.wrong_knobs, True),
-                self.may_win(),
+                *self.may_win(),
             ),
             default=Silence() if whole else None,
         )
@@ -189,31 +193,41 @@ class Drawing:
                 return "this drawing is one of those that are left: say last, or last 1 or more"
             return self.wrong_time(said)
 
-        may = May(
-            Says,
-            self.players,
-            ("last", "last N"),
-            lambda c: Says(dealer, "last", numbers=c.choose(((), (1,), (2,), (3,)))),
-            lambda said: said.word == "last",
-            wrong,
-        )
+        def slots(player: str) -> Slots | None:
+            if wrong(Says(player, "last")):
+                return None
+            return (Word(("last",)), Number(1, MOST_DRAWINGS, optional=True, shown="N"))
+
+        may = May(Says, self.players, form=lambda said: said.word == "last", check=wrong, slots=slots)
         return may if self.deal.carry.left is None and not self.begun else refused(may)
 
     def wrong_knobs(self, said: Draws) -> str | None:
         """Say so if the stakes cannot be laid."""
         return self.too_many()
 
-    def may_win(self) -> Sort:
-        """`A wins ambo=1 …`: the lines of one player that have counters on them."""
+    def may_win(self) -> tuple[Sort, ...]:
+        """`A wins ambo=1 …`: the lines of one player that have counters on them, of one sort or of two."""
         waiting = [player for player in self.players if player not in self.prizes]
+        names = tuple(PRIZES)
 
-        def example(chooser: Chooser) -> Wins:
-            player = chooser.choose(waiting)
-            names = [name for name in PRIZES if chooser.number(1, 3) == 1] or [chooser.choose(tuple(PRIZES))]
-            return Wins(player, marks=tuple((name, chooser.number(1, 2)) for name in names))
+        def lines_of_one(player: str) -> Slots | None:
+            return prizes(player, 1, names)
 
-        may = May(Wins, self.players, ("wins ambo=N …",), example, check=self.wrong_prizes)
-        return may if waiting and not self.follows else refused(may)
+        def lines_of_two(place: int, player: str) -> Slots | None:
+            return prizes(player, 2, names[place : place + 1], names[place + 1 :])
+
+        def prizes(player: str, sorts: int, *named: tuple[str, ...]) -> Slots | None:
+            most = LINES * self.cards.held(player) // sorts
+            if self.wrong_prizes(Wins(player, marks=((names[0], 1),))):
+                return None
+            marks = [(Word(words), Said("="), Number(1, most)) for words in named]
+            shown = ["ambo=N …", *(None for _ in marks[1:])]
+            groups = (Group(mark, shown=text) for mark, text in zip(marks, shown, strict=True))
+            return (Word(("wins",)), *groups)
+
+        ways: list[SlotsFor] = [lines_of_one, *(partial(lines_of_two, place) for place in range(len(names) - 1))]
+        mays = tuple(May(Wins, self.players, check=self.wrong_prizes, slots=way) for way in ways)
+        return mays if waiting and not self.follows else tuple(map(refused, mays))
 
     def wrong_prizes(self, said: Wins) -> str | None:
         """Say why a player cannot have these lines."""

@@ -43,6 +43,7 @@ card wins, though its owner has another. Row, two rows and card of one player co
 hand has left, the next on his left is eldest. The counters on the lines of the earlier drawings are paid by the pool.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -50,7 +51,7 @@ from ledger.events import End, Misdeal, Penalty
 from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.kernel.game import Game
 from ledger.games.loto.cover import Cover
-from ledger.games.loto.drawings import Drawing, cards_of, cards_taken, eldest_of, lay_stakes, takers
+from ledger.games.loto.drawings import Drawing, cards_of, cards_taken, eldest_of, lay_stakes, takers, too_many_staked
 from ledger.games.loto.options import LotoCarry, LotoOptions
 from ledger.table import Table
 
@@ -62,6 +63,11 @@ class LotoDeal(DealInHand[LotoOptions, LotoCarry]):
         """A card to be covered, or a drawing."""
         method = Cover(self) if self.options.method == "cover" else Drawing(self)
         return (yield from method.play())
+
+    def may_deal(self, due: str) -> tuple[str, ...]:
+        """A dealer is chosen before each game of the first method: any player may be named, but to deal again [109]."""
+        chosen = self.options.method == "cover" and self.table.next_from is None
+        return self.table.players if chosen else super().may_deal(due)
 
     def misdeal(self, said: Misdeal | Penalty) -> LotoCarry:
         """A drawing is dealt again; the cards that were taken in it hold."""
@@ -105,6 +111,14 @@ class Loto(Game[LotoOptions, LotoCarry]):
             numbers={name: known for name, known in carry.numbers.items() if name != player},
             staked={name: count for name, count in carry.staked.items() if name != player},
         )
+
+    def ways_to_end(self, table: Table, options: LotoOptions, carry: LotoCarry) -> Sequence[str | None]:
+        """After drawings a bare `end` divides; none can be said while more cards are taken than there are [112]."""
+        if options.method == "cover":
+            return super().ways_to_end(table, options, carry)
+        if too_many_staked(table, options, carry, takers(table, options, carry)):
+            return ()
+        return tuple(dict.fromkeys((None, *super().ways_to_end(table, options, carry))))
 
     def end(self, table: Table, options: LotoOptions, carry: LotoCarry, said: End) -> None:
         """After drawings the stakes still due are laid, the reserve goes into the pool, and `end` divides it [112]."""

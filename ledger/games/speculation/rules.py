@@ -42,9 +42,11 @@ last cards, unsold, cannot alter who wins; they are turned for a knave or a five
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from ledger.cards import Card
 from ledger.events import Deal, Event, Misdeal, Penalty, Plays, PoolWins, Sells, Spare, Wins
+from ledger.forms import Cards, Said, Slots, fixed
 from ledger.games.kernel import options as option
 from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.kernel.game import Game
@@ -53,7 +55,7 @@ from ledger.games.kernel.options import Following, Options
 from ledger.games.speculation.turning import Turning, rank
 from ledger.refusals import refuse
 from ledger.table import Table
-from ledger.turns import Amounts, May, Sort, Turn, cards, not_now, pick_cards, refused, sale, twice, wins
+from ledger.turns import Amounts, May, Sort, Turn, cards, not_now, refused, sale, twice, wins
 
 HAND = 3
 """How many cards each is dealt [77]."""
@@ -83,6 +85,13 @@ class SpeculationOptions(Options):
         return players + (1 if self.spare_hand else 0)
 
 
+class SpeculationDue(Enum):
+    """What is paid for a deal: by each player, and by the dealer besides [77]."""
+
+    STAKE = auto()
+    DEALERS = auto()
+
+
 @dataclass(frozen=True)
 class SpeculationCarry:
     """The cards turned up since a deal was played out, when nothing is dealt anew: they are out [78]."""
@@ -110,8 +119,18 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
     def pay_the_pool(self) -> None:
         """Everybody pays a stake, the dealer one more [77]."""
         for player in self.table.round():
-            self.table.pay_in(player, self.table.pool(), self.options.stake, "the stake", "[77]")
-        self.table.pay_in(self.dealer, self.table.pool(), self.options.stake, "the dealer's second stake", "[77]")
+            self.table.pay_in(
+                player, self.table.pool(), self.options.stake, "the stake", "[77]", due=SpeculationDue.STAKE
+            )
+        self.table.pay_in(
+            self.dealer,
+            self.table.pool(),
+            self.options.stake,
+            "the dealer's second stake",
+            "[77]",
+            due=SpeculationDue.DEALERS,
+            dealers=True,
+        )
 
     # The turn-up
 
@@ -186,15 +205,15 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
             self.may_sell("cards", turning.wrong_cards),
             self.may_sell("turn-up", self.wrong_turn_up_sale),
             wins(self.table.round(), check=lambda said: self.wrong_winner(said.player)),
-            May(PoolWins, (), self.pool_text, lambda chooser: PoolWins(), check=self.wrong_pool_win),
+            May(PoolWins, (), check=self.wrong_pool_win, slots=self.pool_slots),
             self.may_turn_spare(),
         )
 
     def may_sell(self, thing: str, wrong: Callable[[str], str | None]) -> Sort:
-        """A sale between two players, at any price; `wrong` says why one cannot sell [78]-[79]."""
+        """A sale between two players, at any price but nothing; `wrong` says why one cannot sell [78]-[79]."""
         players = self.table.round()
         sellers = [player for player in players if wrong(player) is None]
-        prices = Amounts(0, None, self.table.money)
+        prices = Amounts(1, None, self.table.money)
         may = sale(players, thing, players, prices, lambda said: wrong(said.player))
         if not sellers:
             return refused(may)
@@ -236,15 +255,19 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
             faults = (self.card_fault("", card) for card in said.cards)
             return twice(said.cards) or next(filter(None, faults), None)
 
-        text = ("spare CARD CARD CARD",) if self.options.spare_hand and self.turning.next is None else ()
-        return May(Spare, (), text, lambda chooser: Spare(pick_cards(chooser, self.unseen(), HAND)), check=wrong)
+        def slots(player: str) -> Slots | None:
+            among = tuple(card for card in self.unseen() if self.card_fault("", card) is None)
+            if not self.options.spare_hand or len(among) < HAND or self.turning.by_outcome or self.turning.next:
+                return None
+            return (Said("spare"), Cards(HAND, HAND, among, shown="CARD CARD CARD")) if self.turning.highest else None
+
+        return May(Spare, (), check=wrong, slots=slots)
 
     # Who wins
 
-    @property
-    def pool_text(self) -> tuple[str, ...]:
-        """Whether the pool may be said to win."""
-        return () if self.wrong_pool_win(PoolWins()) else ("pool wins",)
+    def pool_slots(self, player: str) -> Slots | None:
+        """`pool wins`, where it may."""
+        return None if self.wrong_pool_win(PoolWins()) else fixed("pool wins")
 
     def held_by_ace(self, winner: str | None) -> str | None:
         """Say so if somebody else holds the ace of trumps, which cannot be beaten."""
@@ -346,11 +369,15 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         of_a_card = said.offence in ("knave", "five")
         if of_a_card and not self.options.knave_five:
             raise refuse(f"nothing is paid for a {said.offence} here: knave_five is off")
-        if of_a_card and self.in_hand and self.turning.card_by_card:
-            raise refuse(f"this deal is told card by card: a {said.offence} pays when it is turned")
         super().penalty(said)
         if of_a_card:
             self.turning.by_outcome = True
+
+    def wrong_penalty(self, player: str, word: str) -> str | None:
+        """Card by card a knave or a five pays when it is turned."""
+        if word in ("knave", "five") and self.turning.card_by_card:
+            return f"this deal is told card by card: a {word} pays when it is turned"
+        return None
 
     def misdeal(self, said: Misdeal | Penalty) -> SpeculationCarry:
         """Undo the sales: the prices go back to the buyers."""
