@@ -133,7 +133,10 @@ def enter(request: Request, token: str) -> Response:
     right = request.app.state.links.right_of(token)
     assert right is not None, "the guards let no other link in"
     place = request.app.state.place
-    answer = RedirectResponse("/" if right is Right.RECORD else "/watch", 303)
+    with house_of(request).quiet() as store:
+        going_on = [one.id for one in store.evenings() if not one.closed]
+    table = f"/evenings/{going_on[-1]}" if going_on else "/"
+    answer = RedirectResponse(table if right is Right.RECORD else "/watch", 303)
     answer.set_cookie(
         cookie_name(place.port), token, max_age=FOR_SO_LONG, httponly=True, samesite="lax", secure=place.tls
     )
