@@ -696,6 +696,8 @@ def test_who_may_throw_up_is_any_whose_drawing_has_not_been_told():
     open_still = "deal Ann / Bob stakes 1 / Cat stakes 2 / penalty Ann out-of-order / Cat throws-up / Bob over / deal"
     assert hand("", open_still, "Ann Bob Cat")[0] == {"Ann": 1, "Bob": -1}
     refused("Ann Bob Cat", f"{CLOSED} / Bob 18 / penalty Ann out-of-order / Bob throws-up".replace(" / ", "\n"), "told")
+    drawn = f"{CLOSED} / Bob draws 2C / Cat stands / penalty Ann out-of-order / Bob throws-up"
+    refused("Ann Bob Cat", drawn.replace(" / ", "\n"), "told")
     refused("Ann Bob Cat", f"{CLOSED} / penalty Ann out-of-order / Ann throws-up".replace(" / ", "\n"), "against")
     staking = "game vingt-un / deal Ann / Bob stakes 3 / penalty Ann out-of-order / Bob throws-up"
     refused("Ann Bob Cat", staking.replace(" / ", "\n"), "before all have staked")

@@ -64,13 +64,14 @@ class Beside:
     def may_say(self, turn: Turn) -> tuple[Sort, ...]:
         """The last card is told, and who was missed is supplied or throws up, at any time [65], [67]."""
         refusing = refused(word((), "throws-up", check=self.wrong_to_throw_up))
-        players = tuple(player for player in self.hands.others if self.hands.staked and self.untold(player))
-        if not self.out_of_order() or not players:
+        if not self.out_of_order() or not self.hands.staked:
             return (*last_card(self.table), refusing)
+        players = tuple(player for player in self.hands.others if self.untold(player))
+        throws_up = (word(players, "throws-up"),) if players else ()
         late = {hand.player: hand for hand in self.missed() if hand.player not in turn.who and self.may_supply()}
         draws = (may for hand in late.values() for may in self.drawing.may_draw(hand))
         unmarked = (msgspec.structs.replace(may, usual=False) if isinstance(may, May) else may for may in draws)
-        return (*last_card(self.table), word(players, "throws-up"), refusing, *unmarked)
+        return (*last_card(self.table), *throws_up, refusing, *unmarked)
 
     def answers(self, said: Event) -> bool:
         """Answer the last card, a player throwing up, or one who is supplied out of turn; gives whether it was that."""
@@ -108,7 +109,7 @@ class Beside:
     def untold(self, player: str) -> bool:
         """Whether the drawing to a hand of this player has not been told [67]."""
         return any(
-            (hand.fate is Fate.STANDS and hand.missed) or (hand.fate is Fate.OPEN and not hand.has_drawn)
+            not hand.has_drawn and (hand.fate is Fate.OPEN or (hand.fate is Fate.STANDS and hand.missed))
             for hand in self.hands.seats[player].hands
         )
 

@@ -38,8 +38,9 @@ declares a natural takes what was in it when the hand was dealt, unless the deal
 `privilege` he is paid by the other players as well, but not by those who have a vingt-un [69].
 
 Irregularities [67]-[68]: two cards given at once (`two-cards`; the player may say `rejects [CARD]`), drawing out
-of order (`out-of-order`; who was missed draws out of turn, or `throws-up`), and drawing separately on cards that
-do not pair (`drew-separately`). Each is fined to the pool.
+of order (`out-of-order`; whose drawing has not been told draws out of turn until the dealer has stood, or
+`throws-up`), and drawing separately on cards that do not pair (`drew-separately`). Each is fined to the pool. Of a
+hand thrown up, or lost by drawing separately, nothing is said any more.
 
 Cards are new until the pack has been gone through; then those used come again [65], [68].
 
