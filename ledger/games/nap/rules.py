@@ -120,6 +120,10 @@ class NapTricks(TrickRules):
             self.trump = card.suit
 
 
+OVER = {"wellington": "nap", "blucher": "wellington"}
+"""What each of the calls above Nap is said over [13]-[14]."""
+
+
 class NapDeal(DealInHand[NapOptions, NapCarry]):
     """A deal of Nap."""
 
@@ -278,10 +282,16 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
 
     def calling_turn(self, player: str, calls: Sequence[str], top: Declaration | None) -> Turn:
         """A player may make one of these calls, or pass."""
-        lower = f"{self.called(top)}, and a call must beat the last"
+
+        def why(call: str) -> str:
+            """A call that cannot be made now, in as few words as a button has room for."""
+            if top and call == top.call:
+                return f"{top.player}'s"
+            beats_none = call in OVER and not (top and top.call in ("wellington", "blucher"))
+            return f"only over {OVER[call]}" if beats_none else f"under {top.call if top else call}"
 
         def out() -> dict[str, str]:
-            return {call: lower for call in self.every_call() if call not in calls}
+            return {call: why(call) for call in self.every_call() if call not in calls}
 
         return Turn(
             f"it is {player}'s turn to call, and {self.called(top)}",
