@@ -735,3 +735,17 @@ def test_a_count_of_cards_drawn_decides_nothing():
 
 def test_the_deal_is_not_sold_for_nothing():
     refused("Ann Bob Cat", "game vingt-un\nAnn sells deal to Bob for 0", "too little")
+
+
+@pytest.mark.parametrize("game", ["vingt-un", "french-vingt-un", "loo", "commerce", "my-bird-sings"])
+@pytest.mark.parametrize("said", ["misdeal", "Bob holds KC 5D", "Bob stands", "Bob passes", "Bob shows KC 5D"])
+def test_what_belongs_to_a_hand_is_refused_before_there_is_one(game, said):
+    refused("Ann Bob Cat", f"game {game}\n{said}")
+
+
+def test_points_that_the_cards_contradict_keep_their_place_with_the_reason():
+    turn = play("Ann Bob", "game vingt-un\ndeal Ann\nBob stakes 1\nBob holds KC 5D\nBob draws 2C").game.turn
+    (points,) = (form.slots[0] for form in turn.forms() if form.slots[0].words[-1] in ("17", "vingt-un"))
+    assert points.words == ("17",)
+    assert "make 17, not 18" in points.out["18"]
+    assert list(points.out) == [str(number) for number in range(2, 21) if number != 17] + ["vingt-un"]

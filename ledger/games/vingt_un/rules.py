@@ -123,7 +123,8 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
 
     def misdeal(self, said: Misdeal | Penalty) -> VingtUnCarry:
         """The hand is none of the deal, and its cards may come again; that the pack was gone through stands."""
-        return self.dealing.voided(super().misdeal(said))
+        carry = super().misdeal(said)
+        return self.dealing.voided(carry)
 
     def offences(self) -> dict[str, Offence]:
         """Fined to the pool, if there is one [67]-[68]."""

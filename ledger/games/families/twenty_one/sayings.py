@@ -71,10 +71,10 @@ def points_said(hand: Hand, over: bool = True) -> tuple[Sort, ...]:
     """`A 18`, `A vingt-un` (or `21`), and `A over`, unless he stands."""
 
     def slots(player: str) -> Slots | None:
-        faults = {points: hand.wrong_points(points) for points in range(hand.fewest, TWENTY_ONE)}
-        right = tuple(str(points) for points, fault in faults.items() if fault is None)
-        twenty_one = () if hand.wrong_points(TWENTY_ONE) else ("vingt-un",)
-        return (Word((*right, *twenty_one)),) if right or twenty_one else None
+        words = {str(points): points for points in range(hand.fewest, TWENTY_ONE)} | {"vingt-un": TWENTY_ONE}
+        faults = {said: hand.wrong_points(points) for said, points in words.items()}
+        right = tuple(said for said, fault in faults.items() if fault is None)
+        return (Word(right, {said: fault for said, fault in faults.items() if fault}),) if right else None
 
     points = May(
         Says,
