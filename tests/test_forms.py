@@ -24,12 +24,6 @@ from ledger.refusals import Code, Refusal
 from ledger.simulation import RandomChooser, say_something
 from tests.rig import EVENINGS, EXAMPLES, random_evening
 
-NOT_YET = {
-    "beggar-my-neighbour",
-}  # fmt: skip
-"""The games of which not every sort of saying has a form yet."""
-DONE = [game for game in GAMES if game not in NOT_YET]
-
 SAYINGS = 40
 """So many sayings are told in each random evening."""
 TRIED = 3
@@ -192,7 +186,7 @@ def check_offered(before: Evening, outcome: Outcome) -> None:
     assert fitting, f"{so_far(before)}\n{saying}: taken, and not offered at: {before.game.turn.asks}"
 
 
-@pytest.mark.parametrize("game", DONE)
+@pytest.mark.parametrize("game", GAMES)
 @settings(max_examples=max(3, EXAMPLES // 10), deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 2**32))
 def test_offers_are_promises_and_nothing_else_is_taken(game, seed):
@@ -209,7 +203,7 @@ def test_offers_are_promises_and_nothing_else_is_taken(game, seed):
         check_offered(before, outcome)
 
 
-@pytest.mark.parametrize("game", DONE)
+@pytest.mark.parametrize("game", GAMES)
 def test_what_people_said_was_offered(game):
     """The sheets' own evenings and those of the tests hold what a random evening seldom comes to."""
     for script in sorted((EVENINGS / game).glob("*.evening")):

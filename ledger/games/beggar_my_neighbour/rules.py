@@ -33,11 +33,12 @@ and the pool stays for the next deal, for which all stake again.
 """
 
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Any
 
 from ledger.cards import Card
 from ledger.events import End, Event, Holds, Out, Wins
-from ledger.forms import Chooser
+from ledger.forms import Said, Slots, Word
 from ledger.games.beggar_my_neighbour.turning import Turning
 from ledger.games.kernel import options as option
 from ledger.games.kernel.deal import Asking, DealInHand, Play
@@ -45,7 +46,7 @@ from ledger.games.kernel.game import Game
 from ledger.games.kernel.options import Options
 from ledger.refusals import listed, refuse
 from ledger.table import Table
-from ledger.turns import May, Turn, pick_cards, wins
+from ledger.turns import May, Turn, wins
 
 CITE = "Beggar my Neighbour"
 """The chapter, which has no pages."""
@@ -53,6 +54,12 @@ ASKS = {"K": 3, "Q": 2, "J": 1}
 """How many cards each court card asks."""
 ACE_ASKS = {"A": 4}
 """And what an ace asks with `ace=4`."""
+
+
+class BeggarDue(Enum):
+    """What is paid for a deal."""
+
+    STAKE = auto()
 
 
 @dataclass(frozen=True)
@@ -90,7 +97,7 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
         yield from self.opening()
         self.share_out()
         for player in self.table.round():
-            self.table.pay_in(player, self.table.pool(), self.options.stake, "the stake", CITE)
+            self.table.pay_in(player, self.table.pool(), self.options.stake, "the stake", CITE, due=BeggarDue.STAKE)
         winner = yield from self.telling()
         if winner is None:
             return self.turn_up()
@@ -131,14 +138,32 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
         def wrong_win(event: Wins) -> str | None:
             return f"{event.player} is out, and cannot win" if event.player in self.out else None
 
+        def out(player: str) -> Slots | None:
+            return None if player in self.out else (Word(("out",)),)
+
         return Turn(
             f"{self.dealer}'s deal is being played; {listed(still_in)} still have cards",
             (
-                May(Out, players, ("out",), lambda chooser: Out(chooser.choose(still_in)), check=wrong_out),
+                May(Out, players, check=wrong_out, slots=out),
                 wins(players, check=wrong_win),
-                May(Holds, players, ("holds CARD …",), self._example_hand),
+                May(Holds, players, slots=self.hand_form),
+                *self.may_break_off(),
             ),
             still_in,
+        )
+
+    def may_break_off(self) -> tuple[May, ...]:
+        """`end divide`, `end draw` and `end leave`: within a deal it is said what becomes of the pool."""
+
+        def wrong(event: End) -> str | None:
+            ways = "say end divide, end draw NAME:CARD …, or end leave"
+            return (
+                f"the deal is not over, and it is not said what becomes of the pool: {ways}" if not event.how else None
+            )
+
+        return (
+            May(End, (), check=wrong, slots=lambda player: (Said("end"), Word(("divide", "leave")))),
+            May(End, (), check=wrong, slots=lambda player: self.drawing(alone=False)),
         )
 
     def won(self, winner: str) -> None:
@@ -168,11 +193,9 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
         nearest = "those nearest the dealer's left have one more"
         return f"{said.player} is dealt {size} cards, not {len(said.cards)}: {nearest}"
 
-    def _example_hand(self, chooser: Chooser) -> Holds | None:
-        if not self.unsaid():
-            return None
-        player = chooser.choose(self.unsaid())
-        return Holds(player, pick_cards(chooser, self.unseen(), self.size_of(player)))
+    def sizes_of_hand(self, player: str) -> tuple[int, ...]:
+        """His place gives it."""
+        return (self.size_of(player),)
 
     def turn_up(self) -> BeggarCarry:
         """Every hand is known: turn the cards up, and see who wins."""

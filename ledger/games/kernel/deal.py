@@ -145,14 +145,14 @@ class DealInHand(Generic[OptionsT, CarryT]):
         return (Said("end"), Word(named, optional=None in ways, shown=None if None in ways else ""))
 
     def _drawing(self, player: str) -> Slots | None:
+        ways = self.game.ways_to_end(self.table, self.options, self.carry)
+        return self.drawing(alone=None in ways) if "draw" in ways else None
+
+    def drawing(self, alone: bool) -> Slots | None:
         """`end draw A:CARD B:CARD …`: each who has a part in the pools draws; not shown where `end` may stand alone.
 
         Who drew alike draws again, and what was drawn follows after a comma.
         """
-        ways = self.game.ways_to_end(self.table, self.options, self.carry)
-        alone = None in ways
-        if "draw" not in ways:
-            return None
         drawers = tuple(self.game.sharers(self.table, self.options, self.carry))
         if not drawers:
             return None
