@@ -21,6 +21,7 @@ from ledger.store.log import LONGEST_KEY
 from ledger.views.explanation import explain, payments
 from ledger.views.sayings import as_recorded
 from ledger.web.house import Crowded, Followed, House, NotTaken
+from ledger.web.words import name_word
 
 LONGEST_SAYING = 4000
 
@@ -49,8 +50,9 @@ class Opening(BaseModel):
     """A new evening."""
 
     title: str = Field(max_length=400, description="What the evening is called.")
-    players: list[str] = Field(
-        default=[], max_length=200, description="Who sits at the table, each to the left of the one before."
+    players: Annotated[list[Annotated[str, Field(max_length=400)]], Field(max_length=200)] | str = Field(
+        default=[],
+        description="Who sits at the table, each to the left of the one before: a list, or the names parted by spaces.",
     )
     money: str | None = Field(default=None, max_length=40, description="counters, lsd, or a currency such as GBP.")
     counter: str | None = Field(default=None, max_length=40, description="What one counter is worth.")
@@ -111,14 +113,11 @@ def opening_sayings(said: Opening) -> list[str]:
         f"counter={said.counter}" if said.counter else "",
     ]
     sayings = [" ".join(part for part in parts if part)]
-    if said.players:
-        sayings.append(" ".join(["players", *map(quoted_name, said.players)]))
+    if isinstance(said.players, str) and said.players.strip():
+        sayings.append(f"players {said.players}")
+    elif said.players:
+        sayings.append(" ".join(["players", *map(name_word, said.players)]))
     return sayings
-
-
-def quoted_name(name: str) -> str:
-    """A name as one word, whatever is in it."""
-    return name if name.isalnum() else quoted(name)
 
 
 @router.get("/evenings", response_class=Plain, responses=why())

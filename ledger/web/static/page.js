@@ -14,6 +14,7 @@
     root.classList.toggle("stale", is);
     all("main").forEach((main) => { main.inert = is });
     all(".live").forEach((live) => { live.textContent = is ? "as of " + heardAt : "connected" });
+    document.getElementById("stale")?.setAttribute("role", is ? "alert" : "none");
     all("#stale .since").forEach((since) => { since.textContent = heardAt });
   };
   const heardFrom = () => { heard = Date.now(); heardAt = clock(); stale(false) };
