@@ -438,7 +438,7 @@ class Sitting:
         lines = list(lines)
         sent_now = None if key is None else sent(key, [saying for _, saying in lines])
         with self._writing():
-            if sent_now is not None and (numbers := self._store.sent_before(self.id, sent_now)):
+            if sent_now is not None and (numbers := self._store.sent_before(self.id, sent_now)) is not None:
                 return self._answered_before(numbers)
             self._store.see_newest(self.id, self.number, self.head)
             told = self._write(sent_now) if self._stand(lines) else []
@@ -463,6 +463,10 @@ class Sitting:
     def _answered_before(self, numbers: range) -> Answer:
         """What these events were answered with when they were recorded, and what is awaited now."""
         log = self._store.log(self.id)
+        if not 0 < numbers.start < numbers.stop <= len(log) + 1:
+            raise unsound(
+                self.id, f"event {numbers.stop - 1}, as which something was recorded under this key, is missing"
+            )
         replay = replay_of(log[: numbers.start - 1])
         told = Sayings(replay.evening, reader_of(replay.recorded), numbers.start - 1, lambda: replay)
         told.replay = replay

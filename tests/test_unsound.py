@@ -154,3 +154,15 @@ def test_a_log_that_is_not_to_be_believed_can_still_be_read_and_is_said_to_be_so
     assert len(told["log"]) == 8
     assert told["error"]["code"] == "unsound"
     assert run("log").out == ""
+
+
+@pytest.mark.parametrize(("column", "value"), [("number", 0), ("number", 10), ("last", 99), ("last", 3)])
+def test_a_key_that_leads_to_no_event_is_not_answered(run, tmp_path, column, value):
+    played(run)
+    assert run("record", "--key", "one", 'note "x"').code == 0
+    changed(tmp_path / "evenings.db", "DROP TRIGGER IF EXISTS sent_is_not_changed")
+    changed(tmp_path / "evenings.db", f"UPDATE sent SET {column} = ?", value)
+    done = run("record", "--key", "one", 'note "x"', "--json")
+    assert done.code == 3
+    assert done.json["error"]["code"] == "unsound"
+    assert "Traceback" not in done.err

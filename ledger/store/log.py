@@ -419,8 +419,8 @@ class Store:
             expected = entries[0].number - 1
             if number != expected:
                 raise Stale(self._after(evening, expected))
-            if key is not None and (recorded := self.sent_before(evening, key)):
-                sentence = f"this was sent before, and recorded as event {recorded[0]}"
+            if key is not None and (recorded := self.sent_before(evening, key)) is not None:
+                sentence = f"this was sent before, and recorded as event {recorded.start}"
                 raise Refusal(Code.KEY, sentence, "Nothing was recorded again")
             held = self._held
             assert held is not None, "it is held to be appended to"
