@@ -1,6 +1,7 @@
 """The hands of Commerce are opened: what may be said of them, until it is known whose is the best."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import combinations
 
 import msgspec
@@ -154,7 +155,7 @@ class Opening:
 
         `then` gives the hands as they will be opened by it, where that is not as they are now.
         """
-        see = then or (lambda: self)
+        see = cache(then or (lambda: self))
         players = self.players
 
         def said(player: str) -> Slots | None:
