@@ -467,3 +467,17 @@ def test_what_is_kept_of_others_is_unchanged():
     assert len(digests) == 3
     for name, digest in digests:
         assert hashlib.sha256((static / name).read_bytes()).hexdigest() == digest, name
+
+
+def test_a_count_that_does_not_agree_is_told_with_the_places_to_look(server):
+    browser = server.page()
+    with server.client() as client:
+        number = opened(
+            client, "Ann buys 20", "game nap kitty=1", "deal Ann", "Cat 3", "Cat made", "count Ann 20 Bob 3"
+        )
+    page = browser.get(f"/evenings/{number}").text
+    assert "where to look" in page
+    looked = browser.get(f"/evenings/{number}/count/8").text
+    assert "4 over" in looked
+    assert "deal 1" in looked
+    assert browser.get(f"/evenings/{number}/count/7").status_code == 404

@@ -18,6 +18,7 @@ from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
 from ledger.books import Pool
+from ledger.evening.fold import Evening
 from ledger.games.kernel.options import sorts
 from ledger.games.registry import GAMES, game_named
 from ledger.recorder import Recorder
@@ -375,12 +376,25 @@ def _of_table(following: Followed, seat: str | None, alert: dict[str, str] | Non
         "speaker": speaker,
         "alert": alert,
         "rule": evening.game is not None,
+        "notice": _notice(evening),
         "key": KEY,
         "redo": showing.redo_of(following.replay),
         "undo": showing.can_undo(evening),
         "may": _mays(awaited, who),
         "drawer": _drawers(drawer, around, awaited["forms"]) if may_record else [],
     }
+
+
+def _notice(evening: Evening) -> dict[str, Any] | None:
+    """What was found out with the newest saying, and what the rules report of it."""
+    if not evening.outcomes:
+        return None
+    newest = evening.outcomes[-1]
+    told = [*(one.message for one in newest.findings), *newest.remarks]
+    if not told:
+        return None
+    counted = any(one.code == "count" for one in newest.findings)
+    return {"text": sentence("; ".join(told)), "count": newest.number if counted else None}
 
 
 def _of_seat(forms: list[dict[str, Any]], chosen: str) -> list[dict[str, Any]]:
@@ -495,6 +509,18 @@ def explain(
         for one in shown["accounts"]:
             one["query"] = urlencode([one["query"]])
         return _reading(request, following, "explain.html", heading=f"{shown['account']}, {shown['figure']}", **shown)
+
+
+@router.get("/evenings/{number}/count/{at}")
+def count(request: Request, number: Number, at: int) -> Response:
+    """A count, and the places to look where it does not agree."""
+    with house_of(request).quiet():
+        following = followed(request, number)
+        try:
+            rows = reading.places_to_look(following.evening, at)
+        except Refusal as refusal:
+            raise HTTPException(404, refusal.sentence) from refusal
+        return _reading(request, following, "count.html", heading=f"The count, number {at}", rows=rows, at=at)
 
 
 @router.get("/evenings/{number}/settle")

@@ -19,6 +19,7 @@ from ledger.log.seals import seal_of
 from ledger.notation.writing import quoted
 from ledger.recorder import Sitting
 from ledger.refusals import Refusal, RefusedLine, listed
+from ledger.views.counting import confirm
 from ledger.views.course import course_of
 from ledger.views.explanation import Line, course, explain, payments, pools_of
 from ledger.views.offers import assumed, expecting_with_forms
@@ -229,6 +230,21 @@ def sheet(game: str) -> str:
     return inspect.cleandoc(sys.modules[type(rules).__module__].__doc__ or "")
 
 
+def places_to_look(evening: Evening, number: int) -> list[dict[str, Any]]:
+    """A count, player by player: who is over or short, and the deals in which the mistake may be. Raises Refusal."""
+    show = evening.money.show
+    shown = []
+    for one in confirm(evening, number):
+        less = "over" if one.difference > 0 else "short"
+        found = f"{show(abs(one.difference))} {less}" if one.difference else "as by the log"
+        since = "in the whole evening" if one.agreed is None else f"since the count at {one.agreed}, which agreed"
+        deals = listed([f"deal {deal}" if deal else "what came before the first deal" for deal in one.deals])
+        where = f"{since}, these moved counters of {one.player}: {deals or 'none'}" if one.difference else ""
+        shown.append({"name": one.player, "counted": show(one.counted), "log": show(one.by_log), "found": found,
+                      "where": where})  # fmt: skip
+    return shown
+
+
 # Settling
 
 
@@ -253,8 +269,9 @@ def settling(following: Followed, via: str | None) -> dict[str, Any]:
     title = evening.opening.title if evening.opening else ""
     fewest = "through one" if via else "the fewest payments" if how.fewest else "few payments"
     state = "closed" if evening.closed else "not closed yet"
+    where = [part for part in (evening.opening.on, evening.opening.at) if part] if evening.opening else []
     return {
-        "line": f"{title}, {state}; {fewest}",
+        "line": f"{', '.join([title, *where])}; {state}; {fewest}",
         "transfers": transfers,
         "paid": paid,
         "via": via,
