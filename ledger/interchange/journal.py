@@ -12,10 +12,10 @@ import msgspec
 
 from ledger.books import BANK, Pool
 from ledger.evening.fold import Evening
-from ledger.events import Begin, Buys, Cashes, Event, Pays
+from ledger.events import Buys, Cashes, Event, Pays
 from ledger.games.language import write
 from ledger.money import Money
-from ledger.views.explanation import pools_of
+from ledger.views.explanation import in_games, pools_of
 
 COMMODITIES = {"counters": "COUNTER", "lsd": "FARTHING"}
 """What is counted where the money is no currency of ISO 4217. A farthing is no decimal part of a pound."""
@@ -68,11 +68,8 @@ def player(name: str) -> Holder:
 
 def movements_of(evening: Evening) -> Iterator[Movement]:
     """Every movement of an evening that was replayed from its beginning, in order."""
-    game = ""
-    for outcome in evening.outcomes:
+    for game, outcome in in_games(evening.outcomes):
         event, saying = outcome.event, write(outcome.event, evening.money)
-        if isinstance(event, Begin):
-            game = event.game
         for posting in outcome.postings:
             payer, payee = (
                 Holder("pool", account.name) if isinstance(account, Pool) else player(account)

@@ -3,12 +3,13 @@
 Amounts are signed, in the smallest unit: what came in (+) and what went out (−).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
 from ledger.books import BANK, Account, Pool, Posting
 from ledger.evening.fold import Evening
+from ledger.evening.snapshots import Outcome
 from ledger.events import Begin, Buys, Cashes, Deal, Event, Pays
 from ledger.games.language import write
 from ledger.refusals import Code, Refusal, listed
@@ -105,12 +106,18 @@ def _check(evening: Evening, account: Account | None, deal: int | None, event: i
         raise Refusal(Code.UNREADABLE, f"there is no event {event} that counts")
 
 
-def _postings(evening: Evening, account: Account | None = None) -> Iterator[tuple[str, str, Posting]]:
-    """Every posting, or every one of an account, with the game it was made in and the saying that caused it."""
+def in_games(outcomes: Iterable[Outcome]) -> Iterator[tuple[str, Outcome]]:
+    """What became of each event, with the game that was played then or before it; empty before the first."""
     game = ""
-    for outcome in evening.outcomes:
+    for outcome in outcomes:
         if isinstance(outcome.event, Begin):
             game = outcome.event.game
+        yield game, outcome
+
+
+def _postings(evening: Evening, account: Account | None = None) -> Iterator[tuple[str, str, Posting]]:
+    """Every posting, or every one of an account, with the game it was made in and the saying that caused it."""
+    for game, outcome in in_games(evening.outcomes):
         moved = [one for one in outcome.postings if account is None or account in (one.payer, one.payee)]
         if moved:
             saying = write(outcome.event, evening.money)
