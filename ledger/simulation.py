@@ -14,7 +14,7 @@ from ledger.games.kernel.game import AnyGame
 from ledger.games.kernel.options import sorts
 from ledger.games.language import Reader
 from ledger.games.registry import game_named
-from ledger.refusals import Refusal
+from ledger.refusals import Code, Refusal
 from ledger.turns import May, Sort, Turn
 
 T = TypeVar("T")
@@ -59,8 +59,11 @@ def random_options(game: AnyGame, chooser: Chooser) -> tuple[tuple[str, str], ..
     return tuple(said)
 
 
-def candidates(evening: Evening, chooser: Chooser, around: bool) -> tuple[Sort, ...]:
-    """The sorts of saying to try next; between deals mostly the deal itself."""
+def candidates(evening: Evening, chooser: Chooser, around: bool, dealing: bool = True) -> tuple[Sort, ...]:
+    """The sorts of saying to try next; between deals mostly the deal itself.
+
+    Without `dealing` no deal is begun: the one in hand is the last, and is played to its end.
+    """
     game = evening.game
     assert game is not None
     if around and chooser.number(1, 15) == 1 and (interruptions := game.deal.around()):
@@ -69,11 +72,12 @@ def candidates(evening: Evening, chooser: Chooser, around: bool) -> tuple[Sort, 
         return tuple(may for may in game.turn.may if may.kind is Deal)
     turn = game.turn
     if turn.default is not None:
-        if chooser.number(1, 20) == 1:
+        if dealing and chooser.number(1, 20) == 1:
             return (NEXT_DEAL,)
         if chooser.number(1, OFTEN if isinstance(turn.default, Silence) else SELDOM) == 1:
             turn = turn_behind(evening, chooser)
-    return tuple(may for may in turn.may if may.kind is not End) or (NEXT_DEAL,)
+    kept = (End,) if dealing else (End, Deal)
+    return tuple(may for may in turn.may if may.kind not in kept) or ((NEXT_DEAL,) if dealing else ())
 
 
 def turn_behind(evening: Evening, chooser: Chooser) -> Turn:
@@ -93,11 +97,14 @@ def turn_behind(evening: Evening, chooser: Chooser) -> Turn:
     return game.turn
 
 
-def made_up(may: Sort, chooser: Chooser, evening: Evening) -> AnyEvent | None:
-    """Make up a saying of this sort, put together from one of its forms; None where there is none just now."""
+def made_up(may: Sort, chooser: Chooser, evening: Evening, by_form: bool = False) -> AnyEvent | None:
+    """Make up a saying of this sort; None where there is none just now.
+
+    It is put together from one of its forms, unless the sort makes up its own and a form is not asked for.
+    """
     if not isinstance(may, May):
         return None
-    if may.example is not None:
+    if may.example is not None and not by_form:
         return may.example(chooser)  # type: ignore[return-value]
     forms = may.forms()
     if not forms:
@@ -107,13 +114,18 @@ def made_up(may: Sort, chooser: Chooser, evening: Evening) -> AnyEvent | None:
     return None if saying is None else Reader(evening.money, evening.seats.ring).read(saying)
 
 
-def say_something(evening: Evening, chooser: Chooser, number: int, around: bool = False) -> Outcome | None:
+def say_something(
+    evening: Evening, chooser: Chooser, number: int, around: bool = False, dealing: bool = True
+) -> Outcome | None:
     """Tell an evening something that fits, made up by its turn; None where nothing was found that does.
 
-    With `around`, penalties, hands and misdeals are said now and then as well.
+    With `around`, penalties, hands and misdeals are said now and then as well; without `dealing` no deal is begun.
     """
-    for _ in range(TRIES):
-        event = made_up(chooser.choose(candidates(evening, chooser, around)), chooser, evening)
+    for tried in range(TRIES):
+        sorts = candidates(evening, chooser, around, dealing)
+        if not sorts:
+            return None
+        event = made_up(chooser.choose(sorts), chooser, evening, by_form=tried >= TRIES // 2)
         if event is None:
             continue
         try:
@@ -149,25 +161,44 @@ def simulate(
     """Play a random legal evening of so many deals, from its first saying to its close.
 
     `watch` goes through the deals one by one, for whoever wants to know how far it has come. Raises Refusal where
-    the game does not take these players or options.
+    the game does not take these players or options, and where nothing more was found to say before so many deals.
     """
     evening = begin_evening(game, players, options)
-    opened = 0
+    opened = began = 0
     dealt = iter(watch(range(deals)))
     while opened < deals or not _in_pause(evening):
-        before = len(evening.counted)
-        if say_something(evening, chooser, before + 1) is None or before > LONGEST_DEAL * deals:
-            break
+        told = len(evening.counted)
+        last = opened == deals
+        if told - began > LONGEST_DEAL:
+            raise _broken_off(evening, opened, f"does not come to an end after {LONGEST_DEAL} sayings")
+        if say_something(evening, chooser, told + 1, dealing=not last) is None:
+            if last and evening.game is not None and evening.game.turn.default is not None:
+                break  # whoever is still asked says nothing, and the end of the game takes it so
+            raise _broken_off(evening, opened, "cannot go on, as nothing was found that may be said")
         if isinstance(evening.counted[-1].event, Deal):
-            opened += 1
+            opened, began = opened + 1, told
             next(dealt, None)
-    deque(dealt, maxlen=0)  # whoever watches is told that it is over, though it ended early
-    for event in (End(), End("divide"), Close()):
-        try:
-            evening.tell(Counted(len(evening.counted) + 1, event))
-        except Refusal:
-            continue
+    deque(dealt, maxlen=0)  # whoever watches is told that it is over
+    for event in (_end_of(evening), Close()):
+        evening.tell(Counted(len(evening.counted) + 1, event))
     return [counted.event for counted in evening.counted]
+
+
+def _broken_off(evening: Evening, opened: int, how: str) -> Refusal:
+    """The refusal of a random evening that is not as long as it was asked for."""
+    assert evening.game is not None
+    sentence = f"deal {opened} of the random evening {how}: {evening.game.turn.asks}"
+    return Refusal(Code.NOT_NOW, sentence, "Take another --seed, or fewer --deals")
+
+
+def _end_of(evening: Evening) -> End:
+    """How a random game ends: alone, or what is in its pools is divided."""
+    game = Evening.resume(evening.checkpoint())
+    try:
+        game.tell(Counted(len(evening.counted) + 1, End()))
+    except Refusal:
+        return End("divide")
+    return End()
 
 
 def _in_pause(evening: Evening) -> bool:

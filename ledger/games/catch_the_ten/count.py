@@ -79,6 +79,29 @@ class Count:
         known = self.honours_known()
         return [card for suit in suits for rank in HONOURS if (card := Card(f"{rank}{suit}")) not in known]
 
+    def sizes_of_showing(self, player: str) -> list[int]:
+        """How many honours a player may show just now, from the least number on."""
+        suit = next((card.suit for card in self.missing_honours()), "")
+        honours = tuple(card for card in self.missing_honours() if card.suit == suit)
+        sizes = range(1, len(honours) + 1)
+        right = [size for size in sizes if self.wrong_shows(Shows(player, honours[:size])) is None]
+        return [size for place, size in enumerate(right) if size == right[0] + place]
+
+    def due_in_next_trick(self) -> int:
+        """How many of the missing honours must be in the next trick, if it is said by its cards."""
+        missing = self.missing()
+        left = self.tricks_left() - 1
+        return next(
+            size
+            for size in range(missing + 1)
+            if self.wrong_honours(self.hidden(), left, self.shown, missing - size) is None or size == missing
+        )
+
+    def shown_already(self, card: Card) -> str | None:
+        """Say so if a card is an honour that a side has shown."""
+        holder = next((side for side, honours in self.shown.items() if card in honours), None)
+        return None if holder is None else f"{card} was shown by {self.sides.named(holder)} already"
+
     def is_counted(self) -> bool:
         """Whether all has been said that the count needs."""
         if self.scored:
@@ -150,9 +173,8 @@ class Count:
 
     def wrong_cards_of_trick(self, cards: Sequence[Card]) -> str | None:
         """Cards cannot be honours that were shown."""
-        for side, honours in self.shown.items():
-            if again := next((card for card in cards if card in honours), None):
-                return f"{again} was shown by {self.sides.named(side)} already"
+        if again := next(filter(None, map(self.shown_already, cards)), None):
+            return again
         if problem := self.too_many_sixes(cards):
             return problem
         missing = self.missing() - sum(self.is_honour(card) for card in cards)
@@ -169,8 +191,8 @@ class Count:
         for card in said.cards:
             if card.suit != trump or card.rank not in HONOURS:
                 return f"{card} is no honour of trumps"
-            if holder := next((shower for shower, honours in self.shown.items() if card in honours), None):
-                return f"{card} was shown by {self.sides.named(holder)} already"
+            if again := self.shown_already(card):
+                return again
             if card in self.table.played:
                 return f"{card} was seen in a trick already: it counts there"
         shown = {**self.shown, side: said.cards}

@@ -49,9 +49,9 @@ from typing import Any
 import msgspec
 
 from ledger.books import Pool
-from ledger.cards import Card, pack_of
-from ledger.events import Holds, Penalty, Scores
-from ledger.forms import Group, Number, Player, Slots, Word
+from ledger.cards import Card, in_order, pack_of
+from ledger.events import Holds, Penalty, Scores, Shows
+from ledger.forms import Cards, Chooser, Group, Number, Player, Slots, Word
 from ledger.games.catch_the_ten.count import HONOURS, Count
 from ledger.games.families.sides import Side, Sides
 from ledger.games.families.trick_taking import TrickPlay, TrickRules
@@ -61,7 +61,7 @@ from ledger.games.kernel.game import Game
 from ledger.games.kernel.irregularities import Offence
 from ledger.games.kernel.options import Following, Options
 from ledger.table import Table
-from ledger.turns import May, Turn, refused, shows
+from ledger.turns import May, Turn, pick_cards, refused, shows
 
 CITE = "Catch the Ten"
 """The chapter, which has no pages."""
@@ -121,6 +121,16 @@ class CatchTheTenRules(TrickRules):
 class CatchTheTenTricks(TrickPlay):
     """The tricks of a deal."""
 
+    count: Count
+
+    def card_fault(self, player: str, card: Card) -> str | None:
+        """An honour that was shown was in a trick whose cards were not seen."""
+        return self.count.shown_already(card) or super().card_fault(player, card)
+
+    def due_to_fall(self, chooser: Chooser) -> tuple[Card, ...]:
+        """Honours, where no trick is left for them to have been in but this one."""
+        return pick_cards(chooser, self.count.missing_honours(), self.count.due_in_next_trick())
+
     def remedy(self, player: str) -> str:
         """A revoke that is no slip of the record loses the game."""
         return f"Put the one or the other right by amend, or say penalty {player} revoke"
@@ -154,7 +164,7 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         if table.turned_up:
             self.rules.trump = table.turned_up[0].suit
         self.tricks = CatchTheTenTricks(self, self.rules, table.round(), table.eldest, self.number)
-        self.count = count = Count(table, self.sides, self.tricks)
+        self.count = self.tricks.count = count = Count(table, self.sides, self.tricks)
         while not count.is_counted():
             said = yield self.turn
             if said is None:
@@ -210,10 +220,23 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         may = shows(players, (1, len(HONOURS)), count.missing_honours, count.wrong_shows)
 
         def slots(player: str) -> Slots | None:
-            assert may.slots is not None
-            return None if self.sides.of(player) in count.shown else may.slots(player)
+            sizes = count.sizes_of_showing(player)
+            if not sizes:
+                return None
+            return (Word(("shows",)), Cards(sizes[0], sizes[-1], in_order(count.missing_honours())))
 
-        return msgspec.structs.replace(may, slots=slots)
+        def example(chooser: Chooser) -> Shows | None:
+            player = chooser.choose(players)
+            sizes = count.sizes_of_showing(player)
+            if count.tricks_left():  # what is kept back may prove to have nowhere to have been
+                sizes = [size for size in sizes if size == count.missing()]
+            if not sizes:
+                return None
+            suit = chooser.choose(count.missing_honours()).suit
+            honours = (card for card in count.missing_honours() if card.suit == suit)
+            return Shows(player, pick_cards(chooser, honours, chooser.choose(sizes)))
+
+        return msgspec.structs.replace(may, slots=slots, example=example)
 
     def may_say_numbers(self) -> list[May]:
         """`tricks A 5 B 4`; where two sides have shown honours, as many as the cards they showed have been in."""

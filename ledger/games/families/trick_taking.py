@@ -5,9 +5,8 @@ at once, by number. Duties are checked as far as hands are known: said with `hol
 cards that a player plays later in the deal.
 """
 
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
-from typing import Any
 
 from ledger.cards import SUIT_NAMES, Card
 from ledger.events import Trick, Tricks
@@ -131,7 +130,7 @@ class TrickPlay:
             May(
                 Trick,
                 (),
-                example=self._example_trick,
+                example=lambda chooser: None if unseen() else self._example_trick(chooser),
                 form=lambda event: event.player is None,
                 check=wrong,
                 slots=by_cards,
@@ -289,18 +288,26 @@ class TrickPlay:
 
     # Random evenings
 
-    def _example_trick(self, chooser: Chooser) -> Any:
-        before: list[Card] = []
-        for player in self.order():
-            left = [card for card in self.deal.unseen(player) if card not in before]
-            known = player in self.deal.table.hands and player not in self.unbound
-            if known:
-                left = [card for card in left if card in self._permitted(set(left), before)]
-            picked = pick_cards(chooser, left, 1)
-            if not picked:
-                return None
-            before.append(picked[0])
-        return Trick(None, tuple(before))
+    def due_to_fall(self, chooser: Chooser) -> tuple[Card, ...]:
+        """Cards that must be in the next trick, if it is said by its cards."""
+        return ()
 
-    def _permitted(self, hand: set[Card], before: Sequence[Card]) -> Iterable[Card]:
-        return self.rules.duty(hand, before, len(self.winners)).permitted
+    def _example_trick(self, chooser: Chooser) -> Trick | None:
+        order, due = self.order(), list(self.due_to_fall(chooser))
+        trick: PlayedTrick = ()
+        for place, player in enumerate(order):
+            falls_now = chooser.number(1, len(order) - place) <= len(due)
+            among = [due.pop()] if falls_now else [card for card in self.deal.unseen(player) if card not in due]
+            picked = next(
+                (card for card in pick_cards(chooser, among, len(among)) if self._fits(trick, player, card)), None
+            )
+            if picked is None:
+                return None
+            trick = (*trick, (player, picked))
+        return Trick(None, tuple(card for _, card in trick))
+
+    def _fits(self, before: PlayedTrick, player: str, card: Card) -> bool:
+        """Whether a card may follow these in the next trick, and nobody is proved to have broken a duty by it."""
+        if self.card_fault(player, card) or any(card == fallen for _, fallen in before):
+            return False
+        return self.irregular((*self.cards, (*before, (player, card)))) is None

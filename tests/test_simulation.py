@@ -1,0 +1,37 @@
+"""Random evenings: as long as they were asked for, or it is said why not."""
+
+import pytest
+
+from ledger.events import Close, Deal
+from ledger.games.kernel.deal import DealInHand
+from ledger.games.registry import GAMES, game_named
+from ledger.refusals import Refusal
+from ledger.simulation import RandomChooser, simulate
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_random_evening_has_the_deals_that_were_asked_for_and_is_closed(game):
+    players = max(4, game_named(game).players[0])
+    events = simulate(game, 12, players, RandomChooser(5))
+    assert sum(isinstance(event, Deal) for event in events) == 12
+    assert isinstance(events[-1], Close)
+
+
+@pytest.mark.parametrize("players", [2, 4, 5])
+def test_catch_the_ten_does_not_run_dry(players):
+    for seed in range(3):
+        assert isinstance(simulate("catch-the-ten", 20, players, RandomChooser(seed))[-1], Close)
+
+
+def test_a_random_evening_that_cannot_go_on_says_so(monkeypatch):
+    monkeypatch.setattr(DealInHand, "opening", silent)
+    with pytest.raises(Refusal, match="deal 0 of the random evening cannot go on") as refused:
+        simulate("nap", 3, 4, RandomChooser(1))
+    assert "--seed" in refused.value.remedy
+
+
+def silent(deal, *args, **kwargs):
+    """A pause in which nothing may be said."""
+    from ledger.turns import Turn
+
+    yield lambda: Turn("nothing may be said", (), pause=True)
