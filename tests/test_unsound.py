@@ -166,3 +166,17 @@ def test_a_key_that_leads_to_no_event_is_not_answered(run, tmp_path, column, val
     assert done.code == 3
     assert done.json["error"]["code"] == "unsound"
     assert "Traceback" not in done.err
+def test_a_schema_that_is_no_text_is_one_sentence(run, tmp_path):
+    played(run)
+    database = tmp_path / "evenings.db"
+    with sqlite3.connect(database) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+    content = database.read_bytes()
+    assert b"CREATE TABLE event (" in content
+    for command in (*ANSWERING, ["audit"]):
+        other = tmp_path / f"{len(list(tmp_path.iterdir()))}.db"
+        other.write_bytes(content.replace(b"CREATE TABLE event (", b"CREATE TABLE ev\xffnt ("))
+        done = run("--database", str(other), *command)
+        assert done.code in (1, 3)
+        assert len(done.err.splitlines()) <= 2

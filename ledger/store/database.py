@@ -175,6 +175,9 @@ class SqliteDatabase:
             yield
         except sqlite3.Error as error:
             raise _refused(Path(self.name), error, self.reading) from error
+        except UnicodeDecodeError as error:  # what SQLite says of a damaged schema repeats bytes that are no text
+            damaged = sqlite3.DatabaseError("its schema is no text")
+            raise _refused(Path(self.name), damaged, self.reading) from error
 
     def rows(self, statement: str, **values: Any) -> Sequence[Row]:
         """Run one statement and give its rows."""
