@@ -12,6 +12,8 @@ from ledger.events import Recorded, Void
 from ledger.log.digests import BEFORE_THE_FIRST, digest, digest_of_parts
 from ledger.recorder import Recorder
 from ledger.store import open_store
+from ledger.store import statements as sql
+from ledger.store.database import SqliteDatabase
 from ledger.store.log import _event_row, kept_body
 from tests import test_cli
 from tests.event_strategies import KINDS, plain_sayings
@@ -166,6 +168,8 @@ def test_a_key_that_leads_to_no_event_is_not_answered(run, tmp_path, column, val
     assert done.code == 3
     assert done.json["error"]["code"] == "unsound"
     assert "Traceback" not in done.err
+
+
 def test_a_schema_that_is_no_text_is_one_sentence(run, tmp_path):
     played(run)
     database = tmp_path / "evenings.db"
@@ -180,3 +184,18 @@ def test_a_schema_that_is_no_text_is_one_sentence(run, tmp_path):
         done = run("--database", str(other), *command)
         assert done.code in (1, 3)
         assert len(done.err.splitlines()) <= 2
+
+
+@pytest.mark.parametrize("command", [["settle"], ["seal"], ["table"], ["log"], ["export"]])
+def test_events_that_a_damaged_file_does_not_give_in_order_are_missed(run, monkeypatch, command):
+    played(run)
+    rows = SqliteDatabase.rows
+
+    def damaged(self, statement, **values):
+        found = rows(self, statement, **values)
+        return found[:-2] if statement == sql.EVENTS_AFTER else found
+
+    monkeypatch.setattr(SqliteDatabase, "rows", damaged)
+    done = run(*command)
+    assert done.code == 3
+    assert "it ends with event 6, and event 8 is there by itself" in done.err

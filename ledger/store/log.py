@@ -226,9 +226,10 @@ class Store:
             checkpoint, since = beside.checkpoint, tuple(self._stored(row) for row in rows)
             if checkpoint and since and (kept := read_kept(checkpoint.body, checkpoint.number, since[0].digest)):
                 self._see_chain(evening, since[1:], since[0].digest, checkpoint.number + 1)
+                self._see_end(evening, since, beside)
                 since = since[1:]
             else:
-                kept, since = None, self._whole(evening)
+                kept, since = None, self._whole(evening, beside)
         return Tail(kept, since, beside.newest, beside.head, beside.postings)
 
     def newest(self, evening: int) -> tuple[int, str]:
@@ -269,18 +270,29 @@ class Store:
         Raises Refusal where the chain of what is given does not hold, or events are cut off its end.
         """
         with self.database.transaction(writing=False):
-            self._beside(evening)
+            beside, _ = self._beside(evening)
             if not after:
-                return self._whole(evening)
+                return self._whole(evening, beside)
             before, *since = self._after(evening, after - 1) or (None,)
         if before is not None:
             self._see_chain(evening, since, before.digest, after + 1)
+            self._see_end(evening, (before, *since), beside)
         return tuple(since)
 
-    def _whole(self, evening: int) -> tuple[Stored, ...]:
+    def _whole(self, evening: int, beside: "_Beside") -> tuple[Stored, ...]:
         stored = self._after(evening, 0)
         self._see_chain(evening, stored)
+        self._see_end(evening, stored, beside)
         return stored
+
+    def _see_end(self, evening: int, stored: Sequence[Stored], beside: "_Beside") -> None:
+        """See that what was read in order ends with the event that is the newest when asked for by itself.
+
+        In a damaged file the one may be found, and the others on the way to it not.
+        """
+        last = stored[-1].recorded.number if stored else 0
+        if last != beside.newest:
+            raise unsound(evening, f"it ends with event {last}, and event {beside.newest} is there by itself")
 
     def _see_chain(
         self, evening: int, stored: Sequence[Stored], before: str = BEFORE_THE_FIRST, expected: int = 1
@@ -299,13 +311,16 @@ class Store:
         Nothing is read of the events but what binds them: an evening of 50,000 takes a tenth of a second.
         """
         with self.database.transaction(writing=False):
-            self._beside(evening)
+            beside, _ = self._beside(evening)
             rows = self.database.rows(sql.EVENTS_AFTER, evening=evening, number=0)
         before = BEFORE_THE_FIRST
         for expected, row in enumerate(rows, start=1):
             if not _bound(before, expected, row):  # it may be written otherwise than today, and be the same
                 self._see_chain(evening, [self._stored(row)], before, expected)
             before = row[-1]
+        if len(rows) != beside.newest:
+            wrong = f"it ends with event {len(rows)}, and event {beside.newest} is there by itself"
+            raise unsound(evening, wrong)
 
     def _after(self, evening: int, number: int) -> tuple[Stored, ...]:
         rows = self.database.rows(sql.EVENTS_AFTER, evening=evening, number=number)
