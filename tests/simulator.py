@@ -352,7 +352,8 @@ class Simulation:
                 store.close()
 
     def _tell(self, sitting: Any, sent: Sent) -> None:
-        """Say it, and note what is answered."""
+        """Say it, and note what is answered; what was refused once may be recorded now, and nobody told."""
+        sent.refused = False
         try:
             answer = sitting.record(sent.text, key=sent.key)
         except RefusedLine:
