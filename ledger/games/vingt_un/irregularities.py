@@ -134,4 +134,4 @@ class Beside:
         seat = self.hands.seats.get(event.player)
         if seat is None or event.player == dealer:
             return f"{event.player} does not play against the dealer in this hand"
-        return seat.closed or f"{event.player}'s drawing has been told: he was not missed"
+        return seat.closed or f"{event.player} was not missed: his drawing has been told"

@@ -109,14 +109,16 @@ class Hand:
     def reach(self) -> tuple[int, int | None]:
         """The fewest and the most points it can have by what was said of it.
 
-        A count of cards drawn decides nothing [67]. The most is None where cards may have been drawn that
-        were not named.
+        A count of cards drawn is kept, and bounds what they can make; but it over-draws no hand, as cards that
+        are named do. The most is None where cards may have been drawn of which nothing was said.
         """
         sure = self.ten + sum(map(pips, self.cards))
-        if self.counted or not self.drawn:
-            return sure + self.hidden, None
-        ace = 10 if any(card.rank == "A" for card in self.cards) else 1 if self.hidden else 0
-        return sure + self.hidden, sure + 10 * self.hidden + ace
+        counted = sure + self.unnamed
+        least = counted if counted <= TWENTY_ONE else sure + self.hidden
+        if not self.has_drawn:
+            return least, None
+        ace = 10 if any(card.rank == "A" for card in self.cards) else 1 if self.unnamed else 0
+        return least, sure + 10 * self.unnamed + ace
 
     def wrong_points(self, said: int) -> str | None:
         """Say what is wrong with points said for it, or None."""
@@ -135,8 +137,8 @@ class Hand:
         if not self.unnamed:
             made = points(self.cards, self.ten)
             return f"{self.named()} make {made}, which is not over {TWENTY_ONE}" if made <= TWENTY_ONE else None
-        most = self.ten + sum(map(pips, self.cards)) + 10 * self.hidden
-        if self.drawn and not self.counted and most <= TWENTY_ONE:
+        most = self.ten + sum(map(pips, self.cards)) + 10 * self.unnamed
+        if self.has_drawn and most <= TWENTY_ONE:
             return f"{self.named()} cannot make over {TWENTY_ONE}"
         return None
 
