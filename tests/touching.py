@@ -162,7 +162,8 @@ class Hand:
         if kind == "choose":
             label = form.locator(f"label[for='{what}']")
             if not label.is_visible():
-                suit = form.locator(f".suits label[for$='suit-{value[-1] if value != 'JOKER' else 'J'}']")
+                holder = form.locator("fieldset.cards", has=self.page.locator(f"label[for='{what}']"))
+                suit = holder.locator(f".suits label[for$='suit-{value[-1] if value != 'JOKER' else 'J'}']")
                 self._tap(suit.first, touch)
             self._tap(label, touch)
         else:
