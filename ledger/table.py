@@ -206,7 +206,9 @@ class Table:
     def has_paid(self, due: Enum | str, player: str | None = None) -> bool:
         """Whether a player (or anybody) has paid this for the deal, or for the one before it that was void."""
         key = due.name if isinstance(due, Enum) else due
-        return any(paid == key and player in (payer, None) for payer, paid in self.paid)
+        if player is not None:
+            return (player, key) in self.paid
+        return any(paid == key for _, paid in self.paid)
 
     def odd_unit(self, total: int) -> int:
         """What an odd counter is, where this total is shared: a counter, or one smallest unit."""
@@ -247,7 +249,7 @@ class Table:
 
     def fined_for(self, player: str, *offences: str) -> bool:
         """Whether a player was fined for one of these in the deal in hand."""
-        return any((player, offence) in self.fined for offence in offences)
+        return bool(self.fined) and any((player, offence) in self.fined for offence in offences)
 
     def known_elsewhere(self, card: Card, player: str) -> str | None:
         """Who else is known to hold a card, or None."""

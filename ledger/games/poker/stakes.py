@@ -24,17 +24,27 @@ class Stakes:
         self.shows_demanded: dict[str, tuple[str, ...]] = {}
         """Who has demanded a show for a short stake, and who was in when he did (R60)."""
         self.retired: set[str] = set()
+        self._remaining: tuple[str, ...] = table.round()
+        self._round = self._remaining
+        """Of which round, and since how many retired, it was worked out who remains."""
+        self._retired = 0
 
     # Who is in
 
     @property
     def remaining(self) -> tuple[str, ...]:
         """Who has neither passed nor retired, from the dealer's left."""
-        return tuple(player for player in self.table.round() if player not in self.retired)
+        players = self.table.round()
+        if players is not self._round or len(self.retired) != self._retired:
+            self._round, self._retired = players, len(self.retired)
+            self._remaining = tuple(player for player in players if player not in self.retired)
+        return self._remaining
 
     @property
     def asked(self) -> tuple[str, ...]:
         """Who is still to be asked: not one who waits for the show that he demanded (R61)."""
+        if not self.shows_demanded:
+            return self.remaining
         return tuple(player for player in self.remaining if player not in self.shows_demanded)
 
     def retire(self, player: str) -> None:

@@ -160,8 +160,8 @@ class Contest:
 
     def least(self, side: Side) -> int:
         """The fewest tricks that take the pool for a side; more than there are, where it has forfeited."""
-        numbers = range(1, TRICKS + 1)
-        return next((number for number in numbers if self.free(side) and self.is_enough(side, number)), TRICKS + 1)
+        numbers = range(1, TRICKS + 1) if self.free(side) else ()
+        return next((number for number in numbers if self.is_enough(side, number)), TRICKS + 1)
 
     # What is wrong with an outcome
 

@@ -250,18 +250,18 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         contest, sides = self.contest, self.sides.all
         if contest.jinking() is not None:
             return self.numbers_of_jink(self.sides.of(contest.jinker or sides[0][0]))
+        leasts = {side: contest.least(side) for side in sides}
         found: list[Slots] = []
-        for side in sides:
-            least = contest.least(side)
+        for side, least in leasts.items():
             if contest.jinker or least > TRICKS:
                 continue
-            others = min((contest.least(other) - 1 for other in sides if other != side), default=0)
+            others = min((leasts[other] - 1 for other in sides if other != side), default=0)
             found.append(self.numbers_of(side, (least, least), (0, TRICKS - least), others))
             found += self.numbers_of_jink(side) if self.options.jink else ()
-        most = min(contest.least(side) - 1 for side in sides)
+        most = min(leasts[side] - 1 for side in sides)
         if contest.jinker:
             jinker = self.sides.of(contest.jinker)
-            needed, most = self.options.needed, min(contest.least(side) - 1 for side in sides if side != jinker)
+            needed, most = self.options.needed, min(leasts[side] - 1 for side in sides if side != jinker)
             lost = ((count, TRICKS - count) for count in range(needed, TRICKS + 1))
             found += [self.numbers_of(jinker, (count, count), (left, left), most) for count, left in lost]
         elif most * len(sides) >= TRICKS:

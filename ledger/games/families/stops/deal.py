@@ -242,15 +242,18 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
             return f"no cards are taken at {self.game.title}"
         if problem := twice(said.cards):
             return problem
-        player, run = said.player, copy.copy(self.run)
+        player, several = said.player, len(said.cards) > 1
+        run = copy.copy(self.run) if several else self.run
         for card in said.cards:
             if run.number_played(player) == self.dealt[player]:
                 return f"{player} was dealt {so_many(self.dealt[player])}: with {run.last} the deal is over"
             if problem := self.card_fault(player, card) or run.wrong(player, card):
                 return problem
-            run.play(player, card)
-            if problem := self.wrong_rest(player, run.played, self.dealt[player] - run.number_played(player)):
+            left = self.dealt[player] - run.number_played(player) - 1
+            if problem := self.wrong_rest(player, run.played.keys() | {card}, left):
                 return problem
+            if several:
+                run.play(player, card)
         return None
 
     def wrong_rest(self, player: str, played: Collection[Card], left: int) -> str | None:

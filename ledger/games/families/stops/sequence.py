@@ -56,7 +56,7 @@ class CardsInSequence:
 
     def number_played(self, player: str) -> int:
         """How many cards a player has played."""
-        return sum(whose == player for whose in self.played.values())
+        return list(self.played.values()).count(player)
 
     def is_stop(self) -> bool:
         """Whether nothing can follow the last card, or need follow it."""
