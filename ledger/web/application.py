@@ -91,7 +91,7 @@ def application(house: House, links: Links, place: Place, demo: Demo | None = No
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(Refusal, _refused)
-    app.add_middleware(GZipMiddleware, minimum_size=700, compresslevel=6)
+    app.add_middleware(GZipMiddleware, minimum_size=700, compresslevel=9)
     scheme = {"type": "http", "scheme": "bearer"}
     app.openapi_schema = _described(app, scheme)
     return Guards(app, links, place.hosts, place.port, pages.turned_away(app), place.tls)

@@ -410,11 +410,16 @@ def _mays(awaited: dict[str, Any], who: list[str]) -> list[str]:
 
 
 def _drawers(drawer: Drawer, around: list[dict[str, Any]], forms: list[dict[str, Any]]) -> list[tuple[str, Panel]]:
-    later = [form for form in forms if form["assumes"] and not form["who"]]
+    later = [form for form in forms if form["assumes"] and not form["who"] and not _is_long(form)]
     shown = [("Now", drawer.panel(around, None, "a"))]
     if later:
         shown.append((f"Later (with it {later[0]['assumes']})", drawer.panel(later, None, "l")))
     return shown
+
+
+def _is_long(form: dict[str, Any]) -> bool:
+    """Whether a form has something for everybody: so long a one waits until its turn has come."""
+    return any(slot.get("repeat") for slot in form["slots"])
 
 
 def _corrects(form: dict[str, Any]) -> bool:
