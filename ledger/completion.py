@@ -87,27 +87,49 @@ class _Walk:
         slot, rest = slots[0], slots[1:]
         if slot.optional:
             yield from self.next_in(rest, at, said)
+        if slot.repeat and not isinstance(slot, Group):
+            slot = Group((msgspec.structs.replace(slot, repeat=False, optional=False),), repeat=True)
         if isinstance(slot, Group):
-            again = (msgspec.structs.replace(slot, optional=True),) if slot.repeat else ()
-            yield from self.next_in((*slot.slots, *again, *rest), at, said)
+            once = _once(slot, said)
+            if once is not None:
+                yield from self.next_in((*once, *rest), at, said)
         elif at == len(self.tokens):
-            ends = not any(not one.optional for one in rest)
-            yield from ((text, ends) for text in self.choices(slot) if text not in said)
-        elif isinstance(slot, Cards):
-            yield from self.next_card(slot, rest, at, said)
+            enough = not isinstance(slot, Cards | Players) or slot.low <= 1
+            ends = enough and all(one.optional for one in rest)
+            for text in self.choices(slot):
+                if text not in said:
+                    closed = ends or (enough and isinstance(slot, Number | Amount) and self.completes(slot, rest, text))
+                    yield text, closed
+        elif isinstance(slot, Cards | Players):
+            yield from self.next_of_several(slot, rest, at, said)
         else:
             for reading in self.read(slot, at):
-                named = (*said, *reading.parts) if isinstance(slot, Player | Players) else said
-                yield from self.next_in(rest, reading.at, named)
+                named = isinstance(slot, Player) or (isinstance(slot, Number) and _is_alone(rest))
+                after = _less(rest, self.worth(slot, reading.parts[0])) if reading.parts else rest
+                yield from self.next_in(after, reading.at, (*said, *reading.parts) if named else said)
+
+    def completes(self, slot: Number | Amount, rest: Slots, text: str) -> bool:
+        """Whether a saying may end with this number, what was to come to a total having come to it."""
+        return all(one.optional for one in _less(rest, self.worth(slot, text)))
+
+    def worth(self, slot: AnySlot, text: str) -> int:
+        """What a number or an amount that was said adds to a total."""
+        if isinstance(slot, Number):
+            return int(text)
+        return self.short.money.read(text.lstrip("+-")) if isinstance(slot, Amount) else 0
 
     def read(self, slot: AnySlot, at: int) -> Iterator[Reading]:
-        """Read one slot where it stands."""
-        return self.match.once(msgspec.structs.replace(slot, repeat=False), Reading(at), last=False)
+        """Read one slot where it stands; what is not offered leads nowhere."""
+        for reading in self.match.once(msgspec.structs.replace(slot, repeat=False), Reading(at), last=False):
+            if not reading.doubts:
+                yield reading
 
-    def next_card(self, slot: Cards, rest: Slots, at: int, said: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
-        """Cards that have been typed are passed over; more may follow while there is room for them."""
+    def next_of_several(
+        self, slot: Cards | Players, rest: Slots, at: int, said: tuple[str, ...]
+    ) -> Iterator[tuple[str, bool]]:
+        """Cards or players that have been typed are passed over; more may follow while there is room for them."""
         one = msgspec.structs.replace(slot, low=1, high=1)
-        for reading in self.match.once(one, Reading(at), last=False):
+        for reading in self.read(one, at):
             named = (*said, *reading.parts)
             if slot.low <= 1:
                 yield from self.next_in(rest, reading.at, named)
@@ -139,3 +161,52 @@ class _Walk:
                 return ()
             case _:
                 return ()
+
+
+class _Again(Group, frozen=True):
+    """A group that has been said, and may be said again."""
+
+
+def _once(group: Group, said: tuple[str, ...]) -> Slots | None:
+    """The slots of a group, and the group again where it is repeated; None where it may not be said once more."""
+    if not group.repeat:
+        return group.slots
+    low = 1 if group.low is None else group.low
+    names = next((slot.among for slot in group.slots if isinstance(slot, Player)), None)
+    left = None if names is None else sum(name(one) not in said for one in names)
+    high = min((most for most in (group.high, left) if most is not None), default=None)
+    if high is not None and high < max(low, 1):
+        return None
+    fewer = None if high is None else high - 1
+    slots = group.slots
+    if group.total is not None:
+        slots = tuple(_of_total(slot, group.total, low, fewer) for slot in slots)
+        if any(isinstance(slot, Number) and slot.low > slot.high for slot in slots):
+            return None
+    again = _Again(group.slots, max(low - 1, 0), fewer, group.total, optional=low <= 1 and not group.total, repeat=True)
+    return (*slots, again) if fewer != 0 else slots
+
+
+def _of_total(slot: AnySlot, total: tuple[int, int], low: int, fewer: int | None) -> AnySlot:
+    """A number of a group, so that those after it can still come to the total."""
+    if not isinstance(slot, Number):
+        return slot
+    most = min(slot.high, total[1] - slot.low * max(low - 1, 0))
+    least = slot.low if fewer is None else max(slot.low, total[0] - slot.high * fewer)
+    return msgspec.structs.replace(slot, low=least, high=most)
+
+
+def _is_alone(rest: Slots) -> bool:
+    """Whether what is repeated is a number by itself, which is not said twice."""
+    return bool(rest) and isinstance(rest[0], _Again) and len(rest[0].slots) == 1
+
+
+def _less(rest: Slots, worth: int) -> Slots:
+    """What may follow once so much of the total of a group has been said."""
+    if not rest or not isinstance(rest[0], _Again) or rest[0].total is None:
+        return rest
+    again = rest[0]
+    assert again.total is not None
+    total = (again.total[0] - worth, again.total[1] - worth)
+    enough = not again.low and total[0] <= 0
+    return (msgspec.structs.replace(again, total=total, optional=enough), *rest[1:])

@@ -1,7 +1,7 @@
 """What a form offers is taken, or stopped by a card that was never said; and what is taken has a form that offers it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ledger import forms
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
-from ledger.events import Counted, Deal, DealEvent, Draws, Left, PlayEvent, Says, Takes, Tricks, Wins
+from ledger.events import Counted, Deal, DealEvent, Draws, Event, Left, PlayEvent, Says, Takes, Tricks, Wins
 from ledger.forms import AnySlot, Form, put_together
 from ledger.games.language import Reader, write
 from ledger.games.registry import GAMES
@@ -156,7 +156,13 @@ def check_offered(before: Evening, outcome: Outcome) -> None:
     forms_then = offered(before)
     for default in outcome.answered:
         before.game.tell(default, assumed=True)
-    event, offers = outcome.event, [*offered(before), *forms_then]
+    problem = f"{so_far(before)}\n{write(outcome.event, before.money)}: taken, and not offered"
+    assert is_offered(outcome.event, [*offered(before), *forms_then], before), f"{problem} at: {before.game.turn.asks}"
+
+
+def is_offered(event: Event, offers: Sequence[Form], before: Evening) -> bool:
+    """Whether what was taken could have been put together from these forms."""
+    assert before.game
     saying = re.sub(" 1 card$", " 1 cards", write(event, before.money))  # one card may be bought as cards too
     if isinstance(event, Tricks):  # taken in any order, and without those after the trick that decided
         fitting = any(form.slots[:1] == forms.fixed("tricks") for form in offers)
@@ -183,7 +189,7 @@ def check_offered(before: Evening, outcome: Outcome) -> None:
         fitting = any(fits(form, one, before.money) for one in orders for form in offers)
     else:
         fitting = any(fits(form, saying, before.money) for form in offers)
-    assert fitting, f"{so_far(before)}\n{saying}: taken, and not offered at: {before.game.turn.asks}"
+    return fitting
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -35,11 +35,13 @@ class Bank:
         return bool(self.bought or self.paid)
 
     def issue(self, player: str, amount: int) -> None:
-        """Sell counters to a player."""
+        """Sell counters to a player. Raises Refusal for none."""
+        refuse_nothing(amount, "buys")
         self.bought[player] = self.bought.get(player, 0) + amount
 
     def redeem(self, player: str, amount: int) -> None:
-        """Take counters back that a player cashes."""
+        """Take counters back that a player cashes. Raises Refusal for none."""
+        refuse_nothing(amount, "cashes")
         self.bought[player] = self.bought.get(player, 0) - amount
 
     def known(self, player: str) -> None:
@@ -48,12 +50,13 @@ class Bank:
             raise Refusal(Code.UNKNOWN_PLAYER, f"{player} has not been at the table")
 
     def pays(self, event: said.Pays) -> None:
-        """Note a debt that was paid. Raises Refusal for one who has no account, and for one who pays himself."""
+        """Note a debt that was paid. Raises Refusal for one who has no account, who pays himself, or pays nothing."""
         for who in (event.player, event.payee):
             if who != BANK or BANK not in self.owed():
                 self.known(who)
         if event.player == event.payee:
             raise Refusal(Code.PLAYERS, f"{event.player} cannot pay {event.payee}")
+        refuse_nothing(event.amount, "pays")
         self.paid[event.player] = self.paid.get(event.player, 0) + event.amount
         self.paid[event.payee] = self.paid.get(event.payee, 0) - event.amount
 
@@ -121,3 +124,9 @@ def owed_of(balances: Mapping[str, int], paid: Mapping[str, int], bought: Mappin
     if bought:
         owed[BANK] = balances.get(BANK, 0) + paid.get(BANK, 0) - sum(bought.values())
     return owed
+
+
+def refuse_nothing(amount: int, verb: str) -> None:
+    """See that something passes. Raises Refusal for 0."""
+    if amount == 0:
+        raise Refusal(Code.BAD_AMOUNT, f"nobody {verb} nothing: 0 changes nothing", f"Say {verb} with an amount")

@@ -42,6 +42,10 @@ NEWCOMER = "a newcomer"
 """Stands for a name that nobody at the table has, where a game is asked whether one may join."""
 
 
+SHORT = Group((Said("as"), Text()), optional=True)
+"""A shorter name, which a player is given as he joins, or later."""
+
+
 class Offers(msgspec.Struct, frozen=True):
     """What may be said: of the turn and behind its defaults, and around it, about the evening and as a correction."""
 
@@ -207,6 +211,7 @@ def _about(evening: Evening, behind: _Behind) -> Iterator[Form]:
 
 def _comings_and_goings(evening: Evening, behind: _Behind) -> Iterator[Form]:
     seats, game = evening.seats, behind.pause
+    yield from _shorter_names(evening)
     if evening.game is not None and game is None:
         return
     seated = game.table.seats.seated() if game else seats.seated()
@@ -216,13 +221,14 @@ def _comings_and_goings(evening: Evening, behind: _Behind) -> Iterator[Form]:
         return game is None or not game.game.refuse_join(game.table, game.options, game.deal.carry, player)
 
     if may_join(NEWCOMER):
-        yield Form((), (Text(), Said("joins"), after), behind.assumes)
+        yield Form((), (Text(), Said("joins"), after, SHORT), behind.assumes)
     waiting = [player for player in seated if game and player not in game.table.playing]
     for player in [*(one for one in seats.ring if one not in seated), *waiting]:
         beside = tuple(one for one in seated if one != player)
         if may_join(player):
             where = Group((Said("after"), Player(beside)), optional=True)
-            yield Form((player,), (Word(("joins",)), where) if beside else (Word(("joins",)),), behind.assumes)
+            places = (where,) if beside else ()
+            yield Form((player,), (Word(("joins",)), *places, SHORT), behind.assumes)
     leaving = tuple(
         player
         for player in seated
@@ -234,6 +240,14 @@ def _comings_and_goings(evening: Evening, behind: _Behind) -> Iterator[Form]:
     )
     if leaving:
         yield Form(leaving, (Word(("leaves",)),), behind.assumes)
+
+
+def _shorter_names(evening: Evening) -> Iterator[Form]:
+    """Who is at the table may be given a shorter name at any time; who waits is first brought in, in a pause."""
+    game = evening.game
+    named = tuple(one for one in evening.seats.seated() if game is None or one in game.table.playing)
+    if named:
+        yield Form(named, (Word(("joins",)), *SHORT.slots))
 
 
 def _counters(evening: Evening) -> Iterator[Form]:
