@@ -1,0 +1,245 @@
+"""Measure the ledger beside what it is measured against, in one run: ``python -m tests.benchmark``.
+
+PokerKit and eventsourcing are installed into an environment of their own, at the first run. Every row is a ratio of
+two things that were done one after the other in the same round, by the CPU time of the process, so that another
+machine, or one that is busy, gives much the same; its noise is half of what lies between the lowest and the highest
+quarter of the rounds. Then comes the ratio to reach. Exit status 1 where one is missed by more than its noise, 2 where the peers cannot be installed.
+"""
+
+import argparse
+import json
+import os
+import random
+import resource
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import venv
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+from ledger.evening.fold import Evening
+from ledger.events import AnyEvent, Counted
+from ledger.games.registry import GAMES, game_named
+from ledger.recorder import Recorder
+from ledger.simulation import RandomChooser, simulate
+from ledger.store import open_store
+from ledger.views.settlement import settle
+
+ROOT = Path(__file__).parent.parent
+PEERS = ("pokerkit==0.7.7", "eventsourcing==9.5.6")
+ROUNDS = 7
+DEALS, SEED = 12, 7
+RECORDED = 150
+"""So many events are recorded, and so many rows inserted, in a round."""
+EMPTY_COMMAND = "import typer\napp = typer.Typer()\n@app.command()\ndef empty() -> None: ...\napp()"
+
+
+@dataclass(frozen=True)
+class Row:
+    """What is measured, against what, each in so many of a unit by rounds, and the ratio to reach."""
+
+    what: str
+    against: str
+    unit: str
+    ours: Sequence[float]
+    theirs: Sequence[float]
+    wanted: float
+
+    @property
+    def ratios(self) -> list[float]:
+        """The ratio of each round."""
+        return [ours / theirs for ours, theirs in zip(self.ours, self.theirs, strict=True)]
+
+    @property
+    def ratio(self) -> float:
+        """The ratio of the round in the middle."""
+        return statistics.median(self.ratios)
+
+    @property
+    def noise(self) -> float:
+        """Half of what lies between the quarters of the rounds."""
+        low, _, high = statistics.quantiles(self.ratios, n=4) if len(self.ratios) > 1 else (self.ratio,) * 3
+        return (high - low) / 2
+
+    @property
+    def missed(self) -> bool:
+        """Whether the ratio to reach is missed by more than the noise."""
+        return self.ratio - self.noise > self.wanted
+
+    def cells(self) -> tuple[str, ...]:
+        """The row as it is printed."""
+        ours, theirs = (f"{statistics.median(each):.4g} {self.unit}" for each in (self.ours, self.theirs))
+        judged = "missed" if self.missed else "reached" if self.ratio <= self.wanted else "within noise"
+        ratio = f"{self.ratio:.2f} ± {self.noise:.2f}"
+        return (self.what, ours, self.against, theirs, ratio, f"{self.wanted:.2f}", judged)
+
+
+HEAD = ("what", "", "against", "", "ratio", "to reach", "")
+
+
+def peers_python(environment: Path) -> Path:
+    """The interpreter of the peers' environment, which is made where it is not there."""
+    python = environment / ("Scripts" if os.name == "nt" else "bin") / "python"
+    ready = environment / "-".join(peer.replace("==", "-") for peer in PEERS)
+    if not ready.exists():
+        print(f"installing {' and '.join(PEERS)} into {environment}", file=sys.stderr)
+        venv.create(environment, clear=True, with_pip=True)
+        subprocess.run([python, "-m", "pip", "install", "--quiet", *PEERS], check=True)
+        ready.touch()
+    return python
+
+
+def cpu_of(work: Callable[[], object]) -> float:
+    """The CPU seconds of this process that something takes."""
+    began = time.process_time()
+    work()
+    return time.process_time() - began
+
+
+def cpu_of_command(command: Sequence[str | Path], database: Path) -> float:
+    """The CPU seconds of a process, from its start to its end, with this file as the ledger."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    told = {**os.environ, "CARD_LEDGER_DATABASE": f"sqlite:///{database}"}
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=told)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def fold(events: Sequence[AnyEvent]) -> None:
+    """Tell an evening from its first event to its last."""
+    evening = Evening()
+    for number, event in enumerate(events, start=1):
+        evening.tell(Counted(number, event))
+
+
+def recorded(place: Path) -> float:
+    """Milliseconds of CPU an event takes to be recorded, by itself."""
+    recorder = Recorder(open_store(f"sqlite:///{place / 'ledger.db'}"), "benchmark")
+    number, _ = recorder.open(['evening "Benchmark"', "players Ann Bob Cat Dan"])
+    sitting = recorder.sit(number)
+
+    def record() -> None:
+        for _ in range(RECORDED):
+            sitting.record("Ann pays Bob 1")
+
+    return cpu_of(record) / RECORDED * 1e3
+
+
+def inserted(place: Path) -> float:
+    """Milliseconds of CPU a row takes to be inserted and committed, by itself, into a file kept as the ledger's is."""
+    connection = sqlite3.connect(place / "bare.db", isolation_level=None)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("CREATE TABLE event (number INTEGER PRIMARY KEY, body TEXT NOT NULL)")
+
+    def insert() -> None:
+        for number in range(RECORDED):
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("INSERT INTO event VALUES (?, ?)", (number, '["Pays", "Ann", "Bob", 1]'))
+            connection.execute("COMMIT")
+
+    spent = cpu_of(insert)
+    connection.close()
+    return spent / RECORDED * 1e3
+
+
+def greedy(owed: dict[str, int]) -> int:
+    """How many payments settle, if who owes most always pays whom most is owed."""
+    balances, payments = dict(owed), 0
+    while any(balances.values()):
+        debtor, creditor = min(balances, key=balances.__getitem__), max(balances, key=balances.__getitem__)
+        paid = min(-balances[debtor], balances[creditor])
+        balances[debtor] += paid
+        balances[creditor] -= paid
+        payments += 1
+    return payments
+
+
+def table_of_debts(chances: random.Random, people: int) -> dict[str, int]:
+    """What so many people owe (−) or are owed (+), which comes to nothing."""
+    owed = {f"P{person}": chances.randint(-60, 60) for person in range(people - 1)}
+    return {**owed, "last": -sum(owed.values())}
+
+
+def measure(rounds: int, environment: Path) -> list[Row]:
+    """Measure everything, in so many rounds."""
+    python = peers_python(environment)
+    evenings = {game: simulate(game, DEALS, max(4, game_named(game).players[0]), RandomChooser(SEED)) for game in GAMES}
+    number = sum(map(len, evenings.values()))
+    games: dict[str, list[float]] = {game: [] for game in GAMES}
+    mixed: list[float] = []
+    peers: dict[str, list[float]] = {"decision": [], "rebuilt": []}
+    records, inserts, settles, empties = [], [], [], []
+    with tempfile.TemporaryDirectory() as directory:
+        home = Path(directory)
+        for turn in range(rounds):
+            spent = {game: cpu_of(lambda events=events: fold(events)) for game, events in evenings.items()}  # type: ignore[misc]
+            mixed.append(sum(spent.values()) / number * 1e6)
+            for game, seconds in spent.items():
+                games[game].append(seconds / len(evenings[game]) * 1e6)
+            answer = json.loads(subprocess.check_output([python, ROOT / "tests" / "peers.py"]))
+            for peer, microseconds in answer.items():
+                peers[peer].append(microseconds)
+            place = home / str(turn)
+            place.mkdir()
+            records.append(recorded(place))
+            inserts.append(inserted(place))
+            database = place / "ledger.db"
+            settles.append(cpu_of_command([Path(sys.executable).parent / "card-ledger", "settle"], database) * 1e3)
+            empties.append(cpu_of_command([sys.executable, "-c", EMPTY_COMMAND], database) * 1e3)
+    slowest = max(games, key=lambda game: statistics.median(games[game]))
+    chances = random.Random(SEED)
+    debts = [table_of_debts(chances, people) for people in range(4, 31)]
+    ours, theirs = sum(len(settle(owed).transfers) for owed in debts), sum(map(greedy, debts))
+    return [
+        Row("fold, an event of a mixed evening", "PokerKit, a decision", "µs", mixed, peers["decision"], 1 / 3),
+        Row(f"fold, an event of {slowest}", "PokerKit, a decision", "µs", games[slowest], peers["decision"], 35 / 60),
+        Row("fold, an event of a mixed evening", "eventsourcing, rebuilt", "µs", mixed, peers["rebuilt"], 1.0),
+        Row("record, an event", "SQLite, a bare insert", "ms", records, inserts, 4.0),
+        Row("card-ledger settle", "an empty Typer command", "ms", settles, empties, 1.0),
+        Row("settle, 4 to 30 people", "plain greedy", "payments", [ours], [theirs], 1.0),
+    ]
+
+
+def print_table(rows: Sequence[Row]) -> None:
+    """Print the rows, one below the other."""
+    table = [HEAD, *(row.cells() for row in rows)]
+    widths = [max(len(cells[column]) for cells in table) for column in range(len(HEAD))]
+    for cells in table:
+        print("  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip())
+
+
+def main() -> int:
+    """Measure, print the table, and tell whether every ratio was reached."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmark", description=__doc__.splitlines()[0])
+    parser.add_argument(
+        "--rounds", type=int, default=ROUNDS, help=f"how often everything is measured (default: {ROUNDS})"
+    )
+    default = user_cache_path("card-ledger") / "benchmark"
+    parser.add_argument(
+        "--peers",
+        type=Path,
+        default=default,
+        help="where the peers are installed (default: with what the system keeps for programs)",
+    )
+    asked = parser.parse_args()
+    if asked.rounds < 2:
+        parser.error("noise takes two rounds at the least")
+    try:
+        rows = measure(asked.rounds, asked.peers)
+    except subprocess.CalledProcessError as failed:
+        print(f"this could not be run: {' '.join(map(str, failed.cmd))}", file=sys.stderr)
+        return 2
+    print_table(rows)
+    return int(any(row.missed for row in rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
