@@ -9,6 +9,9 @@ from ledger.cli import app
 from tests.terminal import Terminal
 
 CTRL_C, CTRL_D, CTRL_Y, CTRL_Z, TAB, BACKSPACE = "\x03", "\x04", "\x19", "\x1a", "\t", "\x7f"
+UP = "\x1b[A"
+BOTH = ("b", "c", "d", "a")
+"""Who calls first in each deal, by the beginning of his name."""
 
 
 @pytest.fixture
@@ -108,3 +111,60 @@ def test_commands_and_help_beside_the_sayings(terminal):
     terminal.say("/nonsense", "there is no command /nonsense here")
     terminal.type("quit\r")
     terminal.ended()
+
+
+def test_what_was_typed_is_kept_between_evenings(terminal, database, tmp_path):
+    terminal.say("game nap", "no deal is in hand")
+    terminal.type(CTRL_D)
+    terminal.ended()
+    run = CliRunner()
+    done = run.invoke(app, ["--database", database, "open", "Twelfth Night", "--players", "Eve Fay Gus"])
+    assert done.exit_code == 0, done.output
+    environment = {"CARD_LEDGER_DATABASE": database, "XDG_STATE_HOME": str(tmp_path / "state")}
+    another = Terminal(["record"], environment)
+    another.wait_for("Twelfth Night>")
+    another.type(UP)
+    another.wait_for("Twelfth Night> game nap")
+    another.say("", "no deal is in hand")
+    another.close()
+
+
+def test_the_rule_of_the_turn_is_shown(terminal):
+    terminal.say("game nap", "no deal is in hand")
+    terminal.say("deal Ann", "it is Bob's turn")
+    terminal.say("?", "Tab finishes a word")
+    assert "it is Bob's turn to call" in terminal.shown
+    assert "nap" in terminal.shown.partition("it is Bob's turn to call")[2].partition("Tab finishes")[0]
+
+
+@pytest.mark.thorough
+def test_a_whole_evening_of_nap(terminal, database):
+    terminal.say("game nap", "no deal is in hand")
+    terminal.keys = 0
+    told = 0
+    for round_of in range(6):
+        dealer = "d a" if round_of == 0 else "d"
+        for line, then in ((dealer, "turn to call"), ("n", "turn to"), (f"{BOTH[round_of % 4]} m", "is over")):
+            terminal.say(line, then)
+            told += 1
+    assert terminal.keys <= 4 * told, f"{terminal.keys} keys for {told} sayings"
+    terminal.say("d", "turn to call")
+    terminal.type(f"na{TAB}")
+    terminal.wait_for("Boxing Night> nap")
+    terminal.type(CTRL_C)
+    terminal.type(CTRL_Z)
+    terminal.wait_for("22 no longer counts: deal")
+    terminal.type(CTRL_Y)
+    terminal.wait_for("22 counts: deal")
+    done = CliRunner().invoke(app, ["--database", database, "record", "Dan 2"])
+    assert done.exit_code == 0, done.output
+    terminal.wait_for("Dan 2  (by ")
+    terminal.say("a 2", "may say")
+    terminal.say(f"{BACKSPACE}3", "Ann 3")
+    terminal.say("a f", "is over")
+    terminal.say("end divide", "game NAME")
+    terminal.type("quit\r")
+    terminal.ended()
+    sayings = recorded(database)
+    assert sayings[:4] == ["game nap", "deal Ann", "Bob nap", "Bob made"]
+    assert sayings[-6:] == ["undo", 'void 23 "redo"', "Dan 2", "Ann 3", "Ann failed", "end divide"]
