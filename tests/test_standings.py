@@ -126,7 +126,8 @@ def test_sums_agree_with_each_evening_by_itself(several):
     """Written plainly a second time: every evening's figures by name in small letters, added up."""
     told, net, owed = [], {}, {}
     for number, (names, call, payments, bought) in enumerate(several, start=1):
-        script = f"game nap\ndeal {names[0]}\n{names[1]} {call}\n{names[1]} made\nend\n{names[2]} buys {bought}\n"
+        script = f"game nap\ndeal {names[0]}\n{names[1]} {call}\n{names[1]} made\nend\n"
+        script += f"{names[2]} buys {bought}\n" if bought else ""
         script += "".join(f"{names[a]} pays {names[b]} {amount}\n" for a, b, amount in payments if a != b)
         one = played(number, f"2026-01-0{number}", " ".join(names), script)
         told.append(one)
