@@ -165,8 +165,3 @@ def test_one_who_leaves_keeps_the_balance():
     evening = play("Ann Bob Cat", "game nap\ndeal Ann\nBob 2\nBob made\nBob leaves\ndeal Cat")
     assert balances(evening) == {"Ann": -2, "Bob": 4, "Cat": -2}
     assert summary(evening)["players"] == ["Ann", "Cat"]
-
-
-@pytest.mark.parametrize("saying", ["Ann buys 0", "Ann cashes 0", "Ann pays Bob 0"])
-def test_nothing_is_bought_cashed_or_paid_for_nothing(saying):
-    refused("Ann Bob", saying, "0 changes nothing")

@@ -35,13 +35,11 @@ class Bank:
         return bool(self.bought or self.paid)
 
     def issue(self, player: str, amount: int) -> None:
-        """Sell counters to a player. Raises Refusal for none."""
-        refuse_nothing(amount, "buys")
+        """Sell counters to a player."""
         self.bought[player] = self.bought.get(player, 0) + amount
 
     def redeem(self, player: str, amount: int) -> None:
-        """Take counters back that a player cashes. Raises Refusal for none."""
-        refuse_nothing(amount, "cashes")
+        """Take counters back that a player cashes."""
         self.bought[player] = self.bought.get(player, 0) - amount
 
     def known(self, player: str) -> None:
@@ -56,7 +54,6 @@ class Bank:
                 self.known(who)
         if event.player == event.payee:
             raise Refusal(Code.PLAYERS, f"{event.player} cannot pay {event.payee}")
-        refuse_nothing(event.amount, "pays")
         self.paid[event.player] = self.paid.get(event.player, 0) + event.amount
         self.paid[event.payee] = self.paid.get(event.payee, 0) - event.amount
 
@@ -124,9 +121,3 @@ def owed_of(balances: Mapping[str, int], paid: Mapping[str, int], bought: Mappin
     if bought:
         owed[BANK] = balances.get(BANK, 0) + paid.get(BANK, 0) - sum(bought.values())
     return owed
-
-
-def refuse_nothing(amount: int, verb: str) -> None:
-    """See that something passes. Raises Refusal for 0."""
-    if amount == 0:
-        raise Refusal(Code.BAD_AMOUNT, f"nobody {verb} nothing: 0 changes nothing", f"Say {verb} with an amount")

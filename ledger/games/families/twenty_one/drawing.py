@@ -84,6 +84,8 @@ class Drawing:
         def cannot_stand(event: Says) -> str | None:
             if hand.reach()[0] > TWENTY_ONE:
                 return f"{hand.named()} make over {TWENTY_ONE}"
+            if player == self.hands.dealer and hand.reach()[0] == TWENTY_ONE:
+                return f"{hand.named()} make {TWENTY_ONE} at the least: say {player} vingt-un, or {player} over"
             return "where a pair is divided all points are said" if self.must_say_points(hand) else None
 
         stands = word(player, "stands", check=cannot_stand, usual=True)
