@@ -56,7 +56,6 @@ class May(msgspec.Struct, frozen=True):
 
     kind: type[Event]
     who: tuple[str, ...]
-    text: tuple[str, ...] = ()
     example: Example | None = None
     form: Callable[[Any], bool] = _any_form
     check: Check = _nothing_wrong
@@ -169,8 +168,6 @@ class Turn(msgspec.Struct, frozen=True):
         """Everything that may be said, as it is put to a person, each once."""
         speakers: dict[str, set[str]] = {}
         for may in self.may:
-            if may.slots is None:
-                speakers |= {text: set() for text in may.text}
             for form in may.forms():
                 for text in texts(form.slots, money):
                     speakers.setdefault(text, set()).update(form.who)

@@ -9,7 +9,7 @@ from ledger.events import Amend, Counted, Evening, Insert, Joins, Note, Recorded
 from ledger.games.language import Reader
 from ledger.interchange.script import replay_script, script_of
 from ledger.log.corrections import EffectiveLog, as_it_counts
-from ledger.refusals import Refusal
+from ledger.refusals import Refusal, RefusedLine
 from tests.rig import balances, play, refused
 
 
@@ -327,3 +327,9 @@ def test_many_who_join_cost_no_snapshot_each():
         evening.tell(Counted(number, Joins(f"P{number}x")))
         marks.add(evening.boundary.events)
     assert len(marks) < 200
+
+
+def test_a_newcomer_who_was_counted_cannot_be_taken_back():
+    with pytest.raises(RefusedLine) as caught:
+        play("Ann Bob Cat", 'Dan joins\ncount Dan 0\nvoid 3 "not at all"')
+    assert "event 4 would no longer fit, count Dan 0: Dan has not been at the table" in caught.value.message

@@ -483,3 +483,8 @@ def test_any_player_may_be_named_the_dealer_of_a_card():
     assert evening.game.table.dealer == "Ann", "unnamed, the deal goes on to the left"
     drawings = "game loto method=drawings\ndeal Ann\nBob wins ambo=1\ndeal Cat"
     refused("Ann Bob Cat", drawings, "it is Bob's turn to deal")
+
+
+@pytest.mark.parametrize("who", ["Ann", "Bob"])
+def test_knobs_are_drawn_and_none_is_thrown_out(who):
+    refused("Ann Bob Cat Dan", f"game loto\ndeal Ann\n{who} discards 2 draws 5", "Ann draws N")

@@ -279,3 +279,13 @@ def test_a_drawn_card_is_of_the_pack():
     script = "game nap kitty=1 pack=32\ndeal Ann\nBob 1\nBob made\nend draw Ann:6D Bob:8C"
     refused("Ann Bob", script, "6D is not in the pack")
     assert pools(play("Ann Bob", script.replace("6D", "7D"))) == {}
+
+
+def test_where_the_first_dealer_has_left_the_next_counts_as_the_first_for_the_kitty():
+    """All pay at the first deal, at the deal of Bob who then counts as the first dealer, and when it is back with him."""
+    script = "game nap kitty=1 kitty_by=all\ndeal Ann\nBob made\nAnn leaves"
+    deals = "".join(
+        f"\ndeal {dealer}\n{eldest} made" for dealer, eldest in (("Bob", "Cat"), ("Cat", "Dan"), ("Dan", "Bob"))
+    )
+    assert pools(play("Ann Bob Cat Dan", script + deals)) == {"nap.kitty": 4 + 3}
+    assert pools(play("Ann Bob Cat Dan", f"{script}{deals}\ndeal Bob")) == {"nap.kitty": 4 + 3 + 3}

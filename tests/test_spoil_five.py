@@ -651,3 +651,11 @@ def test_a_misdeal_in_a_game_to_a_number():
 def test_a_house_penalty_goes_to_the_pool():
     evening = play(A3, 'game spoil-five\npenalty Cat 5 "late"\ndeal')
     assert pools(evening) == {"spoil-five.pool": 12}
+
+
+def test_a_game_to_45_is_won_by_all_five_tricks_of_a_deal():
+    """Five tricks make twenty-five of forty-five, and win the game all the same; four are scored, and the pool stays."""
+    won = play("Ann Bob Cat", "game spoil-five to=45\ndeal Ann\ntricks Bob 5")
+    assert (won.books.balances, won.books.pools) == ({"Ann": -3, "Bob": 5, "Cat": -2}, {})
+    goes_on = play("Ann Bob Cat", "game spoil-five to=45\ndeal Ann\ntricks Bob 4 Cat 1")
+    assert goes_on.books.pools == {"spoil-five.pool": 7}
