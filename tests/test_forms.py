@@ -193,7 +193,7 @@ def is_offered(event: Event, offers: Sequence[Form], before: Evening) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=max(3, EXAMPLES // 10), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=max(3, EXAMPLES // 30), deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 2**32))
 def test_offers_are_promises_and_nothing_else_is_taken(game, seed):
     chooser = RandomChooser(seed)

@@ -107,6 +107,7 @@ def test_hearts_come_first_among_flushes_and_after_the_cards_in_sequence_flushes
         assert rank == 1 or values[rank, True] < values[rank - 1, False]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("lowest", range(12))
 def test_every_hand_has_the_value_of_its_rank(values, lowest):
     """All 2,598,960 hands are valued by both, in twelve parts by the lowest rank among the cards."""
@@ -231,6 +232,7 @@ NAMES_BEST_LAST = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("rules", EVERY_RULE, ids=str)
 def test_both_writings_put_all_hands_in_one_order(rules):
     """Every set of ranks, with the joker and without, of mixed suits, all hearts and all spades."""

@@ -32,7 +32,7 @@ def seeds(few: int, request) -> range:
 
 
 def test_every_confirmed_saying_is_there_once_in_whatever_order(place, request):
-    for seed in seeds(25, request):
+    for seed in seeds(10, request):
         try:
             Simulation(place, seed).run()
         except (Wrong, Refusal, AssertionError) as error:

@@ -10,6 +10,7 @@ from ledger.games.registry import GAMES
 from tests.mutants import caught_by_tests, mutants_of, own_tests, target
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES)
 def test_the_money_of_every_game_is_changed(game):
     own, around, tests = target(game)
@@ -35,6 +36,7 @@ def test_what_is_changed_at_jig():
     )
 
 
+@pytest.mark.thorough
 def test_a_family_is_tried_by_the_tests_of_its_games():
     own, _, tests = target("families.board")
     assert [path.name for path in own] == ["board.py"]

@@ -268,6 +268,7 @@ def test_who_was_behind_is_told_what_came_before(server):
         assert client.get(f"/api/evenings/{number}").json()["events"] == 7
 
 
+@pytest.mark.thorough
 def test_many_record_at_once_and_nothing_is_lost_or_doubled(server):
     with server.client() as client:
         number = opened(client)
@@ -434,6 +435,7 @@ def test_nothing_waits_for_a_stream_that_nobody_reads():
     assert asyncio.run(heard()) == [5, 6, None]
 
 
+@pytest.mark.thorough
 def test_the_demonstration_plays_by_itself_in_a_database_of_its_own_until_it_is_taken_over(tmp_path):
     with served(tmp_path, "--demo") as server, server.client() as client:
         assert not (tmp_path / "evenings.db").exists()

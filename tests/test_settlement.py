@@ -77,6 +77,7 @@ def test_the_plan_is_the_first_of_all_the_shortest(owed):
     assert [(each.payer, each.payee, -each.amount) for each in settle(owed).transfers] == first
 
 
+@pytest.mark.thorough
 def test_ten_thousand_evenings_are_settled_with_the_fewest_payments():
     chance = random.Random(1889)
     for _ in range(10_000):
@@ -188,6 +189,7 @@ def greedy(owed) -> int:
     return payments
 
 
+@pytest.mark.thorough
 @settings(max_examples=150, deadline=None)
 @given(owed_sums(most=60, least=24))
 def test_more_than_twenty_two_never_pay_more_than_greedily(owed):

@@ -53,6 +53,7 @@ def at_terminal(arguments: list[str], width: int, encoding: str = "utf-8") -> st
     return printed.decode(encoding).replace("\r\n", "\n")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("width", "encoding"), [(80, "utf-8"), (40, "utf-8"), (40, "ascii")])
 def test_what_is_set_in_columns_fits_and_nothing_is_lost(run, width, encoding):
     run("import", str(EXAMPLE))
@@ -212,6 +213,7 @@ def test_a_picture_finds_a_font_that_has_the_letters(monkeypatch):
 # Letters
 
 
+@pytest.mark.thorough
 def test_a_terminal_without_unicode_is_given_the_nearest_letters(run):
     run("open", "Zoë’s ½ evening – “x”", "--players", "Zoë Bob", "--money", "GBP", "--counter", "0.10")
     run("record", "--together", "-", stdin="game nap kitty=1\ndeal Bob\nZoë 3\nZoë made\n")

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.test_cli import PROGRAM, ROOT
 
 TRANSCRIPT = ROOT / "examples" / "the-millers-at-home.md"
@@ -25,6 +27,7 @@ def said_by(database: Path, arguments: str) -> tuple[int, str]:
     return done.returncode, (done.stdout + done.stderr).strip("\n")
 
 
+@pytest.mark.thorough
 def test_an_evening_of_four_games_with_its_accidents(tmp_path, request):
     """A player who comes late, a misdeal, a wrong correction undone, a Jack-pot, and counters that do not come out."""
     kept = TRANSCRIPT.read_text(encoding="utf-8")
