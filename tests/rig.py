@@ -156,7 +156,7 @@ def random_evening(
 def machine_for(
     game: str,
     steps: int = 25,
-    examples: int = 100,
+    examples: int = 75,
     most_players: int = 6,
     fewest_players: int = 2,
     given: Sequence[tuple[str, str]] = (),
