@@ -3,6 +3,7 @@
 import ast
 import dataclasses
 import os
+import sys
 
 import pytest
 
@@ -53,6 +54,8 @@ def test_the_own_tests_another_game_are_no_own_tests_this():
 
 @pytest.mark.thorough
 def test_what_is_noticed_is_told_from_what_is_not():
+    if "ledger.games.jig" in sys.modules:
+        pytest.skip("the rules are loaded already in this process: run this test by itself")
     own, around, _ = target("jig")
     tests = ["tests/test_jig.py::test_example_1", "tests/test_jig.py::test_example_3"]
     mutants = mutants_of(own, around)
