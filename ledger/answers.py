@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 
 from ledger.books import Account
+from ledger.evening.fold import opened_in
+from ledger.log.corrections import EffectiveLog
 from ledger.log.replay import Replay
 from ledger.money import Money
 from ledger.recorder import Answer, Recorder, Sitting
@@ -97,8 +99,17 @@ def evenings_of(recorder: Recorder) -> dict[str, Any]:
 
 def log_of(evening: int, replay: Replay, recorded: bool = False) -> dict[str, Any]:
     """The sayings of the evening of this number, as they count, or as they were `recorded`."""
-    rows = list(as_recorded(replay) if recorded else as_it_counts(replay))
-    return {"evening": evening, **in_money(replay.evening.money), "log": rows}
+    if recorded:
+        return log_as_recorded(evening, replay.effective)
+    return {"evening": evening, **in_money(replay.evening.money), "log": list(as_it_counts(replay))}
+
+
+def log_as_recorded(evening: int, effective: EffectiveLog) -> dict[str, Any]:
+    """The sayings of the evening of this number as they were recorded: the rules need not accept them any more."""
+    opening = effective.opening()
+    assert opening is not None, "a log begins with the evening"
+    money = opened_in(opening)
+    return {"evening": evening, **in_money(money), "log": list(as_recorded(effective, money))}
 
 
 def settled(how: Settled) -> dict[str, Any]:

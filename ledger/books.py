@@ -12,7 +12,7 @@ from ledger.money import MOST
 from ledger.refusals import Code, refuse
 
 
-class Pool(msgspec.Struct, frozen=True, order=True):
+class Pool(msgspec.Struct, frozen=True, order=True, gc=False):
     """An account of the table's own, named as on the game's sheet (``nap.kitty``)."""
 
     name: str
@@ -28,7 +28,7 @@ Account = str | Pool
 """A player, by name, or a pool."""
 
 
-class Posting(msgspec.Struct, frozen=True):
+class Posting(msgspec.Struct, frozen=True, gc=False):
     """One movement of counters, with the event and the rule that caused it.
 
     What `stays` is not taken back when a deal is void: what was paid in for it, and penalties. `deal` is the
@@ -77,25 +77,26 @@ class Books:
         assert payer != payee, f"{why}: {payer} pays {payer}"
         if amount == 0:
             return
-        if max(amount, amount - self._has(payer), amount + self._has(payee)) > MOST:
+        paying, receiving = self._has(payer) - amount, self._has(payee) + amount
+        if amount > MOST or -paying > MOST or receiving > MOST:
             raise refuse(
                 f"{payer} would pay {payee} {amount}: nobody wins or loses more than {MOST} of the smallest unit",
                 "Play for less",
                 Code.BAD_AMOUNT,
             )
-        self._add(payer, -amount)
-        self._add(payee, amount)
+        self._keep(payer, paying)
+        self._keep(payee, receiving)
         self.postings.append(Posting(self.event, payer, payee, amount, why, cite, stays, self.deal))
 
     def _has(self, account: Account) -> int:
-        return self.holding(account) if isinstance(account, Pool) else self.balances[account]
+        return self.pools.get(account.name, 0) if isinstance(account, Pool) else self.balances[account]
 
-    def _add(self, account: Account, amount: int) -> None:
-        if isinstance(account, Pool):
-            held = self.pools.get(account.name, 0) + amount
-            assert held >= 0, f"{account.name} would hold {held}"
-            self.pools[account.name] = held
-            if held == 0:
-                del self.pools[account.name]
+    def _keep(self, account: Account, amount: int) -> None:
+        """Note what an account has now; a pool with nothing in it is none."""
+        if not isinstance(account, Pool):
+            self.balances[account] = amount
+        elif amount:
+            assert amount > 0, f"{account.name} would hold {amount}"
+            self.pools[account.name] = amount
         else:
-            self.balances[account] += amount
+            self.pools.pop(account.name, None)

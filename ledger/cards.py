@@ -67,12 +67,12 @@ def same_suit(cards: tuple[Card, ...] | list[Card]) -> bool:
     return len({card.suit for card in cards}) == 1
 
 
-_PLACES = {card: (SUITS.index(card.suit), RANKS.index(card.rank)) for card in Card if card.suit}
+_PLACES = {card: (SUITS.index(card.suit), RANKS.index(card.rank)) if card.suit else (len(SUITS), 0) for card in Card}
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Give cards suit by suit, from the ace to the king; the joker comes last."""
-    return tuple(sorted(cards, key=lambda card: _PLACES.get(card, (len(SUITS), 0))))
+    return tuple(sorted(cards, key=_PLACES.__getitem__))
 
 
 @cache

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from ledger.cards import Card
 from ledger.forms import (
     Amount,
     AnySlot,
@@ -23,8 +24,12 @@ from ledger.forms import (
     Slots,
     Text,
     Word,
+    most_times,
+    stand_together,
+    stands_anywhere,
 )
 from ledger.notation.writing import name
+from ledger.refusals import Refusal
 from ledger.shorthand import Match, Reading, Shorthand, Token, tokens_of
 
 MOST_NUMBERS = 12
@@ -43,20 +48,30 @@ class Continuation(msgspec.Struct, frozen=True):
 
 def continuations(shorthand: Shorthand, line: str) -> list[Continuation]:
     """Everything that may stand next in a line, or finish the word that it ends in: each once, in the order offered."""
-    begun = line and not line[-1].isspace()
-    tokens = tokens_of(line)
-    typed = tokens[-1] if begun and tokens else None
-    before = tokens[:-1] if typed else tokens
-    beginning = line[typed.start :].lower() if typed else ""
-    start = typed.start if typed else len(line)
+    before, start = _typed(line)
+    beginning = line[start:].lower()
     found: dict[str, Continuation] = {}
     walk = _Walk(shorthand, line, before)
     offered = [(form, True) for form in shorthand.forms] + [(form, False) for form in shorthand.around]
     for form, nameless in offered:
         for text, ends in walk.of_form(form, nameless):
-            if text.lower().lstrip('"').startswith(beginning.lstrip('"')) and text not in found:
-                found[text] = Continuation(text, start, form, ends)
+            if text.lower().lstrip('"').startswith(beginning.lstrip('"')):
+                known = found.get(text)
+                if known is None or (ends and not known.ends):
+                    found[text] = Continuation(text, start, form if known is None else known.form, ends)
     return list(found.values())
+
+
+def _typed(line: str) -> tuple[list[Token], int]:
+    """The words of a line that are finished, and where the one that it ends in begins."""
+    try:
+        tokens = tokens_of(line)
+    except Refusal as refusal:  # a quote is not closed: all that follows it is one word
+        start = (refusal.at or 1) - 1
+        return tokens_of(line[:start]), start
+    if tokens and not line[-1].isspace():
+        return tokens[:-1], tokens[-1].start
+    return tokens, len(line)
 
 
 class _Walk:
@@ -81,32 +96,59 @@ class _Walk:
             yield from self.next_in(form.slots, 0, ())
 
     def next_in(self, slots: Slots, at: int, said: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
-        """What may stand next once the words up to a place are read, but for what was `said` in a repetition."""
-        if not slots:
-            return
-        slot, rest = slots[0], slots[1:]
-        if slot.optional:
-            yield from self.next_in(rest, at, said)
-        if slot.repeat and not isinstance(slot, Group):
-            slot = Group((msgspec.structs.replace(slot, repeat=False, optional=False),), repeat=True)
-        if isinstance(slot, Group):
-            once = _once(slot, said)
-            if once is not None:
-                yield from self.next_in((*once, *rest), at, said)
+        """What may stand next once the words up to a place are read, but for cards and players that were `said`."""
+        run = next((place for place, slot in enumerate(slots) if not stands_anywhere(slot)), len(slots))
+        if run:
+            if all(one.optional for one in slots[:run]):
+                yield from self.next_in(slots[run:], at, said)
+            for place in range(run):
+                yield from self.begin(slots[place], (*slots[:place], *slots[place + 1 :]), at, said)
+        elif slots:
+            if slots[0].optional:
+                yield from self.next_in(slots[1:], at, said)
+            yield from self.begin(slots[0], slots[1:], at, said)
+
+    def begin(self, slot: AnySlot, rest: Slots, at: int, said: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
+        """What may stand next if it is of this slot."""
+        if slot.repeat:
+            yield from self.again(slot if isinstance(slot, _Again) else _Again.of(slot), rest, at, said)
+        elif isinstance(slot, Group):
+            yield from self.next_in((*slot.slots, *rest), at, said)
         elif at == len(self.tokens):
-            enough = not isinstance(slot, Cards | Players) or slot.low <= 1
+            enough = slot.low <= 1 if isinstance(slot, Cards | Players) else True
             ends = enough and all(one.optional for one in rest)
             for text in self.choices(slot):
                 if text not in said:
                     closed = ends or (enough and isinstance(slot, Number | Amount) and self.completes(slot, rest, text))
-                    yield text, closed
+                    yield text, closed and not text.endswith("=")
         elif isinstance(slot, Cards | Players):
             yield from self.next_of_several(slot, rest, at, said)
         else:
             for reading in self.read(slot, at):
-                named = isinstance(slot, Player) or (isinstance(slot, Number) and _is_alone(rest))
-                after = _less(rest, self.worth(slot, reading.parts[0])) if reading.parts else rest
-                yield from self.next_in(after, reading.at, (*said, *reading.parts) if named else said)
+                part = reading.parts[0] if reading.parts else ""
+                after = _less(rest, self.worth(slot, part)) if part else rest
+                if isinstance(slot, Number):
+                    after = _as_many(after, int(part))
+                yield from self.next_in(after, reading.at, (*said, part) if isinstance(slot, Player) else said)
+
+    def again(self, group: "_Again", rest: Slots, at: int, said: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
+        """What may stand next if a repetition goes on: it begins with nothing twice, but as often as is told."""
+        if group.high == 0:
+            return
+        once = group.slots if group.total is None else tuple(_of_total(slot, group) for slot in group.slots)
+        first, others = once[0], once[1:]
+        if not isinstance(first, Player | Number | Word):
+            yield from self.next_in((*once, group.once_more(""), *rest), at, said)
+        elif at == len(self.tokens):
+            for text in self.choices(first):
+                if group.may_begin(text):
+                    after = _less((group.once_more(text), *rest), self.worth(first, text))
+                    yield text, not others and all(one.optional for one in after)
+        else:
+            for reading in self.read(first, at):
+                if group.may_begin(reading.parts[0]):
+                    after = _less((group.once_more(reading.parts[0]), *rest), self.worth(first, reading.parts[0]))
+                    yield from self.next_in((*others, *after), reading.at, said)
 
     def completes(self, slot: Number | Amount, rest: Slots, text: str) -> bool:
         """Whether a saying may end with this number, what was to come to a total having come to it."""
@@ -129,13 +171,20 @@ class _Walk:
     ) -> Iterator[tuple[str, bool]]:
         """Cards or players that have been typed are passed over; more may follow while there is room for them."""
         one = msgspec.structs.replace(slot, low=1, high=1)
+        number = (slot.number if isinstance(slot, _More) else 0) + 1
         for reading in self.read(one, at):
-            named = (*said, *reading.parts)
+            part = reading.parts[0]
+            if part in said:
+                continue
+            named = (*said, part)
+            if isinstance(slot, Cards) and slot.often.get(_card(slot, part), 1) > 1:
+                named = said
             if slot.low <= 1:
-                yield from self.next_in(rest, reading.at, named)
+                yield from self.next_in(_as_many(rest, number), reading.at, named)
             if slot.high > 1:
                 fewer = msgspec.structs.replace(slot, low=max(slot.low - 1, 1), high=slot.high - 1)
-                yield from self.next_in((fewer, *rest), reading.at, named)
+                further = _More.after(fewer, part, number) if isinstance(fewer, Cards) else fewer
+                yield from self.next_in((further, *rest), reading.at, named)
 
     def choices(self, slot: AnySlot) -> Sequence[str]:
         """What may stand in a slot, in full; nothing where it is to be typed."""
@@ -163,50 +212,85 @@ class _Walk:
                 return ()
 
 
+def _card(slot: Cards, said: str) -> Card:
+    """The card of a slot that is said so."""
+    return next(card for card in slot.among if str(card) == said)
+
+
+class _More(Cards, frozen=True):
+    """Cards of which some have been said."""
+
+    number: int = 0
+    """How many have been."""
+
+    @classmethod
+    def after(cls, slot: Cards, said: str, number: int) -> "_More":
+        """What may follow this card, the `number`th."""
+        before = _card(slot, said)
+        among = tuple(card for card in slot.among if stand_together(slot, (before, card)))
+        often = {**slot.often, before: slot.often.get(before, 1) - 1}
+        return cls(low=slot.low, high=slot.high, among=among, often=often, apart=slot.apart, number=number)
+
+
 class _Again(Group, frozen=True):
-    """A group that has been said, and may be said again."""
+    """A repetition, as far as it has been said."""
+
+    begun: tuple[str, ...] = ()
+    """What it has begun with each time."""
+
+    @classmethod
+    def of(cls, slot: AnySlot) -> "_Again":
+        """A repetition that has not begun yet."""
+        if not isinstance(slot, Group):
+            slot = Group((msgspec.structs.replace(slot, repeat=False, optional=False),), repeat=True)
+        low = 1 if slot.low is None else slot.low
+        return cls(slot.slots, low, most_times(slot), slot.total, slot.any_order, optional=slot.optional, repeat=True)
+
+    def may_begin(self, text: str) -> bool:
+        """Whether it may begin with this once more."""
+        first = self.slots[0]
+        often = first.often.get(text, 1) if isinstance(first, Word) else 1
+        return self.begun.count(text) < often
+
+    def once_more(self, text: str) -> "_Again":
+        """What is left of it once it has been said, beginning with this."""
+        low, high = max((self.low or 0) - 1, 0), None if self.high is None else self.high - 1
+        enough = not low and (self.total is None or self.total[0] <= 0)
+        begun = (*self.begun, text)
+        return msgspec.structs.replace(self, low=low, high=high, begun=begun, optional=enough)
 
 
-def _once(group: Group, said: tuple[str, ...]) -> Slots | None:
-    """The slots of a group, and the group again where it is repeated; None where it may not be said once more."""
-    if not group.repeat:
-        return group.slots
-    low = 1 if group.low is None else group.low
-    names = next((slot.among for slot in group.slots if isinstance(slot, Player)), None)
-    left = None if names is None else sum(name(one) not in said for one in names)
-    high = min((most for most in (group.high, left) if most is not None), default=None)
-    if high is not None and high < max(low, 1):
-        return None
-    fewer = None if high is None else high - 1
-    slots = group.slots
-    if group.total is not None:
-        slots = tuple(_of_total(slot, group.total, low, fewer) for slot in slots)
-        if any(isinstance(slot, Number) and slot.low > slot.high for slot in slots):
-            return None
-    again = _Again(group.slots, max(low - 1, 0), fewer, group.total, optional=low <= 1 and not group.total, repeat=True)
-    return (*slots, again) if fewer != 0 else slots
-
-
-def _of_total(slot: AnySlot, total: tuple[int, int], low: int, fewer: int | None) -> AnySlot:
-    """A number of a group, so that those after it can still come to the total."""
+def _of_total(slot: AnySlot, group: _Again) -> AnySlot:
+    """A number of a repetition, so that those after it can still come to the total."""
     if not isinstance(slot, Number):
         return slot
-    most = min(slot.high, total[1] - slot.low * max(low - 1, 0))
-    least = slot.low if fewer is None else max(slot.low, total[0] - slot.high * fewer)
+    assert group.total is not None
+    least_total, most_total = group.total
+    most = min(slot.high, most_total - slot.low * max((group.low or 0) - 1, 0))
+    least = slot.low if group.high is None else max(slot.low, least_total - slot.high * (group.high - 1))
     return msgspec.structs.replace(slot, low=least, high=most)
 
 
-def _is_alone(rest: Slots) -> bool:
-    """Whether what is repeated is a number by itself, which is not said twice."""
-    return bool(rest) and isinstance(rest[0], _Again) and len(rest[0].slots) == 1
-
-
 def _less(rest: Slots, worth: int) -> Slots:
-    """What may follow once so much of the total of a group has been said."""
-    if not rest or not isinstance(rest[0], _Again) or rest[0].total is None:
+    """What may follow once so much of the total of the repetition that goes on has been said."""
+    place = next((place for place, slot in enumerate(rest) if isinstance(slot, _Again)), None)
+    if place is None:
         return rest
-    again = rest[0]
-    assert again.total is not None
+    again = rest[place]
+    assert isinstance(again, _Again)
+    if again.total is None:
+        return rest
     total = (again.total[0] - worth, again.total[1] - worth)
-    enough = not again.low and total[0] <= 0
-    return (msgspec.structs.replace(again, total=total, optional=enough), *rest[1:])
+    again = msgspec.structs.replace(again, total=total, optional=not again.low and total[0] <= 0)
+    return (*rest[:place], again, *rest[place + 1 :])
+
+
+def _as_many(rest: Slots, number: int) -> Slots:
+    """What may follow once so many have been said, where as many of something else are said then."""
+    found = next((place for place, slot in enumerate(rest) if isinstance(slot, Cards | Number)), None)
+    if found is None:
+        return rest
+    slot = rest[found]
+    if not isinstance(slot, Cards | Number) or not slot.as_many:
+        return rest
+    return (*rest[:found], msgspec.structs.replace(slot, low=number, high=number), *rest[found + 1 :])

@@ -5,7 +5,7 @@ is always spelled as it was declared. How a saying is written is the notation's 
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -18,8 +18,11 @@ LIFTS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 """For each older version, how the plain body of an event is lifted to the next one."""
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
-    """Something that was said at the table."""
+class Event(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True, gc=False):
+    """Something that was said at the table.
+
+    The collector of cycles need not look at one: what it holds is plain values.
+    """
 
 
 class Evening(Event, frozen=True, tag="evening"):
@@ -330,10 +333,12 @@ PlayEvent = (
     | Wins | Split | Scores | PoolWins | Spare | Result
 )  # fmt: skip
 AnyEvent = TableEvent | Correction | DealEvent | PlayEvent
+OF_A_GAME = frozenset(get_args(DealEvent | PlayEvent))
+"""The kinds that are said of a game that is open."""
 CORRECTIONS = (Undo, Void, Amend, Insert)
 
 
-class Recorded(msgspec.Struct, frozen=True, omit_defaults=True):
+class Recorded(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An event in its envelope: its number, when and by whom it was said, and what it pins.
 
     `pinned` is recorded with the event but never said: the edition of the rules a game was begun
@@ -348,7 +353,7 @@ class Recorded(msgspec.Struct, frozen=True, omit_defaults=True):
     pinned: dict[str, int] = {}
 
 
-class Counted(msgspec.Struct, frozen=True):
+class Counted(msgspec.Struct, frozen=True, gc=False):
     """An event as it counts once corrections are read, under the number by which it is spoken of."""
 
     number: int

@@ -5,6 +5,7 @@ sayings of random evenings. What a form offers is a promise: a saying put togeth
 only for a card in a hand that was never said. Amounts are in the smallest unit.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any, Protocol, TypeVar
@@ -21,6 +22,9 @@ GLUED = (":", "+", "=", ",")
 """What is written without spaces around it."""
 SOME_MORE = 12
 """A made-up amount is at most so many steps above the least, where there is no most."""
+A_FEW = 2
+"""A made-up repetition goes on so often at the most beyond the least, where there is no most."""
+SOME_TEXTS = ("late", "as agreed", "by hand")
 USUAL_STEPS = (1, 2, 3, 5, 10)
 """The amounts that are commonly said, in counters above nothing."""
 
@@ -44,10 +48,14 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Word(Slot, frozen=True, tag_field="slot", tag="word"):
-    """One of some words, as they are printed; those of the same family that are `out` now, each with its reason."""
+    """One of some words, as they are printed; those of the same family that are `out` now, each with its reason.
+
+    A repetition begins with a word once, or as `often` as is told here.
+    """
 
     words: tuple[str, ...]
     out: Mapping[str, str] = msgspec.field(default_factory=dict)
+    often: Mapping[str, int] = msgspec.field(default_factory=dict)
 
 
 class Said(Slot, frozen=True, tag_field="slot", tag="said"):
@@ -69,16 +77,18 @@ class Amount(Slot, frozen=True, tag_field="slot", tag="amount"):
 
 
 class Number(Slot, frozen=True, tag_field="slot", tag="number"):
-    """A whole number."""
+    """A whole number; `as_many` as there are cards before it in the saying, where it is marked so."""
 
     low: int
     high: int
+    as_many: bool = False
 
 
 class Cards(Slot, frozen=True, tag_field="slot", tag="cards"):
     """So many different cards `among` these; those that cannot be are `out`, each with its reason.
 
-    `of` says whose each is, in order, where they are several players'.
+    `of` says whose each is, in order, where they are several players'. No two of them are alike in what they are
+    `apart` in: their `suit`, their `rank`.
     """
 
     low: int
@@ -86,6 +96,11 @@ class Cards(Slot, frozen=True, tag_field="slot", tag="cards"):
     among: tuple[Card, ...]
     out: Mapping[Card, str] = msgspec.field(default_factory=dict)
     of: tuple[str, ...] = ()
+    often: Mapping[Card, int] = msgspec.field(default_factory=dict)
+    """Those that may be said more than once, of several packs, and how often."""
+    apart: tuple[str, ...] = ()
+    as_many: bool = False
+    """As many as the cards, or the number, that were said last before them."""
 
 
 class Player(Slot, frozen=True, tag_field="slot", tag="player"):
@@ -124,12 +139,17 @@ class Saying(Slot, frozen=True, tag_field="slot", tag="saying"):
 
 
 class Group(Slot, frozen=True):
-    """Slots that stand or are repeated together: so often, their numbers or amounts coming to `total`."""
+    """Slots that stand or are repeated together: so often, their numbers or amounts coming to `total`.
+
+    A repetition names no player twice, and begins with no number, word or text twice. Groups one after another that
+    are marked with `any_order` stand in any order, and what is repeated among them may be parted by the others.
+    """
 
     slots: "tuple[AnySlot, ...]"
     low: int | None = None
     high: int | None = None
     total: tuple[int, int] | None = None
+    any_order: bool = False
 
 
 AnySlot = Word | Said | Amount | Number | Cards | Player | Players | Text | Option | Saying | Group
@@ -147,6 +167,16 @@ class Form(msgspec.Struct, frozen=True):
     slots: Slots
     assumes: str = ""
     usual: bool = False
+
+
+def stands_anywhere(slot: AnySlot) -> bool:
+    """Whether a slot is one of those that stand in any order."""
+    return isinstance(slot, Group) and slot.any_order
+
+
+def stand_together(slot: Cards, cards: Sequence[Card]) -> bool:
+    """Whether cards may be said together in a slot: no two of them alike in what they are apart in."""
+    return all(len({getattr(card, what) for card in cards}) == len(cards) for what in slot.apart)
 
 
 def fixed(*texts: str) -> Slots:
@@ -248,13 +278,13 @@ def slot_as_json(slot: AnySlot) -> dict[str, Any]:
             del plain["step"]
         if isinstance(slot, Option):
             plain = {field: value for field, value in plain.items() if value not in (None, [], False)}
-    for mark in ("optional", "repeat"):
-        if getattr(slot, mark):
+    for mark in ("optional", "repeat", "any_order"):
+        if getattr(slot, mark, False):
             plain[mark] = True
     return plain
 
 
-_LEFT_OUT = ("out", "of")
+_LEFT_OUT = ("out", "of", "often", "apart", "as_many")
 """What is left out where there is nothing in it."""
 _COMMON = ("optional", "repeat", "shown")
 _OWN_FIELDS = {
@@ -278,10 +308,7 @@ def put_together(player: str, slots: Slots, chooser: Chooser, money: Money) -> s
     """Make a saying up from its slots, by this player or by nobody; None where a slot has nothing to choose from."""
     parts: list[str] = [name(player)] if player else []
     made = _Made(chooser, money)
-    for slot in slots:
-        if not made.fill(slot):
-            return None
-    return joined([*parts, *made.parts])
+    return joined([*parts, *made.parts]) if made.fill_all(slots) else None
 
 
 class _Made:
@@ -291,9 +318,21 @@ class _Made:
         self.chooser = chooser
         self.money = money
         self.parts: list[str] = []
-        self.cards: set[Card] = set()
+        self.cards: Counter[Card] = Counter()
+        self.number = 0
+        """How many cards were said last, or the number that was."""
         self.players: set[str] = set()
-        self.numbers: set[int] = set()
+        self.begun: dict[int | str, int] = {}
+        """The numbers and words that a repetition has begun with, and how often."""
+
+    def fill_all(self, slots: Slots) -> bool:
+        """Choose what stands in slots, one after another; those that stand in any order, in any order."""
+        left = list(slots)
+        while left:
+            marked = next((place for place, slot in enumerate(left) if not stands_anywhere(slot)), len(left))
+            if not self.fill(left.pop(self.chooser.number(0, marked - 1) if marked > 1 else 0)):
+                return False
+        return True
 
     def fill(self, slot: AnySlot) -> bool:
         """Choose what stands in a slot; false where nothing can, and it may not be left out."""
@@ -311,43 +350,53 @@ class _Made:
         return filled or slot.optional
 
     def fill_repeated(self, slot: AnySlot) -> bool:
-        """One or more times the same slot; a number that is repeated is not said twice."""
+        """One or more times the same slot."""
         for time in range(self.chooser.number(1, 3)):
-            if not (self.fill_number(slot) if isinstance(slot, Number) else self.fill_one(slot)):
+            if not self.fill_first(slot):
                 return time > 0
         return True
 
-    def fill_number(self, slot: Number) -> bool:
-        """A number that is repeated by itself, and not said twice."""
-        left = [number for number in range(slot.low, slot.high + 1) if number not in self.numbers]
+    def fill_first(self, slot: AnySlot) -> bool:
+        """What a repetition begins with: a number or a word that it has not begun with before, as often as it may."""
+        all_of_them: Sequence[int | str]
+        match slot:
+            case Number():
+                all_of_them = range(slot.low, slot.high + 1)
+            case Word():
+                all_of_them = slot.words
+            case Text():
+                all_of_them = [quoted(text) for text in SOME_TEXTS]
+            case _:
+                return self.fill(slot) if isinstance(slot, Group) else self.fill_one(slot)
+        often = slot.often if isinstance(slot, Word) else {}
+        left = [one for one in all_of_them if self.begun.get(one, 0) < often.get(str(one), 1)]
         if left:
             picked = self.chooser.choose(left)
-            self.numbers.add(picked)
+            self.begun[picked] = self.begun.get(picked, 0) + 1
             self.parts.append(str(picked))
         return bool(left)
 
     def fill_group(self, group: Group) -> bool:
         """A group, once or as often as it may be said; its numbers come to its total."""
         if not group.repeat:
-            return all(self.fill(slot) for slot in group.slots)
-        high = len(_names_in(group)) if group.high is None else group.high
+            return self.fill_all(group.slots)
+        low, most = 1 if group.low is None else group.low, most_times(group)
+        high = low + A_FEW if most is None else most
         if high == 0:
             return False
-        low = 1 if group.low is None else group.low
         times = self.chooser.number(min(low, high), high)
         parts = _parts(group, times, self.chooser) if group.total else None
         if group.total and parts is None:
             return False
-        by_itself = len(group.slots) == 1 and isinstance(group.slots[0], Number)
         for time in range(times):
-            for slot in group.slots:
-                if by_itself:
-                    if not self.fill_number(group.slots[0]):  # type: ignore[arg-type]
-                        return False
-                elif parts is not None and isinstance(slot, Number | Amount):
+            for place, slot in enumerate(group.slots):
+                if parts is not None and isinstance(slot, Number | Amount):
                     amount = parts[time]
-                    self.parts.append(_written(slot, amount, self.money) if isinstance(slot, Amount) else str(amount))
-                elif not self.fill(slot):
+                    self.parts.append(written(slot, amount, self.money) if isinstance(slot, Amount) else str(amount))
+                    filled = True
+                else:
+                    filled = self.fill(slot) if place else self.fill_first(slot)
+                if not filled:
                     return time >= low and group.total is None
         return True
 
@@ -363,12 +412,14 @@ class _Made:
             case Amount():
                 high = slot.low + SOME_MORE * slot.step if slot.high is None else slot.high
                 amount = slot.low + slot.step * number(0, (high - slot.low) // slot.step)
-                self.parts.append(_written(slot, amount, self.money))
+                self.parts.append(written(slot, amount, self.money))
             case Number():
-                self.parts.append(str(number(slot.low, slot.high)))
+                self.number = self.number if slot.as_many else number(slot.low, slot.high)
+                self.parts.append(str(self.number))
             case Cards():
-                picked = self.pick([card for card in slot.among if card not in self.cards], slot.low, slot.high)
-                self.cards |= set(picked)
+                picked = self.pick_cards(slot)
+                self.cards.update(picked)
+                self.number = len(picked)
                 self.parts += map(str, picked)
                 return len(picked) >= slot.low
             case Player():
@@ -381,13 +432,33 @@ class _Made:
                 self.parts += map(name, picked_players)
                 return len(picked_players) >= slot.low
             case Text():
-                self.parts.append(quoted(choose(("late", "as agreed", "by hand"))))
+                self.parts.append(quoted(choose(SOME_TEXTS)))
             case Option():
-                value = choose(slot.words) if slot.words else str(number(slot.low or 0, slot.high or slot.low or 1))
+                value = self.pick_value(slot)
                 self.parts.append(f"{slot.name}={value}")
             case _:
                 return False
         return True
+
+    def pick_value(self, slot: Option) -> str:
+        """One of the words of an option, or a number of its range."""
+        if slot.words and (slot.low is None or self.chooser.number(0, 1)):
+            return self.chooser.choose(slot.words)
+        low = slot.low or 0
+        number = self.chooser.number(low, low + SOME_MORE if slot.high is None else slot.high)
+        return self.money.write(number) if slot.amount and self.money.counter is None else str(number)
+
+    def pick_cards(self, slot: Cards) -> list[Card]:
+        """Pick cards that have not been said, in any order; they stand together, where so many can."""
+        left = [card for card in slot.among for _ in range(slot.often.get(card, 1) - self.cards[card])]
+        if not slot.apart:
+            return self.pick(left, *((self.number, self.number) if slot.as_many else (slot.low, slot.high)))
+        picked: list[Card] = []
+        count = self.chooser.number(slot.low, slot.high)
+        while left and len(picked) < count:
+            picked.append(self.chooser.choose(left))
+            left = [card for card in left if stand_together(slot, [*picked, card])]
+        return picked
 
     def pick(self, among: Iterable[T], low: int, high: int) -> list[T]:
         """Pick so many different ones in any order; none where there are too few."""
@@ -398,13 +469,20 @@ class _Made:
         return [left.pop(self.chooser.number(0, len(left) - 1)) for _ in range(count)]
 
 
-def _written(slot: Amount, amount: int, money: Money) -> str:
+def written(slot: Amount, amount: int, money: Money) -> str:
     """An amount as it is said: with its sign, where it may be less than nothing."""
     return signed(amount, money) if slot.low < 0 else money.write(amount)
 
 
-def _names_in(group: Group) -> tuple[str, ...]:
-    return next((slot.among for slot in group.slots if isinstance(slot, Player)), ())
+def most_times(group: Group) -> int | None:
+    """How often a group may be said at the most, by its bound, players and beginnings; None: without end."""
+    first, found = group.slots[0], [] if group.high is None else [group.high]
+    found += [len(slot.among) for slot in group.slots if isinstance(slot, Player)]
+    if isinstance(first, Word):
+        found.append(sum(first.often.get(word, 1) for word in first.words))
+    if isinstance(first, Number):
+        found.append(first.high - first.low + 1)
+    return min(found, default=None)
 
 
 def _parts(group: Group, times: int, chooser: Chooser) -> list[int] | None:

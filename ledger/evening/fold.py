@@ -7,8 +7,9 @@ few events, from the snapshot taken in the pause before it.
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from ledger import events as said
 from ledger.books import Books
@@ -22,7 +23,6 @@ from ledger.money import Money, MoneyError
 from ledger.notation.phrase import key_of
 from ledger.refusals import Code, Refusal, listed
 from ledger.table import Seats, Table
-from ledger.turns import UNKNOWN
 
 MOST_DEFAULTS = 200
 """No saying is tried against more turns than this behind the one that is asked."""
@@ -47,6 +47,8 @@ class Unanswered(Refusal):
         super().__init__(Code.OUT_OF_TURN, "no turn takes it")
 
 
+AFTER_A_CLOSE = frozenset((said.Pays, said.Note, said.Reopen))
+"""What may be said of an evening that is closed."""
 NAMING_CARDS = (said.Plays, said.Draws, said.Shows, said.Spare)
 """What is said of cards, and may be refused for cards that nobody has said."""
 
@@ -58,16 +60,15 @@ def code_of(event: Event) -> Code:
     return Code.CARD if named else Code.RULE
 
 
-@dataclass
-class Telling:
+class Telling(msgspec.Struct):
     """One event that is being told, and what has become of it so far."""
 
     counted: Counted
     changed: bool = False
     """Whether the deal in hand has been told anything: a refusal goes back to the boundary before it."""
-    answered: list[Event] = field(default_factory=list)
+    answered: list[Event] = []
     """The defaults that were assumed before it, in order."""
-    found: list[Finding] = field(default_factory=list)
+    found: list[Finding] = []
     over: bool = False
     """Whether the pause before a deal was reached by it, and nothing of that deal has been said."""
 
@@ -91,14 +92,6 @@ class Evening:
         self.counted: list[Counted] = []
         self._boundary = Boundary()
         """The last snapshot, and how much had gone before it."""
-        self._told: dict[type[Event], Callable[[Any, Telling], None]] = {
-            said.Evening: self._opens, said.Players: self._players, said.Joins: self._joins,
-            said.Leaves: self._leaves, said.Buys: self._buys, said.Cashes: self._cashes,
-            said.Count: self._counts, said.Pays: self._pays, said.Note: lambda event, telling: None,
-            said.Close: self._closes, said.Reopen: self._reopens, said.Begin: self._begins,
-            said.Holds: self._holds, said.Misdeal: self._misdeal, said.Penalty: self._penalty,
-            said.End: self._ends,
-        }  # fmt: skip
 
     # Telling
 
@@ -110,7 +103,7 @@ class Evening:
         telling = Telling(counted)
         try:
             self._guard(counted.event)
-            self._told.get(type(counted.event), self._answers)(counted.event, telling)
+            TOLD.get(type(counted.event), Evening._answers)(self, counted.event, telling)
         except Refusal as refusal:
             if telling.changed:
                 self._restore(before)
@@ -131,18 +124,19 @@ class Evening:
         return len(self.counted) - self._boundary.events >= len(self.books.balances) // ACCOUNTS_AN_EVENT
 
     def _outcome(self, telling: Telling, postings: int, game: GameInHand | None) -> Outcome:
-        counted, found, remarks = telling.counted, list(telling.found), []
-        over = None
-        if game:
-            table = game.table
-            if game.last_over is not None and game.last_over.event == counted.number:
-                over = game.last_over
-            found += [Finding("irregularity", counted.number, text) for text in table.findings]
-            remarks = table.remarks
-            table.remarks, table.findings = [], []
+        number, found, over = telling.counted.number, telling.found, None
+        remarks: tuple[str, ...] = ()
+        if game is not None:
+            table, last_over = game.table, game.last_over
+            if last_over is not None and last_over.event == number:
+                over = last_over
+            if table.findings:
+                found = [*found, *(Finding("irregularity", number, text) for text in table.findings)]
+                table.findings = []
+            if table.remarks:
+                remarks, table.remarks = tuple(table.remarks), []
         moved = tuple(self.books.postings[postings:])
-        answered = tuple(telling.answered)
-        return Outcome(counted.number, counted.event, answered, moved, tuple(remarks), tuple(found), over)
+        return Outcome(number, telling.counted.event, tuple(telling.answered), moved, remarks, tuple(found), over)
 
     def tell_all(self, counted: Iterable[Counted]) -> None:
         """Take several events. Raises Refusal at the first that does not fit."""
@@ -233,15 +227,16 @@ class Evening:
     # Guards, in their order
 
     def _guard(self, event: Event) -> None:
-        if self.opening is None and not isinstance(event, said.Evening):
+        kind = type(event)
+        if self.opening is None and kind is not said.Evening:
             raise Refusal(Code.NOT_NOW, "the log begins with the evening", 'Say evening "TITLE"')
-        if self.closed and not isinstance(event, said.Pays | said.Note | said.Reopen):
+        if self.closed and kind not in AFTER_A_CLOSE:
             raise Refusal(
                 Code.CLOSED,
                 "the evening is closed",
                 'Say reopen "WHY"; only debts paid and notes follow a close',
             )
-        if isinstance(event, said.PlayEvent | said.DealEvent) and self.game is None:
+        if self.game is None and kind in said.OF_A_GAME:
             raise Refusal(Code.NOT_NOW, "no game is open", "Say game NAME, for example game nap")
 
     def _seated(self, player: str) -> None:
@@ -327,6 +322,9 @@ class Evening:
     def _cashes(self, event: said.Cashes, telling: Telling) -> None:
         self.bank.known(event.player)
         self.bank.redeem(event.player, event.amount)
+
+    def _notes(self, event: said.Note, telling: Telling) -> None:
+        """Nothing comes of a note."""
 
     def _pays(self, event: said.Pays, telling: Telling) -> None:
         self.bank.pays(event)
@@ -425,40 +423,31 @@ class Evening:
     def _to_pause(self, event: Event, telling: Telling) -> None:
         """Let the defaults answer what is still open, until no deal is in hand."""
         game = self._open_game()
-        self._pass_over(lambda: game.turn.pause, game, event, telling)
+        while not game.turn.pause:
+            self._pass_over(game, telling)
 
     def _answers(self, event: Event, telling: Telling) -> None:
         game = self._open_game()
         if player := getattr(event, "player", None):
             self._seated(player)
-        verdict = UNKNOWN
-
-        def fits() -> bool:
-            nonlocal verdict
+        verdict = game.turn.judge(event)
+        while not verdict.concerns:
+            self._pass_over(game, telling)
             verdict = game.turn.judge(event)
-            return verdict.concerns
-
-        self._pass_over(fits, game, event, telling)
         if verdict.wrong is not None:
             raise Refusal(code_of(event), verdict.wrong, game.turn.remedy(self.money))
         telling.changed = True
         telling.over = game.tell(event)
 
-    def _pass_over(self, fits: Callable[[], bool], game: GameInHand, event: Event, telling: Telling) -> None:
-        """Answer turns by their defaults until the saying fits one. Raises Unanswered if none."""
-        if fits():
-            return
-        for _ in range(MOST_DEFAULTS):
-            default = game.turn.default
-            if default is None:
-                break
-            telling.changed = True
-            telling.answered.append(default)
-            if game.tell(default, assumed=True):
-                self._mark()
-            if fits():
-                return
-        raise Unanswered
+    def _pass_over(self, game: GameInHand, telling: Telling) -> None:
+        """Answer a turn that the saying does not fit by its default. Raises Unanswered where it has none."""
+        default = game.turn.default
+        if default is None or len(telling.answered) == MOST_DEFAULTS:
+            raise Unanswered
+        telling.changed = True
+        telling.answered.append(default)
+        if game.tell(default, assumed=True):
+            self._mark()
 
     # What it comes to
 
@@ -475,3 +464,14 @@ class Evening:
         """What was found that does not agree in the events from a place on, up to another."""
         found = self._found_at[bisect_left(self._found_at, place) :]
         return [finding for at in found if to is None or at < to for finding in self.outcomes[at].findings]
+
+
+TOLD: dict[type[Event], Callable[[Evening, Any, Telling], None]] = {
+    said.Evening: Evening._opens, said.Players: Evening._players, said.Joins: Evening._joins,
+    said.Leaves: Evening._leaves, said.Buys: Evening._buys, said.Cashes: Evening._cashes,
+    said.Count: Evening._counts, said.Pays: Evening._pays, said.Note: Evening._notes,
+    said.Close: Evening._closes, said.Reopen: Evening._reopens, said.Begin: Evening._begins,
+    said.Holds: Evening._holds, said.Misdeal: Evening._misdeal, said.Penalty: Evening._penalty,
+    said.End: Evening._ends,
+}  # fmt: skip
+"""Who answers which kind of event; any other answers the turn of the game in hand."""

@@ -169,9 +169,11 @@ def changes_of(postings: Iterable[Posting]) -> dict[str, int]:
     """What each player has won (+) or lost (−) by some postings."""
     changes: dict[str, int] = {}
     for posting in postings:
-        for account, amount in ((posting.payer, -posting.amount), (posting.payee, posting.amount)):
-            if isinstance(account, str):
-                changes[account] = changes.get(account, 0) + amount
+        payer, payee, amount = posting.payer, posting.payee, posting.amount
+        if isinstance(payer, str):
+            changes[payer] = changes.get(payer, 0) - amount
+        if isinstance(payee, str):
+            changes[payee] = changes.get(payee, 0) + amount
     return {player: change for player, change in changes.items() if change}
 
 

@@ -7,7 +7,7 @@ from ledger.books import Posting
 from ledger.events import AnyEvent, Counted, Event
 
 
-class Snapshot(msgspec.Struct, frozen=True):
+class Snapshot(msgspec.Struct, frozen=True, gc=False):
     """Everything an evening is in the pause before a deal, or between games; nothing of a deal in hand."""
 
     opening: said.Evening | None = None
@@ -26,7 +26,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     called: dict[str, str] = {}
 
 
-class DealOver(msgspec.Struct, frozen=True):
+class DealOver(msgspec.Struct, frozen=True, gc=False):
     """A deal that is over: what it came to, and what it leaves to the next."""
 
     deal: int
@@ -41,7 +41,7 @@ class DealOver(msgspec.Struct, frozen=True):
     """What lies in the pools, is doubled or is carried over, each in words."""
 
 
-class GameSnapshot(msgspec.Struct, frozen=True):
+class GameSnapshot(msgspec.Struct, frozen=True, gc=False):
     """A game in the pause before a deal."""
 
     begun: said.Begin
@@ -58,7 +58,7 @@ class GameSnapshot(msgspec.Struct, frozen=True):
     last_over: DealOver | None = None
 
 
-class Boundary(msgspec.Struct, frozen=True):
+class Boundary(msgspec.Struct, frozen=True, gc=False):
     """The pause before a deal, or a moment between games: what the evening was, and what had gone before it."""
 
     snapshot: Snapshot = Snapshot()
@@ -75,7 +75,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     since: tuple[Counted, ...]
 
 
-class Finding(msgspec.Struct, frozen=True):
+class Finding(msgspec.Struct, frozen=True, gc=False):
     """Something that does not agree, which the audit reports."""
 
     code: str
@@ -85,7 +85,7 @@ class Finding(msgspec.Struct, frozen=True):
     """Whom it is about, where it is about one."""
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     """What became of one event."""
 
     number: int

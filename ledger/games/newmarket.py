@@ -147,10 +147,9 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
         return Deal(None, tuple(Card(rank + suit) for rank, suit in zip(CARD_BEFORE, chosen, strict=True)))
 
     def turn_up_slots(self, low: int, high: int, among: tuple[Card, ...]) -> Slots:
-        """One of each rank; that they are of four suits is seen when all are said."""
-        of_rank = {rank: tuple(card for card in among if card.rank == rank) for rank in CARD_BEFORE}
-        shown = iter(("CARD …", None, None, None))
-        return tuple(Cards(1, 1, cards, shown=next(shown)) for cards in of_rank.values())
+        """One of each rank, and of each suit."""
+        four = tuple(card for card in among if card.rank in CARD_BEFORE)
+        return (Cards(low, high, four, apart=("rank", "suit")),)
 
     def own_part(self, player: str) -> int:
         """What a player has still to put down of his own part [89]."""

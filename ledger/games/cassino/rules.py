@@ -46,6 +46,7 @@ Who overlooks what he could take forfeits nothing. With `game`, if the most are 
 joins or leaves before the end; the scores of a game that is not finished lapse.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations, islice
@@ -65,7 +66,7 @@ from ledger.games.kernel.game import Game
 from ledger.games.kernel.irregularities import Offence
 from ledger.refusals import listed
 from ledger.table import Table
-from ledger.turns import May, SlotsFor, Sort, Turn, pick_cards, refused, sorted_out, twice
+from ledger.turns import Later, May, SlotsFor, Turn, if_now, pick_cards, sorted_out, twice
 
 BOTH_WAYS = "a deal is told by its scores or by its cards, and not by both"
 
@@ -118,20 +119,24 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
     def turn(self) -> Turn:
         """The scores, or the next card."""
         told, cards = self.told, self.cards
-        by_score, by_card = self.may_score(), self.may_play()
+        begun = cards is not None and cards.begun
+        by_score = Later((Scores,), lambda: if_now(not begun, self.may_score()))
+        by_card = Later((Plays, Says), lambda: if_now(cards is not None and not told.winnings, self.may_play()))
         if cards is not None and cards.begun:
-            return Turn(self.asks_card(cards), (*map(refused, by_score), *by_card), (cards.next_player or "",))
-        if told.winnings or cards is None:
-            by_card = tuple(map(refused, by_card))
+            return Turn(partial(self.asks_card, cards), (by_score, by_card), (cards.next_player or "",))
         silent = self.table.round(player for side in told.silent() for player in side)
         missing = told.missing()
-        asks = f"{self.dealer}'s deal is to be counted, and {listed(silent)} may score"
-        if missing:
-            asks += f"; nobody has been given {listed(missing)}"
-        if by_card and cards is not None and not told.winnings:
-            asks += f"; or card by card: {self.asks_card(cards)}"
         default = None if missing else Scores(silent[0], points=0)
-        return Turn(asks, (*by_score, *by_card), silent, default)
+        return Turn(partial(self.asks_scores, silent, missing), (by_score, by_card), silent, default)
+
+    def asks_scores(self, silent: Sequence[str], missing: Sequence[str]) -> str:
+        """Who has not scored, and what nobody has been given, in a clause."""
+        asks = f"{self.dealer}'s deal is to be counted, and {listed(list(silent))} may score"
+        if missing:
+            asks += f"; nobody has been given {listed(list(missing))}"
+        if self.cards is not None and not self.told.winnings:
+            asks += f"; or card by card: {self.asks_card(self.cards)}"
+        return asks
 
     @staticmethod
     def asks_card(cards: CardPlay) -> str:
@@ -160,7 +165,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         ways: list[SlotsFor] = [partial(slots, number) for number in range(len(ALONE) + len(COUNTED))]
         return tuple(May(Scores, players, check=wrong, slots=way) for way in (*ways, nothing))
 
-    def may_play(self) -> tuple[Sort, ...]:
+    def may_play(self) -> tuple[May, ...]:
         """`A plays CARD`, `A plays CARD takes CARD …` and `A lays CARD`."""
         players = self.table.players
 
@@ -187,7 +192,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
 
         return (
             May(Plays, players, example=self.made_up_play, check=wrong_play, slots=play),
-            May(Says, players, form=lambda event: event.word == "lays", check=wrong_lay, slots=lay),
+            May(Says, players, check=wrong_lay, slots=lay, words=("lays",)),
         )
 
     def to_play(self) -> str:
@@ -196,15 +201,13 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         assert self.cards.next_player is not None
         return self.cards.next_player
 
-    def made_up_card(self, chooser: Chooser) -> Card | None:
-        """A card that the next player may have."""
-        return next(iter(pick_cards(chooser, self.unseen(self.to_play()), 1)), None)
-
     def made_up_play(self, chooser: Chooser) -> Plays | None:
-        """A card, and what it takes where that is to be said."""
-        card = self.made_up_card(chooser)
-        if card is None or self.cards is None:
+        """A card that the next player may have, often one that takes much, and what it takes where it must be said."""
+        among = pick_cards(chooser, self.unseen(self.to_play()), chooser.choose((1, 12)))
+        if not among or self.cards is None:
             return None
+        board = self.cards.board
+        card = max(among, key=lambda one: len(takes_all(one, board) or ()))
         some = next(sets_for(card, self.cards.board), ())
         named = takes_all(card, self.cards.board) is None or (some and chooser.number(0, 3) == 0)
         return Plays(self.to_play(), (card,), some if named else ())

@@ -60,6 +60,10 @@ class Count:
         """How many tricks are still to be said."""
         return 0 if self.counts else self.number - len(self.tricks.winners)
 
+    def takes_tricks(self) -> bool:
+        """Whether tricks may be said just now."""
+        return not self.scored and self.tricks_left() > 0
+
     def is_honour(self, card: Card) -> bool:
         """Whether a card is an honour of trumps."""
         return card.suit == self.tricks.rules.trump and card.rank in HONOURS

@@ -42,7 +42,7 @@ score of a game that is not finished lapses. Nobody joins or leaves a game that 
 table waits for the next.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -50,7 +50,7 @@ import msgspec
 
 from ledger.books import Pool
 from ledger.cards import Card, in_order, pack_of
-from ledger.events import Holds, Penalty, Scores, Shows
+from ledger.events import Holds, Penalty, Scores, Shows, Trick, Tricks
 from ledger.forms import Cards, Chooser, Group, Number, Player, Slots, Word
 from ledger.games.catch_the_ten.count import HONOURS, Count
 from ledger.games.families.sides import Side, Sides
@@ -61,7 +61,7 @@ from ledger.games.kernel.game import Game
 from ledger.games.kernel.irregularities import Offence
 from ledger.games.kernel.options import Following, Options
 from ledger.table import Table
-from ledger.turns import May, Turn, pick_cards, refused, shows
+from ledger.turns import Later, May, Sort, Turn, if_now, pick_cards, shows
 
 CITE = "Catch the Ten"
 """The chapter, which has no pages."""
@@ -178,17 +178,34 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         """Everything that may be said now; None when the game has been lost by a revoke."""
         if self.revoked:
             return None
-        count = self.count
-        by_winner, by_cards = self.tricks.may_say_trick(count.wrong_trick, count.no_trumps)
-        open_tricks = not count.scored and count.tricks_left() > 0
-        mays = (
-            (not count.by_tricks(), self.may_say_scores()),
-            *((open_tricks and not self.tricks.winners, by_number) for by_number in self.may_say_numbers()),
-            (open_tricks, by_winner),
-            (open_tricks and bool(self.table.turned_up), by_cards),
-            (not count.scored and len(count.shown) < len(self.sides.all) and count.missing() > 0, self.may_show()),
+        says = (
+            Later((Scores,), self.scoring),
+            Later((Tricks,), self.all_tricks),
+            Later((Trick,), self.next_trick),
+            Later((Shows,), self.showing),
         )
-        return Turn(self.asks(), tuple(may if now else refused(may) for now, may in mays))
+        return Turn(self.asks, says)
+
+    def scoring(self) -> Iterator[Sort]:
+        """`A scores N`, where no tricks are told."""
+        return if_now(not self.count.by_tricks(), [self.may_say_scores()])
+
+    def all_tricks(self) -> Iterator[Sort]:
+        """`tricks A 5 B 4`, where none was said by itself."""
+        return if_now(self.count.takes_tricks() and not self.tricks.winners, self.may_say_numbers())
+
+    def next_trick(self) -> Iterator[Sort]:
+        """`trick A`, and, where the turn-up was said, `trick CARD …`."""
+        now = self.count.takes_tricks()
+        by_winner, by_cards = self.tricks.may_say_trick(self.count.wrong_trick, self.count.no_trumps)
+        yield from if_now(now, [by_winner])
+        yield from if_now(now and bool(self.table.turned_up), [by_cards])
+
+    def showing(self) -> Iterator[Sort]:
+        """`A shows CARD …`, while a side may and honours are missing."""
+        count = self.count
+        now = not count.scored and len(count.shown) < len(self.sides.all) and count.missing() > 0
+        return if_now(now, [self.may_show()])
 
     def asks(self) -> str:
         """How the deal stands, in a clause."""
@@ -238,20 +255,24 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
 
         return msgspec.structs.replace(may, slots=slots, example=example)
 
-    def may_say_numbers(self) -> list[May]:
+    def may_say_numbers(self) -> Iterator[May]:
         """`tricks A 5 B 4`; where two sides have shown honours, as many as the cards they showed have been in."""
         count, sides = self.count, self.sides.all
         if not count.shown:
-            return [self.tricks.may_say_tricks(count.wrong_tricks)]
-        two: list[Slots] = []
+            yield self.tricks.may_say_tricks(count.wrong_tricks)
+            return
+        possible = False
         for own in range(self.number + 1) if len(sides) == 2 else ():
             numbers = {sides[0][0]: own, sides[1][0]: self.number - own}
             if count.wrong_tricks(numbers) is None:
                 each = [(Player((player,)), Number(number, number)) for player, number in numbers.items()]
-                two.append((Group(each[0], shown="NAME N …"), Group(each[1], shown=None)))
-        return [self.tricks.may_say_tricks(count.wrong_tricks, counts) for counts in two] or [
-            msgspec.structs.replace(self.tricks.may_say_tricks(count.wrong_tricks), slots=lambda player: None)
-        ]
+                first, second = (Group(one, any_order=True, shown="NAME N …") for one in each)
+                possible = True
+                two = (first, msgspec.structs.replace(second, shown=None))
+                yield self.tricks.may_say_tricks(count.wrong_tricks, two)
+        if not possible:
+            said = self.tricks.may_say_tricks(count.wrong_tricks)
+            yield msgspec.structs.replace(said, slots=lambda player: None)
 
     # The money
 

@@ -5,6 +5,7 @@ worked out: a higher combination is better, and what is better than a better han
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations, permutations, product
 
 from ledger.cards import Card
 from ledger.games.families.hands import COMMERCE_HANDS, HandValue, commerce_value
@@ -48,37 +49,47 @@ class OpenedHands:
 
     def compared(self, winners: Iterable[str] = ()) -> Known:
         """Everything that is known of one hand against another, these being the best."""
-        known: Known = {player: {} for player in self.players}
-        for better in self.players:
-            for worse in self.players:
-                if better != worse and (found := self._seen(better, worse, tuple(winners))):
-                    known[better][worse] = found
+        known = self._seen(tuple(winners))
         for between in self.players:
-            for better in self.players:
-                if between in known[better]:
-                    for worse, found in known[between].items():
-                        through = max(known[better][between], found)
-                        known[better][worse] = max(known[better].get(worse, 0), through)
+            for worse, found in list(known[between].items()):
+                for better in self.players:
+                    if (first := known[better].get(between)) is not None:
+                        known[better][worse] = max(known[better].get(worse, 0), first, found)
         return known
 
-    def _seen(self, one: str, other: str, winners: tuple[str, ...]) -> int:
+    def _seen(self, winners: tuple[str, ...]) -> Known:
         """What was said or shown of one hand against another."""
-        if (one, other) in self.beaten or (one in winners and other not in winners):
-            return BETTER
-        if self.values.get(one) == THREE_ACES:
-            return BETTER
-        alike = False
+        known: Known = {player: {} for player in self.players}
+        for worst in self.worst:
+            for player in self.players:
+                if player != worst:
+                    known[player][worst] = AS_GOOD
+        for one, other in combinations(winners, 2):
+            known[one][other] = known[other][one] = AS_GOOD
+        told = [player for player in self.players if self.combination(player)]
+        for one, other in permutations(told, 2):
+            if found := self._by_hand(one, other):
+                known[one][other] = found
+        losers = [player for player in self.players if player not in winners]
+        above = [*self.beaten, *product(winners, losers)]
+        above += [(one, other) for one in told if self.values.get(one) == THREE_ACES for other in self.players]
+        for one, other in above:
+            if one != other:
+                known[one][other] = BETTER
+        return known
+
+    def _by_hand(self, one: str, other: str) -> int:
+        """What the cards of two hands tell, or else their combinations."""
         if one in self.values and other in self.values:
-            if self.values[one] > self.values[other]:
-                return BETTER
-            alike = self.values[one] == self.values[other]
-        elif (high := self.combination(one)) and (low := self.combination(other)) and _higher(high, low):
-            return BETTER
-        both_win = one in winners and other in winners
-        return AS_GOOD if alike or both_win or other in self.worst else 0
+            higher, alike = self.values[one] > self.values[other], self.values[one] == self.values[other]
+            return BETTER if higher else AS_GOOD if alike else 0
+        high, low = self.combination(one), self.combination(other)
+        return BETTER if high and low and _higher(high, low) else 0
 
     def check(self) -> None:
-        """Raise Refusal where what was said and shown does not agree."""
+        """Raise Refusal where what was said and shown does not agree; hands known by their cards alone always do."""
+        if not (self.combinations or self.beaten or self.worst):
+            return
         for player, combination in self.combinations.items():
             if (found := self.combination(player)) != combination:
                 raise refuse(f"{player} was said to have a {combination}, and it is a {found}")

@@ -1,8 +1,9 @@
 """The hands of Commerce are opened: what may be said of them, until it is known whose is the best."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
+from math import comb
 
 import msgspec
 
@@ -16,7 +17,7 @@ from ledger.games.families.travelling import TravellingCards
 from ledger.games.kernel.deal import Asking
 from ledger.refusals import Code, Refusal, listed, refuse
 from ledger.table import Table
-from ledger.turns import May, Sort, Turn, not_now, shows, split, wins, word
+from ledger.turns import Later, May, Sort, Turn, not_now, shows, split, wins, word
 
 MOST_TRIED = 64
 """Of no more choices of winners than these is it tried whether each may share."""
@@ -150,7 +151,7 @@ class Opening:
 
     # What may be said
 
-    def may_open(self, then: "Callable[[], Opening] | None" = None) -> tuple[Sort, ...]:
+    def may_open(self, then: "Callable[[], Opening] | None" = None) -> tuple[Later, ...]:
         """The sayings that open the hands. What is wrong with one is found when it is taken.
 
         `then` gives the hands as they will be opened by it, where that is not as they are now.
@@ -168,8 +169,8 @@ class Opening:
 
         def beats(player: str) -> Slots | None:
             opening = see()
-            others = [name for name in players if name != player]
-            worse = tuple(name for name in others if not opening.wrong(Says(player, "beats", players=(name,))))
+            known = opening.look().compared()
+            worse = tuple(name for name in players if name != player and player not in known[name])
             return (Word(("beats",)), Players(1, len(worse), worse, shown="NAME …")) if worse else None
 
         def worst(player: str) -> Slots | None:
@@ -184,14 +185,28 @@ class Opening:
             return (Word(("wins",)), Word(named, optional=None in right)) if named else (Word(("wins",)),)
 
         replace = msgspec.structs.replace
+
+        def showing() -> Iterator[Sort]:
+            yield replace(shows(players, (HAND, HAND), tuple), slots=shown)
+
+        def words() -> Iterator[Sort]:
+            yield replace(word(players, *COMMERCE_HANDS), slots=said)
+            yield May(Says, players, slots=beats, words=("beats",))
+            if self.options.mode == "pool":
+                yield replace(word(players, "worst"), slots=worst)
+
+        def best() -> Iterator[Sort]:
+            yield replace(wins(players, None, *COMMERCE_HANDS), slots=winning, usual=True)
+
+        def sharing() -> Iterator[Sort]:
+            yield replace(split(players), slots=lambda player: see().may_share())
+
         return (
-            replace(shows(players, (HAND, HAND), tuple), slots=shown),
-            replace(word(players, *COMMERCE_HANDS), slots=said),
-            May(Says, players, form=lambda event: event.word == "beats", slots=beats),
-            *((replace(word(players, "worst"), slots=worst),) if self.options.mode == "pool" else ()),
-            replace(wins(players, None, *COMMERCE_HANDS), slots=winning, usual=True),
-            replace(split(players), slots=lambda player: see().may_share()),
-            *self.out_of_the_deal(),
+            Later((Shows,), showing, players),
+            Later((Says,), words, players),
+            Later((Wins,), best, players),
+            Later((Split,), sharing),
+            Later((Says, Passes, Draws, Shows, Wins), self.out_of_the_deal),
         )
 
     def wrong(self, said: Event) -> str | None:
@@ -202,22 +217,29 @@ class Opening:
             return refusal.sentence
         return None
 
-    def may_share(self) -> Slots | None:
-        """`split A B …`, of players of whom any may have equal best hands, or of all who are known to have."""
+    def may_share(self) -> list[Slots]:
+        """`split A B …`: so many of those who may all have equal best hands; or else just these, in every way."""
         among = self.look().unbeaten()
-        if alike := next((found for one in among if len(found := self.hands.alike(one)) > 1), ()):
-            sharing = (Said("split"), Players(len(alike), len(alike), alike))
-            return None if self.wrong(Split(alike)) else sharing
-        sizes = [number for number in range(2, len(among) + 1) if self.any_may_share(among, number)]
-        if not sizes:
-            return None
-        most = next((number for number in sizes if number + 1 not in sizes), sizes[0])
-        return (Said("split"), Players(sizes[0], most, among))
+        found: list[Slots] = []
+        every: list[int] = []
+        for number in range(2, len(among) + 1):
+            choices = self.choices_of(among, number)
+            right = [choice for choice in choices if self.wrong(Split(choice)) is None]
+            if right and len(right) == len(choices):
+                every.append(number)
+            else:
+                found += [(Said("split"), Players(number, number, choice)) for choice in right]
+        runs = [number for number in every if number - 1 not in every]
+        ends = [number for number in every if number + 1 not in every]
+        return [*((Said("split"), Players(*ends_of, among)) for ends_of in zip(runs, ends, strict=True)), *found]
 
-    def any_may_share(self, among: Sequence[str], number: int) -> bool:
-        """Whether any so many of these may share; not tried where there are too many choices."""
-        choices = list(combinations(among, number))
-        return len(choices) <= MOST_TRIED and all(self.wrong(Split(choice)) is None for choice in choices)
+    def choices_of(self, among: Sequence[str], number: int) -> list[tuple[str, ...]]:
+        """So many of these in every way; in one way, where there are many and all are alike, nothing being known."""
+        if comb(len(among), number) > MOST_TRIED:
+            hands = self.look()
+            known = any(hands.compared().values()) or any(map(hands.combination, self.players))
+            return [] if known or self.options.dealer_penalty else [tuple(among[:number])]
+        return list(combinations(among, number))
 
     def out_of_the_deal(self) -> tuple[Sort, ...]:
         """Why a player without counters has no word in the deal [75]."""

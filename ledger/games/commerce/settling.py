@@ -25,7 +25,6 @@ class Settlement:
         self.stander = stander
         """Who has ended the trading of the new game by standing [73]."""
         self.winners = tuple(winners)
-        self.known = self.hands.compared(winners)
         self.worst = self.hands.has_worst(winners) if self.options.mode == "pool" else ()
         """Who, at Pool Commerce, loses a counter."""
 
@@ -59,7 +58,8 @@ class Settlement:
         """Who has a better hand than a player."""
         if player in self.worst:  # all the worst hands are said, or known: the others are better
             return [name for name in self.players if name not in self.worst]
-        return [name for name in self.players if self.known[name].get(player) == BETTER]
+        known = self.hands.compared(self.winners)
+        return [name for name in self.players if known[name].get(player) == BETTER]
 
     def pay_stakes(self, payer: str, payees: Sequence[str], why: str, cite: str) -> None:
         """Pay a stake to each of these."""

@@ -1,6 +1,6 @@
 """The trading of Commerce: for ready money or by barter in the new game, with the table in the old one."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from ledger.cards import Card, in_order
@@ -9,7 +9,7 @@ from ledger.forms import Cards, Group, Said, Slots, Word
 from ledger.games.commerce.opening import Opening, opens_hands
 from ledger.games.families.travelling import ON_THE_TABLE, Whereabouts
 from ledger.games.kernel.deal import Asking
-from ledger.turns import May, Sort, Turn, not_now, passing, word
+from ledger.turns import Later, May, Sort, Turn, not_now, passing, word
 
 ENOUGH_STAND = 2
 """So many standing end the exchanges of the old game [74]."""
@@ -110,16 +110,7 @@ class Trading(Changing):
     def trade_turn(self, player: str, declined: bool = False) -> Turn:
         """Ask what a player does; who has offered a barter that was `declined` need do no more."""
         neighbour = self.neighbour(player)
-        mays: list[Sort] = [
-            word(player, "trades"),
-            self.may_change(player, self.cards.now.could_be_drawn, "the pack"),
-        ]
-        if neighbour:
-            mays += [self.may_barter(player, neighbour), word(player, "offers")]
-        else:
-            alone = f"{player} is left alone, and has nobody to barter with"
-            mays.append(not_now(Says, alone, "barters", "offers", who=player))
-        mays.append(word(player, "stands"))
+        mays: list[Sort | Later] = [Later((Says, Draws), partial(self.may_trade, player, neighbour), (player,))]
         asks = f"it is {player}'s turn to trade"
         if not self.options.extended:
             asks += " or to stand, and nobody has stood yet"
@@ -130,6 +121,18 @@ class Trading(Changing):
         if self.options.extended:
             mays += self.opening.may_open(self.opening.as_it_will_be)
         return Turn(asks, tuple(mays), (player,), Silence() if declined else default)
+
+    def may_trade(self, player: str, neighbour: str | None) -> Iterator[Sort]:
+        """What may be said by him whose turn it is to trade."""
+        yield word(player, "trades")
+        yield self.may_change(player, self.cards.now.could_be_drawn, "the pack")
+        if neighbour:
+            yield self.may_barter(player, neighbour)
+            yield word(player, "offers")
+        else:
+            alone = f"{player} is left alone, and has nobody to barter with"
+            yield not_now(Says, alone, "barters", "offers", who=player)
+        yield word(player, "stands")
 
     def neighbour(self, player: str) -> str | None:
         """With whom a player barters: the next who goes on trading; None for one left alone."""
@@ -146,7 +149,7 @@ class Trading(Changing):
             given, received = (in_order(self.cards.now.could_be(one)) for one in (player, neighbour))
             return (Word(("barters",)), Group((Cards(1, 1, given), Cards(1, 1, received)), optional=True))
 
-        return May(Says, (player,), form=lambda event: event.word == "barters", check=wrong, slots=slots)
+        return May(Says, (player,), check=wrong, slots=slots, words=("barters",))
 
     def declined(self, player: str) -> Asking:
         """The next player stands instead of exchanging, and no card passes [73]."""
@@ -204,17 +207,19 @@ class Exchanging(Changing):
 
     def exchange_turn(self, player: str, last: bool = False) -> Turn:
         """Ask what a player does; when two stand the others have one `last` turn."""
-        mays = [
-            word(player, "stands"),
-            passing(player),
-            word(player, "exchanges"),
-            self.may_change(player, lambda: self.cards.now.could_be(ON_THE_TABLE), "the table"),
-        ]
+        may = Later((Says, Passes, Draws), partial(self.may_exchange, player), (player,))
         asks = f"it is {player}'s turn to stand, to pass or to exchange a card with the table"
         default = self.unless_all_passed_over(Says(player, "exchanges"))
         if last:
             asks, default = f"two have stood, and {player} has one turn more", Silence()
-        return Turn(asks, (*mays, *self.opening.may_open(self.opened_now)), (player,), default)
+        return Turn(asks, (may, *self.opening.may_open(self.opened_now)), (player,), default)
+
+    def may_exchange(self, player: str) -> Iterator[Sort]:
+        """What may be said by him whose turn it is to exchange."""
+        yield word(player, "stands")
+        yield passing(player)
+        yield word(player, "exchanges")
+        yield self.may_change(player, lambda: self.cards.now.could_be(ON_THE_TABLE), "the table")
 
     def exchange(self, player: str, said: Event) -> None:
         """A player stands, passes, or changes a card with the table [74]. Raises Refusal for cards that cannot be."""

@@ -22,7 +22,7 @@ class Sides:
 
     def totals(self, counts: Mapping[str, int]) -> dict[Side, int]:
         """What each side has, where `counts` says what its players have."""
-        return {side: sum(counts.get(player, 0) for player in side) for side in self.all}
+        return {side: sum([counts.get(player, 0) for player in side]) for side in self.all}
 
     def payments(self, winner: Side, order: Sequence[str]) -> Iterator[tuple[str, str]]:
         """Who of each of the other sides pays whom of the winning one."""

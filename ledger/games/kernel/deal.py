@@ -16,7 +16,7 @@ from ledger.games.kernel.irregularities import Offence
 from ledger.games.kernel.options import Options
 from ledger.refusals import Code, did_you_mean, listed, refuse
 from ledger.table import Table
-from ledger.turns import Amounts, Example, May, Question, Refused, Sort, Turn, twice
+from ledger.turns import Amounts, Example, Later, May, Question, Sort, Turn, sorted_out, twice
 
 OptionsT = TypeVar("OptionsT", bound=Options)
 CarryT = TypeVar("CarryT")
@@ -75,8 +75,8 @@ class DealInHand(Generic[OptionsT, CarryT]):
     def opening(
         self,
         turn_up: tuple[int, int] = (0, 0),
-        check: Callable[[Deal], str | None] = lambda deal: None,
-        extra: Callable[[], Iterable[May | Refused]] = tuple,
+        check: Callable[[Deal], str | None] | None = None,
+        extra: Callable[[], Iterable[Sort | Later]] = tuple,
         example: Example | None = None,
     ) -> Asking:
         """The pause before a deal, until it is dealt: gives the `deal`.
@@ -90,7 +90,7 @@ class DealInHand(Generic[OptionsT, CarryT]):
             whose = f"it is {dealer}'s turn to deal" if dealer else "nobody has dealt yet"
             return Turn(
                 f"no deal is in hand: {whose}",
-                (self._may_deal(turn_up, check, example), *extra(), *self.may_end()),
+                (self._may_deal(turn_up, check, example), *extra(), Later((End,), self.may_end)),
                 (dealer,) if dealer else (),
                 pause=True,
             )
@@ -103,23 +103,28 @@ class DealInHand(Generic[OptionsT, CarryT]):
             self.between(said)
 
     def _may_deal(
-        self, turn_up: tuple[int, int], check: Callable[[Deal], str | None], example: Example | None = None
+        self, turn_up: tuple[int, int], check: Callable[[Deal], str | None] | None, example: Example | None = None
     ) -> May:
         def wrong(event: Deal) -> str | None:
-            return self._wrong_deal(event, turn_up) or check(event)
+            return self._wrong_deal(event, turn_up) or unfit(event)
+
+        def unfit(event: Deal) -> str | None:
+            return check(event) if check else None
 
         def slots(player: str) -> Slots | None:
             due = self.table.due_dealer()
             dealers = tuple(
-                one for one in (self.may_deal(due) if due else self.table.players) if check(Deal(one)) is None
+                one for one in (self.may_deal(due) if due else self.table.players) if unfit(Deal(one)) is None
             )
             if not dealers or self.game.refuse_players(len(self.table.players), self.options):
                 return None
             low, high = turn_up
             named: Slots = (Said("deal"), Player(dealers, optional=True, shown=None))
             among = in_order(self.pack)
+            if high == 1:
+                among, _ = sorted_out(among, lambda card: unfit(Deal(None, (card,))))
             sizes = [
-                size for size in range(max(low, 1), high + 1) if example or check(Deal(None, among[:size])) is None
+                size for size in range(max(low, 1), high + 1) if example or unfit(Deal(None, among[:size])) is None
             ]
             if not sizes:
                 return named
@@ -168,8 +173,8 @@ class DealInHand(Generic[OptionsT, CarryT]):
         return (Said("end"), Said("draw", shown=None if alone else ""), drawn)
 
     def _wrong_deal(self, event: Deal, turn_up: tuple[int, int]) -> str | None:
-        due = self.table.due_dealer()
-        if due and event.dealer is not None and event.dealer not in self.may_deal(due):
+        due = self.table.due_dealer() if event.dealer is not None else None
+        if due and event.dealer not in self.may_deal(due):
             return f"it is {due}'s turn to deal, not {event.dealer}'s"
         if event.dealer and event.dealer not in self.table.players:
             return f"{event.dealer} does not play in this game"
@@ -182,6 +187,8 @@ class DealInHand(Generic[OptionsT, CarryT]):
         if not low <= number <= high and (number or low):
             wanted = str(high) if high in (low, 1) else f"{max(low, 1)} to {high}"
             return f"the turn-up is of {wanted} card{'s' if wanted != '1' else ''}, not {number}"
+        if not number:
+            return None
         return twice(event.turn_up) or next(filter(None, map(self.not_in_pack, event.turn_up)), None)
 
     def may_deal(self, due: str) -> tuple[str, ...]:

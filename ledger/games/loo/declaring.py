@@ -1,5 +1,6 @@
 """Declaring at Loo: who stands, takes the miss, changes cards or throws up, and who takes a pool unplayed."""
 
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from ledger.games.loo.hands import Hands
 from ledger.games.loo.party import Party
 from ledger.games.loo.pot import Pot
 from ledger.refusals import listed
-from ledger.turns import Sort, Turn, not_now, passing, wins, word
+from ledger.turns import Later, Sort, Turn, not_now, passing, wins, word
 
 FOR_THE_POOL = "the miss for the pool"
 """What he has to play who passes against one hand that stands [20]."""
@@ -77,16 +78,21 @@ class Declarations:
         player = to_speak[0]
         one_stands = player == self.party.last and self.options.has_miss and self.taker is None
         must_speak = one_stands and len(self.playing) == 1
-        asks = f"it is {player}'s turn to declare, and {self.so_far()}"
-        if must_speak:
-            asks = f"{player} must declare, {self.so_far()}: passing, he plays the miss for the pool"
-        may = (
-            self.may_play(player),
-            passing(player, usual=not must_speak),
-            *self.other_declarations(player),
-            *self.may_take_unplayed(),
+        says = (
+            Later((Says,), lambda: [self.may_play(player)], (player,)),
+            Later((Passes,), lambda: [passing(player, usual=not must_speak)], (player,)),
+            Later((Draws, Says), partial(self.other_declarations, player)),
+            Later((Wins,), self.may_take_unplayed),
+            Later((Says, Passes, Draws), self.no_more_declarations),
         )
-        return Turn(asks, (*may, *self.no_more_declarations()), (player,), None if must_speak else Passes(player))
+        asks = partial(self.asks, player, must_speak)
+        return Turn(asks, says, (player,), None if must_speak else Passes(player))
+
+    def asks(self, player: str, must_speak: bool) -> str:
+        """Who is to declare, and what has been declared, in a clause."""
+        if must_speak:
+            return f"{player} must declare, {self.so_far()}: passing, he plays the miss for the pool"
+        return f"it is {player}'s turn to declare, and {self.so_far()}"
 
     def may_play(self, player: str) -> Sort:
         """`stands`, on his own cards; or, where there is one that nobody has, the miss."""

@@ -8,7 +8,7 @@ from ledger.events import Says
 from ledger.games.kernel.deal import Asking
 from ledger.games.loo.options import LooOptions
 from ledger.table import Table
-from ledger.turns import Sort, Turn, not_now, word
+from ledger.turns import Later, Sort, Turn, not_now, word
 
 MOST_DEALERS_PLAYING = 5
 """With more in the game than these the dealer stands out, where that is agreed [16]."""
@@ -53,7 +53,7 @@ class Party:
 
         def turn() -> Turn | None:
             made = make()
-            return made and msgspec.structs.replace(made, says=(*made.says, *self.dealer_may()))
+            return made and msgspec.structs.replace(made, says=(*made.says, Later((Says,), self.dealer_may)))
 
         said = yield turn
         while isinstance(said, Says) and said.word in ("withdraws", "last-round"):

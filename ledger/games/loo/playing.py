@@ -1,6 +1,7 @@
 """A full deal of Loo once all have declared: a pool taken unplayed, or played for, a third or a fifth a trick."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from ledger.events import Draws, Passes, Says, Trick, Tricks, Wins
 from ledger.games.kernel.deal import Asking
@@ -11,7 +12,7 @@ from ledger.games.loo.pot import Pot
 from ledger.games.loo.tricks import LooRules, LooTricks
 from ledger.money import shares
 from ledger.refusals import listed
-from ledger.turns import Sort, Turn, not_now, word
+from ledger.turns import Later, Sort, Turn, not_now, word
 
 
 class Unplayed:
@@ -57,7 +58,8 @@ class Unplayed:
             may += self.flushes.may_claim([player])
         may.append(self.flushes.may_win([player], None, "flush"))
         asks = f"nobody else stands: {player} takes the pool when he says wins"
-        return Turn(asks, (*may, *declared.of_other_forms(), *declared.no_more_declarations()), (player,))
+        others = Later((Says, Draws), declared.of_other_forms)
+        return Turn(asks, (*may, others, Later((Says, Passes, Draws), declared.no_more_declarations)), (player,))
 
     def settle(self) -> None:
         """The pool is taken unplayed, or left untaken by one who was fined [19]-[20]."""
@@ -123,15 +125,31 @@ class Played:
         if flushes.said:
             asks = f"{listed(flushes.said)} has a flush: the best one takes the pool, A wins flush"
             return Turn(asks, tuple(may), tricks.players)
-        may += tricks.may_say_trick(lambda said: self.wrong_trick(said, tricks), self.unknown_trumps)
-        if number:
-            may.append(not_now(Tricks, "the tricks of this deal are said one by one: go on with trick NAME"))
-        else:
-            may.append(tricks.may_say_tricks(self.wrong_number))
-        if self.options.has_pam:
-            may.append(word(tricks.leader, "civil", check=lambda said: self.wrong_civil(tricks)))
         asks = f"trick {number + 1} of {tricks.number} is to be played, and {tricks.leader} leads"
-        return Turn(asks, (*may, *self.declared.of_other_forms(), *self.declared.no_more_declarations()))
+        says = (
+            Later((Trick,), partial(self.may_say_trick, tricks)),
+            Later((Tricks,), partial(self.may_say_tricks, tricks)),
+            Later((Says,), partial(self.may_be_civil, tricks)),
+            Later((Says, Draws), self.declared.of_other_forms),
+            Later((Says, Passes, Draws), self.declared.no_more_declarations),
+        )
+        return Turn(asks, (*may, *says))
+
+    def may_say_trick(self, tricks: LooTricks) -> tuple[Sort, ...]:
+        """The next trick."""
+        return tricks.may_say_trick(lambda said: self.wrong_trick(said, tricks), self.unknown_trumps)
+
+    def may_say_tricks(self, tricks: LooTricks) -> tuple[Sort, ...]:
+        """All the tricks by number, where none was said by itself."""
+        if tricks.winners:
+            return (not_now(Tricks, "the tricks of this deal are said one by one: go on with trick NAME"),)
+        return (tricks.may_say_tricks(self.wrong_number),)
+
+    def may_be_civil(self, tricks: LooTricks) -> tuple[Sort, ...]:
+        """Who leads the ace of trumps may ask Pam to be civil."""
+        if not self.options.has_pam:
+            return ()
+        return (word(tricks.leader, "civil", check=lambda said: self.wrong_civil(tricks)),)
 
     def unknown_trumps(self) -> str | None:
         """Say why a trick cannot be said by its cards, or None."""

@@ -7,7 +7,7 @@ from ledger.games.kernel.deal import Asking
 from ledger.games.loo.hands import Hands
 from ledger.games.loo.party import Party
 from ledger.games.loo.pot import Pot
-from ledger.turns import Sort, Turn, not_now, shows, wins, word
+from ledger.turns import Later, Sort, Turn, not_now, shows, wins, word
 
 
 class Single:
@@ -38,22 +38,26 @@ class Single:
 
     def turn(self) -> Turn:
         """Who wins the single, or a card shown."""
-        may: list[Sort] = [
-            wins(self.party.order, check=lambda said: self.wrong_winner(said.player), usual=True),
-            word(
-                dict.fromkeys((self.party.dealer, self.party.last)),
-                "all-looed",
-                check=lambda said: self.wrong_all_looed(),
-            ),
-            not_now(Says, "this is a single: nobody declares", "stands", "miss"),
-        ]
-        if self.hands.turned_up:
-            to_show = [player for player in self.party.order if player not in self.shown]
-            may.append(shows(to_show, (1, 1), self.unshown, self.wrong_card))
-        else:
-            may.append(not_now(Shows, "the card turned up was not said: say A wins, or the dealer says all-looed"))
-        asks = "this is a single: whose card wins it is not said yet"
-        return Turn(asks, tuple(may), self.party.order)
+        order = self.party.order
+        says = (
+            Later((Wins,), lambda: [wins(order, check=lambda said: self.wrong_winner(said.player), usual=True)]),
+            Later((Says,), self.may_all_be_looed),
+            Later((Shows,), self.may_show),
+        )
+        return Turn("this is a single: whose card wins it is not said yet", says, order)
+
+    def may_all_be_looed(self) -> tuple[Sort, ...]:
+        """The dealer, or who has his rights, tells that nobody has won."""
+        speakers = dict.fromkeys((self.party.dealer, self.party.last))
+        all_looed = word(speakers, "all-looed", check=lambda said: self.wrong_all_looed())
+        return all_looed, not_now(Says, "this is a single: nobody declares", "stands", "miss")
+
+    def may_show(self) -> tuple[Sort, ...]:
+        """A card that beats the one turned up, by who has shown none."""
+        if not self.hands.turned_up:
+            return (not_now(Shows, "the card turned up was not said: say A wins, or the dealer says all-looed"),)
+        to_show = [player for player in self.party.order if player not in self.shown]
+        return (shows(to_show, (1, 1), self.unshown, self.wrong_card),)
 
     def unshown(self) -> list[Card]:
         """The cards that may still be shown."""

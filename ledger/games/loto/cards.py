@@ -118,7 +118,7 @@ class HeldCards:
             each = Group((Number(1, HIGHEST),), repeat=True, low=NUMBERS, high=NUMBERS, shown="N N …")
             return (Word(("card",)), each)
 
-        may = May(Says, tuple(players), form=lambda said: said.word == "card", check=wrong, slots=slots)
+        may = May(Says, tuple(players), words=("card",), check=wrong, slots=slots)
         return may if usable else refused(may)
 
 
@@ -154,11 +154,14 @@ class Knobs:
         def wrong(said: Draws) -> str | None:
             return check(said) or self.wrong(said)
 
-        def slots(player: str) -> Slots | None:
+        def slots(player: str) -> list[Slots]:
             faults = {one: wrong(Draws(player, (one,))) for one in range(1, HIGHEST + 1)}
             right = tuple(str(one) for one, fault in faults.items() if fault is None)
             out = {str(one): fault for one, fault in faults.items() if fault is not None}
-            return (Word(("draws",)), Word(right, out, shown="N …")) if right else None
+            most = min(len(right), self.most - len(self.drawn))
+            several = Group((Word(right),), repeat=True, low=2, high=most, shown="N …")
+            ways: list[Slots] = [(Word(("draws",)), Word(right, out, shown="N …"))] if right else []
+            return [*ways, (Word(("draws",)), several)] if most > 1 else ways
 
         def example(chooser: Chooser) -> Draws | None:
             free = [found for found in range(1, HIGHEST + 1) if found not in self.drawn]

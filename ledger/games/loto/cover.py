@@ -11,7 +11,7 @@ from ledger.games.kernel.deal import Asking, DealInHand, Play
 from ledger.games.loto.cards import NUMBERS, HeldCards, Knobs, rows_covered
 from ledger.games.loto.options import LotoCarry, LotoOptions
 from ledger.refusals import listed
-from ledger.turns import May, Sort, Turn, not_now, number, refused, split, wins
+from ledger.turns import Later, May, Sort, Turn, not_now, number, refused, split, wins
 
 USUAL_CARDS = 1
 """How many cards each is dealt, unless it is said."""
@@ -94,22 +94,28 @@ class Cover:
         return Turn(
             f"{dealer} calls the knobs, and nobody has won {part} yet",
             (
-                self.cards.may_take(self.players, self.wrong_count, not self.begun),
-                self.cards.may_show(self.players, self.wrong_time_for_cards, not self.begun and not self.follows),
-                self.knobs.may_draw(everybody, self.wrong_knobs, True),
-                self.may_cover(),
-                *(self.may_claim(step) for step in PARTS),
-                self.may_win(),
-                self.may_split(),
-                refused(self.may_save(everybody)),
-                not_now(
-                    End,
-                    f"no card is full, and {self.table.show(self.table.holding())} lies in loto.pool still: "
-                    "say misdeal, and then end divide, end draw NAME:CARD …, or end leave",
-                ),
-                *self.not_for_the_dealer("cards", "card"),
+                Later((Says,), self.may_have_cards),
+                Later((Draws,), lambda: [self.knobs.may_draw(everybody, self.wrong_knobs, True)]),
+                Later((Says,), lambda: (self.may_cover(), *(self.may_claim(step) for step in PARTS))),
+                Later((Wins,), lambda: [self.may_win()]),
+                Later((Split,), lambda: [self.may_split()]),
+                Later((Says,), lambda: [refused(self.may_save(everybody))]),
+                Later((End,), self.not_the_end),
+                Later((Says,), lambda: self.not_for_the_dealer("cards", "card")),
             ),
         )
+
+    def may_have_cards(self) -> tuple[Sort, ...]:
+        """How many cards each has, and their numbers, before the first knob."""
+        return (
+            self.cards.may_take(self.players, self.wrong_count, not self.begun),
+            self.cards.may_show(self.players, self.wrong_time_for_cards, not self.begun and not self.follows),
+        )
+
+    def not_the_end(self) -> tuple[Sort, ...]:
+        """Why the game cannot end while no card is full."""
+        pool = f"no card is full, and {self.table.show(self.table.holding())} lies in loto.pool still"
+        return (not_now(End, f"{pool}: say misdeal, and then end divide, end draw NAME:CARD …, or end leave"),)
 
     def not_for_the_dealer(self, *words: str) -> list[Sort]:
         """Say why the dealer has no card."""
@@ -159,15 +165,17 @@ class Cover:
     def may_cover(self) -> Sort:
         """`A covers N …`, where only the first to answer covers [110]."""
 
-        def slots(player: str) -> Slots | None:
+        def slots(player: str) -> list[Slots]:
             right = tuple(str(one) for one in self.knobs.drawn if self.wrong_cover(said_of(player, one)) is None)
-            return (Word(("covers",)), Word(right, shown="N …")) if right else None
+            several = Group((Word(right),), repeat=True, low=2, high=len(right), shown="N …")
+            ways: list[Slots] = [(Word(("covers",)), Word(right, shown="N …"))] if right else []
+            return [*ways, (Word(("covers",)), several)] if len(right) > 1 else ways
 
         def said_of(player: str, found: int) -> Says:
             return Says(player, "covers", numbers=(found,))
 
         players = self.table.round()
-        may = May(Says, players, form=lambda said: said.word == "covers", check=self.wrong_cover, slots=slots)
+        may = May(Says, players, check=self.wrong_cover, slots=slots, words=("covers",))
         return may if self.options.answer == "first" and self.knobs.drawn else refused(may)
 
     def wrong_cover(self, said: Says) -> str | None:
@@ -235,7 +243,7 @@ class Cover:
             at_once = Group((Said("with"), Players(1, len(others), others, shown="B …")), optional=True)
             return (Word((step,)), at_once) if others else (Word((step,)),)
 
-        may = May(Says, self.table.round(), form=lambda said: said.word == step, check=wrong, slots=slots)
+        may = May(Says, self.table.round(), check=wrong, slots=slots, words=(step,))
         return may if not self.follows and step == self.next_part else refused(may)
 
     def may_win(self) -> Sort:

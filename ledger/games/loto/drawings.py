@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from ledger.events import Deal, Draws, Event, Says, Silence, Wins
 from ledger.forms import Group, Number, Said, Slots, Word
@@ -11,7 +10,7 @@ from ledger.games.loto.cards import LINES, HeldCards, Knobs, lines_of
 from ledger.games.loto.options import LotoCarry, LotoOptions
 from ledger.refusals import refuse
 from ledger.table import Table
-from ledger.turns import May, SlotsFor, Sort, Turn, refused
+from ledger.turns import May, Sort, Turn, refused
 
 USUAL_CARDS = 2
 """Every player should draw two cards [110]."""
@@ -198,7 +197,7 @@ class Drawing:
                 return None
             return (Word(("last",)), Number(1, MOST_DRAWINGS, optional=True, shown="N"))
 
-        may = May(Says, self.players, form=lambda said: said.word == "last", check=wrong, slots=slots)
+        may = May(Says, self.players, words=("last",), check=wrong, slots=slots)
         return may if self.deal.carry.left is None and not self.begun else refused(may)
 
     def wrong_knobs(self, said: Draws) -> str | None:
@@ -206,28 +205,20 @@ class Drawing:
         return self.too_many()
 
     def may_win(self) -> tuple[Sort, ...]:
-        """`A wins ambo=1 …`: the lines of one player that have counters on them, of one sort or of two."""
+        """`A wins ambo=1 …`: the lines of one player that have counters on them."""
         waiting = [player for player in self.players if player not in self.prizes]
         names = tuple(PRIZES)
 
-        def lines_of_one(player: str) -> Slots | None:
-            return prizes(player, 1, names)
-
-        def lines_of_two(place: int, player: str) -> Slots | None:
-            return prizes(player, 2, names[place : place + 1], names[place + 1 :])
-
-        def prizes(player: str, sorts: int, *named: tuple[str, ...]) -> Slots | None:
-            most = LINES * self.cards.held(player) // sorts
+        def slots(player: str) -> list[Slots]:
+            most = LINES * self.cards.held(player)
             if self.wrong_prizes(Wins(player, marks=((names[0], 1),))):
-                return None
-            marks = [(Word(words), Said("="), Number(1, most)) for words in named]
-            shown = ["ambo=N …", *(None for _ in marks[1:])]
-            groups = (Group(mark, shown=text) for mark, text in zip(marks, shown, strict=True))
-            return (Word(("wins",)), *groups)
+                return []
+            line: Slots = (Word(names), Said("="), Number(1, most))
+            several = Group(line, repeat=True, low=2, high=min(len(names), most), total=(2, most), shown="ambo=N …")
+            return [(Word(("wins",)), Group(line, shown="ambo=N …")), (Word(("wins",)), several)]
 
-        ways: list[SlotsFor] = [lines_of_one, *(partial(lines_of_two, place) for place in range(len(names) - 1))]
-        mays = tuple(May(Wins, self.players, check=self.wrong_prizes, slots=way) for way in ways)
-        return mays if waiting and not self.follows else tuple(map(refused, mays))
+        may = May(Wins, self.players, check=self.wrong_prizes, slots=slots)
+        return (may,) if waiting and not self.follows else (refused(may),)
 
     def wrong_prizes(self, said: Wins) -> str | None:
         """Say why a player cannot have these lines."""

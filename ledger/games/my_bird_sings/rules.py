@@ -48,7 +48,7 @@ from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.kernel.game import Game, Nothing
 from ledger.games.kernel.options import Following, Options
 from ledger.refusals import Code, listed, refuse
-from ledger.turns import May, Sort, Turn, cards, split, twice, wins
+from ledger.turns import Later, May, Sort, Turn, cards, split, twice, wins
 
 ROUNDS_BEFORE_EXCHANGE = 3
 """The cards go completely round so often before the leader may bring in a new one [102]."""
@@ -166,14 +166,17 @@ class BirdDeal(DealInHand[BirdOptions, Nothing]):
     def turn(self) -> Turn:
         """Ask for the next card to go on, or for a bird that sings."""
         giver = self.giver
-        mays: list[Sort] = [*self.may_exchange(), self.may_sing(), *self.may_close()]
+        mays = (
+            Later((Draws,), self.may_exchange),
+            Later((Says,), lambda: [self.may_sing()]),
+            Later((Wins, Split, Tricks), self.may_close),
+        )
         if giver is None:
-            return Turn("nobody has a card left to give, and no more than a close is awaited", tuple(mays))
-        mays.insert(0, self.may_play(giver))
-        if self.to_draw:
-            mays.append(self.may_draw())
+            return Turn("nobody has a card left to give, and no more than a close is awaited", mays)
+        plays = Later((Plays,), lambda: [self.may_play(giver)], (giver,))
+        draws = Later((Draws,), lambda: [self.may_draw()] if self.to_draw else [])
         receiver = self.table.left_of(giver, self.order)
-        return Turn(f"it is {giver}'s turn to give {receiver} a card", tuple(mays), (giver,))
+        return Turn(f"it is {giver}'s turn to give {receiver} a card", (plays, *mays, draws), (giver,))
 
     def may_play(self, giver: str) -> May:
         """The card that goes to the left, thrown or taken."""
@@ -251,7 +254,7 @@ class BirdDeal(DealInHand[BirdOptions, Nothing]):
             Says,
             self.order,
             example=example,
-            form=lambda event: event.word == "sings",
+            words=("sings",),
             check=wrong,
             slots=slots,
             usual=True,

@@ -55,10 +55,12 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
 
+import msgspec
+
 from ledger.books import Pool
 from ledger.cards import Card
 from ledger.events import Draws, Event, Holds, Passes, Says, Silence, Tricks
-from ledger.forms import Number, Said, Slots, Word
+from ledger.forms import Group, Number, Player, Said, Slots, Word
 from ledger.games.families.trick_taking import TrickPlay, TrickRules
 from ledger.games.kernel.deal import Asking, DealInHand, Play
 from ledger.games.kernel.game import Game
@@ -354,7 +356,8 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         while (made := self.decided(declaration, tricks.won(player), len(tricks.winners))) is None:
             may = [*tricks.may_say_trick(unseen=self.first_unseen), word(player, "made", "failed")]
             if not tricks.winners:
-                may.append(tricks.may_say_tricks(lambda counts: self.undecided(declaration, counts)))
+                numbers = tricks.may_say_tricks(lambda counts: self.undecided(declaration, counts))
+                may.append(msgspec.structs.replace(numbers, slots=partial(self.numbers_that_decide, declaration)))
             asks = f"{player} plays for {declaration.call}; {tricks.stand_of(player)}"
             said = yield from self.with_late_passes(asks, *may)
             if isinstance(said, Says):
@@ -390,6 +393,24 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         if self.decided(declaration, counts.get(declaration.player, 0), sum(counts.values())) is None:
             return f"these tricks do not decide whether {declaration.player} has made {declaration.call}"
         return None
+
+    def numbers_that_decide(self, declaration: Declaration, player: str) -> list[Slots]:
+        """All the tricks by number; or, besides, so many that what is left cannot matter."""
+        assert self.tricks is not None
+        tricks, declarer = self.options.tricks, declaration.player
+        others = tuple(one for one in self.tricks.players if one != declarer)
+        ways: list[Slots] = [(Said("tricks"), *self.tricks.all_tricks())]
+        for own in range(tricks):
+            least = next((n for n in range(tricks - own) if self.decided(declaration, own, own + n) is not None), None)
+            if least is not None:
+                named = Group((Player((declarer,)), Number(own, own)), optional=not own, any_order=True, shown=None)
+                rest = Group(
+                    (Player(others), Number(0, tricks - own)), repeat=True, low=1, high=len(others),
+                    total=(least, tricks - own - 1), optional=bool(own) and not least, any_order=True,
+                    shown="NAME N …",
+                )  # fmt: skip
+                ways.append((Said("tricks"), named, rest))
+        return ways
 
     # The money
 

@@ -3,6 +3,7 @@
 What a word puts down is worked out here, for the draw too. All amounts are in the smallest unit.
 """
 
+from collections.abc import Callable
 from functools import partial
 
 from ledger.events import Bets, Event, Passes, Raises, Says, Silence
@@ -10,7 +11,10 @@ from ledger.forms import Amount, Slots, Word
 from ledger.games.kernel.deal import Asking
 from ledger.games.poker.stakes import Stakes
 from ledger.table import Table
-from ledger.turns import Amounts, May, Sort, Turn, amount, not_now, passing, word
+from ledger.turns import Amounts, Later, May, Sort, Turn, amount, not_now, passing, word
+
+NOT_OPEN = "nobody has opened the game yet"
+NOTHING_BET = "nothing has been bet since the draw"
 
 
 class Betting:
@@ -76,7 +80,7 @@ class Betting:
         may = May(
             Says,
             (player,),
-            form=lambda event: event.word == "straddles",
+            words=("straddles",),
             check=wrong,
             slots=lambda straddler: (bare, exactly),
         )
@@ -108,21 +112,30 @@ class Betting:
         )
         if self.opener is None:
             least, most = self.opening()
-            nobody = "nobody has opened the game yet"
-            first = (
-                passing(player),
-                self._may_open(player, least, most),
-                self._may_bet(player, least, most),
-                not_now(Says, nobody, "calls", "demands-show", who=player),
-                not_now(Raises, nobody, who=player),
-                too_late,
-            )
             default = self._default(player, least, most, Passes(player))
-            return Turn(f"it is {player}'s turn to say, and {nobody}", first, (player,), default)
-        opened = not_now(Says, f"{self.opener} has opened the game", "opens", who=player)
-        may = (*self._may_answer(player), opened, too_late)
+            first = self.of_him(player, partial(self._may_say_first, player, least, most))
+            return Turn(f"it is {player}'s turn to say, and {NOT_OPEN}", (first, too_late), (player,), default)
         default = self._default(player, self.stakes.level, self.stakes.level + self.limit, Passes(player))
-        return Turn(f"it is {player}'s turn to say: {self.what_is_owed(player)}", may, (player,), default)
+        opened = not_now(Says, f"{self.opener} has opened the game", "opens", who=player)
+        answer = self.of_him(player, lambda: (*self._may_answer(player), opened))
+        return Turn(
+            lambda: f"it is {player}'s turn to say: {self.what_is_owed(player)}", (answer, too_late), (player,), default
+        )
+
+    def _may_say_first(self, player: str, least: int, most: int) -> tuple[Sort, ...]:
+        """What may be said while the game is not open."""
+        return (
+            passing(player),
+            self._may_open(player, least, most),
+            self._may_bet(player, least, most),
+            not_now(Says, NOT_OPEN, "calls", "demands-show", who=player),
+            not_now(Raises, NOT_OPEN, who=player),
+        )
+
+    @staticmethod
+    def of_him(player: str, may: Callable[[], tuple[Sort, ...]]) -> Later:
+        """What the player who is asked may say."""
+        return Later((Passes, Says, Bets, Raises), may, (player,))
 
     def opening(self) -> tuple[int, int]:
         """The least and the most that the opener's stake may be made (R25, [33]-[34])."""
@@ -158,22 +171,24 @@ class Betting:
         if self.bet_made:
             default = self._default(player, level, level + self.limit, Passes(player))
             no_more = not_now(Says, "nobody stands after a bet", "stands", who=player)
-            return Turn(
-                f"{asks}: {self.what_is_owed(player)}", (*self._may_answer(player), no_more), (player,), default
-            )
-        nothing = "nothing has been bet since the draw"
+            answer = self.of_him(player, lambda: (*self._may_answer(player), no_more))
+            return Turn(lambda: f"{asks}: {self.what_is_owed(player)}", (answer,), (player,), default)
+        otherwise = Passes(player) if player in self.stood else Says(player, "stands")
+        default = self._default(player, level + 1, level + self.limit, otherwise)
+        first = self.of_him(player, partial(self._may_bet_first, player, level))
+        return Turn(f"{asks}, and {NOTHING_BET}", (first,), (player,), default)
+
+    def _may_bet_first(self, player: str, level: int) -> tuple[Sort, ...]:
+        """What may be said while nothing has been bet since the draw: each may stand once."""
         may: list[Sort] = [passing(player), self._may_bet(player, level + 1, level + self.limit)]
         if not self.stakes.ahead:  # else it may be meant for a later turn, after a bet that is not said
-            may.append(not_now(Says, f"{player} owes nothing: {nothing}", "calls", "demands-show", who=player))
-            may.append(not_now(Raises, f"there is nothing to raise: {nothing}", who=player))
-        otherwise: Event = Passes(player)
+            may.append(not_now(Says, f"{player} owes nothing: {NOTHING_BET}", "calls", "demands-show", who=player))
+            may.append(not_now(Raises, f"there is nothing to raise: {NOTHING_BET}", who=player))
         if player in self.stood:
             may.append(not_now(Says, f"{player} has stood once, and must bet or pass", "stands", who=player))
         else:
-            otherwise = Says(player, "stands")
             may.insert(1, word(player, "stands", check=self._wrong_to_stand))
-        default = self._default(player, level + 1, level + self.limit, otherwise)
-        return Turn(f"{asks}, and {nothing}", tuple(may), (player,), default)
+        return tuple(may)
 
     def _wrong_to_stand(self, event: Says) -> str | None:
         if waiting := self.stakes.ahead.get(event.player):
@@ -203,7 +218,7 @@ class Betting:
                 return (Word(("opens",)),) if alone else None
             return (Word(("opens",)), amounts.slot(optional=alone))
 
-        return May(Says, (player,), form=lambda event: event.word == "opens", check=wrong, slots=slots)
+        return May(Says, (player,), check=wrong, slots=slots, words=("opens",))
 
     def _may_answer(self, player: str) -> tuple[Sort, ...]:
         """What may be said by one who has something to make good."""
@@ -252,7 +267,7 @@ class Betting:
         return May(
             Says,
             (player,),
-            form=lambda event: event.word == "demands-show",
+            words=("demands-show",),
             check=enough,
             slots=lambda asker: (Word(("demands-show",)), shown.slot()),
         )

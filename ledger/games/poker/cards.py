@@ -5,7 +5,8 @@ card, the five cards shown. What follows from the rest is worked out; what contr
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+
+import msgspec
 
 from ledger.cards import Card
 from ledger.games.families.hands import HandValue, PokerRules, poker_value
@@ -14,8 +15,7 @@ HAND = 5
 """How many cards a hand has, and the most that may be drawn (R7, R36)."""
 
 
-@dataclass(frozen=True)
-class Exchange:
+class Exchange(msgspec.Struct, frozen=True):
     """What a player did at the draw; `number` is None where it was not told."""
 
     number: int | None
@@ -44,23 +44,22 @@ KEPT = Exchange(0)
 """The exchange of a player who keeps the cards that he was dealt."""
 
 
-@dataclass(frozen=True)
-class KnownHands:
+class KnownHands(msgspec.Struct, frozen=True):
     """Everything that has been said of the hands in one deal; a value, so that a saying can be tried first."""
 
     rules: PokerRules
     stock: int
     """How many cards the pack has left after the deal."""
-    told: Mapping[str, Sequence[Card]] = field(default_factory=dict)
+    told: Mapping[str, Sequence[Card]] = msgspec.field(default_factory=dict)
     """The hands said with `holds`."""
-    exchanges: Mapping[str, Exchange] = field(default_factory=dict)
-    shown: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)
+    exchanges: Mapping[str, Exchange] = msgspec.field(default_factory=dict)
+    shown: Mapping[str, tuple[Card, ...]] = msgspec.field(default_factory=dict)
 
     # What is said
 
     def holding(self, player: str, cards: tuple[Card, ...]) -> "KnownHands":
         """A player was dealt these five cards."""
-        return replace(self, told={**self.told, player: cards})
+        return msgspec.structs.replace(self, told={**self.told, player: cards})
 
     def exchanging(
         self, player: str, number: int | None, discards: tuple[Card, ...] = (), draws: tuple[Card, ...] = ()
@@ -68,15 +67,21 @@ class KnownHands:
         """A player exchanged so many cards; a number that was not told may have been of five (R41)."""
         before = sum(HAND if each.number is None else each.number for each in self.exchanges.values())
         pack_out = before + (HAND if number is None else number) > self.stock
-        return replace(self, exchanges={**self.exchanges, player: Exchange(number, discards, draws, pack_out)})
+        return msgspec.structs.replace(
+            self, exchanges={**self.exchanges, player: Exchange(number, discards, draws, pack_out)}
+        )
 
     def keeping(self, player: str) -> "KnownHands":
         """A player draws no more; if he has not drawn, he has the cards that he was dealt."""
-        return self if player in self.exchanges else replace(self, exchanges={**self.exchanges, player: KEPT})
+        return (
+            self
+            if player in self.exchanges
+            else msgspec.structs.replace(self, exchanges={**self.exchanges, player: KEPT})
+        )
 
     def showing(self, player: str, cards: tuple[Card, ...]) -> "KnownHands":
         """A player laid these five cards face up."""
-        return replace(self, shown={**self.shown, player: cards})
+        return msgspec.structs.replace(self, shown={**self.shown, player: cards})
 
     # What follows
 
@@ -130,9 +135,10 @@ class KnownHands:
     def fault(self, player: str) -> str | None:
         """Say what in a player's cards cannot be, by what is known of his hand and of the others'."""
         others = [other for other in {**self.told, **self.exchanges, **self.shown} if other != player]
+        known = self.surely_dealt(player) or self.surely_final(player)
         faults = (
             self._own_fault(player),
-            *(self._clash(player, other) for other in others),
+            *(self._clash(player, other) for other in others if known),
             *(self._too_many_drawn(other) for other in (player, *others)),
         )
         return next(filter(None, faults), None)

@@ -9,7 +9,7 @@ from ledger.forms import Cards, Number, Said, Slots, Word
 from ledger.games.kernel.deal import Asking
 from ledger.games.poker.betting import Betting
 from ledger.games.poker.cards import HAND, Seen
-from ledger.turns import Amounts, May, Sort, Turn, amount, not_now, passing, pick_cards, twice, word
+from ledger.turns import Amounts, Later, May, Sort, Turn, amount, not_now, passing, pick_cards, twice, word
 
 
 class Draw:
@@ -34,8 +34,18 @@ class Draw:
     def _turn(self, player: str) -> Turn | None:
         if player not in self.stakes.asked or self.betting.decided:
             return None
-        owed = self.stakes.owes(player)
         due = max(self.stakes.level - self.stakes.down(player), 0)
+        may = Later((Passes, Says, Draws, Bets, Raises), partial(self._may_say, player, due), (player,))
+        return Turn(
+            lambda: f"it is {player}'s turn to draw: {self.betting.what_is_owed(player)}",
+            (may,),
+            (player,),
+            Passes(player) if due else Silence(),
+        )
+
+    def _may_say(self, player: str, due: int) -> tuple[Sort, ...]:
+        """What he may say who is to draw; he makes good what he owes before it, or with it."""
+        owed = self.stakes.owes(player)
         may = [passing(player), word(player, "pat", check=self._wrong_to_keep), *self._may_draw(player)]
         if owed:
             may.append(word(player, "calls"))
@@ -46,8 +56,7 @@ class Draw:
                 self.betting.may_demand(player),
                 not_now(Raises, f"nobody raises at the draw: {player} owes {show(due)}, and no more", who=player),
             ]
-        asks = f"it is {player}'s turn to draw: {self.betting.what_is_owed(player)}"
-        return Turn(asks, tuple(may), (player,), Passes(player) if due else Silence())
+        return tuple(may)
 
     # What is drawn
 
@@ -64,12 +73,14 @@ class Draw:
         def drawn(drawer: str) -> Slots:
             return (Word(("draws",)), Cards(1, HAND, in_order(self._drawable(drawer)), shown="CARD …"))
 
-        def exchanged(drawer: str) -> Slots:
+        def exchanged(drawer: str) -> list[Slots]:
             known = drawer in self.seen.hands.told
             own = self.seen.hands.surely_dealt(drawer) if known else self._drawable(drawer)
-            discards = Cards(1, HAND, in_order(own), shown="CARD …")
-            draws = Cards(1, HAND, in_order(self._drawable(drawer)), shown="CARD …")
-            return (Word(("discards",)), discards, Said("draws"), draws)
+            among, many = in_order(self._drawable(drawer)), "CARD …"
+            discards, number = Cards(1, HAND, in_order(own), shown=many), Number(1, HAND, shown=many)
+            draws, drawn = Cards(1, HAND, among, as_many=True, shown=many), Number(1, HAND, as_many=True, shown=many)
+            ways = ((discards, draws), (discards, drawn), (number, draws), (number, drawn))
+            return [(Word(("discards",)), before, Said("draws"), after) for before, after in ways]
 
         def example(chooser: Any) -> Draws:
             number = chooser.number(1, HAND)

@@ -90,7 +90,7 @@ from ledger.games.poker.options import PokerCarry, PokerOptions, next_jackpot
 from ledger.games.poker.showdown import Showdown
 from ledger.games.poker.stakes import Stakes
 from ledger.table import Table
-from ledger.turns import Amounts, May, Sort, twice
+from ledger.turns import Amounts, Later, May, Sort, twice
 
 
 class PokerDue(Enum):
@@ -111,7 +111,7 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
 
     def play(self) -> Play[PokerCarry]:
         """The deal in its order: stakes, straddles, the say, the draw, the betting, the show."""
-        yield from self.opening(extra=self.may_take_kitty)
+        yield from self.opening(extra=lambda: [Later((Takes,), self.may_take_kitty)])
         self.sit_down()
         self.pay_in()
         betting = self.betting

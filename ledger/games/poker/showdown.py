@@ -19,7 +19,7 @@ from ledger.games.poker.options import PokerOptions
 from ledger.games.poker.stakes import Claims
 from ledger.refusals import listed
 from ledger.table import Table
-from ledger.turns import May, Turn, cards, pick_cards, split
+from ledger.turns import Later, May, Turn, cards, pick_cards, split
 
 
 @dataclass(frozen=True)
@@ -141,9 +141,9 @@ class Showdown:
             return None
         contenders = self.contenders
         may = (
-            self._may_show(contenders),
-            self._may_win(contenders),
-            self._may_split(contenders),
+            Later((Shows,), lambda: (self._may_show(contenders),), contenders),
+            Later((Wins,), lambda: (self._may_win(contenders),), contenders),
+            Later((Split,), lambda: (self._may_split(contenders),)),
         )
         whose = "the rest of the pool" if self.claimed else "the pool"
         return Turn(f"the bets are over, and it is to be seen whose {whose} is", may, contenders)

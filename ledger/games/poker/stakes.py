@@ -23,22 +23,10 @@ class Stakes:
         """What was put down out of turn and still waits for its player's turn (R55)."""
         self.shows_demanded: dict[str, tuple[str, ...]] = {}
         """Who has demanded a show for a short stake, and who was in when he did (R60)."""
-        self.retired: set[str] = set()
-        self._remaining: tuple[str, ...] = table.round()
-        self._round = self._remaining
-        """Of which round, and since how many retired, it was worked out who remains."""
-        self._retired = 0
+        self.remaining: tuple[str, ...] = table.round()
+        """Who has neither passed nor retired, from the dealer's left."""
 
     # Who is in
-
-    @property
-    def remaining(self) -> tuple[str, ...]:
-        """Who has neither passed nor retired, from the dealer's left."""
-        players = self.table.round()
-        if players is not self._round or len(self.retired) != self._retired:
-            self._round, self._retired = players, len(self.retired)
-            self._remaining = tuple(player for player in players if player not in self.retired)
-        return self._remaining
 
     @property
     def asked(self) -> tuple[str, ...]:
@@ -49,7 +37,7 @@ class Stakes:
 
     def retire(self, player: str) -> None:
         """A player is out of the game; what he put down stays (R27)."""
-        self.retired.add(player)
+        self.remaining = tuple(other for other in self.remaining if other != player)
         self.forfeit_ahead(player)
 
     # What is down

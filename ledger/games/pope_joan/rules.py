@@ -116,6 +116,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
 
     sequence = PopeSequence
     chances = ("pope", "matrimony", "intrigue", "ace", "king", "queen", "knave")
+    said_alone = ("pope",)
     mark = ("pope", POPE)
 
     def __init__(
@@ -268,6 +269,13 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         ]
         pope = [] if self.popes or POPE in self.table.turned_up else ["pope"]
         return (*pope, *pairs, *honours)
+
+    def had_before(self, player: str) -> tuple[str, ...]:
+        """The honours and pairs that he has played."""
+        mine = {honour for honour, whose in self.honours.items() if whose == player}
+        return tuple(
+            chance for chance in self.chances if (found := set(honours_in(Takes(player, (chance,))))) and found <= mine
+        )
 
     def wrong_takes(self, said: Takes) -> str | None:
         """A chance must still be there to be played, and something must be new in it."""

@@ -22,7 +22,8 @@ class Lives:
 
     def still_in(self) -> tuple[str, ...]:
         """Who is still in, from the dealer's left."""
-        return tuple(player for player in self.table.round() if player not in self.out)
+        order = self.table.round()
+        return tuple([player for player in order if player not in self.out]) if self.out else order
 
     def after(self, player: str, among: Collection[str] | None = None) -> str:
         """The next after a player who is still in (or one of some); himself where there is no other."""

@@ -34,12 +34,12 @@ left. A misdeal takes back all that the deal has moved, with the lives. A fine c
 is dealt; nobody pairs the card of one who has since gone out. With `unlimited` the last card of the winner may pair.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
 from ledger.cards import Card, in_order
-from ledger.events import Holds, Misdeal, Out, Penalty, Plays, Says, Silence, Wins
+from ledger.events import Event, Holds, Misdeal, Out, Penalty, Plays, Says, Silence, Wins
 from ledger.forms import Cards, Chooser, Player, Slots, Word
 from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.kernel.game import Game
@@ -48,7 +48,9 @@ from ledger.games.snip_snap_snorum.lives import Lives, SnipCarry, carried, first
 from ledger.games.snip_snap_snorum.options import SnipOptions
 from ledger.refusals import Code, listed, refuse
 from ledger.table import Table
-from ledger.turns import May, Refused, Sort, Turn, not_now, pick_cards, sorted_out, twice, wins, word
+from ledger.turns import Later, May, Refused, Sort, Turn, not_now, pick_cards, sorted_out, twice, wins, word
+
+BY_CARDS = "this deal is told by its cards: who pairs, and who is out, follows from them"
 
 PAIRINGS = ("snip", "snap", "snorum")
 """The pairings of a card, in their order: each costs a stake more than the one before [91]."""
@@ -146,20 +148,19 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         if self.lives.won:
             return None
         speaking = self.may_play() if self.told != "by outcome" else ()
-        may = [*self.absent(), *(self.follows_from_cards() if self.told == "by cards" else self.by_outcome())]
-        if self.told == "by outcome":
-            may.append(not_now(Plays, "this deal is told by its outcome: the cards are not said"))
-        elif speaking:
-            may.append(
-                May(
-                    Plays,
-                    speaking,
-                    example=lambda chooser: self.example_play(chooser, speaking),
-                    check=self.wrong_plays,
-                    slots=self.card_slots,
-                )
-            )
-        return Turn(self.asks(speaking), tuple(may), speaking, Silence())
+        says = (
+            Later((Says,), partial(self.of_those_in, Says, self.words)),
+            Later((Out,), partial(self.of_those_in, Out, self.going_out)),
+            Later((Wins,), partial(self.of_those_in, Wins, self.winning)),
+            Later((Plays,), partial(self.of_those_in, Plays, partial(self.playing, speaking))),
+        )
+        return Turn(partial(self.asks, speaking), says, speaking, Silence())
+
+    def of_those_in(self, kind: type[Event], may: Callable[[], Iterable[Sort]]) -> Iterator[Sort]:
+        """What may be said; those at the table who have no part in this deal are told why."""
+        if gone := tuple(one for one in self.table.seats.seated() if one not in self.lives.still_in()):
+            yield Refused(kind, gone, check=lambda event: self.why_absent(event.player))
+        yield from may()
 
     def asks(self, speaking: Sequence[str]) -> str:
         """How things stand, in a clause."""
@@ -174,22 +175,41 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         left = [f"{player} {self.table.show(self.lives.left[player])}" for player in self.lives.still_in()]
         return f"{playing}, and of their stakes {listed(left)} are left"
 
-    def by_outcome(self) -> list[Sort]:
-        """The pairings, who is out and who has won, as they were seen."""
-        players = self.lives.still_in()
-        may: list[Sort] = [
-            *(
-                May(Says, players, form=partial(is_word, pairing), check=self.wrong_pairing,
-                    slots=partial(self.pairing_slots, pairing))
-                for pairing in PAIRINGS
-            ),
-            *self.matching(),
-        ]  # fmt: skip
-        if self.options.unlimited:
-            may.append(not_now(Out, "nobody can be out with unlimited: who is first rid of his cards wins"))
+    def words(self) -> Iterator[Sort]:
+        """The pairings, as they were seen."""
+        if self.told == "by cards":
+            yield not_now(Says, BY_CARDS, *PAIRINGS, "matches")
+            return
+        for pairing in PAIRINGS:
+            slots = partial(self.pairing_slots, pairing)
+            yield May(Says, self.lives.still_in(), check=self.wrong_pairing, slots=slots, words=(pairing,))
+        yield from self.matching()
+
+    def going_out(self) -> Iterator[Sort]:
+        """Who is out, as it was seen."""
+        if self.told == "by cards":
+            yield not_now(Out, BY_CARDS)
+        elif self.options.unlimited:
+            yield not_now(Out, "nobody can be out with unlimited: who is first rid of his cards wins")
         else:
-            may.append(May(Out, players, slots=lambda player: (Word(("out",)),)))
-        return [*may, wins(players)]
+            yield May(Out, self.lives.still_in(), slots=lambda player: (Word(("out",)),))
+
+    def winning(self) -> Iterator[Sort]:
+        """Who has won, as it was seen."""
+        yield not_now(Wins, BY_CARDS) if self.told == "by cards" else wins(self.lives.still_in())
+
+    def playing(self, speaking: tuple[str, ...]) -> Iterator[Sort]:
+        """The next card, by those who may play it."""
+        if self.told == "by outcome":
+            yield not_now(Plays, "this deal is told by its outcome: the cards are not said")
+        elif speaking:
+            yield May(
+                Plays,
+                speaking,
+                example=lambda chooser: self.example_play(chooser, speaking),
+                check=self.wrong_plays,
+                slots=self.card_slots,
+            )
 
     def matching(self) -> list[Sort]:
         """`A matches`: the turn-up, by the first card of the deal [94]."""
@@ -200,19 +220,6 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         return [
             word(self.first(), "matches"),
             not_now(Says, f"{self.first()} plays first, and only the first card can match the turn-up", "matches"),
-        ]
-
-    def follows_from_cards(self) -> list[Sort]:
-        """The sayings of a deal told by its outcome, which are not said of one told by its cards."""
-        sentence = "this deal is told by its cards: who pairs, and who is out, follows from them"
-        return [not_now(Says, sentence, *PAIRINGS, "matches"), not_now(Out, sentence), not_now(Wins, sentence)]
-
-    def absent(self) -> list[Sort]:
-        """Those at the table who have no part in this deal are told why."""
-        gone = [one for one in self.table.seats.seated() if one not in self.lives.still_in()]
-        return [
-            Refused(kind, tuple(gone), lambda event: True, lambda event: self.why_absent(event.player))
-            for kind in ((Says, Out, Wins, Plays) if gone else ())
         ]
 
     def why_absent(self, player: str) -> str:
@@ -436,11 +443,6 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         carry = super().misdeal(said)
         self.table.take_back("misdeal")
         return carry
-
-
-def is_word(word: str, event: Says) -> bool:
-    """Whether a declaration is by this word."""
-    return event.word == word
 
 
 class SnipSnapSnorum(Game[SnipOptions, SnipCarry]):

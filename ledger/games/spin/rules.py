@@ -294,6 +294,10 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         kings = ("king",) if self.kings < 4 else ()
         return (*kings, *(chance for chance in self.chances[1:] if chance not in self.taken()))
 
+    def how_often(self) -> dict[str, int]:
+        """A king is taken once for each."""
+        return {"king": 4 - self.kings}
+
     def wrong_takes(self, said: Takes) -> str | None:
         """Four kings in a deal, and every other chance once; both pairs need the queen [87]-[88]."""
         if problem := self.wrong_chances(said):

@@ -160,8 +160,11 @@ class Contest:
 
     def least(self, side: Side) -> int:
         """The fewest tricks that take the pool for a side; more than there are, where it has forfeited."""
-        numbers = range(1, TRICKS + 1) if self.free(side) else ()
-        return next((number for number in numbers if self.is_enough(side, number)), TRICKS + 1)
+        if not self.free(side):
+            return TRICKS + 1
+        if not self.options.to:
+            return self.options.needed
+        return next((number for number in range(1, TRICKS + 1) if self.is_enough(side, number)), TRICKS + 1)
 
     # What is wrong with an outcome
 

@@ -50,7 +50,7 @@ nobody joins or leaves before the end. At the end the pool has to be divided, dr
 pool is made by all.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any
@@ -67,7 +67,7 @@ from ledger.games.spoil_five.options import POINTS, TRICKS, SpoilFiveOptions
 from ledger.games.spoil_five.pool import Contest, Outcome
 from ledger.games.spoil_five.robbing import FALSE_ROB, NOT_ROBBING, Robbing
 from ledger.table import Table
-from ledger.turns import May, Turn, refused, sorted_out, wins, word
+from ledger.turns import Later, May, Sort, Turn, if_now, sorted_out, wins, word
 
 
 class SpoilFiveDue(Enum):
@@ -161,24 +161,45 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
 
     def turn(self) -> Turn:
         """Everything that may be said now; what may not is there to be explained."""
-        options, players, contest = self.options, self.table.players, self.contest
-        may_rob = not self.begun() and not self.robbing.robber and options.robbing is not None
-        settled = self.has_to_rob() is None
-        by_winner, by_cards = self.tricks.may_say_trick(self.wrong_trick, self.no_trumps)
-        mays = (
-            (options.fiving and self.may_five(), self.with_card("fives", self.wrong_fives, self.other_suits)),
-            (may_rob, self.with_card("robs", self.wrong_robs, self.unseen)),
-            (settled and not self.tricks_before(), by_winner),
-            (settled and not self.tricks_before() and self.rules.trump is not None, by_cards),
-            *((settled and not self.tricks.winners, by_number) for by_number in self.may_say_numbers()),
-            (settled and contest.somebody(contest.wrong_wins), wins(players, check=self.settled(contest.wrong_wins))),
-            (
-                settled and contest.somebody(contest.wrong_jinks),
-                word(players, "jinks", check=self.settled(contest.wrong_jinks)),
-            ),
-            (settled and contest.wrong_spoilt() is None, self.may_say_spoilt()),
+        says = (
+            Later((Says,), self.before_the_play),
+            Later((Trick,), self.next_trick),
+            Later((Tricks,), self.all_tricks),
+            Later((Wins,), self.winning),
+            Later((Says,), self.going_on),
         )
-        return Turn(self.asks(), tuple(may if now else refused(may) for now, may in mays), self.deciding())
+        return Turn(self.asks, says, self.deciding())
+
+    def before_the_play(self) -> Iterator[Sort]:
+        """Another trump is asked for, and the turn-up robbed."""
+        fives = self.options.fiving and self.may_five()
+        yield from if_now(fives, [self.with_card("fives", self.wrong_fives, self.other_suits)])
+        robs = not self.begun() and not self.robbing.robber and self.options.robbing is not None
+        yield from if_now(robs, [self.with_card("robs", self.wrong_robs, self.unseen)])
+
+    def next_trick(self) -> Iterator[Sort]:
+        """`trick A`, and, where trumps are known, `trick CARD …`."""
+        now = self.has_to_rob() is None and not self.tricks_before()
+        by_winner, by_cards = self.tricks.may_say_trick(self.wrong_trick, self.no_trumps)
+        yield from if_now(now, [by_winner])
+        yield from if_now(now and self.rules.trump is not None, [by_cards])
+
+    def all_tricks(self) -> Iterator[Sort]:
+        """`tricks A 3 B 1`, where none was said by itself."""
+        return if_now(self.has_to_rob() is None and not self.tricks.winners, self.may_say_numbers())
+
+    def winning(self) -> Iterator[Sort]:
+        """`A wins`."""
+        contest = self.contest
+        now = self.has_to_rob() is None and contest.somebody(contest.wrong_wins)
+        return if_now(now, [wins(self.table.players, check=self.settled(contest.wrong_wins))])
+
+    def going_on(self) -> Iterator[Sort]:
+        """`A jinks`, and `DEALER spoilt`."""
+        contest, settled = self.contest, self.has_to_rob() is None
+        jinks = word(self.table.players, "jinks", check=self.settled(contest.wrong_jinks))
+        yield from if_now(settled and contest.somebody(contest.wrong_jinks), [jinks])
+        yield from if_now(settled and contest.wrong_spoilt() is None, [self.may_say_spoilt()])
 
     def asks(self) -> str:
         """How the deal stands, in a clause."""
@@ -229,7 +250,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
             bare = Word((verb,), shown=f"{verb} [CARD]")
             return (bare, Cards(1, 1, right, out, optional=True, shown=None)) if right else (bare,)
 
-        return May(Says, players, form=lambda event: event.word == verb, check=wrong, slots=slots)
+        return May(Says, players, words=(verb,), check=wrong, slots=slots)
 
     def may_say_spoilt(self) -> May:
         """`DEALER spoilt`."""
@@ -241,34 +262,44 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
 
         return word(self.table.players, "spoilt", check=self.settled(wrong))
 
-    def may_say_numbers(self) -> list[May]:
+    def may_say_numbers(self) -> Iterator[May]:
         """`tricks A 3 B 1`, by the ways in which a deal may be decided; a partner speaks for his side."""
-        return [self.tricks.may_say_tricks(self.wrong_tricks, counts) for counts in self.numbers_that_decide() or [()]]
+        decided = False
+        for counts in self.numbers_that_decide():
+            decided = True
+            yield self.tricks.may_say_tricks(self.wrong_tricks, counts)
+        if not decided:
+            yield self.tricks.may_say_tricks(self.wrong_tricks, ())
 
-    def numbers_that_decide(self) -> list[Slots]:
+    def numbers_that_decide(self) -> Iterator[Slots]:
         """The tricks of a winner and of the others, of a jink made or failed, and of a spoilt deal."""
         contest, sides = self.contest, self.sides.all
         if contest.jinking() is not None:
-            return self.numbers_of_jink(self.sides.of(contest.jinker or sides[0][0]))
+            yield from self.numbers_of_jink(self.sides.of(contest.jinker or sides[0][0]))
+            return
         leasts = {side: contest.least(side) for side in sides}
-        found: list[Slots] = []
         for side, least in leasts.items():
             if contest.jinker or least > TRICKS:
                 continue
             others = min((leasts[other] - 1 for other in sides if other != side), default=0)
-            found.append(self.numbers_of(side, (least, least), (0, TRICKS - least), others))
-            found += self.numbers_of_jink(side) if self.options.jink else ()
+            yield self.numbers_of(side, (least, least), (0, TRICKS - least), others)
+            if self.options.jink:
+                yield from self.numbers_of_jink(side)
         most = min(leasts[side] - 1 for side in sides)
         if contest.jinker:
             jinker = self.sides.of(contest.jinker)
             needed, most = self.options.needed, min(leasts[side] - 1 for side in sides if side != jinker)
-            lost = ((count, TRICKS - count) for count in range(needed, TRICKS + 1))
-            found += [self.numbers_of(jinker, (count, count), (left, left), most) for count, left in lost]
+            for count in range(needed, TRICKS + 1):
+                yield self.numbers_of(jinker, (count, count), (TRICKS - count, TRICKS - count), most)
         elif most * len(sides) >= TRICKS:
             each = Number(0, min(most, TRICKS), shown="N")
+            for side in sides if not contest.jinker else ():
+                if leasts[side] > TRICKS:  # he can win nothing, and may have as many as he has
+                    many = range(each.high + 1, TRICKS + 1)
+                    for own in many:
+                        yield self.numbers_of(side, (own, own), (TRICKS - own,) * 2, each.high)
             speakers = tuple(side[0] for side in sides)
-            found.append((self.several_times(speakers, each, -(-TRICKS // each.high), (TRICKS, TRICKS)),))
-        return found
+            yield (self.several_times(speakers, each, -(-TRICKS // each.high), (TRICKS, TRICKS)),)
 
     def numbers_of_jink(self, side: Side) -> list[Slots]:
         """Who goes on has all five, or all but the one that he lost [107]."""
@@ -278,13 +309,13 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
 
     def numbers_of(self, side: Side, own: tuple[int, int], others: tuple[int, int], most: int) -> Slots:
         """So many tricks of one side, and so many of the others together, each of whom has at the most so many."""
-        first = (Player((side[0],), shown="NAME"), Number(*own, shown="N …"))
+        first = Group((Player((side[0],)), Number(*own)), any_order=True, shown="NAME N …")
         speakers = tuple(other[0] for other in self.sides.all if other != side)
         most, low = min(most, others[1]), min(1, others[0])
         if not most:
-            return first
+            return (first,)
         times = max(1, -(-others[0] // most)) if low else 1
-        return (*first, self.several_times(speakers, Number(low, most, shown=None), times, others))
+        return (first, self.several_times(speakers, Number(low, most, shown=None), times, others))
 
     @staticmethod
     def several_times(speakers: tuple[str, ...], each: Number, low: int, total: tuple[int, int]) -> Group:
@@ -292,7 +323,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         high = min(len(speakers), total[1]) if each.low else len(speakers)
         return Group(
             (Player(speakers), each), repeat=True, low=low, high=high, total=total,
-            optional=not total[0], shown=None if each.shown is None else "NAME N …",
+            optional=not total[0], shown=None if each.shown is None else "NAME N …", any_order=True,
         )  # fmt: skip
 
     # Before the play

@@ -20,7 +20,6 @@ the pool is empty, and else by `end divide`, `end draw` or `end leave`.
 """
 
 from dataclasses import dataclass, replace
-from functools import partial
 
 from ledger.events import Deal, Event, Misdeal, Penalty, Result, Says, Split, Takes, Wins
 from ledger.forms import Amount, Chooser, Group, Player, Said, Slots, Word
@@ -98,11 +97,11 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
             return (Word(("gives",)), Player(others, shown="B"), self.some()) if others else None
 
         return (
-            May(Says, players, form=partial(is_word, "gives"), check=wrong_gift, slots=gift),
+            May(Says, players, words=("gives",), check=wrong_gift, slots=gift),
             May(
                 Says,
                 players,
-                form=partial(is_word, "puts"),
+                words=("puts",),
                 slots=lambda player: (Word(("puts",)), self.some()),
                 usual=True,
             ),
@@ -217,11 +216,6 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
             raise refuse(problem, code=Code.NOT_NOW)
         self.table.deal_goes_to(self.dealer)
         return replace(self.carry, void=True)
-
-
-def is_word(word: str, event: Says) -> bool:
-    """Whether a declaration is by this word."""
-    return event.word == word
 
 
 class Tally(Game[TallyOptions, TallyCarry]):

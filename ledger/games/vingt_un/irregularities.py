@@ -9,7 +9,7 @@ from ledger.games.families.twenty_one.points import Fate, Hand
 from ledger.games.families.twenty_one.sayings import rejects
 from ledger.games.kernel.deal import Asking
 from ledger.games.vingt_un.dealing import Dealing, last_card
-from ledger.turns import May, Question, Sort, Turn, refused, word
+from ledger.turns import Later, May, Question, Sort, Turn, made, refused, word
 
 
 class TwoCards:
@@ -61,17 +61,24 @@ class Beside:
             pass
         return said
 
-    def may_say(self, turn: Turn) -> tuple[Sort, ...]:
+    def may_say(self, turn: Turn) -> tuple[Sort | Later, ...]:
         """The last card is told, and who was missed is supplied or throws up, at any time [65], [67]."""
+        said = Later((Says,), self.words)
+        if not self.out_of_order() or not self.hands.staked:
+            return (said,)
+        late = {hand.player: hand for hand in self.missed() if hand.player not in turn.who and self.may_supply()}
+        draws = (may for hand in late.values() for may in made(self.drawing.may_draw(hand)))
+        unmarked = (msgspec.structs.replace(may, usual=False) if isinstance(may, May) else may for may in draws)
+        return (said, *unmarked)
+
+    def words(self) -> tuple[Sort, ...]:
+        """`DEALER last-card`, and `A throws-up`, of one whose drawing has not been told."""
         refusing = refused(word((), "throws-up", check=self.wrong_to_throw_up))
         if not self.out_of_order() or not self.hands.staked:
             return (*last_card(self.table), refusing)
         players = tuple(player for player in self.hands.others if self.untold(player))
         throws_up = (word(players, "throws-up"),) if players else ()
-        late = {hand.player: hand for hand in self.missed() if hand.player not in turn.who and self.may_supply()}
-        draws = (may for hand in late.values() for may in self.drawing.may_draw(hand))
-        unmarked = (msgspec.structs.replace(may, usual=False) if isinstance(may, May) else may for may in draws)
-        return (*last_card(self.table), *throws_up, refusing, *unmarked)
+        return (*last_card(self.table), *throws_up, refusing)
 
     def answers(self, said: Event) -> bool:
         """Answer the last card, a player throwing up, or one who is supplied out of turn; gives whether it was that."""

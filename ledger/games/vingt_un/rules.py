@@ -53,9 +53,10 @@ seller's left. At the end the pool has to be divided, drawn for or left.
 """
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from ledger.events import End, Event, Misdeal, Penalty, Sells
+from ledger.events import End, Event, Misdeal, Penalty, Says, Sells
 from ledger.games.families.twenty_one.cards import SeenCards
 from ledger.games.families.twenty_one.deal import TwentyOneDeal
 from ledger.games.families.twenty_one.declaring import Declaring
@@ -74,7 +75,7 @@ from ledger.games.vingt_un.options import VingtUnOptions
 from ledger.games.vingt_un.pool import VingtUnPool
 from ledger.refusals import refuse
 from ledger.table import Table
-from ledger.turns import Sort
+from ledger.turns import Later
 
 
 class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
@@ -110,9 +111,10 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
 
     # Before the hand
 
-    def before_the_hand(self) -> tuple[Sort, ...]:
+    def before_the_hand(self) -> tuple[Later, ...]:
         """The deal may be sold, and the last card of the pack told of [65], [68]."""
-        return (*Dealing(self.table, self.options, self.carry).may_be_sold(), *last_card(self.table))
+        dealing = Dealing(self.table, self.options, self.carry)
+        return Later((Sells,), dealing.may_be_sold), Later((Says,), partial(last_card, self.table))
 
     def between(self, said: Event) -> None:
         """The deal is sold, or the pack was found to be at its last card as the hand ended."""

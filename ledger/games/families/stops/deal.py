@@ -7,19 +7,20 @@ A deal is told by its outcome (`A takes CHANCE …`, `A out`, `left B 3 C 2 …`
 from which all that follows; never by both.
 """
 
-import copy
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 
 from ledger.cards import Card, in_order
 from ledger.events import Event, Holds, Left, Out, Plays, Takes
-from ledger.forms import AnySlot, Cards, Chooser, Group, Number, Player, Said, Slots, Word
+from ledger.forms import AnySlot, Cards, Chooser, Group, Number, Player, Said, Slots, Word, most_times
 from ledger.games.families.stops.sequence import CardsInSequence
 from ledger.games.kernel.deal import Asking, CarryT, DealInHand, OptionsT
 from ledger.games.kernel.game import Game
 from ledger.refusals import listed
 from ledger.table import Table
-from ledger.turns import May, Sort, Turn, not_now, pick_cards, sorted_out, twice
+from ledger.turns import Later, May, Sort, Turn, not_now, pick_cards, sorted_out, twice
+
+LEFT_IS_LAST = not_now(Left, "nobody is out yet, and left is said last")
 
 
 def dealt_round(cards: int, players: Sequence[str]) -> dict[str, int]:
@@ -39,6 +40,8 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
     sequence: type[CardsInSequence] = CardsInSequence
     chances: tuple[str, ...] = ()
     """The words of `takes`."""
+    said_alone: tuple[str, ...] = ()
+    """Those of the chances that stand alone in their saying."""
     mark: tuple[str, Card] | None = None
     """The card that counts in the hand of who is left with it, and the word of its mark in `left`."""
 
@@ -56,6 +59,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         """How many cards are in nobody's hand, and not turned up."""
         self.hand_sizes = (1,)  # known when it is dealt; until then it is only a game in which hands are said
         self.run: CardsInSequence
+        self.ways_to_tell = tuple(Later((kind,), partial(self.telling, kind)) for kind in (Plays, Takes, Out))
 
     # What a game says of itself
 
@@ -138,7 +142,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
 
     def hear(self, said: Event) -> None:
         """Answer what is said in the play."""
-        if isinstance(said, Plays | Takes | Out) and self.told_by is None:
+        if self.told_by is None and isinstance(said, Plays | Takes | Out):
             self.told_by = "cards" if isinstance(said, Plays) else "outcome"
             self.play_begins()
         if isinstance(said, Plays):
@@ -155,7 +159,6 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         """Play a card, and report it if it comes too late."""
         if self.run.play(player, card):
             self.report_late(card, player)
-        self.table.played = self.run.played
         self.card_played(player, card)
         if not self.in_hand_of(player):
             self.winner = player
@@ -186,28 +189,27 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
 
     def playing(self) -> Turn:
         """The turn of the play: a card, or what was taken."""
-        may: list[Sort] = []
-        if self.told_by == "outcome":
-            may.append(not_now(Plays, "this deal is told by its outcome: the cards are not said"))
-        else:
-            may.append(self.may_play())
-        if self.told_by == "cards":
-            sentence = "this deal is told by its cards: what is taken, and who is out, follows from them"
-            may += [not_now(Takes, sentence), not_now(Out, sentence)]
-        else:
-            may += self.may_tell()
-        may += [*self.further(), not_now(Left, "nobody is out yet, and left is said last"), *self.without_cards()]
         who = (self.run.player,) if self.told_by == "cards" and self.run.leader_alone() else ()
-        return Turn(f"the deal is in play: {self.stands()}", tuple(may), who)
+        return Turn(self.how_it_stands, (*self.ways_to_tell, *self.further(), LEFT_IS_LAST), who)
 
-    def without_cards(self) -> list[Sort]:
-        """Who is at the table and has no cards in this deal is told so."""
-        return [
-            not_now(kind, f"{player} has no cards in this deal", who=player)
-            for player in self.table.seats.seated()
-            if player not in self.dealt
-            for kind in (Plays, Takes, Out)
-        ]
+    def telling(self, kind: type[Event]) -> Iterator[Sort]:
+        """A card, what is taken, or who is out: each is refused where the deal is told in the other way."""
+        if kind is Plays:
+            by_outcome = "this deal is told by its outcome: the cards are not said"
+            yield self.may_play() if self.told_by != "outcome" else not_now(Plays, by_outcome)
+        elif self.told_by == "cards":
+            yield not_now(kind, "this deal is told by its cards: what is taken, and who is out, follows from them")
+        elif kind is Out:
+            yield May(Out, self.hand_players(), slots=lambda player: (Word(("out",)),))
+        elif self.chances:
+            yield from self.may_take()
+        for player in self.table.seats.seated():  # who is at the table and has no cards in this deal is told so
+            if player not in self.dealt:
+                yield not_now(kind, f"{player} has no cards in this deal", who=player)
+
+    def how_it_stands(self) -> str:
+        """What is asked in the play, as a clause."""
+        return f"the deal is in play: {self.stands()}"
 
     def stands(self) -> str:
         """How the play stands, in a clause."""
@@ -221,7 +223,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         over = f"{out}, and the deal is over: what the others have left is said"
         return Turn(
             f"{out}, and it is to be said what the others have left",
-            (*self.may_count(), not_now(Plays, over), not_now(Takes, over), not_now(Out, over)),
+            (Later((Left,), self.may_count), not_now(Plays, over), not_now(Takes, over), not_now(Out, over)),
         )
 
     def may_play(self) -> May:
@@ -243,7 +245,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         if problem := twice(said.cards):
             return problem
         player, several = said.player, len(said.cards) > 1
-        run = copy.copy(self.run) if several else self.run
+        run = self.run.copy() if several else self.run
         for card in said.cards:
             if run.number_played(player) == self.dealt[player]:
                 return f"{player} was dealt {so_many(self.dealt[player])}: with {run.last} the deal is over"
@@ -275,22 +277,32 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         chosen = pick_cards(chooser, free, 1)
         return Plays(leader, chosen) if chosen else None
 
-    def may_tell(self) -> list[Sort]:
-        """`A takes CHANCE …`, where there are chances, and `A out`."""
-        players = self.hand_players()
-        out = May(Out, players, slots=lambda player: (Word(("out",)),))
-        return [*self.may_take(), out] if self.chances else [out]
-
     def may_take(self) -> tuple[Sort, ...]:
-        """`A takes CHANCE`."""
+        """`A takes CHANCE …`."""
 
-        def slots(player: str) -> Slots | None:
+        def slots(player: str) -> list[Slots]:
             faults = {chance: self.wrong_takes(Takes(player, (chance,))) for chance in self.chances}
             right = tuple(chance for chance in self.still_there() if faults[chance] is None)
             out = {chance: fault for chance, fault in faults.items() if fault is not None}
-            return (Word(("takes",)), Word(right, out)) if right else None
+            if not right:
+                return []
+            together = tuple(chance for chance in right if chance not in self.said_alone)
+            each, besides = Word(together, often=self.how_often()), self.had_before(player)
+            several = Group((each,), repeat=True, low=1 if besides else 2, any_order=True, shown=right[0])
+            again = Group((Word(besides),), repeat=True, low=1, optional=True, any_order=True, shown=None)
+            ways: list[Slots] = [(Word(("takes",)), Word(right, out))]
+            enough = together and (besides or (most_times(several) or 0) > 1)
+            return [*ways, (Word(("takes",)), several, *([again] if besides else []))] if enough else ways
 
         return (May(Takes, self.hand_players(), check=self.wrong_takes, slots=slots),)
+
+    def had_before(self, player: str) -> tuple[str, ...]:
+        """The chances that a player has had, and that may be said of him again beside a new one."""
+        return ()
+
+    def how_often(self) -> dict[str, int]:
+        """How often a chance may be taken by one saying, where that is more than once."""
+        return {}
 
     def wrong_chances(self, said: Takes) -> str | None:
         """Say which of the words is no chance of this game, or that another sort of thing is said; or None."""
@@ -364,7 +376,8 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         slots: list[AnySlot] = []
         for other, (low, high) in ranges.items():
             mark = (Said("+"), Said(word)) if other == holder else ()
-            slots.append(Group((Player((other,)), Number(low, high), *mark), shown="NAME N …" if not slots else None))
+            shown = None if slots else "NAME N …"
+            slots.append(Group((Player((other,)), Number(low, high), *mark), any_order=True, shown=shown))
         return (Said("left"), *slots)
 
     def may_be_left(self, player: str) -> tuple[int, int]:

@@ -4,16 +4,20 @@ The suits run from ace, the lowest, to king. A stop is a card whose next is in n
 out of the pack, turned up, laid aside or already played. Who played the stop leads what he likes.
 """
 
-from ledger.cards import RANKS, Card
+import copy
+from itertools import pairwise
+from typing import Self
+
+from ledger.cards import RANKS, SUITS, Card
 from ledger.games.kernel.deal import AnyDeal
 from ledger.refusals import listed
 
+ABOVE = {Card(low + suit): Card(high + suit) for suit in SUITS for low, high in pairwise(RANKS)}
+"""The next card above each, of its suit; the king has none."""
+
 
 class CardsInSequence:
-    """The cards of a deal as they fall, and what may fall next.
-
-    Every change gives its attributes new values, so that a copy can be played on by itself.
-    """
+    """The cards of a deal as they fall, and what may fall next."""
 
     def __init__(self, deal: AnyDeal, leader: str, all_dealt: bool) -> None:
         """`all_dealt`: no card was laid aside or left over, so that any card not seen is in a hand."""
@@ -26,16 +30,25 @@ class CardsInSequence:
         """Whether the last card was led, and did not follow another."""
         self.awaited: tuple[Card | None, ...] = (None,)
         """The card that is next, None where there is none; two where it is open how the last was played."""
-        self.played: dict[Card, str] = {}
+        self.played: dict[Card, str] = deal.table.played
+        self.numbers: dict[str, int] = {}
+        """How many cards each has played."""
         self.missed: tuple[frozenset[Card], ...] = ()
         """Cards that should have followed, had they been in a hand: of each set one at least is in none."""
+
+    def copy(self) -> Self:
+        """The same cards, to be played on by themselves."""
+        other = copy.copy(self)
+        other.played, other.numbers = dict(self.played), dict(self.numbers)
+        return other
 
     # What is known of a card
 
     def higher(self, card: Card, steps: int = 1) -> Card | None:
         """The next card of the suit, or the one so many steps up; None where the pack has none."""
-        place = RANKS.index(card.rank) + steps
-        above = Card(RANKS[place] + card.suit) if place < len(RANKS) else None
+        above: Card | None = card
+        for _ in range(steps):
+            above = ABOVE.get(above) if above else None
         return above if above in self.deal.pack else None
 
     def may_come(self, card: Card | None) -> bool:
@@ -56,7 +69,7 @@ class CardsInSequence:
 
     def number_played(self, player: str) -> int:
         """How many cards a player has played."""
-        return list(self.played.values()).count(player)
+        return self.numbers.get(player, 0)
 
     def is_stop(self) -> bool:
         """Whether nothing can follow the last card, or need follow it."""
@@ -64,7 +77,7 @@ class CardsInSequence:
 
     def leader_alone(self) -> bool:
         """Whether nobody can play now but the player of the last card, who leads."""
-        return not any(self.may_come(card) for card in self.awaited)
+        return not any(map(self.may_come, self.awaited))
 
     # What may be played
 
@@ -107,7 +120,8 @@ class CardsInSequence:
             self.note_missed()
         self.awaited = self.following(player, card)
         self.last, self.player, self.led = card, player, not follows
-        self.played = {**self.played, card: player}
+        self.played[card] = player
+        self.numbers[player] = self.number_played(player) + 1
         return self.comes_out(card)
 
     def leads_again(self) -> None:
@@ -126,6 +140,8 @@ class CardsInSequence:
 
     def comes_out(self, card: Card) -> bool:
         """A card is seen; gives whether it ought to have followed earlier."""
+        if not self.missed:
+            return False
         late = frozenset({card}) in self.missed
         self.missed = tuple(cards - {card} for cards in self.missed if cards != {card})
         return late

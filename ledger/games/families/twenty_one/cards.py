@@ -31,9 +31,10 @@ class SeenCards:
             return f"{card} has been seen already" if self.seen[card] else f"{card} is said twice"
         return None
 
-    def unseen(self) -> tuple[Card, ...]:
-        """The cards that may come still."""
-        return in_order(card for card in self.pack if self.seen[card] < self.copies)
+    def unseen(self) -> dict[Card, int]:
+        """The cards that may come still, and how often each."""
+        left = {card: self.copies - self.seen[card] for card in in_order(self.pack)}
+        return {card: times for card, times in left.items() if times > 0}
 
     def kept(self) -> tuple[Card, ...]:
         """The cards that cannot come again, to be carried to the next hand."""

@@ -1,5 +1,7 @@
 """The drawing: each in turn until he stands or has over-drawn, a divided player's hands apart, the dealer last."""
 
+from collections.abc import Iterator
+from functools import partial
 from typing import Protocol
 
 from ledger.cards import Card, same_rank
@@ -10,7 +12,9 @@ from ledger.games.families.twenty_one.sayings import cards_drawn, cards_shown, n
 from ledger.games.families.twenty_one.second_cards import SecondCards
 from ledger.games.families.twenty_one.staking import Ask
 from ledger.games.kernel.deal import Asking
-from ledger.turns import Sort, Turn, not_now, number, refused, word
+from ledger.turns import Later, Sort, Turn, if_now, not_now, number, word
+
+TOO_LATE = not_now(Says, "a natural is declared at once, before any card is drawn", "natural")
 
 
 class Rejecting(Protocol):
@@ -61,9 +65,9 @@ class Drawing:
             return Turn(asks, (word(player, "natural", "stands"), shown), (player,))
         hands = self.hands.seats[player].hands
         which = f" to hand {hands.index(hand) + 1} of {len(hands)}" if len(hands) > 1 else ""
-        late = not_now(Says, "a natural is declared at once, before any card is drawn", "natural")
-        may = (*self.may_draw(hand), late)
-        return Turn(f"it is {player}'s turn to draw{which}", may, (player,), self.silence(hand))
+        return Turn(
+            f"it is {player}'s turn to draw{which}", (*self.may_draw(hand), TOO_LATE), (player,), self.silence(hand)
+        )
 
     def silence(self, hand: Hand) -> Says | None:
         """What is assumed where nothing is said in drawing to a hand: he stands, if he can."""
@@ -76,10 +80,19 @@ class Drawing:
         dealers = self.hands.dealers
         return hand.player == dealers.player and len(dealers.hands) > 1 and hand.points is None
 
-    def may_draw(self, hand: Hand) -> tuple[Sort, ...]:
+    def may_draw(self, hand: Hand) -> tuple[Sort | Later, ...]:
         """Everything that may be said in drawing to a hand."""
-        player, cards = hand.player, self.hands.cards
-        seat = self.hands.seats[player]
+        return (
+            Later((Says,), partial(self.standing, hand)),
+            Later((Draws,), partial(self.drawing, hand)),
+            Later((Says,), partial(points_said, hand)),
+            Later((Shows,), partial(self.showing, hand)),
+            Later((Says,), partial(self.dividing, hand)),
+        )
+
+    def standing(self, hand: Hand) -> Iterator[Sort]:
+        """`A stands`, where the hand can."""
+        player = hand.player
 
         def cannot_stand(event: Says) -> str | None:
             if hand.reach()[0] > TWENTY_ONE:
@@ -88,21 +101,30 @@ class Drawing:
                 return f"{hand.named()} make {TWENTY_ONE} at the least: say {player} vingt-un, or {player} over"
             return "where a pair is divided all points are said" if self.must_say_points(hand) else None
 
-        stands = word(player, "stands", check=cannot_stand, usual=True)
-        may = [
-            refused(stands) if cannot_stand(Says(player, "stands")) else stands,
-            cards_drawn(player, cards.unseen, cards.wrong),
-            number(Draws, player, "draws", 1, 20, shown="N"),
-            *points_said(hand),
-        ]
-        if player == self.hands.dealer:
-            if seat.first is None:
-                dealt = self.hands.dealt
-                may.append(cards_shown(hand, lambda: (dealt, dealt), cards.unseen, self.first_cards_wrong))
-            may += self.second.may_divide(seat)
-        else:
-            may.append(not_now(Says, "a pair is divided before any card is drawn", "divides", who=player))
-        return (*may, self.rejecting.may_reject(hand)) if self.rejecting else tuple(may)
+        able = cannot_stand(Says(player, "stands")) is None
+        return if_now(able, [word(player, "stands", check=cannot_stand, usual=True)])
+
+    def drawing(self, hand: Hand) -> tuple[Sort, ...]:
+        """`A draws CARD …`, and `A draws N`."""
+        cards = self.hands.cards
+        return (
+            cards_drawn(hand.player, cards.unseen, cards.wrong),
+            number(Draws, hand.player, "draws", 1, 20, shown="N"),
+        )
+
+    def showing(self, hand: Hand) -> tuple[Sort, ...]:
+        """The dealer turns up the cards that he was dealt."""
+        if hand.player != self.hands.dealer or self.hands.dealers.first is not None:
+            return ()
+        dealt = self.hands.dealt
+        return (cards_shown(hand, lambda: (dealt, dealt), self.hands.cards.unseen, self.first_cards_wrong),)
+
+    def dividing(self, hand: Hand) -> tuple[Sort, ...]:
+        """The dealer may divide a pair now; and one of two cards given at once may be rejected."""
+        player = hand.player
+        late = not_now(Says, "a pair is divided before any card is drawn", "divides", who=player)
+        divides = self.second.may_divide(self.hands.dealers) if player == self.hands.dealer else (late,)
+        return (*divides, self.rejecting.may_reject(hand)) if self.rejecting else divides
 
     def first_cards_wrong(self, cards: tuple[Card, ...]) -> str | None:
         """What is wrong with the two cards that the dealer turns up."""

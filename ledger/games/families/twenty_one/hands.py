@@ -32,26 +32,15 @@ class Hands:
         self.dealt = dealt
         self.ten = ten
         self.seats = {player: Seat(player, [Hand(player, 0, dealt, ten)]) for player in self.order}
+        self.dealer, self.others = self.order[-1], self.order[:-1]
+        """Who deals, and who plays against the dealer, in turn."""
+        self.dealers = self.seats[self.dealer]
+        """The dealer's own place."""
         self.staked = False
         """Whether all have staked."""
         self.card_drawn = False
 
     # Whose they are
-
-    @property
-    def dealer(self) -> str:
-        """Who deals."""
-        return self.order[-1]
-
-    @property
-    def others(self) -> tuple[str, ...]:
-        """Who plays against the dealer, in turn."""
-        return self.order[:-1]
-
-    @property
-    def dealers(self) -> Seat:
-        """The dealer's own place."""
-        return self.seats[self.dealer]
 
     def against(self) -> Iterator[Hand]:
         """Every hand played against the dealer, in turn, a divided player's one after the other [67]."""
@@ -189,7 +178,8 @@ class Hands:
     def settle(self) -> None:
         """Each hand settles with the dealer [62]-[64]."""
         if self.dealers.natural:
-            self.payments.dealers_natural([self.seats[player].hands[0] for player in self.others])
+            firsts = [self.seats[player].hands[0] for player in self.others]
+            self.payments.dealers_natural([hand for hand in firsts if hand.fate is not Fate.THROWN_UP])
             return
         for hand in self.against():
             if hand.fate is Fate.FORFEIT:

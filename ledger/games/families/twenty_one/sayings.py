@@ -1,8 +1,10 @@
 """What may be said of a hand at the games of twenty-one: cards drawn and shown, points, divisions, outcomes."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from ledger.cards import Card, in_order
+import msgspec
+
+from ledger.cards import Card
 from ledger.events import Draws, Event, Says, Shows, Wins
 from ledger.forms import Cards, Chooser, Slots, Word
 from ledger.games.families.twenty_one.points import TWENTY_ONE, Hand, Seat
@@ -10,8 +12,8 @@ from ledger.turns import Amounts, May, Sort, pick_cards, wins, word
 
 CardsWrong = Callable[[tuple[Card, ...]], str | None]
 """Says which of some cards cannot come now."""
-Unseen = Callable[[], Iterable[Card]]
-"""The cards that may come still."""
+Unseen = Callable[[], Mapping[Card, int]]
+"""The cards that may come still, and how often each."""
 
 
 MOST_AT_ONCE = 9
@@ -26,6 +28,11 @@ def number_of(said: Says) -> int:
     return TWENTY_ONE if said.word == "vingt-un" else int(said.word)
 
 
+def among(left: Mapping[Card, int], low: int, high: int) -> Cards:
+    """From so many to so many of the cards that are left; of several packs one may come more than once."""
+    return Cards(low, high, tuple(left), often={card: times for card, times in left.items() if times > 1})
+
+
 def cards_drawn(player: str, unseen: Unseen, wrong: CardsWrong) -> May:
     """`A draws CARD …`: given at once, and all of them kept [67]."""
 
@@ -34,8 +41,8 @@ def cards_drawn(player: str, unseen: Unseen, wrong: CardsWrong) -> May:
         return Draws(player, cards=cards) if cards else None
 
     def slots(who: str) -> Slots | None:
-        among = tuple(unseen())
-        return (Word(("draws",)), Cards(1, min(MOST_AT_ONCE, len(among)), among)) if among else None
+        left = unseen()
+        return (Word(("draws",)), among(left, 1, min(MOST_AT_ONCE, sum(left.values())))) if left else None
 
     return May(
         Draws,
@@ -60,9 +67,9 @@ def cards_shown(hand: Hand, count: Callable[[], tuple[int, int]], unseen: Unseen
 
     def slots(player: str) -> Slots | None:
         low, high = count()
-        among = tuple(unseen())
-        most = min(high, low + MOST_AT_ONCE, len(among))
-        return (Word(("shows",)), Cards(low, most, among)) if 0 < low <= most else None
+        left = unseen()
+        most = min(high, low + MOST_AT_ONCE, sum(left.values()))
+        return (Word(("shows",)), among(left, low, most)) if 0 < low <= most else None
 
     return May(Shows, (hand.player,), check=check, slots=slots)
 
@@ -103,11 +110,10 @@ def divides(seat: Seat, amounts: Amounts | None, unseen: Unseen, wrong: CardsWro
     def slots(who: str) -> Slots | None:
         if seat.cannot_divide():
             return None
-        among = in_order(unseen())
-        pair = Cards(2, 2, among, optional=True, shown=None)
+        pair = msgspec.structs.replace(among(unseen(), 2, 2), optional=True, shown=None)
         return (Word(("divides",)), amounts.slot(), pair) if amounts else (Word(("divides",)), pair)
 
-    return May(Says, (player,), form=lambda event: event.word == "divides", check=check, slots=slots)
+    return May(Says, (player,), check=check, slots=slots, words=("divides",))
 
 
 def settles_by_outcome(hand: Hand, mine: Hand, standing: Sequence[Hand]) -> tuple[Sort, ...]:
@@ -147,4 +153,4 @@ def rejects(player: str, unseen: Unseen, wrong: Callable[[Says], str | None]) ->
     def slots(who: str) -> Slots:
         return (Word(("rejects",)), Cards(1, 1, tuple(unseen()), optional=True, shown=None))
 
-    return May(Says, (player,), form=lambda event: event.word == "rejects", check=wrong, slots=slots)
+    return May(Says, (player,), check=wrong, slots=slots, words=("rejects",))

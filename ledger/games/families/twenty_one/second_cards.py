@@ -1,5 +1,6 @@
 """The second cards: a natural is declared, and a pair divided, before any card is drawn [62]-[65]."""
 
+from collections.abc import Iterator
 from functools import partial
 
 from ledger.events import Says, Silence
@@ -8,7 +9,7 @@ from ledger.games.families.twenty_one.points import Fate, Seat
 from ledger.games.families.twenty_one.sayings import divides
 from ledger.games.families.twenty_one.staking import Ask, Stakes
 from ledger.games.kernel.deal import Asking
-from ledger.turns import Sort, Turn, not_now, refused, word
+from ledger.turns import Later, Sort, Turn, if_now, not_now, refused, word
 
 
 class SecondCards:
@@ -42,11 +43,13 @@ class SecondCards:
                 return f"{player} has divided a pair: his hands have no natural"
             return None if seat.first is None else f"{seat.hands[0].named()} are no natural"
 
-        late = not_now(Says, "the stakes are doubled before a hand is known, and by the dealer alone", "double")
-        natural = word(player, "natural", check=wrong)
-        may = (refused(natural) if seat.first or seat.divisions else natural, *self.may_divide(seat), late)
+        def may() -> Iterator[Sort]:
+            yield from if_now(not (seat.first or seat.divisions), [word(player, "natural", check=wrong)])
+            yield from self.may_divide(seat)
+            yield not_now(Says, "the stakes are doubled before a hand is known, and by the dealer alone", "double")
+
         asks = f"{player} may say what his second card makes, and if nobody does the drawing begins in turn"
-        return Turn(asks, may, (player,), Silence())
+        return Turn(asks, (Later((Says,), may),), (player,), Silence())
 
     def may_divide(self, seat: Seat) -> tuple[Sort, ...]:
         """A pair may be divided; the dealer puts no amount on it [64]-[65]."""

@@ -11,7 +11,7 @@ from ledger.games.kernel import options as option
 from ledger.games.kernel.deal import Asking
 from ledger.games.kernel.options import Options
 from ledger.refusals import listed
-from ledger.turns import Amounts, Question, Turn, amount, not_now, word
+from ledger.turns import Amounts, Later, Question, Sort, Turn, amount, not_now, word
 
 Ask = Callable[[Question], Asking]
 """Asks a question of the hand; gives what answers it."""
@@ -78,5 +78,8 @@ class Stakes:
             return None
         dealer, others = self.hands.dealer, self.hands.others
         asks = f"{dealer} may double what is staked, and if he does not it is {self.hands.order[0]}'s turn"
-        late = not_now(Says, f"only the dealer, {dealer}, doubles", "double", who=others)
-        return Turn(asks, (word(dealer, "double"), late), (dealer,), Silence())
+
+        def may() -> tuple[Sort, ...]:
+            return word(dealer, "double"), not_now(Says, f"only the dealer, {dealer}, doubles", "double", who=others)
+
+        return Turn(asks, (Later((Says,), may),), (dealer,), Silence())
