@@ -4,7 +4,8 @@ Each check gives all that it finds, one finding for a cause: what follows from i
 the database as it is, never writes, and never fails: what cannot be checked is a finding too.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -19,9 +20,9 @@ from ledger.log.seals import Seal, broken_seal
 from ledger.log.times import wrong_time
 from ledger.money import Money
 from ledger.refusals import Code, Refusal, printable
-from ledger.store.derivation import checkpoint_of
+from ledger.store.derivation import checkpoint_of, pauses
 from ledger.store.evidence import Evidence, StoredEvent, gather
-from ledger.store.log import CHECKPOINT_FORM, Kept, Stored, kept_body, posting_row
+from ledger.store.log import CHECKPOINT_FORM, Kept, StoredCheckpoint, is_key, kept_body, posting_row
 from ledger.store.places import open_unchanged
 from ledger.views.counting import outstanding
 from ledger.views.projections import settlement
@@ -252,7 +253,9 @@ def cut_off_nowhere(case: Case) -> Iterator[AuditFinding]:
     """Nothing that lies beside the log was made after an event that there is no longer."""
     last = case.evidence.events[-1].number if case.evidence.events else 0
     made = [row[2] for row in case.evidence.postings if isinstance(row[2], int)]
+    made += [row[-1] for row in case.evidence.sent if isinstance(row[-1], int)]
     made += [case.evidence.checkpoint.number] if case.evidence.checkpoint else []
+    made += [mark.number for mark in case.evidence.marks]
     if last and made and max(made) > last:
         lost = f"the log ends with event {last}, and what lies beside it was made after event {max(made)}"
         yield AuditFinding("lost", last + 1, f"{lost}: events have been lost", LAST_TRACE)
@@ -348,16 +351,67 @@ def kept_as_replayed(case: Case) -> Iterator[AuditFinding]:
     if stored.form != CHECKPOINT_FORM or stored.number < 1 or case.kept is None:
         wrong = f"the checkpoint is after event {stored.number}, in form {stored.form}"
     else:
-        recorded = case.recorded[stored.number - 1]
-        assert recorded is not None, "what was replayed was read"
-        newest = Stored(recorded, case.evidence.events[stored.number - 1].digest)
-        right = kept_body(case.kept, newest)
-        if stored.body != right:
-            other = stored.body.partition(" ")[2] == right.partition(" ")[2]
-            made_over = "the checkpoint was made over another log, or changed: it is not bound to this one"
-            wrong = made_over if other else "the checkpoint is not what a replay gives"
+        wrong = _not_as_kept("checkpoint", case, stored, case.kept)
     if wrong:
         yield AuditFinding("checkpoint", stored.number, wrong, DERIVED)
+
+
+def sent_as_recorded(case: Case) -> Iterator[AuditFinding]:
+    """Every key is one, names events that are there and that one recorder said, and no event has two."""
+    keyed: dict[int, str] = {}
+    for row in case.evidence.sent:
+        key, content, number, last = row
+        wrong = _wrong_with_key(key, content, number, last, case.recorded)
+        if wrong is None:
+            shared = next((event for event in range(number, last + 1) if event in keyed), None)
+            wrong = None if shared is None else f"event {shared} was sent under {keyed[shared]} too"
+            keyed.update(dict.fromkeys(range(number, last + 1), printable(str(key), 40)))
+        if wrong:
+            event = number if isinstance(number, int) and 0 < number <= len(case.recorded) else None
+            told = f"the key {printable(str(key), 40)} is not as it was recorded: {wrong}"
+            yield AuditFinding("sent", event, told, RESTORE)
+
+
+def _wrong_with_key(
+    key: object, content: object, number: object, last: object, recorded: Sequence[Recorded | None]
+) -> str | None:
+    """What is wrong with a key, the digest of what was sent under it, and the events that it became; None: nothing."""
+    if not (isinstance(key, str) and is_key(key)):
+        return "nobody can have sent it"
+    if not (isinstance(content, str) and re.fullmatch("[0-9a-f]{64}", content)):
+        return "what was sent under it has no digest"
+    if not (isinstance(number, int) and isinstance(last, int) and 0 < number <= last <= len(recorded)):
+        return f"it names the events {printable(str(number), 20)} to {printable(str(last), 20)}, which are not there"
+    if len({one.said_by for one in recorded[number - 1 : last] if one is not None}) > 1:
+        return f"the events {number} to {last} were recorded by several"
+    return None
+
+
+def _not_as_kept(named: str, case: Case, stored: StoredCheckpoint, kept: Kept) -> str | None:
+    """What is wrong with a checkpoint, or a mark, as it is stored, by what is kept in a replay; None: nothing."""
+    right = kept_body(kept, stored.number, case.evidence.events[stored.number - 1].digest)
+    if stored.body == right:
+        return None
+    if stored.body.partition(" ")[2] == right.partition(" ")[2]:
+        return f"the {named} was made over another log, or changed: it is not bound to this one"
+    return f"the {named} is not what a replay gives"
+
+
+def marked_as_replayed(case: Case) -> Iterator[AuditFinding]:
+    """Every pause on the way that is kept is what a replay gives there, and no correction reaches before it."""
+    stored = [
+        mark for mark in case.evidence.marks if mark.form >= CHECKPOINT_FORM and mark.number <= len(case.recorded)
+    ]
+    if case.replay is None:
+        return
+    kept = dict(pauses(case.replay, sorted({mark.number for mark in stored})))
+    for mark in stored:
+        if mark.form != CHECKPOINT_FORM or mark.number not in kept:
+            wrong: str | None = f"the mark after event {mark.number} is none from which the evening can be taken up"
+        else:
+            wrong = _not_as_kept("mark", case, mark, kept[mark.number])
+        if wrong:
+            yield AuditFinding("checkpoint", mark.number, wrong, DERIVED)
 
 
 def listed_as_replayed(case: Case) -> Iterator[AuditFinding]:
@@ -413,6 +467,8 @@ CHECKS: tuple[Check, ...] = (
     conserved,
     written_beside_as_replayed,
     kept_as_replayed,
+    sent_as_recorded,
+    marked_as_replayed,
     listed_as_replayed,
     as_sealed,
     at_times_that_run_on,

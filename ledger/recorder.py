@@ -1,7 +1,7 @@
 """Recording: a saying, or several, told to an evening that is kept in the store.
 
 The clock and the recorder's name are read here and nowhere below. What is recorded costs the length of the deal
-in hand: the evening is taken up from its newest checkpoint, and only a correction replays the whole log.
+in hand: the evening is taken up from its newest checkpoint, and a correction from the pause before what it is about.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -19,6 +19,7 @@ from ledger.evening.snapshots import DealOver, Finding
 from ledger.events import CORRECTIONS, Close, Counted
 from ledger.games.language import Reader, vocabulary, write
 from ledger.log import sayings
+from ledger.log.corrections import Earlier
 from ledger.log.digests import digest_of_events
 from ledger.log.replay import Replay, reader_of
 from ledger.log.sayings import Sayings, Told
@@ -38,6 +39,12 @@ REDO = ("redo", "r")
 """What is typed for a redo."""
 LONGEST_NAME = 80
 """No more characters than this of a recorder's name are recorded."""
+SAY_IT_AGAIN = "Nothing of yours was recorded: say it again if it still holds"
+
+SEEN_AT_ONCE = 50_000
+"""The chain of so many events is seen to hold in about a fifth of a second."""
+AS_AN_EVENING = 30
+"""To begin with another evening takes as long as so many events."""
 
 
 @dataclass(frozen=True)
@@ -162,7 +169,8 @@ class Recorder:
         record there any more, and never comes too late. Where it is `replayed`, nothing is believed that is kept
         beside the log.
         """
-        return Sitting(self, self.evening(said), source, now, replayed)
+        number = said if isinstance(said, int) and 0 < said < 2**31 and not now else self.evening(said)
+        return Sitting(self, number, source, now, replayed)
 
     def open(self, sayings: Sequence[str]) -> tuple[int, Answer]:
         """Begin an evening with these sayings, all or none; it becomes the current one.
@@ -170,7 +178,7 @@ class Recorder:
         Raises RefusedLine for a saying that cannot stand.
         """
         replay = Replay()
-        told = Sayings(replay.evening, Reader(), 0, lambda: replay, stamp=self.stamp)
+        told = Sayings(replay.evening, Reader(), 0, lambda before: replay, stamp=self.stamp)
         told.replay = replay
         for line, saying in enumerate(sayings, start=1):
             told.say(line, saying)
@@ -188,8 +196,7 @@ class Recorder:
         recorded = [
             one if one.said_at else msgspec.structs.replace(one, said_at=at, said_by=by) for one in replay.recorded
         ]
-        names = reader_of(recorded).names
-        number, _ = self.store.create(recorded, all_derived(replay.evening, names), self.name)
+        number, _ = self.store.create(recorded, all_derived(replay, reader_of(recorded).names), self.name)
         return number
 
     def kept_before(self, replay: Replay) -> int | None:
@@ -220,7 +227,7 @@ class Recorder:
         if not log:
             raise unsound(evening, "it has no events")
         replay = replay_of(log)
-        self.store.derive_anew(evening, log[-1], all_derived(replay.evening, reader_of(replay.recorded).names))
+        self.store.derive_anew(evening, log[-1], all_derived(replay, reader_of(replay.recorded).names))
 
     def played_since(self, since: str | None = None, replayed: bool = False, watch: Watch = iter) -> list[Played]:
         """Every evening of that day and after, or all; its day is the one said, or that of its first event.
@@ -232,6 +239,22 @@ class Recorder:
         """
         played = [self._played(found, replayed) for found in watch(self.store.kept())]
         return [one for one in played if since is None or one.day >= since]
+
+    def see_chains(self, evenings: Iterable[int], at_once: bool = False) -> bool:
+        """See that the chains of these evenings hold from their first events; gives whether that was seen.
+
+        Of what is to be answered `at_once` it is not, where it would take longer than a fifth of a second or so. Raises
+        Refusal, naming the evening, where a log is not what was recorded.
+        """
+        chosen = set(evenings)
+        with self.store.database.transaction(writing=False):
+            if at_once:
+                events = sum(one.events for one in self.store.evenings() if one.id in chosen)
+                if events + len(chosen) * AS_AN_EVENING > SEEN_AT_ONCE:
+                    return False
+            for evening in sorted(chosen):
+                self.store.see_whole_chain(evening)
+        return True
 
     def _played(self, found: KeptEvening, replayed: bool) -> Played:
         try:
@@ -276,11 +299,25 @@ def day_of(said: str | None, log: Sequence[Stored]) -> str:
 def replay_of(stored: Iterable[Stored]) -> Replay:
     """Replay what is stored. Raises Refusal where the rules of today refuse an event that was recorded."""
     replay = Replay()
-    try:
+    with _retelling():
         replay.add([one.recorded for one in stored])
+    return replay
+
+
+def _tell(evening: Evening, reader: Reader, since: Iterable[Stored]) -> None:
+    for one in since:
+        recorded = one.recorded
+        evening.tell(Counted(recorded.number, recorded.event, recorded.pinned))
+        reader.learn(recorded.event)
+
+
+@contextmanager
+def _retelling() -> Iterator[None]:
+    """Say of what was recorded, where the rules of today refuse it, that it can no longer be replayed."""
+    try:
+        yield
     except Refusal as refusal:
         raise _no_longer(refusal) from refusal
-    return replay
 
 
 def _no_longer(refusal: Refusal) -> Refusal:
@@ -312,17 +349,25 @@ class Sitting:
 
     def _load(self) -> None:
         self._read = True
-        self._begins_whole()
+        self._begins(None)
         if self._replays or not self._resumed():
             self._load_whole()
 
-    def _begins_whole(self, following: Following | None = None) -> None:
-        """Note that nothing came before the evening as it is told from here on, or has been followed so far."""
-        self._findings: tuple[Finding, ...] = ()
-        self._postings = 0
-        self.before: Course | None = None
+    def _begins(self, base: Kept | None) -> None:
+        """Note what was kept of the evening where it is told from; None: it is told from its beginning."""
+        self._base = base
+        self._following = Following(base.course if base else None)
+        """Follows the evening from there."""
+
+    @property
+    def before(self) -> Course | None:
         """How the evening had gone before it was taken up; None where it was told from its beginning."""
-        self._following = following or Following()
+        return self._base.course if self._base else None
+
+    @property
+    def _posted_before(self) -> int:
+        """How many movements of counters had been written where the evening is told from."""
+        return self._base.postings if self._base else 0
 
     def _resumed(self) -> bool:
         """Take the evening up from its newest checkpoint; gives whether it could be."""
@@ -334,14 +379,14 @@ class Sitting:
         if tail.postings != kept.postings + len(evening.books.postings):
             return False
         self._number, self._head = tail.number, tail.head
-        self._findings, self._postings, self.before = kept.findings, kept.postings, kept.course
-        self._following = Following(kept.course)
+        self._begins(kept)
         self._take_up(evening, reader, kept_at=0)
         return True
 
     def _load_whole(self) -> None:
         log = self._store.log(self.id)
         if not log:
+            self.recorder.evening(self.id)
             raise unsound(self.id, "it has no events")
         self._number, self._head = log[-1].recorded.number, log[-1].digest
         replay = replay_of(log)
@@ -351,28 +396,66 @@ class Sitting:
         self.sayings.replay = replay
 
     def _resume(self, kept: Kept, since: tuple[Stored, ...]) -> tuple[Evening, Reader]:
-        try:
+        with _retelling():
             evening = Evening.resume(kept.checkpoint)
             reader = Reader(evening.money, kept.names)
-            for one in since:
-                recorded = one.recorded
-                evening.tell(Counted(recorded.number, recorded.event, recorded.pinned))
-                reader.learn(recorded.event)
-        except Refusal as refusal:
-            raise _no_longer(refusal) from refusal
+            _tell(evening, reader, since)
         return evening, reader
 
     def _take_up(self, evening: Evening, reader: Reader, kept_at: int) -> None:
         self.sayings = Sayings(
-            evening, reader, self._number, self._replay, self._source, self.recorder.stamp, live=True
+            evening, reader, self._number, self._goes_back, self._source, self.recorder.stamp, live=True
         )
+        self._note_posted()
         self._kept_at = kept_at
         """At which place of the evening the newest checkpoint was taken; −1 where all that is derived is to be
         written anew."""
 
-    def _replay(self) -> Replay:
-        """Replay the log as far as this sitting knows it; if there is more, appending finds out."""
-        return replay_of(one for one in self._store.log(self.id) if one.recorded.number <= self._number)
+    def _go_on(self) -> None:
+        """Tell the evening what others have recorded since it was read, or read it again. It is being held."""
+        since = self._store.since(self.id, self._number, self._head)
+        if since == ():
+            return
+        corrected = since is None or any(isinstance(one.recorded.event, CORRECTIONS) for one in since)
+        if since is None or corrected or self._kept_at < 0:
+            self._load()
+            return
+        evening, reader = self.sayings.evening, self.sayings.reader
+        with _retelling():
+            _tell(evening, reader, since)
+        if self._store.movements(self.id) != self._posted_before + len(evening.books.postings):
+            self._load()
+            return
+        reader.money = evening.money
+        self._number, self._head = since[-1].recorded.number, since[-1].digest
+        self._take_up(evening, reader, self._kept_at)
+
+    def _note_posted(self) -> None:
+        """Note how many movements of counters are written."""
+        self._posted = self._posted_before + len(self.sayings.evening.books.postings)
+
+    def _from_before(self, number: int) -> tuple[Replay, Kept | None]:
+        """Take the log up from before the event of a number, as far as this sitting knows it, and what was kept there.
+
+        If there is more, appending finds out.
+        """
+        tail = self._store.tail_before(self.id, number)
+        since = [one.recorded for one in tail.since if one.recorded.number <= self._number]
+        kept, held = tail.kept, tail.since[0].recorded.number - 1 if tail.since else tail.number
+        try:
+            replay = Replay(checkpoint=kept.checkpoint, recorded=held) if kept else Replay()
+            replay.add(since)
+        except Earlier as earlier:
+            return self._from_before(min(held, earlier.number))
+        except Refusal as refusal:
+            raise _no_longer(refusal) from refusal
+        return replay, kept
+
+    def _goes_back(self, number: int) -> Replay:
+        """Take the log up from before the event of a number, and the evening of this sitting with it."""
+        replay, kept = self._from_before(number)
+        self._begins(kept)
+        return replay
 
     @property
     def number(self) -> int:
@@ -410,7 +493,7 @@ class Sitting:
     def findings(self) -> tuple[Finding, ...]:
         """Everything found in the evening that does not agree."""
         evening = self.evening
-        return (*self._findings, *evening.findings)
+        return (*(self._base.findings if self._base else ()), *evening.findings)
 
     def answer(self) -> Answer:
         """What is awaited just now, with nothing said."""
@@ -437,7 +520,7 @@ class Sitting:
         """Record several sayings, all or none: each with the number of its line. Otherwise it is as `record`."""
         lines = list(lines)
         sent_now = None if key is None else sent(key, [saying for _, saying in lines])
-        with self._writing():
+        with self._writing(sent_now):
             if sent_now is not None and (numbers := self._store.sent_before(self.id, sent_now)) is not None:
                 return self._answered_before(numbers)
             self._store.see_newest(self.id, self.number, self.head)
@@ -445,17 +528,24 @@ class Sitting:
         return _answer(self.evening, told) if told else None  # worked out when nobody waits for it any more
 
     @contextmanager
-    def _writing(self) -> Iterator[None]:
-        """Hold the evening; where anything fails, what was told to it is forgotten."""
+    def _writing(self, key: Sent | None = None) -> Iterator[None]:
+        """Hold the evening; where anything fails, what was told to it is forgotten.
+
+        What nobody has looked at yet is read while nobody waits for it, and then only what has come since.
+        """
+        seen = self._read
         try:
-            with self._store.holding(self.id):
+            self._see()
+            with self._store.holding(self.id, self._number, key):
+                if not seen:
+                    self._go_on()
                 yield
         except RefusedLine:
             raise
         except Stale as stale:
-            refusal = self._told_meanwhile(stale)
             self._read = False
-            raise refusal from stale
+            told = recorded_meanwhile(stale.meanwhile, self.sayings.evening.money)
+            raise Refusal(Code.STALE, told, SAY_IT_AGAIN) from stale
         except BaseException:
             self._read = False
             raise
@@ -468,7 +558,7 @@ class Sitting:
                 self.id, f"event {numbers.stop - 1}, as which something was recorded under this key, is missing"
             )
         replay = replay_of(log[: numbers.start - 1])
-        told = Sayings(replay.evening, reader_of(replay.recorded), numbers.start - 1, lambda: replay)
+        told = Sayings(replay.evening, reader_of(replay.recorded), numbers.start - 1, lambda before: replay)
         told.replay = replay
         for stored in log[numbers.start - 1 : numbers.stop - 1]:
             told.tell(stored.recorded.number, "", stored.recorded.event, stored.recorded)
@@ -491,7 +581,8 @@ class Sitting:
         lines, waiting = list(lines), list(self.sayings.told)
         try:
             self._say(lines)
-            if self.sayings.replay is None and any(isinstance(one.recorded.event, Close) for one in self.sayings.told):
+            whole = self.sayings.replay is not None and not self.sayings.replay.settled
+            if not whole and any(isinstance(one.recorded.event, Close) for one in self.sayings.told):
                 self._close_replayed(waiting, lines)
         except BaseException as error:
             if self.sayings.told or not isinstance(error, RefusedLine):
@@ -506,7 +597,7 @@ class Sitting:
 
     def _close_replayed(self, waiting: Iterable[Told], lines: Iterable[tuple[int, str]]) -> None:
         """Say a close again, and what waits before it, to the evening replayed: it records every balance for good."""
-        self._begins_whole()
+        self._begins(None)
         self._load_whole()
         for told in waiting:
             self.sayings.tell(0, "", told.recorded.event, told.recorded)
@@ -568,7 +659,8 @@ class Sitting:
         """The evening as it stands, in a copy that may be told something."""
         evening = self.evening
         reader = Reader(evening.money, self.sayings.reader.names)
-        return Sayings(Evening.resume(evening.checkpoint()), reader, self._number, self._replay)
+        resumed = Evening.resume(evening.checkpoint())
+        return Sayings(resumed, reader, self._number, lambda before: self._from_before(before)[0])
 
     def redo(self) -> str:
         """The saying that takes back the newest `undo`, to be recorded as any other.
@@ -612,36 +704,36 @@ class Sitting:
         self._head = self._store.append(self.id, recorded, self._derived(told), key)
         self._number = recorded[-1].number
         self._kept_at = evening.boundary.events
+        self._note_posted()
         self.sayings.told = []
         return told
 
     def _derived(self, told: list[Told]) -> Derived:
         """What is written beside what was told: as little as may be; after a correction, what may not be as before."""
-        evening, names = self.evening, self.sayings.reader.names
-        if self._kept_at < 0:
-            return all_derived(evening, names, self._following)
-        if stood := [one.postings for one in told if one.postings is not None]:
-            after = min(stood)
-            following = self._following if self.before is None else Following()
-            following.back(after)
-            self._begins_whole(following)
-            return derived(evening, evening.books.postings[after:], after, self._checkpoint(evening))
-        postings = [posting for one in told if one.outcome for posting in one.outcome.postings]
-        after = self._postings + len(evening.books.postings) - len(postings)
+        evening, replay = self.evening, self.sayings.replay
+        if self._kept_at < 0 and replay is not None and not replay.settled:
+            return all_derived(replay, self.sayings.reader.names, self._following)
+        before = self._posted_before
+        if retold := [one.retold for one in told if one.retold is not None]:
+            events, after = (min(getattr(one.since, name) for one in retold) for name in ("events", "postings"))
+            self._following.back(events, after)
+            after, marked = min(before + after, self._posted), min(one.first for one in retold) - 1
+            postings = evening.books.postings[after - before :]
+            return derived(evening, postings, after, self._checkpoint(evening), marked)
         moved_on = evening.boundary.events != self._kept_at
         kept = self._checkpoint(evening) if moved_on else None
-        return derived(evening, postings, after, kept)
+        return derived(evening, evening.books.postings[self._posted - before :], self._posted, kept)
 
     def _checkpoint(self, evening: Evening) -> Kept:
-        return checkpoint_of(evening, self.sayings.reader.names, self._findings, self._postings, self._following)
+        return checkpoint_of(evening, self.sayings.reader.names, self._base, self._following)
 
-    def _told_meanwhile(self, stale: Stale) -> Refusal:
-        """Tell what others have recorded meanwhile."""
-        money = self.sayings.evening.money
-        told = [f"{each.number} {write(each.event, money)}" for each in (one.recorded for one in stale.meanwhile)]
-        by = listed(list(dict.fromkeys(one.recorded.said_by for one in stale.meanwhile)))
-        sentence = f"{by} recorded meanwhile: {'; '.join(told)}"
-        return Refusal(Code.STALE, sentence, "Nothing of yours was recorded: say it again if it still holds")
+
+def recorded_meanwhile(meanwhile: Iterable[Stored], money: Money) -> str:
+    """Who has recorded what in the meantime, as a clause."""
+    others = [one.recorded for one in meanwhile]
+    told = [f"{one.number} {write(one.event, money)}" for one in others]
+    by = listed(list(dict.fromkeys(printable(one.said_by, LONGEST_NAME) for one in others)))
+    return f"{by} recorded meanwhile: {'; '.join(told)}"
 
 
 def _spelled_out(told: Sayings, saying: str) -> str:

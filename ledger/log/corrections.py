@@ -3,8 +3,9 @@
 The log is never rewritten. This is a pure step: the same recorded events always count as the same.
 """
 
+from array import array
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ledger.events import (
     CORRECTIONS,
@@ -27,15 +28,31 @@ WITHOUT_AMOUNTS = (Evening, Players, Joins, Leaves, Note, Undo, Void)
 """What can be said before the money of the evening is settled, for it names none."""
 
 
+Place = tuple[int, bool, int]
+"""Where an event stands in the log as it counts: what orders it among the others."""
+
+
+class Earlier(Exception):
+    """What is corrected was recorded before what is held of the log."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+        """The log has to be held from before the event of this number on."""
+
+
 class EffectiveLog:
     """Which recorded events count, and as what, after each correction in turn.
 
     What a correction changes is worked out as it is added, along the chain of what it corrects: nothing else is
-    looked at, however long the log is.
+    looked at, however long the log is. A log may be held from the middle on: so many events before are `settled`, and
+    a correction of one of them raises Earlier, and leaves everything as it was.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, settled: int = 0) -> None:
+        self.settled = settled
         self.recorded: list[Recorded] = []
+        """The events that are held, those that are settled left out."""
         self.undone_by: dict[int, list[int]] = {}
         """For each event that was taken back, the `undo` that did it; several, where one of them was voided."""
         self.corrections: dict[int, list[int]] = {}
@@ -46,12 +63,23 @@ class EffectiveLog:
         """For each event, how many an `undo` or a `void` that counts takes it back; none where it is not here."""
         self._to_undo: list[int] = []
         """What an `undo` may take back, in order: every event that counts but the evening, and an `undo` itself."""
+        self._standing_at = array("q")
+        """The events, in order, of which something counts: the event itself, or an insert before it."""
+
+    @property
+    def last(self) -> int:
+        """The number of the newest event."""
+        return self.settled + len(self.recorded)
+
+    def at(self, number: int) -> Recorded:
+        """The recorded event of that number, which is held."""
+        return self.recorded[number - 1 - self.settled]
 
     def add(self, recorded: Recorded) -> set[int]:
         """Take one more recorded event; gives the places of the log as it counts that it changes.
 
         A place is known by the event, or the insert, that stands there. Raises Refusal, and is as before, for a
-        correction that cannot be one.
+        correction that cannot be one, and Earlier for one of an event that is not held.
         """
         event = recorded.event
         if not isinstance(event, CORRECTIONS):
@@ -70,8 +98,11 @@ class EffectiveLog:
             self.corrections.setdefault(target, []).append(recorded.number)
         if isinstance(event, Undo | Void):
             self._take_back(target, 1, changed)
+        elif isinstance(event, Amend):
+            changed.add(target)
         else:
-            changed.add(target if isinstance(event, Amend) else recorded.number)
+            self._see_standing(target)
+            changed.add(recorded.number)
         try:
             self._check_money(before)
         except Refusal:
@@ -83,6 +114,21 @@ class EffectiveLog:
         self.recorded.append(recorded)
         if not isinstance(recorded.event, Undo | Evening):
             self._to_undo.append(recorded.number)
+        if not isinstance(recorded.event, CORRECTIONS):
+            self._standing_at.append(recorded.number)
+
+    def _see_standing(self, number: int) -> None:
+        """See whether anything counts of an event, and of the inserts before it."""
+        there = bisect_left(self._standing_at, number)
+        known = there < len(self._standing_at) and self._standing_at[there] == number
+        counts = self.counts(number) or any(map(self.counts, self._inserts_before(number)))
+        if counts and not known:
+            self._standing_at.insert(there, number)
+        elif known and not counts:
+            del self._standing_at[there]
+
+    def _inserts_before(self, number: int) -> Iterator[int]:
+        return (one for one in self.corrections.get(number, ()) if isinstance(self.at(one).event, Insert))
 
     def cut(self, size: int) -> None:
         """Forget what was added after so many events."""
@@ -97,6 +143,10 @@ class EffectiveLog:
                 if isinstance(event, Void):
                     self._take_back(event.number, -1, set())
                 self._forget(self.corrections, event.number)
+                if isinstance(event, Insert):
+                    self._see_standing(event.number)
+            else:
+                self._standing_at.pop()
             if not isinstance(event, Undo | Evening):
                 self._to_undo.pop()
             self.recorded.pop()
@@ -118,19 +168,21 @@ class EffectiveLog:
             self._against[number] = before + more
             if bool(before) == bool(before + more):
                 return
-            event, counts = self.recorded[number - 1].event, not before + more
+            event, counts = self.at(number).event, not before + more
             if not isinstance(event, Undo):
                 place = bisect_left(self._to_undo, number)
                 self._to_undo[place : place + (0 if counts else 1)] = [number] if counts else []
             if not isinstance(event, Undo | Void):
                 changed.add(event.number if isinstance(event, Amend) else number)
+                if not isinstance(event, Amend):
+                    self._see_standing(self.place(number)[0])
                 return
             number, more = (self._took[number] if isinstance(event, Undo) else event.number), 1 if counts else -1
 
     def to_redo(self) -> int:
         """The number of the `undo` that a redo takes back: the newest, if nothing but redos was said since.
 
-        Raises Refusal where there is none.
+        Raises Refusal where there is none, and Earlier where it may be among those that are not held.
         """
         for recorded in reversed(self.recorded):
             event = recorded.event
@@ -138,12 +190,17 @@ class EffectiveLog:
                 continue
             if isinstance(event, Undo):
                 return recorded.number
-            if not (isinstance(event, Void) and isinstance(self.recorded[event.number - 1].event, Undo)):
+            if not (isinstance(event, Void) and isinstance(self.at(event.number).event, Undo)):
                 break
+        else:
+            if self.settled:
+                raise Earlier(self.settled)
         sentence = "nothing was undone since the last saying"
         raise Refusal(Code.CORRECTION, sentence, 'An older undo is taken back by void N "WHY", where N is its number')
 
     def _newest(self) -> int:
+        if not self._to_undo and self.settled:
+            raise Earlier(self.settled)
         if not self._to_undo:
             raise Refusal(Code.CORRECTION, "nothing is left to undo: the evening itself stays")
         return self._to_undo[-1]
@@ -152,9 +209,11 @@ class EffectiveLog:
         number = event.number
         if not event.why.strip():
             raise Refusal(Code.CORRECTION, "a correction says why", 'Say it in quotes: void N "WHY"')
-        if not 1 <= number <= len(self.recorded):
-            raise Refusal(Code.CORRECTION, f"there is no event {number}: the last is {len(self.recorded)}")
-        target = self.recorded[number - 1].event
+        if not 1 <= number <= self.last:
+            raise Refusal(Code.CORRECTION, f"there is no event {number}: the last is {self.last}")
+        if number <= self.settled:
+            raise Earlier(number)
+        target = self.at(number).event
         if isinstance(target, Evening) and not isinstance(event, Amend):
             raise Refusal(Code.CORRECTION, "the evening is always the first event: it can only be amended")
         if not self.counts(number):
@@ -175,15 +234,16 @@ class EffectiveLog:
 
     def _where_to_insert(self, number: int) -> str:
         """What to say where something is to stand before a correction: before what it is about, or what follows."""
-        while isinstance(event := self.recorded[number - 1].event, CORRECTIONS):
-            number = self._took[number] if isinstance(event, Undo) else event.number
-        for recorded in self.recorded[number - 1 :]:
+        number = self.reaches(number)
+        for recorded in self.recorded[number - 1 - self.settled :]:
             if self.counts(recorded.number) and not isinstance(recorded.event, CORRECTIONS):
                 return f'Say insert {recorded.number} "WHY": …'
         return "Nothing follows what it is about: say it without insert"
 
     def opening(self) -> Evening | None:
-        """The event that opens the evening, as it counts; None before it is recorded."""
+        """The event that opens the evening, as it counts; None before it is recorded, or where it is not held."""
+        if self.settled:
+            return None
         event = self._counted(self.recorded[0]).event if self.recorded else None
         return event if isinstance(event, Evening) else None
 
@@ -199,6 +259,12 @@ class EffectiveLog:
                 "Begin another log for another money",
             )
 
+    def reaches(self, number: int) -> int:
+        """Before which event of the evening a correction changes something, as far back as it may."""
+        while isinstance(event := self.at(number).event, CORRECTIONS):
+            number = self._took[number] if isinstance(event, Undo) else event.number
+        return number
+
     def counts(self, number: int) -> bool:
         """Whether a recorded event still counts: not undone, and no void of it that counts."""
         return not self._against.get(number)
@@ -206,7 +272,7 @@ class EffectiveLog:
     def _standing(self, found: dict[int, list[int]], number: int, kind: type[Event]) -> int | None:
         """The newest correction of that kind, of an event, that counts."""
         for correction in reversed(found.get(number, ())):
-            if isinstance(self.recorded[correction - 1].event, kind) and self.counts(correction):
+            if isinstance(self.at(correction).event, kind) and self.counts(correction):
                 return correction
         return None
 
@@ -217,36 +283,36 @@ class EffectiveLog:
         undone = self._standing(self.undone_by, number, Undo)
         return self._standing(self.corrections, number, Void) if undone is None else undone
 
-    def in_place(self, after: int = 0) -> Iterator[Recorded]:
-        """Everything said of the evening, whether it counts or not, each insert before its event; no corrections.
-
-        With `after`, only what stands from the event of the number after that on, and what was put in before it.
-        """
-        for recorded in self.recorded[after:]:
+    def in_place(self) -> Iterator[Recorded]:
+        """Everything said of the evening, whether it counts or not, each insert before its event; no corrections."""
+        for recorded in self.recorded:
             if isinstance(recorded.event, CORRECTIONS):
                 continue
-            for number in self.corrections.get(recorded.number, ()):
-                if isinstance(self.recorded[number - 1].event, Insert):
-                    yield self.recorded[number - 1]
+            yield from map(self.at, self._inserts_before(recorded.number))
             yield recorded
 
-    def place(self, number: int) -> tuple[int, bool, int]:
-        """Where an event, or an insert, stands in the log as it counts: what orders it among the others."""
-        event = self.recorded[number - 1].event
+    def place(self, number: int) -> Place:
+        """Where an event, or an insert, stands in the log as it counts.
+
+        Of one that is settled it is told only that it stands before all that are held.
+        """
+        if number <= self.settled:
+            return (0, False, number)
+        event = self.at(number).event
         return (event.number, False, number) if isinstance(event, Insert) else (number, True, number)
 
-    def as_it_counts(self, since: tuple[int, bool, int] = (1, False, 0)) -> list[Counted]:
+    def as_it_counts(self, since: Place = (1, False, 0)) -> list[Counted]:
         """The events that count, from a place on, in their order, each as what it counts."""
-        return [
-            self._counted(recorded)
-            for recorded in self.in_place(since[0] - 1)
-            if self.counts(recorded.number) and self.place(recorded.number) >= since
-        ]
+        found = []
+        for number in self._standing_at[bisect_left(self._standing_at, since[0]) :]:
+            found += [self._counted(self.at(one)) for one in (*self._inserts_before(number), number)
+                      if self.counts(one) and self.place(one) >= since]  # fmt: skip
+        return found
 
     def _counted(self, recorded: Recorded) -> Counted:
         number, event = recorded.number, recorded.event
         if (amended := self._standing(self.corrections, number, Amend)) is not None:
-            amendment = self.recorded[amended - 1]
+            amendment = self.at(amended)
             assert isinstance(amendment.event, Amend)
             return Counted(number, amendment.event.saying, amendment.pinned)
         return Counted(number, event.saying if isinstance(event, Insert) else event, recorded.pinned)
@@ -258,9 +324,14 @@ def _names_amounts(recorded: Recorded) -> bool:
     return not isinstance(event.saying if isinstance(event, Amend | Insert) else event, WITHOUT_AMOUNTS)
 
 
-def as_it_counts(recorded: Sequence[Recorded]) -> list[Counted]:
-    """Read the log as corrected. Raises Refusal for a correction that cannot be one."""
+def effective_log(recorded: Iterable[Recorded]) -> EffectiveLog:
+    """A log with its corrections worked out. Raises Refusal for a correction that cannot be one."""
     effective = EffectiveLog()
     for one in recorded:
         effective.add(one)
-    return effective.as_it_counts()
+    return effective
+
+
+def as_it_counts(recorded: Sequence[Recorded]) -> list[Counted]:
+    """Read the log as corrected. Raises Refusal for a correction that cannot be one."""
+    return effective_log(recorded).as_it_counts()

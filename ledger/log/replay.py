@@ -6,13 +6,13 @@ from the last pause before the first event that it changes.
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ledger.evening.fold import Evening
-from ledger.evening.snapshots import Boundary, Outcome
+from ledger.evening.snapshots import Boundary, Checkpoint, Outcome
 from ledger.events import CORRECTIONS, AnyEvent, Counted, Recorded
 from ledger.games.language import Reader, write
-from ledger.log.corrections import EffectiveLog
+from ledger.log.corrections import EffectiveLog, Place
 from ledger.refusals import Code, Refusal
 
 Write = Callable[[AnyEvent, Evening], str]
@@ -39,23 +39,49 @@ class Retold:
     before: Evening
     events: int
     """How many of the events that count are the same, and count the same."""
-    postings: int
-    """How many postings, from the first, are the same."""
+    since: Boundary
+    """The pause from which the evening was told anew."""
+    first: int
+    """The number of the first event, as it was recorded, at whose place something counts otherwise."""
+
+    def from_the_beginning(self) -> "Retold":
+        """The same where the evening was taken up elsewhere since, and is told anew from there."""
+        return replace(self, since=Boundary())
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A pause of an evening that is replayed, and how much had been told when it was reached."""
+
+    boundary: Boundary
+    events: int
+    """How many of the events that count had been told; one more than before the pause, where it was reached within."""
 
 
 class Replay:
-    """A log as recorded, the log as it counts, and the evening it makes."""
+    """A log as recorded, the log as it counts, and the evening it makes.
 
-    def __init__(self, write: Write = write_for) -> None:
-        self.effective = EffectiveLog()
-        self.evening = Evening()
+    It begins with the first event, or is taken up from a checkpoint after so many events that were `recorded`, which
+    no later correction reaches; one that does raises Earlier, and leaves everything as it was.
+    """
+
+    def __init__(self, write: Write = write_for, checkpoint: Checkpoint | None = None, recorded: int = 0) -> None:
+        self.effective = EffectiveLog(recorded)
+        self.evening = Evening() if checkpoint is None else Evening.resume(checkpoint)
         self._write = write
-        self._marks: list[Boundary] = []
+        self._began = None if checkpoint is None else Boundary(checkpoint.snapshot)
+        self.marks: list[Mark] = []
+        """Every pause since it began, in order."""
 
     @property
     def recorded(self) -> list[Recorded]:
-        """The log as it was recorded."""
+        """The log as it was recorded; where it was taken up from a checkpoint, since then."""
         return self.effective.recorded
+
+    @property
+    def settled(self) -> int:
+        """How many events were recorded before those that it holds."""
+        return self.effective.settled
 
     def add(self, recorded: Sequence[Recorded]) -> None:
         """Take more of the log. Raises Refused, naming which of them, and is as before, if one does not fit.
@@ -77,13 +103,8 @@ class Replay:
         except Refusal as refusal:
             raise Refused(recorded, refusal) from refusal
         self.effective.add(recorded)
-        self._remember()
+        _remember(self.marks, self.evening)
         return outcome
-
-    def _remember(self) -> None:
-        mark = self.evening.boundary
-        if not self._marks or self._marks[-1] is not mark:
-            self._marks.append(mark)
 
     def _correct(self, recorded: Sequence[Recorded]) -> int:
         """Take the first of these, a correction, with as many after it as it needs; gives how many."""
@@ -110,23 +131,22 @@ class Replay:
             effective.cut(size)
             raise
 
-    def _tell_from(self, since: tuple[int, bool, int] | None, corrections: Sequence[Recorded]) -> Retold:
+    def _tell_from(self, since: Place | None, corrections: Sequence[Recorded]) -> Retold:
         """Tell the evening anew from the last pause before a place of the log as it counts."""
         told, effective = self.evening, self.effective
         if since is None:
-            return Retold(told, len(told.counted), len(told.books.postings))
+            return Retold(told, len(told.counted), told.boundary, effective.last + 1)
         same = bisect_left(told.counted, since, key=lambda one: effective.place(one.number))
-        before = bisect_left(self._marks, same, key=lambda mark: mark.events)
-        marks = self._marks[:before]
-        from_mark = marks[-1] if marks else Boundary()
-        evening = told.back_to(from_mark) if marks else Evening()
-        for one in (*told.counted[from_mark.events : same], *effective.as_it_counts(since)):
+        marks = self.marks[: bisect_left(self.marks, same, key=lambda mark: mark.boundary.events)]
+        began = marks[-1].boundary if marks else self._began
+        evening = Evening() if began is None else told.back_to(began)
+        began = began or Boundary()
+        for one in (*told.counted[began.events : same], *effective.as_it_counts(since)):
             self._tell_again(one, evening, corrections)
-            if not marks or marks[-1] is not evening.boundary:
-                marks.append(evening.boundary)
-        evening.outcomes[from_mark.events : same] = told.outcomes[from_mark.events : same]
-        self.evening, self._marks = evening, marks
-        return Retold(told, same, from_mark.postings)
+            _remember(marks, evening)
+        evening.outcomes[began.events : same] = told.outcomes[began.events : same]
+        self.evening, self.marks = evening, marks
+        return Retold(told, same, began, since[0])
 
     def _tell_again(self, one: Counted, evening: Evening, corrections: Sequence[Recorded]) -> None:
         try:
@@ -144,6 +164,12 @@ class Replay:
             return Refusal(refusal.code, f"{saying}: {refusal.sentence}", refusal.remedy)
         sentence = f"event {one.number} would no longer fit, {saying}: {refusal.sentence}"
         return Refusal(Code.CORRECTION, sentence, refusal.remedy)
+
+
+def _remember(marks: list[Mark], evening: Evening) -> None:
+    """Note where the evening can be taken up again."""
+    if not marks or marks[-1].boundary is not evening.boundary:
+        marks.append(Mark(evening.boundary, len(evening.counted)))
 
 
 class Refused(Refusal):

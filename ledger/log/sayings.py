@@ -5,18 +5,22 @@ recorded with an event and never said, its pins, is found here, so that a file a
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import msgspec
 
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding, Outcome
-from ledger.events import CORRECTIONS, Amend, AnyEvent, Begin, Close, Counted, Insert, Recorded, Says
+from ledger.events import CORRECTIONS, Amend, AnyEvent, Begin, Close, Counted, Insert, Recorded, Says, Void
 from ledger.games.language import Reader, vocabulary
 from ledger.games.registry import game_named
-from ledger.log.replay import Replay
+from ledger.log.corrections import Earlier
+from ledger.log.replay import Replay, Retold
 from ledger.notation.words import CARDS_BOUGHT, VERBS
 from ledger.refusals import Refusal, RefusedLine
+
+T = TypeVar("T")
 
 REDO = "redo"
 """The reason that a redo gives for the `void` of an `undo`."""
@@ -46,8 +50,8 @@ class Told:
     """What no longer agrees because of corrections: a count, or a close."""
     corrected: tuple[Corrected, ...] = ()
     """Which events no longer count, count again, or count otherwise; with the last of a group."""
-    postings: int | None = None
-    """How many postings of the evening corrections have left as they were; with the last of a group."""
+    retold: Retold | None = None
+    """What corrections have left as it was; with the last of a group."""
 
     @property
     def corrects(self) -> bool:
@@ -75,9 +79,10 @@ class Line:
 class Sayings:
     """A log that is told sayings.
 
-    It begins with an evening and the number of its newest event; `whole` gives the replay of the whole log up to
-    there, and is called for only by a correction. `stamp` gives when and by whom a saying is said. What is said
-    `live` may not close an evening whose counters do not come out; a log that is read may have done so.
+    It begins with an evening and the number of its newest event; `taken_up` gives the replay of the log up to there,
+    from somewhere before the event of a number, and is called for only by a correction. `stamp` gives when and by
+    whom a saying is said. What is said `live` may not close an evening whose counters do not come out; a log that is
+    read may have done so.
     """
 
     def __init__(
@@ -85,7 +90,7 @@ class Sayings:
         evening: Evening,
         reader: Reader,
         number: int,
-        whole: Callable[[], Replay],
+        taken_up: Callable[[int], Replay],
         source: str = "",
         stamp: Callable[[], tuple[str, str]] = lambda: ("", ""),
         live: bool = False,
@@ -98,8 +103,8 @@ class Sayings:
         self.told: list[Told] = []
         """What has been accepted, from the beginning or since it was last taken away."""
         self.replay: Replay | None = None
-        """The whole log, once a correction has called for it."""
-        self._whole = whole
+        """The log, as far back as corrections have called for it."""
+        self._taken_up = taken_up
         self._stamp = stamp
         self._waiting: list[Line] = []
         self._why_waiting: Refusal | None = None
@@ -183,22 +188,19 @@ class Sayings:
         raise RefusedLine(self.source, first.number, first.text, why) from why
 
     def _correct(self, line: Line) -> None:
-        replay = self.whole()
+        back_to = _reaches(line.recorded.event, self.number)
+        self._held_from(back_to)
         if not self._waiting:
             self._names = self.reader.names
         self._waiting.append(line)
         self.number = line.recorded.number
         self.reader.learn(line.recorded.event)
-        group = [one.recorded for one in self._waiting]
         try:
-            if any(one.wants_balances for one in self._waiting):
-                group = _with_balances(self._waiting, replay)
-            retold = replay.correct(group)
+            group, retold = self._going_back(back_to, self._corrected_together)
         except Refusal as refusal:
             self._why_waiting = self._why_waiting or refusal
             return
         before, same = retold.before, retold.events
-        self.evening = replay.evening
         self.reader.money = self.evening.money
         changes = _changes(before.books.balances, self.evening.books.balances)
         owed = _changes(before.owed(), self.evening.owed())
@@ -206,20 +208,56 @@ class Sayings:
         found = tuple(finding for finding in self.evening.findings_from(same) if finding not in known)
         corrected = tuple(_corrected(before.counted[same:], self.evening.counted[same:]))
         self.told += [Told(one, None) for one in group[:-1]]
-        self.told.append(Told(group[-1], None, changes, owed, found, corrected, retold.postings))
+        self.told.append(Told(group[-1], None, changes, owed, found, corrected, retold))
         self._waiting, self._why_waiting = [], None
+
+    def _corrected_together(self, replay: Replay) -> tuple[list[Recorded], Retold]:
+        """Let the corrections that wait stand together; gives them, and what they have left as it was."""
+        group = [one.recorded for one in self._waiting]
+        if any(one.wants_balances for one in self._waiting):
+            if replay.settled:
+                raise Earlier(1)
+            group = _with_balances(self._waiting, replay)
+        retold = replay.correct(group)
+        self.evening = replay.evening
+        return group, retold
+
+    def _going_back(self, number: int, act: Callable[[Replay], T]) -> T:
+        """Do something with the log taken up from before the event of a number, or as far back as it turns out."""
+        while True:
+            try:
+                return act(self._held_from(number))
+            except Earlier as earlier:
+                number = earlier.number
 
     def redo(self) -> str:
         """The saying that takes back the newest `undo`. Raises Refusal where it was not the last thing said."""
-        return f'void {self.whole().effective.to_redo()} "{REDO}"'
+        found = self._going_back(self.number, lambda replay: replay.effective.to_redo())
+        return f'void {found} "{REDO}"'
 
     def whole(self) -> Replay:
         """The whole log, replayed, with what has been told to it; the evening is that of the replay from then on."""
-        if self.replay is None:
-            self.replay = self._whole()
-            self.replay.add([one.recorded for one in self.told])
-            self.evening = self.replay.evening
+        return self._held_from(1)
+
+    def _held_from(self, number: int) -> Replay:
+        """The log from before the event of this number on; the evening is that of the replay from then on."""
+        while self.replay is None or self.replay.settled >= number:
+            replay = self._taken_up(number)
+            try:
+                replay.add([one.recorded for one in self.told])
+            except Earlier as earlier:
+                number = min(number - 1, earlier.number)
+                continue
+            self.replay, self.evening = replay, replay.evening
+            self.told = [replace(one, retold=one.retold.from_the_beginning()) if one.retold else one
+                         for one in self.told]  # fmt: skip
         return self.replay
+
+
+def _reaches(event: AnyEvent, newest: int) -> int:
+    """The number of the event that a correction is about, as far as can be said; the newest for an `undo`."""
+    number = event.number if isinstance(event, Void | Amend | Insert) else newest
+    return number if 1 <= number <= newest else newest
 
 
 def pins(event: AnyEvent, evening: Evening) -> dict[str, int]:

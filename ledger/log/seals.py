@@ -79,9 +79,9 @@ def _leaves(recorded: Sequence[Recorded]) -> list[bytes]:
 def read_seal(text: str) -> Seal:
     """Read a seal from its text, however its lines were folded. Raises Refusal if it is none."""
     flat = " ".join(text.split())
-    found = re.fullmatch(r"Card Ledger seal of (.*) ?\b(\d+) events ([A-Za-z2-7 ]+)", flat)
+    found = re.fullmatch(r"Card Ledger seal of (.*) ?\b([0-9]{1,18}) events ([A-Za-z2-7 ]+)", flat)
     letters = "".join(found[3].split()).upper() if found else ""
-    if found is None or len(letters) != 52:
+    if found is None or len(letters) != 52 or not found[1].isprintable():
         raise Refusal(
             Code.UNREADABLE,
             f"this is no seal: {printable(flat, 60)}",

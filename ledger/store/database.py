@@ -35,7 +35,10 @@ class Database(Protocol):
         """Run one statement and give its rows."""
 
     def ask(self, *questions: Question) -> Sequence[Sequence[Row]]:
-        """Run several statements one after another, in one journey where the database is far away; the rows of each."""
+        """Run several statements one after another, in one journey where the database is far away; the rows of each.
+
+        Outside a transaction they are one by themselves: what is read was so at one time.
+        """
 
     def write(self, statement: str, values: Sequence[Values]) -> None:
         """Run one statement for each of these values."""
@@ -186,7 +189,8 @@ class SqliteDatabase:
 
     def ask(self, *questions: Question) -> Sequence[Sequence[Row]]:
         """Run several statements one after another; the rows of each."""
-        return [self.rows(statement, **values) for statement, values in questions]
+        with self.transaction(writing=False):
+            return [self.rows(statement, **values) for statement, values in questions]
 
     def write(self, statement: str, values: Sequence[Values]) -> None:
         """Run one statement for each of these values."""

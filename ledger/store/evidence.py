@@ -39,6 +39,10 @@ class Evidence(msgspec.Struct, frozen=True):
     postings: tuple[tuple[Any, ...], ...]
     """The rows of the derived movements, every column in the order of the table."""
     checkpoint: StoredCheckpoint | None
+    sent: tuple[tuple[Any, ...], ...]
+    """What was recorded under which key: the rows of the keys, every column in the order of the table."""
+    marks: tuple[StoredCheckpoint, ...] = ()
+    """The pauses on the way, in their order."""
 
 
 def evenings_there(database: Database) -> list[int]:
@@ -54,6 +58,8 @@ def gather(database: Database, evening: int) -> Evidence:
         events = database.rows(sql.STORED_EVENTS, **asked)
         postings = database.rows(sql.STORED_POSTINGS, **asked)
         checkpoint = database.rows(sql.CHECKPOINT, **asked)
+        sent = database.rows(sql.ALL_SENT, **asked)
+        marks = database.rows(sql.STORED_MARKS, **asked)
     title, played_on, closed = described[0] if described else ("", None, False)
     return Evidence(
         bool(described),
@@ -63,6 +69,8 @@ def gather(database: Database, evening: int) -> Evidence:
         tuple(StoredEvent(*_as_declared(StoredEvent, row)) for row in events),
         tuple(tuple(row) for row in postings),
         StoredCheckpoint(*_as_declared(StoredCheckpoint, checkpoint[0])) if checkpoint else None,
+        tuple(tuple(row) for row in sent),
+        tuple(StoredCheckpoint(*_as_declared(StoredCheckpoint, row)) for row in marks),
     )
 
 

@@ -3,7 +3,7 @@
 Recorders do not own the tables: they append, and can neither change the log nor take the triggers away.
 """
 
-from ledger.store.models import CheckpointRow, CurrentRow, EveningRow, EventRow, PostingRow, SentRow, table_of
+from ledger.store.models import CheckpointRow, CurrentRow, EveningRow, EventRow, MarkRow, PostingRow, SentRow, table_of
 from ledger.store.schema import REVISIONS
 
 RECORDER = "card_ledger_recorder"
@@ -17,6 +17,7 @@ RIGHTS = {
     SentRow.__tablename__: APPENDED,
     PostingRow.__tablename__: f"{APPENDED}, DELETE",
     CheckpointRow.__tablename__: f"{APPENDED}, UPDATE",
+    MarkRow.__tablename__: f"{APPENDED}, DELETE",
     CurrentRow.__tablename__: f"{APPENDED}, UPDATE",
     REVISIONS: "SELECT",
 }

@@ -12,19 +12,22 @@ from ledger import events
 from ledger.books import Pool, Posting
 from ledger.evening.snapshots import Checkpoint, Finding
 from ledger.events import Recorded
-from ledger.log.digests import BEFORE_THE_FIRST, digest, digest_of_parts
+from ledger.log.digests import BEFORE_THE_FIRST, EMPTY, digest, digest_of_parts
 from ledger.refusals import Code, Refusal, printable
 from ledger.store import statements as sql
 from ledger.store.database import Database, Question, Row, as_text
 from ledger.store.schema import REVISION, see_that_it_is_ours
 from ledger.views.course import Course
 
-CHECKPOINT_FORM = 4
+CHECKPOINT_FORM = 5
 """Raised when a checkpoint is written in another form; an older one is passed over and written anew."""
 
 
 UNSOUND = "card-ledger audit says what is wrong; take the evening from an export, or from a copy of the database"
 """What to do where a log is not what was recorded."""
+
+STRETCH = 100
+"""Of so many events one after another the first pause is kept: no correction replays more before what it is about."""
 
 LONGEST_KEY = 200
 """No more characters than this make a key."""
@@ -85,6 +88,10 @@ class Derived(msgspec.Struct, frozen=True):
     """After how many postings these stand; those that stand there already are written anew."""
     kept: Kept | None = None
     """A new checkpoint; None: the one there is stands."""
+    marks: tuple[tuple[int, Kept], ...] = ()
+    """More pauses on the way to it, each after the event of that number."""
+    marked: int | None = None
+    """No pause after a later event than this is kept any longer; None: all are."""
 
 
 class Sent(msgspec.Struct, frozen=True):
@@ -95,9 +102,14 @@ class Sent(msgspec.Struct, frozen=True):
     """The digest of the sayings."""
 
 
+def is_key(text: str) -> bool:
+    """Whether sayings can be sent under it."""
+    return bool(text.strip()) and len(text) <= LONGEST_KEY and text.isprintable()
+
+
 def sent(key: str, sayings: Sequence[str]) -> Sent:
     """Put sayings under a key. Raises Refusal for what can be no key."""
-    if not key.strip() or len(key) > LONGEST_KEY or not key.isprintable():
+    if not is_key(key):
         raise Refusal(Code.KEY, "this cannot be a key", f"A key is 1 to {LONGEST_KEY} letters, digits and signs")
     said = _encoder.encode([saying.strip().encode(errors="surrogateescape") for saying in sayings])
     return Sent(key, hashlib.sha256(said).hexdigest())
@@ -134,6 +146,12 @@ class Stale(Refusal):
 
 _encoder = msgspec.json.Encoder()
 _pinned = msgspec.json.Decoder(dict[str, int])
+_NOTHING: dict[str, int] = {}
+"""What most events pin, once for all of them."""
+
+
+def _pins_of(pinned: str) -> dict[str, int]:
+    return _NOTHING if pinned == EMPTY else _pinned.decode(pinned)
 
 
 class _Beside(msgspec.Struct, frozen=True):
@@ -148,13 +166,20 @@ class _Beside(msgspec.Struct, frozen=True):
 
 
 class _Held(msgspec.Struct):
-    """An evening that nobody else can record at the moment."""
+    """An evening that nobody else can record at the moment: what was read of it stays so until an event is appended."""
 
     evening: int
     described: Row
     """What the list of evenings says of it."""
-    newest: tuple[int, str] | None = None
-    """Its newest event, once it has been read: it stays so until an event is appended here."""
+    newest: tuple[int, str]
+    """Its newest event."""
+    postings: int
+    """How many movements of counters are written."""
+    after: int
+    since: Sequence[Row]
+    """The events after that number, as rows."""
+    sent: tuple[str, Sequence[Row]] | None
+    """A key, and what was recorded under it."""
 
 
 class Store:
@@ -219,32 +244,56 @@ class Store:
 
     # Reading
 
+    def tail_before(self, evening: int, number: int) -> Tail:
+        """The newest checkpoint, or pause on the way, that does not hold the event of a number, and what came after it.
+
+        Where none can be used that is the whole log. Raises Refusal where the chain of what is given does not hold.
+        """
+        with self.database.transaction(writing=False):
+            found = self.database.rows(sql.MARK_BEFORE, evening=evening, number=number)
+            beside, _ = self._beside(evening)
+            known = [beside.checkpoint] if beside.checkpoint and beside.checkpoint.number < number else []
+            known += [StoredCheckpoint(*row) for row in found if row[1] == CHECKPOINT_FORM and row[0] > 0]
+            for one in known:
+                if tail := self._tail_from(one, evening, self._after(evening, one.number - 1), beside):
+                    return tail
+            return Tail(None, self._whole(evening, beside), beside.newest, beside.head, beside.postings)
+
     def tail(self, evening: int) -> Tail:
         """The newest checkpoint, and what was recorded after it."""
+        beside, (rows,) = self._beside(evening, (sql.EVENTS_SINCE_KEPT, {"evening": evening}))
+        since = tuple(self._stored(row) for row in rows)
+        if beside.checkpoint and (tail := self._tail_from(beside.checkpoint, evening, since, beside)):
+            return tail
         with self.database.transaction(writing=False):
-            beside, (rows,) = self._beside(evening, (sql.EVENTS_SINCE_KEPT, {"evening": evening}))
-            checkpoint, since = beside.checkpoint, tuple(self._stored(row) for row in rows)
-            if checkpoint and since and (kept := read_kept(checkpoint.body, checkpoint.number, since[0].digest)):
-                self._see_chain(evening, since[1:], since[0].digest, checkpoint.number + 1)
-                self._see_end(evening, since, beside)
-                since = since[1:]
-            else:
-                kept, since = None, self._whole(evening, beside)
-        return Tail(kept, since, beside.newest, beside.head, beside.postings)
+            beside, _ = self._beside(evening)
+            since = self._whole(evening, beside)
+        return Tail(None, since, beside.newest, beside.head, beside.postings)
+
+    def _tail_from(
+        self, stored: "StoredCheckpoint", evening: int, since: tuple[Stored, ...], beside: "_Beside"
+    ) -> Tail | None:
+        """A checkpoint and what came after it, `since` its newest event; None where it is not bound to that event.
+
+        Raises Refusal where the chain does not hold from there on.
+        """
+        kept = read_kept(as_text(stored.body), stored.number, since[0].digest) if since else None
+        if kept is None:
+            return None
+        self._see_chain(evening, since[1:], since[0].digest, stored.number + 1)
+        self._see_end(evening, since, beside)
+        return Tail(kept, since[1:], beside.newest, beside.head, beside.postings)
 
     def newest(self, evening: int) -> tuple[int, str]:
         """The number and the digest of the newest event of an evening; 0 and the first of all digests before any."""
-        if self._held is not None and self._held.evening == evening and self._held.newest is not None:
+        if self._held is not None and self._held.evening == evening:
             return self._held.newest
         return self._newest(evening, self.database.rows(sql.NEWEST, evening=evening))
 
     def _newest(self, evening: int, found: Sequence[Row]) -> tuple[int, str]:
         if found and not isinstance(found[0][0], int):
             raise unsound(evening, f"{printable(str(found[0][0]), 20)} is no number of an event")
-        newest = (found[0][0], as_text(found[0][1])) if found else (0, BEFORE_THE_FIRST)
-        if self._held is not None and self._held.evening == evening:
-            self._held.newest = newest
-        return newest
+        return (found[0][0], as_text(found[0][1])) if found else (0, BEFORE_THE_FIRST)
 
     def _beside(self, evening: int, *more: Question) -> "tuple[_Beside, Sequence[Sequence[Row]]]":
         """Where an evening ends and what is kept beside its log, and the rows of whatever more is asked.
@@ -323,21 +372,46 @@ class Store:
             raise unsound(evening, wrong)
 
     def _after(self, evening: int, number: int) -> tuple[Stored, ...]:
-        rows = self.database.rows(sql.EVENTS_AFTER, evening=evening, number=number)
+        held = self._held
+        if held is not None and (held.evening, held.after) == (evening, number):
+            rows = held.since
+        else:
+            rows = self.database.rows(sql.EVENTS_AFTER, evening=evening, number=number)
         return tuple(self._stored(row) for row in rows)
+
+    def since(self, evening: int, number: int, head: str) -> tuple[Stored, ...] | None:
+        """What was recorded after an event of that number and digest; None where that is not in the log any more.
+
+        Raises Refusal where the chain does not hold from there on. For whoever holds the evening.
+        """
+        found = self._after(evening, number)
+        if not found:
+            return () if self.newest(evening) == (number, head) else None
+        if found[0].recorded.number == number + 1 and digest(head, found[0].recorded) != found[0].digest:
+            return None
+        self._see_chain(evening, found, head, number + 1)
+        return found if (found[-1].recorded.number, found[-1].digest) == self.newest(evening) else None
 
     def _stored(self, row: Row) -> Stored:
         number, version, body, pinned, said_at, said_by, found = row
         try:
             event = events.decode(body, version)
-            recorded = Recorded(number, event, said_at, said_by, version, _pinned.decode(pinned))
-            msgspec.convert([said_at, said_by, found], type=list[str])
-            if bytes.fromhex(found).hex() != found or not isinstance(number, int):
+            recorded = Recorded(number, event, said_at, said_by, version, _pins_of(pinned))
+            if not isinstance(said_at, str) or not isinstance(said_by, str):
+                raise ValueError("when or by whom it was recorded is no text")
+            if not isinstance(number, int) or bytes.fromhex(found).hex() != found:
                 raise ValueError("its digest or its number is none")
         except (ValueError, TypeError, RecursionError) as error:
             sentence = f"event {printable(str(number), 20)} in {self.database.name} cannot be read: {error}"
             raise Refusal(Code.UNSOUND, sentence, UNSOUND) from error
         return Stored(recorded, found)
+
+    def movements(self, evening: int) -> int:
+        """How many movements of counters of an evening are written."""
+        if self._held is not None and self._held.evening == evening:
+            return self._held.postings
+        found = self.database.rows(sql.LAST_POSTING, evening=evening)
+        return int(found[0][0]) if found else 0
 
     def postings(self, evening: int) -> list[Posting]:
         """Every movement of counters of an evening, in the order of its books."""
@@ -361,7 +435,11 @@ class Store:
 
         Raises Refusal, with a code of its own, where something else was sent under it.
         """
-        found = self.database.rows(sql.SENT, evening=evening, key=sent.key)
+        held = self._held
+        if held is not None and held.evening == evening and held.sent is not None and held.sent[0] == sent.key:
+            found = held.sent[1]
+        else:
+            found = self.database.rows(sql.SENT, evening=evening, key=sent.key)
         if not found:
             return None
         content, number, last = found[0]
@@ -380,23 +458,38 @@ class Store:
             yield
 
     @contextmanager
-    def holding(self, evening: int) -> Iterator[None]:
+    def holding(self, evening: int, after: int | None = None, key: Sent | None = None) -> Iterator[None]:
         """Keep every other recorder of an evening waiting until what is done within is done; all of it or nothing.
 
-        Raises Refusal where there is no such evening, where somebody else holds it too long, and where a newer
-        program has changed the schema meanwhile.
+        What was recorded `after` an event, and under a `key`, is read in the same journey. Raises Refusal where there
+        is no such evening, where somebody else holds it too long, and where a newer program has changed the schema
+        meanwhile.
         """
         if self._held is not None and self._held.evening == evening:
             yield
             return
-        held = (sql.DESCRIBED + self.database.holding, {"evening": evening})
+        asked = {"evening": evening}
+        questions: list[Question] = [(REVISION, {}), (sql.DESCRIBED + self.database.holding, asked)]
+        questions += [(sql.NEWEST, asked), (sql.LAST_POSTING, asked)]
+        if after is not None:
+            questions.append((sql.EVENTS_AFTER, {**asked, "number": after}))
+        if key is not None:
+            questions.append((sql.SENT, {**asked, "key": key.key}))
         with self.database.transaction():
-            revision, described = self.database.ask((REVISION, {}), held)
+            revision, described, newest, postings, *more = self.database.ask(*questions)
             see_that_it_is_ours(self.database, revision)
             if not described:
                 remedy = "card-ledger evenings lists those there are"
                 raise Refusal(Code.NOT_NOW, f"there is no evening {evening}", remedy)
-            self._held = _Held(evening, described[0])
+            self._held = _Held(
+                evening,
+                described[0],
+                self._newest(evening, newest),
+                postings[0][0] if postings else 0,
+                -1 if after is None else after,
+                () if after is None else more[0],
+                None if key is None else (key.key, more[-1]),
+            )
             try:
                 yield
             finally:
@@ -440,7 +533,7 @@ class Store:
             held = self._held
             assert held is not None, "it is held to be appended to"
             head = self._append(evening, head, entries, derived)
-            held.newest = (entries[-1].number, head)
+            held.newest, held.after, held.sent = (entries[-1].number, head), -1, None
             if tuple(held.described) != tuple(described.values()):
                 self.database.write(sql.DESCRIBE_EVENING, [{"evening": evening, **described}])
                 held.described = tuple(described.values())
@@ -467,13 +560,25 @@ class Store:
             self._derive(evening, newest, derived)
 
     def _derive(self, evening: int, newest: Stored, derived: Derived) -> None:
-        self.database.write(sql.FORGET_POSTINGS, [{"evening": evening, "after": derived.after}])
+        held = self._held
+        if held is None or held.postings != derived.after:
+            self.database.write(sql.FORGET_POSTINGS, [{"evening": evening, "after": derived.after}])
         rows = enumerate(derived.postings, start=derived.after + 1)
         self.database.write(sql.ADD_POSTING, [posting_row(evening, place, posting) for place, posting in rows])
+        if held is not None:
+            held.postings = derived.after + len(derived.postings)
+        if derived.marked is not None:
+            self.database.write(sql.FORGET_MARKS, [{"evening": evening, "after": derived.marked}])
+        if derived.marks:
+            marks = [(number, kept, self._digest(evening, number)) for number, kept in derived.marks]
+            self.database.write(sql.KEEP_MARK, [_mark_row(_kept_row(evening, *mark)) for mark in marks])
         if derived.kept is not None:
-            body = kept_body(derived.kept, newest)
-            row = {"evening": evening, "number": newest.recorded.number, "form": CHECKPOINT_FORM, "body": body}
+            row = _kept_row(evening, newest.recorded.number, derived.kept, newest.digest)
             self.database.write(sql.KEEP_CHECKPOINT, [row])
+            self.database.write(sql.KEEP_MARK, [_mark_row(row)])
+
+    def _digest(self, evening: int, number: int) -> str:
+        return as_text(self.database.rows(sql.DIGEST, evening=evening, number=number)[0][0])
 
 
 def _bound(before: str, expected: int, row: Row) -> bool:
@@ -504,10 +609,19 @@ def _event_row(evening: int, recorded: Recorded, found: str) -> dict[str, Any]:
     }
 
 
-def kept_body(kept: Kept, newest: Stored) -> str:
-    """A checkpoint as it is stored: bound by a digest to the newest event that it holds."""
+def kept_body(kept: Kept, number: int, head: str) -> str:
+    """A checkpoint as it is stored: bound to the newest event that it holds by the number and the digest of that."""
     body = _encoder.encode(kept)
-    return f"{_binding(newest.recorded.number, newest.digest, body)} {body.decode()}"
+    return f"{_binding(number, head, body)} {body.decode()}"
+
+
+def _kept_row(evening: int, number: int, kept: Kept, head: str) -> dict[str, Any]:
+    return {"evening": evening, "number": number, "form": CHECKPOINT_FORM, "body": kept_body(kept, number, head)}
+
+
+def _mark_row(kept: dict[str, Any]) -> dict[str, Any]:
+    """A checkpoint as the mark of its stretch, which is written where that has none yet."""
+    return {**kept, "stretch": kept["number"] // STRETCH}
 
 
 def read_kept(stored: str, number: int, head: str) -> Kept | None:

@@ -2,9 +2,9 @@
 
 The migrations make it and the statements are made from it; tests hold them together.
 
-`evening` and `event` are the log, and `sent` says what of it came under which key. `checkpoint` and `posting` are
-derived from it and may be deleted at any time; so are the columns of `evening` other than its number, which spare the
-list of evenings a replay.
+`evening` and `event` are the log, and `sent` says what of it came under which key. `checkpoint`, `mark` and `posting`
+are derived from it and may be deleted at any time; so are the columns of `evening` other than its number, which spare
+the list of evenings a replay.
 """
 
 from sqlalchemy import BigInteger, ForeignKeyConstraint, Table, Text
@@ -77,6 +77,21 @@ class CheckpointRow(SQLModel, table=True):
     """The newest event that it holds."""
     form: int
     """The version of the form of its body; one of another form is passed over."""
+    body: str = Field(sa_type=Text)
+
+
+class MarkRow(SQLModel, table=True):
+    """A pause on the way: the first of each stretch of an evening, as long as no correction reaches before it."""
+
+    __tablename__ = "mark"
+
+    evening: int = Field(foreign_key="evening.id", primary_key=True, sa_column_kwargs={"autoincrement": False})
+    stretch: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    """The stretch of the log in which the newest event lies that it holds."""
+    number: int
+    """The newest event that it holds."""
+    form: int
+    """As that of a checkpoint, whose body it has."""
     body: str = Field(sa_type=Text)
 
 

@@ -125,9 +125,12 @@ def _file(url: str | None) -> _File | None:
 
 
 def _short(path: Path) -> Path:
-    """A path that a file can have. Raises Refusal for one that is too long."""
+    """A path that a file can have. Raises Refusal for one that is too long, or has a NUL in it."""
     try:
         path.stat()
+    except ValueError as error:
+        sentence = f"{printable(path.name, 40)} cannot be the name of a file"
+        raise Refusal(Code.STORE, sentence, "Name another with --database URL") from error
     except OSError as error:
         if error.errno == ENAMETOOLONG:
             sentence = f"{printable(path.name, 40)} is too long for the name of a file"
@@ -147,7 +150,7 @@ def _path(name: str) -> Path:
         )
     try:
         return Path(name).expanduser()
-    except RuntimeError:
+    except (RuntimeError, ValueError):
         return Path(name)
 
 

@@ -27,13 +27,14 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlmodel import SQLModel
 
-from ledger.store.models import CheckpointRow, CurrentRow, EveningRow, EventRow, PostingRow, SentRow, table_of
+from ledger.store.models import CheckpointRow, CurrentRow, EveningRow, EventRow, MarkRow, PostingRow, SentRow, table_of
 
 LINE = 118
 """No line of the text is longer."""
 
 EVENING, EVENT, CHECKPOINT = table_of(EveningRow), table_of(EventRow), table_of(CheckpointRow)
 POSTING, CURRENT, SENT = table_of(PostingRow), table_of(CurrentRow), table_of(SentRow)
+MARK = table_of(MarkRow)
 NEWEST = EVENT.alias("newest")
 FIRST = EVENT.alias("first")
 OTHER = EVENT.alias("other")
@@ -71,6 +72,7 @@ QUERIES: dict[str, ClauseElement] = {
     .where(EVENT.c.evening == ASKED)
     .order_by(EVENT.c.number.desc())
     .limit(literal_column("1")),
+    "DIGEST": select(EVENT.c.digest).where(EVENT.c.evening == ASKED, EVENT.c.number == bindparam("number")),
     "EVENTS_AFTER": select(*columns_but(EVENT, "evening", "kind"))
     .where(EVENT.c.evening == ASKED, EVENT.c.number > bindparam("number"))
     .order_by(EVENT.c.number),
@@ -83,6 +85,13 @@ QUERIES: dict[str, ClauseElement] = {
     "STORED_EVENTS": select(*columns_but(EVENT, "evening")).where(EVENT.c.evening == ASKED).order_by(EVENT.c.number),
     "SENT": select(*columns_but(SENT, "evening", "key")).where(SENT.c.evening == ASKED, SENT.c.key == bindparam("key")),
     "CHECKPOINT": select(*columns_but(CHECKPOINT, "evening")).where(CHECKPOINT.c.evening == ASKED),
+    "MARK_BEFORE": select(*columns_but(MARK, "evening", "stretch"))
+    .where(MARK.c.evening == ASKED, MARK.c.number < bindparam("number"))
+    .order_by(MARK.c.stretch.desc())
+    .limit(literal_column("1")),
+    "STORED_MARKS": select(*columns_but(MARK, "evening", "stretch"))
+    .where(MARK.c.evening == ASKED)
+    .order_by(MARK.c.stretch),
     "EVENING": select(EVENING.c.id).where(EVENING.c.id == ASKED),
     "DESCRIBED": select(*columns_but(EVENING, "id")).where(EVENING.c.id == ASKED),
     "EVENINGS": select(*EVENING.columns, NEWEST.c.number, NEWEST.c.said_at)
@@ -123,6 +132,8 @@ QUERIES: dict[str, ClauseElement] = {
     "ADD_POSTING": insert(POSTING),
     "FORGET_POSTINGS": delete(POSTING).where(POSTING.c.evening == ASKED, POSTING.c.place > bindparam("after")),
     "KEEP_CHECKPOINT": upsert(CHECKPOINT),
+    "KEEP_MARK": insert(MARK).on_conflict_do_nothing(),
+    "FORGET_MARKS": delete(MARK).where(MARK.c.evening == ASKED, MARK.c.number > bindparam("after")),
     "CHOOSE_CURRENT": upsert(CURRENT),
 }
 """Every statement of the log, in the SQL that every database shares."""

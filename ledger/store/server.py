@@ -35,7 +35,8 @@ CHANNEL = "card_ledger"
 """On which PostgreSQL tells those who wait that something was recorded."""
 
 READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-WRITING = ("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE", "SET LOCAL synchronous_commit = on")
+WRITING = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+SETTINGS = "SELECT set_config('synchronous_commit', 'on', true), set_config('lock_timeout', '{}', true)"
 CHANGES_ALONE = """
 DO $$ BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('card-ledger schema'));
@@ -76,7 +77,7 @@ def parameters_of(url: str) -> dict[str, Any]:
         raise Refusal(Code.STORE, sentence, f"Say sqlite:///FILE or {URL}")
     try:
         found = dict(conninfo_to_dict(f"postgresql://{rest}"))
-    except psycopg.Error:
+    except (psycopg.Error, ValueError):  # the second for what is no text
         wrong = _wrong_with(rest)
     else:
         ports = [port for port in str(found.get("port") or "").split(",") if port]
@@ -184,12 +185,20 @@ class ServerDatabase:
         return self.ask((statement, values))[0]
 
     def ask(self, *questions: Question) -> Sequence[Sequence[Row]]:
-        """Run several statements one after another, all of them in one journey; the rows of each."""
-        if not self._inside:
-            with self.transaction(writing=False):
-                return self.ask(*questions)
-        with self.failing():
-            return self._send(*questions)
+        """Run several statements one after another, all of them in one journey; the rows of each.
+
+        Outside a transaction they are one by themselves, with its begin and its end in the same journey.
+        """
+        if self._inside:
+            with self.failing():
+                return self._send(*questions)
+        self._beginning = (READING,)
+        try:
+            with self.failing():
+                return self._send(*questions, ending="COMMIT")
+        except BaseException:
+            self._roll_back()
+            raise
 
     def write(self, statement: str, values: Sequence[Values]) -> None:
         """Run one statement for each of these values, at the latest when the transaction ends."""
@@ -218,13 +227,17 @@ class ServerDatabase:
     def _journey(
         self, before: Sequence[Question], questions: Sequence[Question], ending: str
     ) -> Sequence[Sequence[Row]]:
-        with self._connection.pipeline():
-            for statement, values in before:
-                self._connection.execute(_for_psycopg(statement), values)
-            asked = [self._connection.execute(_for_psycopg(statement), values) for statement, values in questions]
-            if ending:
-                self._connection.execute(ending.encode())
-        return [cursor.fetchall() if cursor.description else [] for cursor in asked]
+        cursor = psycopg.ClientCursor(self._connection)  # all in one message; each has its own moment all the same
+        said = [
+            cursor.mogrify(_for_psycopg(statement), values) if values else statement
+            for statement, values in (*before, *questions)
+        ]
+        cursor.execute("; ".join([*said, *([ending] if ending else [])]).encode())
+        found: list[Sequence[Row]] = []
+        while True:
+            found.append([] if cursor.rownumber is None else cursor.fetchall())
+            if not cursor.nextset():
+                return found[len(before) : len(before) + len(questions)]
 
     @contextmanager
     def transaction(self, writing: bool = True) -> Iterator[None]:
@@ -232,9 +245,7 @@ class ServerDatabase:
         if self._inside:
             yield
             return
-        self._beginning = (
-            (*WRITING, f"SET LOCAL lock_timeout = {round(self.patience * 1000)}") if writing else (READING,)
-        )
+        self._beginning = (WRITING, SETTINGS.format(round(self.patience * 1000))) if writing else (READING,)
         self._inside = True
         try:
             yield
@@ -242,14 +253,17 @@ class ServerDatabase:
                 with self.failing(ending=writing):
                     self._send(ending="COMMIT")
         except BaseException:
-            self._unsent = []
-            try:
-                self._connection.rollback()
-            except psycopg.Error:  # the server rolls back what it was cut from
-                self._connection.close()
+            self._roll_back()
             raise
         finally:
             self._inside, self._beginning = False, ()
+
+    def _roll_back(self) -> None:
+        self._unsent = []
+        try:
+            self._connection.rollback()
+        except psycopg.Error:  # the server rolls back what it was cut from
+            self._connection.close()
 
     def tables(self) -> set[str]:
         """The names of the tables there are."""

@@ -7,6 +7,10 @@ NEWEST = """
 SELECT event.number, event.digest FROM event WHERE event.evening = :evening ORDER BY event.number DESC LIMIT 1
 """
 
+DIGEST = """
+SELECT event.digest FROM event WHERE event.evening = :evening AND event.number = :number
+"""
+
 EVENTS_AFTER = """
 SELECT event.number, event.version, event.body, event.pinned, event.said_at, event.said_by, event.digest FROM event
 WHERE event.evening = :evening AND event.number > :number ORDER BY event.number
@@ -29,6 +33,15 @@ SELECT sent.content, sent.number, sent.last FROM sent WHERE sent.evening = :even
 
 CHECKPOINT = """
 SELECT checkpoint.number, checkpoint.form, checkpoint.body FROM checkpoint WHERE checkpoint.evening = :evening
+"""
+
+MARK_BEFORE = """
+SELECT mark.number, mark.form, mark.body FROM mark WHERE mark.evening = :evening AND mark.number < :number ORDER BY
+mark.stretch DESC LIMIT 1
+"""
+
+STORED_MARKS = """
+SELECT mark.number, mark.form, mark.body FROM mark WHERE mark.evening = :evening ORDER BY mark.stretch
 """
 
 EVENING = """
@@ -128,6 +141,15 @@ DELETE FROM posting WHERE posting.evening = :evening AND posting.place > :after
 KEEP_CHECKPOINT = """
 INSERT INTO checkpoint (evening, number, form, body) VALUES (:evening, :number, :form, :body) ON CONFLICT (evening) DO
 UPDATE SET number = excluded.number, form = excluded.form, body = excluded.body
+"""
+
+KEEP_MARK = """
+INSERT INTO mark (evening, stretch, number, form, body) VALUES (:evening, :stretch, :number, :form, :body) ON CONFLICT
+DO NOTHING
+"""
+
+FORGET_MARKS = """
+DELETE FROM mark WHERE mark.evening = :evening AND mark.number > :after
 """
 
 CHOOSE_CURRENT = """

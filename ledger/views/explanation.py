@@ -3,16 +3,16 @@
 Amounts are signed, in the smallest unit: what came in (+) and what went out (−).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import msgspec
 
 from ledger.books import BANK, Account, Pool, Posting
 from ledger.evening.fold import Evening
-from ledger.evening.snapshots import Outcome
 from ledger.events import Begin, Buys, Cashes, Deal, Event, Pays
 from ledger.games.language import write
 from ledger.refusals import Code, Refusal, listed
+from ledger.views.course import in_games
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -104,15 +104,6 @@ def _check(evening: Evening, account: Account | None, deal: int | None, event: i
         raise Refusal(Code.UNREADABLE, f"there is no deal {deal}: {evening.books.deal} have been dealt")
     if event is not None and all(outcome.number != event for outcome in evening.outcomes):
         raise Refusal(Code.UNREADABLE, f"there is no event {event} that counts")
-
-
-def in_games(outcomes: Iterable[Outcome]) -> Iterator[tuple[str, Outcome]]:
-    """What became of each event, with the game that was played then or before it; empty before the first."""
-    game = ""
-    for outcome in outcomes:
-        if isinstance(outcome.event, Begin):
-            game = outcome.event.game
-        yield game, outcome
 
 
 def _postings(evening: Evening, account: Account | None = None) -> Iterator[tuple[str, str, Posting]]:

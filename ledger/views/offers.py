@@ -13,7 +13,7 @@ import msgspec
 from ledger.books import BANK
 from ledger.evening.fold import MOST_DEFAULTS, Evening
 from ledger.evening.game_in_hand import GameInHand
-from ledger.events import Event, Passes, Silence
+from ledger.events import Event, Passes, Says, Silence
 from ledger.forms import (
     Amount,
     Form,
@@ -36,7 +36,7 @@ from ledger.games.registry import GAMES, game_named
 from ledger.money import Money
 from ledger.notation.words import WAYS_TO_BEAR
 from ledger.refusals import Refusal, listed
-from ledger.turns import Amounts, Turn
+from ledger.turns import Amounts, May, Sort, Turn, is_of, takes_all_of
 
 NEWCOMER = "a newcomer"
 """Stands for a name that nobody at the table has, where a game is asked whether one may join."""
@@ -51,10 +51,6 @@ class Offers(msgspec.Struct, frozen=True):
 
     forms: tuple[Form, ...] = ()
     around: tuple[Form, ...] = ()
-
-    def of(self, player: str) -> tuple[Form, ...]:
-        """What this player may say of the deal in hand, or anybody for him."""
-        return tuple(form for form in self.forms if not form.who or player in form.who)
 
 
 def assumed(answered: Iterable[Event], money: Money) -> str:
@@ -101,9 +97,9 @@ def offers(evening: Evening, newest: int) -> Offers:
         return Offers(tuple(_payments(evening)), (_note(), Form((), (Said("reopen"), Text())), *_corrections(newest)))
     behind = _Behind(evening)
     if evening.game is None:
-        forms = (*_games(evening), *_close(evening)) if evening.seats.ring else _seating()
+        forms = (*(_games(evening) if evening.seats.ring else _seating()), *_close(evening))
         return Offers(forms, (*_about(evening, behind), *_corrections(newest)))
-    around = [form for may in evening.game.deal.around() if hasattr(may, "forms") for form in may.forms()]
+    around = [form for may in evening.game.deal.around() if isinstance(may, May) for form in may.forms()]
     return Offers(tuple(behind.forms), (*around, *_about(evening, behind), *_corrections(newest)))
 
 
@@ -118,7 +114,9 @@ class _Behind:
         self.assumes = ""
         """What would be assumed before that pause."""
         self._reader = Reader(evening.money, evening.seats.ring)
-        self._asked: list[Turn] = []
+        self._asked: dict[type[Event], list[Sort]] = {}
+        """The sorts of the turns that are behind it, which take for their own what is of them."""
+        self._read: dict[str, Event | None] = {}
         if evening.game is None:
             return
         if evening.game.turn.default is None:
@@ -128,17 +126,24 @@ class _Behind:
 
     def _ask(self, game: GameInHand, assumes: str) -> None:
         """Note what may be said at the turn of a game, but what an earlier turn would take for its own."""
-        for form in game.turn.forms():
-            if not self._asked:
-                default = game.turn.default
-                usual = form.usual or (isinstance(default, Passes) and _is_pass(form))
-                self.forms.append(msgspec.structs.replace(form, usual=usual))
-            else:
-                self.forms += [
-                    msgspec.structs.replace(each, assumes=assumes, usual=False) for each in self._unshadowed(form)
-                ]
-        if game.turn.pause:
+        turn, first = game.turn, not self._asked
+        for may in turn.may:
+            if first:
+                for form in may.forms():
+                    usual = form.usual or (isinstance(turn.default, Passes) and _is_pass(form))
+                    self.forms.append(msgspec.structs.replace(form, usual=usual))
+            elif not any(takes_all_of(earlier, may) for earlier in self._asked.get(may.kind, ())):
+                for form in may.forms():
+                    found = self._unshadowed(may, form)
+                    self.forms += [msgspec.structs.replace(each, assumes=assumes, usual=False) for each in found]
+        if turn.pause:
             self.pause, self.assumes = game, assumes
+
+    def _pass_by(self, turn: Turn) -> None:
+        for one in turn.sorts:
+            known = self._asked.setdefault(one.kind, [])
+            if not any(takes_all_of(earlier, one) for earlier in known):
+                known.append(one)
 
     def _walk(self, evening: Evening) -> None:
         game = evening.game
@@ -146,7 +151,7 @@ class _Behind:
         answered: list[Event] = []
         for _ in range(MOST_DEFAULTS):
             self._ask(game, assumed(answered, self.money))
-            self._asked.append(game.turn)
+            self._pass_by(game.turn)
             default = game.turn.default
             if default is None:
                 return
@@ -156,13 +161,14 @@ class _Behind:
             except Refusal:  # what was said before does not let it stand: it must be said how it was
                 return
 
-    def _unshadowed(self, form: Form) -> Iterator[Form]:
+    def _unshadowed(self, may: May, form: Form) -> Iterator[Form]:
         """The form, for those players and first words of it that no earlier turn takes for its own."""
         allowed: dict[tuple[str, ...], list[str]] = {}
         first = form.slots[0]
         words = first.words if isinstance(first, Word) else ("",)
         for player in form.who or ("",):
-            left = tuple(word for word in words if not self._taken_before(player, word, form.slots))
+            near = [one for one in self._asked.get(may.kind, ()) if not one.who or player in one.who]
+            left = tuple(one for one in words if not near or not self._taken(may.kind, near, player, one, form.slots))
             if left:
                 allowed.setdefault(left, []).append(player)
         for left, players in allowed.items():
@@ -171,15 +177,19 @@ class _Behind:
                 slots = (msgspec.structs.replace(first, words=left), *slots[1:])
             yield Form(tuple(player for player in players if player), slots)
 
-    def _taken_before(self, player: str, word: str, slots: Slots) -> bool:
-        """Whether an earlier turn would take, or refuse, what this player says with this word."""
+    def _taken(self, kind: type[Event], near: Iterable[Sort], player: str, word: str, slots: Slots) -> bool:
+        """Whether one of these sorts would take, or refuse, what this player says with this word."""
         if word:
             slots = (Word((word,)), *slots[1:])
+        if kind is Says and word:  # of a declaration its word alone tells of which sort it is
+            return any(is_of(one, Says(player, word)) for one in near)
         saying = put_together(player, slots, _FirstOfAll(), self.money)
-        event = self._reader.read(saying) if saying is not None else None
-        if event is None:
+        if saying is None:
             return True
-        return any(one.is_of_this_sort(event) for turn in self._asked for one in turn.says)
+        if saying not in self._read:
+            self._read[saying] = self._reader.read(saying)
+        event = self._read[saying]
+        return event is None or any(is_of(one, event) for one in near)
 
 
 class _FirstOfAll:
@@ -202,8 +212,7 @@ def _is_pass(form: Form) -> bool:
 
 def _about(evening: Evening, behind: _Behind) -> Iterator[Form]:
     """Who may join and leave, counters bought and cashed, counts, debts, notes."""
-    if evening.seats.ring:
-        yield from _comings_and_goings(evening, behind)
+    yield from _comings_and_goings(evening, behind)
     yield from _counters(evening)
     yield from _payments(evening)
     yield _note()
@@ -215,13 +224,13 @@ def _comings_and_goings(evening: Evening, behind: _Behind) -> Iterator[Form]:
     if evening.game is not None and game is None:
         return
     seated = game.table.seats.seated() if game else seats.seated()
-    after = Group((Said("after"), Player(seated)), optional=True)
+    after = (Group((Said("after"), Player(seated)), optional=True),) if seated else ()
 
     def may_join(player: str) -> bool:
         return game is None or not game.game.refuse_join(game.table, game.options, game.deal.carry, player)
 
     if may_join(NEWCOMER):
-        yield Form((), (Text(), Said("joins"), after, SHORT), behind.assumes)
+        yield Form((), (Text(), Said("joins"), *after, SHORT), behind.assumes)
     waiting = [player for player in seated if game and player not in game.table.playing]
     for player in [*(one for one in seats.ring if one not in seated), *waiting]:
         beside = tuple(one for one in seated if one != player)
@@ -307,13 +316,21 @@ def game_slots(name: str, seated: tuple[str, ...], money: Money) -> Slots | None
     known = sorts(game.options)
     worthless = money.code == "lsd" and money.counter is None
     wanted = tuple(option for option, sort in known.items() if sort.counters and worthless)
-    try:
-        options = read_options(
-            game.options, [(option, money.write(4)) for option in wanted], money, len(seated), game.title
-        )
-    except Refusal:
-        return None
-    numbers = [number for number in range(1, len(seated) + 1) if not game.refuse_players(number, options)]
+
+    def playing(*said: tuple[str, str]) -> list[int]:
+        """So many of them can play it with these options."""
+        needed = [(option, money.write(4)) for option in wanted]
+        try:
+            options = read_options(game.options, [*needed, *said], money, len(seated), game.title)
+        except Refusal:
+            return []
+        return [number for number in range(1, len(seated) + 1) if not game.refuse_players(number, options)]
+
+    numbers, only = playing(), dict[str, tuple[str, ...]]()
+    if not numbers:
+        ways = {(option, word): playing((option, word)) for option, sort in known.items() for word in sort.words}
+        option, numbers = next(((option, found) for (option, _), found in ways.items() if found), ("", []))
+        only = {option: tuple(word for (other, word), found in ways.items() if other == option and found == numbers)}
     if not numbers:
         return None
     slots: list[Any] = [Said(f"game {name}")]
@@ -321,7 +338,10 @@ def game_slots(name: str, seated: tuple[str, ...], money: Money) -> Slots | None
         if not (sort.words or sort.low is not None):
             continue  # a text, as the name of what is played at Tally, is typed
         is_amount = sort.low is not None and sort.high is None
-        slots.append(Option(option, sort.words, sort.low, sort.high, is_amount, optional=option not in wanted))
+        if option in only:
+            slots.append(Option(option, only[option]))
+        else:
+            slots.append(Option(option, sort.words, sort.low, sort.high, is_amount, optional=option not in wanted))
     whoever = Group(
         (Said("with"), Players(numbers[0], numbers[-1], seated)), optional=len(seated) in numbers, shown=None
     )

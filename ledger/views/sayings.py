@@ -31,10 +31,9 @@ def as_it_counts(replay: Replay) -> Iterable[dict[str, Any]]:
         }
 
 
-def as_recorded(replay: Replay) -> Iterable[dict[str, Any]]:
-    """Every event as it was recorded, in the order of recording."""
-    effective, money = replay.effective, replay.evening.money
-    for one in replay.recorded:
+def as_recorded(effective: EffectiveLog, money: Money) -> Iterable[dict[str, Any]]:
+    """Every event as it was recorded, in the order of recording: what the rules make of it is not asked."""
+    for one in effective.recorded:
         by = effective.struck_by(one.number)
         yield _row(one, write(one.event, money), "") if by is None else _struck(one, effective, by, money)
 

@@ -12,7 +12,7 @@ larger amount. So a payment made leaves the rest as they were: if what is left h
 and the payment made would together have been earlier than the one taken.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from itertools import combinations
 
@@ -20,6 +20,15 @@ import msgspec
 
 EXACT_UP_TO = 22
 """The fewest payments are found for as many people as this; beyond it few, and a bound is told."""
+ORDERS: tuple[Callable[[tuple[str, int]], int], ...] = (
+    lambda one: -abs(one[1]),
+    lambda one: abs(one[1]),
+    lambda one: one[1],
+    lambda one: -one[1],
+)
+"""In what orders groups are looked for among many people: who takes first leaves less to the others."""
+MOST_BY_HALVES, MOST_SETS, MOST_TRIED = 34, 2_000, 50_000
+"""Up to so many people all sets that sum to zero are looked for, so many of them at the most, in so many steps."""
 MOST_IN_FOURS = 400
 """Among more people than this nobody looks for four whose balances sum to zero: it would take too long."""
 
@@ -48,8 +57,8 @@ def settle(owed: Mapping[str, int]) -> Plan:
 
     A payment of the plan, once made, leaves the others as they were. Where more than twenty-two people have
     something to settle the plan is a short one, never longer than where always the one who owes most pays the one
-    who is owed most; it is perhaps not the shortest, and ``over`` tells by how much it can miss it. It may change
-    as payments are made.
+    who is owed most. Up to thirty-four it is the shortest too where few of them could settle among themselves; else it
+    is perhaps not, and ``over`` tells by how much it can miss it. It may change as payments are made.
 
     Raises ValueError if what is owed does not sum to zero.
     """
@@ -58,8 +67,16 @@ def settle(owed: Mapping[str, int]) -> Plan:
         opposite, left = _opposites(balances)
         if len(left) <= EXACT_UP_TO:
             return Plan(_in_order(opposite + _fewest(left)), fewest=True)
-        transfers = min(opposite + _few(left), _greedily(balances), key=len)
-        over = len(transfers) - len(opposite) - _needed(left)
+        needed = _needed(left)
+        transfers = _few(left)
+        for order in ORDERS:
+            if len(transfers) > needed:
+                transfers = min(transfers, _few(dict(sorted(left.items(), key=order))), key=len)
+        if len(transfers) > needed and (groups := _most_groups(left)) is not None:
+            transfers = [payment for group in groups for payment in _greedily(group)]
+            needed = len(transfers)
+        transfers = min(opposite + transfers, _greedily(balances), key=len)
+        over = len(transfers) - len(opposite) - needed
         return Plan(_in_order(transfers), fewest=not over, over=over)
     return Plan(_in_order(_fewest(balances)), fewest=True)
 
@@ -215,8 +232,8 @@ def _few(balances: dict[str, int]) -> list[Payment]:
     """
     Give few payments for many people, nobody of whom owes just what another is owed.
 
-    Three, and then four, who sum to zero settle among themselves, taken by name, until few enough are left that theirs
-    are the fewest.
+    Three, and then four, who sum to zero settle among themselves, taken in the order given, until few enough are left
+    that theirs are the fewest.
     """
     transfers, left = [], dict(balances)
     for groups in (_threes, _fours):
@@ -226,6 +243,8 @@ def _few(balances: dict[str, int]) -> list[Payment]:
             transfers += _fewest({name: left.pop(name) for name in group})
     if len(left) <= EXACT_UP_TO:
         return transfers + _fewest(left)
+    if (parted := _most_groups(left)) is not None:
+        return transfers + [payment for group in parted for payment in _greedily(group)]
     return transfers + min(_through(next(iter(left)), left), _greedily(left), key=len)
 
 
@@ -299,11 +318,98 @@ def _needed(balances: dict[str, int]) -> int:
     """
     Say how many payments are needed at least.
 
-    Nobody owes just what another is owed. So each group that settles among itself has three at least, or four where
-    no three sum to zero, and one payment fewer than it has people.
+    Nobody owes just what another is owed. A group that settles among itself has as many people as the smallest that
+    any of them can be in, or more, and one payment fewer than it has people. So, if each counts for one part in as many
+    as the smallest has, no group comes to less than one, and there are no more groups than all come to.
     """
-    least = 3 if next(_threes(balances), None) else 4
-    return len(balances) - len(balances) // least
+    smallest = _smallest_groups(balances)  # threes, fours and fives part sixty evenly
+    return len(balances) - sum(60 // size for size in smallest.values()) // 60
+
+
+def _smallest_groups(balances: dict[str, int]) -> dict[str, int]:
+    """For each person, how many the smallest group has that sums to zero and that he is in; five stands for more.
+
+    Nobody owes just what another is owed. Among so many that nobody looks for four, four stands for more.
+    """
+    of: dict[int, list[str]] = {}
+    for name, balance in balances.items():
+        of.setdefault(balance, []).append(name)
+    fours = len(balances) <= MOST_IN_FOURS
+    smallest = dict.fromkeys(balances, 5 if fours else 4)
+    pairs: dict[int, list[tuple[str, str]]] = {}
+    for first, second in combinations(balances, 2):
+        total = balances[first] + balances[second]
+        if any(third not in (first, second) for third in of.get(-total, ())):
+            smallest[first] = smallest[second] = 3
+        if fours:
+            pairs.setdefault(total, []).append((first, second))
+    for total, several in pairs.items():
+        for first, second in several:
+            if not all(smallest[name] < 5 for name in (first, second)) and any(
+                not {first, second} & {*others} for others in pairs.get(-total, ())
+            ):
+                smallest[first], smallest[second] = min(smallest[first], 4), min(smallest[second], 4)
+    return smallest
+
+
+def _most_groups(balances: dict[str, int]) -> list[dict[str, int]] | None:
+    """
+    Part many people into the most groups that sum to zero, by all the sets of them that do.
+
+    None where there are too many people for that, or too many such sets.
+    """
+    names = list(balances)
+    smallest = _smallest_sets(list(balances.values()))
+    if smallest is None:
+        return None
+    holding = [[each for each in smallest if each >> place & 1] for place in range(len(names))]
+    best: dict[int, tuple[int, int]] = {0: (0, 0)}
+    waiting = [(1 << len(names)) - 1] if names else []
+    while waiting:
+        left = waiting[-1]
+        choices = [each for each in holding[(left & -left).bit_length() - 1] if each & left == each]
+        unknown = [left ^ each for each in choices if left ^ each not in best]
+        if len(best) + len(waiting) > MOST_TRIED:
+            return None
+        waiting += unknown
+        if not unknown:
+            best[left] = max((best[left ^ each][0] + 1, each) for each in choices)
+            waiting.pop()
+    groups, left = [], (1 << len(names)) - 1
+    while left:
+        group = best[left][1]
+        groups.append({name: balances[name] for place, name in enumerate(names) if group >> place & 1})
+        left ^= group
+    return groups
+
+
+def _smallest_sets(balances: list[int]) -> list[int] | None:
+    """Every set that sums to zero and holds no smaller one that does; None for too many people, or too many sets."""
+    if len(balances) > MOST_BY_HALVES:
+        return None
+    near = len(balances) // 2
+    totals = [_totals(balances[:near]), _totals(balances[near:])]
+    of: dict[int, list[int]] = {}
+    for members, total in enumerate(totals[0]):
+        of.setdefault(total, []).append(members)
+    found: list[int] = []
+    for members, total in enumerate(totals[1]):
+        found += [members << near | others for others in of.get(-total, ())]
+        if len(found) > MOST_SETS:
+            return None
+    smallest: list[int] = []
+    for each in sorted(found, key=int.bit_count):
+        if each and not any(other & each == other for other in smallest):
+            smallest.append(each)
+    return smallest
+
+
+def _totals(balances: list[int]) -> list[int]:
+    """What each set of these sums to."""
+    totals = [0]
+    for balance in balances:
+        totals += [total + balance for total in totals]
+    return totals
 
 
 def _through(banker: str, balances: Mapping[str, int]) -> list[Payment]:
