@@ -12,11 +12,11 @@ pytestmark = pytest.mark.thorough
 NAP = ["game nap kitty=1 misery=on double_header=on", "deal Ann", "Cat 3", "Cat made", "deal", "Cat 4", "Cat failed", "deal",
        "Ann 3", "Ann made", "deal", "deal", "Bob passes", "count Ann 40 Bob 3"]  # fmt: skip
 EVENINGS = {
-    "nap": NAP,
-    "poker": ["game poker ante=1 limit=12", "deal Ann"],
-    "pope": ["game pope-joan", "deal Ann turn-up QS"],
-    "spoil": ["game spoil-five", "deal Ann turn-up 6D"],
-    "none": [],
+    "Twelfth Night": NAP,
+    "Saturday Poker": ["game poker ante=1 limit=12", "deal Ann"],
+    "Candlemas": ["game pope-joan", "deal Ann turn-up QS"],
+    "St Patrick's Day": ["game spoil-five", "deal Ann turn-up 6D"],
+    "An evening not begun": [],
 }
 PAGES = [
     "/", "/evenings/1", "/evenings/2", "/evenings/3", "/evenings/4", "/evenings/5", "/evenings/1?seat=Ann", "/evenings/1/log",

@@ -24,9 +24,10 @@ COMMAND = [sys.executable, "-c", "from ledger.cli import main; main()"]
 
 
 @contextmanager
-def served(folder: Path, *more: str, port: int = 0):
+def served(folder: Path, *more: str, port: int = 0, url: str = ""):
     """A server of its own process; gives the links it prints, and the process."""
-    command = [*COMMAND, "--database", str(folder / "evenings.db"), "--json", "serve", "--port", str(port), *more]
+    database = url or str(folder / "evenings.db")
+    command = [*COMMAND, "--database", database, "--json", "serve", "--port", str(port), *more]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder)
     try:
         line = process.stdout.readline()
@@ -483,3 +484,34 @@ def test_a_count_that_does_not_agree_is_told_with_the_places_to_look(server):
     assert "4 over" in looked
     assert "deal 1" in looked
     assert browser.get(f"/evenings/{number}/count/7").status_code == 404
+
+
+def test_what_fits_only_together_is_put_right_together(server):
+    browser = server.page()
+    with server.client() as client:
+        number = opened(client, "game nap", "deal Ann", "Cat 3", "Cat made", "deal")
+        first, second = 'amend 5 "misheard": Bob 3', 'amend 6 "misheard": Bob made'
+        alone = browser.get(f"/evenings/{number}/log/5").text
+        assert "event 6 would no longer fit" in alone
+        assert "also=amend+5" in alone
+        log = browser.get(f"/evenings/{number}/log", params={"also": first}).text
+        assert "Put right together" in log
+        page = browser.get(f"/evenings/{number}/log/6", params={"also": first, "instead": "Bob made"}).text
+        assert "What Bob made would change" in page
+        said = {"saying": [first, second], "key": "both", "seen": "7"}
+        assert browser.post(f"/evenings/{number}/say", data=said, follow_redirects=False).status_code == 303
+        assert client.get(f"/api/evenings/{number}").json()["balances"] == {"Ann": -3, "Bob": 6, "Cat": -3}
+
+
+def test_the_rule_that_decides_is_shown_first_and_a_cited_one_is_led_to(server):
+    browser = server.page()
+    with server.client() as client:
+        number = opened(client, "game nap", "deal Ann", "Cat 3", "Cat made")
+    shown = browser.get(f"/evenings/{number}/rules").text
+    assert shown.index("What decides now") < shown.index("The whole sheet")
+    explained = browser.get(f"/evenings/{number}/explain?player=Cat").text
+    link = re.search(r'class="cite" href="([^"]+)">\[8\]', explained)[1].replace("&amp;", "&")
+    cited = browser.get(link).text
+    assert "The rule [8]" in cited
+    assert "What each other player pays" in cited[: cited.index("The whole sheet")]
+    assert browser.get(f"/evenings/{number}/rules?of=nothing&cite=[8]").status_code == 200

@@ -7,15 +7,19 @@ from datetime import UTC, datetime
 
 import pytest
 
+from ledger.audit import audit
 from ledger.books import Pool, Posting
 from ledger.events import Note, Recorded
 from ledger.recorder import Recorder, replay_of
 from ledger.refusals import Code, Refusal, RefusedLine
 from ledger.store import Stale, Store, sent
+from ledger.store.database import SqliteDatabase
+from ledger.store.evidence import gather
 from ledger.store.places import open_database
 from ledger.store.schema import upgrade
 from ledger.views.offers import expecting
 from tests.databases import database, emptied, opened, server, store, url
+from tests.test_audit import open_wide
 from tests.test_store import begin, beside, recorded
 
 __all__ = ["database", "opened", "server", "store", "url"]
@@ -37,10 +41,11 @@ def lets_in(store: Store, after: int, does) -> None:
 
     def interrupted(*questions):
         found = []
-        for place, (statement, values) in enumerate(questions, start=1):
-            found += ask((statement, values))
-            if len(questions) > 1 and place == after and left:
-                left.pop()()
+        with store.database.transaction(writing=False):
+            for place, (statement, values) in enumerate(questions, start=1):
+                found += ask((statement, values))
+                if len(questions) > 1 and place == after and left:
+                    left.pop()()
         return found
 
     store.database.ask = interrupted
@@ -116,6 +121,33 @@ def test_several_who_record_at_once_lose_and_double_nothing(store, opened):
     recorder_of(store).replay(evening)
 
 
+@pytest.mark.parametrize("number", [99, 0, 1 << 40])
+def test_nobody_records_at_an_evening_that_is_not_there(store, number):
+    recorder_of(store).open(OPENING)
+    with pytest.raises(Refusal, match=f"there is no evening {number}") as caught:
+        recorder_of(store).sit(number, now=False).record("Cat 3")
+    assert caught.value.code is Code.NOT_NOW
+
+
+def test_what_others_said_before_it_was_read_is_gone_on_from(store, opened):
+    evening, _ = recorder_of(store).open(OPENING)
+    mine, other = recorder_of(opened()), recorder_of(opened(), "Bob")
+    for between in (["Cat 3"], ['note "tea"', "undo"], [], ["tricks Cat 3", "deal", 'note "tea"']):
+        sitting = mine.sit(evening, now=False)
+        holding = sitting._store.holding
+
+        def in_between(*asked, between=between, holding=holding):
+            while between:
+                other.sit(evening).record(between.pop(0))
+            return holding(*asked)
+
+        sitting._store.holding = in_between
+        answer = sitting.record('note "mine"')
+        sitting._store.holding = holding
+        assert answer.said[0].number == len(store.log(evening))
+        assert audit(gather(store.database, evening), evening) == []
+
+
 def test_who_has_read_before_is_told_what_came_meanwhile(store, opened):
     evening, _ = recorder_of(store).open(OPENING)
     mine, other = recorder_of(opened()).sit(evening), recorder_of(opened(), "Bob").sit(evening)
@@ -187,6 +219,47 @@ def test_who_is_not_woken_looks_for_himself(opened_server, monkeypatch):
     store.append(evening, [recorded(3)], beside())
     waiting.join(timeout=30)
     assert woken == [True]
+
+
+# What lies beside the log
+
+
+@contextlib.contextmanager
+def unguarded(store: Store):
+    """The database with its guards taken off."""
+    if isinstance(store.database, SqliteDatabase):
+        with contextlib.closing(open_wide(store.database.path)) as connection:
+            connection.execute("PRAGMA foreign_keys = OFF")
+            yield connection
+    else:
+        with store.database.connect() as connection:
+            connection.execute("SET session_replication_role = replica")
+            yield connection
+
+
+@pytest.mark.parametrize(
+    ("changed", "codes", "found"),
+    [
+        ("number = 0", ["sent"], "names the events 0 to 5, which are not there"),
+        ("number = 6", ["sent"], "names the events 6 to 5, which are not there"),
+        ("last = 6, number = 6", ["sent"], "event 6 was sent under one too"),
+        ("last = 7", ["sent"], "the events 5 to 7 were recorded by several"),
+        ("last = 9", ["lost", "sent"], "made after event 9: events have been lost"),
+        ("content = 'x'", ["sent"], "what was sent under it has no digest"),
+        ("key = ' '", ["sent"], "nobody can have sent it"),
+        ("key = 'two'", [], ""),
+    ],
+)
+def test_a_key_that_is_not_as_it_was_recorded_is_found(store, opened, changed, codes, found):
+    evening, _ = recorder_of(store).open(OPENING)
+    recorder_of(store).sit(evening).record("Cat 3", key="own")
+    recorder_of(store).sit(evening).record("tricks Cat 3", key="one")
+    recorder_of(store, "Bob").sit(evening).record('note "tea"')
+    with unguarded(store) as connection:
+        connection.execute(f"UPDATE sent SET {changed} WHERE key = 'own'")
+    findings = [one for one in audit(gather(opened().database, evening), evening) if not one.in_play]
+    assert [one.code for one in findings] == codes
+    assert found in " ".join(one.wrong for one in findings)
 
 
 # What goes wrong between a program and a server

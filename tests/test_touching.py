@@ -1,7 +1,6 @@
 """Evenings said on the page by touching only, in the system's Chromium; taps are counted."""
 
 import re
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from ledger.log.replay import Replay
 from ledger.log.sayings import Sayings
 from ledger.views.projections import summary
 from tests.test_serve import opened, served
-from tests.touching import Hand, browsing
+from tests.touching import Hand, at_most, browsing
 
 EVENINGS = Path(__file__).parent / "evenings"
 OPENING = re.compile(r'evening "(?P<title>[^"]*)"(?: on (?P<on>\S+))?(?: at "(?P<at>[^"]*)")?(?: money=(?P<money>\S+))?'
@@ -29,7 +28,7 @@ def server(tmp_path_factory):
 def sayings_in(game):
     """The sayings of a golden evening as they are printed."""
     replay = Replay()
-    told = Sayings(replay.evening, Reader(), 0, lambda: replay)
+    told = Sayings(replay.evening, Reader(), 0, lambda before: replay)
     told.replay = replay
     said = []
     for number, line in enumerate((EVENINGS / game / "golden.evening").read_text("utf-8").split("\n"), start=1):
@@ -47,25 +46,35 @@ def open_with(client, said):
     return answer.json()["evening"]
 
 
-@pytest.mark.parametrize("game", ["nap", "loo", "poker", "pope-joan", "cassino", "spoil-five"])
+@pytest.mark.parametrize("game", ["nap", "loo", "poker", "pope-joan", "vingt-un", "cassino", "spoil-five"])
 def test_a_whole_evening_is_said_by_touching(server, game):
     said = [saying for saying in sayings_in(game) if saying != "close"]  # a count that is short is not closed upon
     with browsing(server) as page, server.client() as client:
         number = open_with(client, said)
         page.goto(f"{server.base}/evenings/{number}")
-        hand, taps = Hand(page, number), Counter()
-        typed = []
-        for saying in said[2:]:
-            touch = hand.say(saying)
-            typed += [saying] if touch.typed else []
-            taps[touch.taps] += not touch.typed
+        hand = Hand(page, number)
+        touched = {saying: hand.say(saying) for saying in said[2:]}
         script = client.get(f"/api/evenings/{number}/script").text
-    assert script.splitlines() == said
-    touched, golden = replay_script(script, "touched"), replay_script("\n".join(said), "said")
-    assert summary(touched.evening) == summary(golden.evening)
-    assert sorted(taps.elements())[sum(taps.values()) // 2] <= 5, taps  # card by card: what, who, suit, rank, say it
-    unfit = [saying for saying in typed if not re.search(r"\bjoins\b|^amend|^insert|^void", saying)]
-    assert len(unfit) <= len(said) / 6, unfit
+    assert len(script.splitlines()) == len(said)
+    on_the_page, golden = replay_script(script, "touched"), replay_script("\n".join(said), "said")
+    assert summary(on_the_page.evening) == summary(golden.evening)
+    too_many = {
+        saying: touch.taps for saying, touch in touched.items() if not touch.typed and touch.taps > at_most(saying)
+    }
+    assert not too_many, too_many
+    typed = {saying for saying, touch in touched.items() if touch.typed}
+    assert {saying for saying in typed if not CORRECTS.match(saying)} <= NOT_OFFERED
+    taps = sorted(touch.taps for touch in touched.values() if not touch.typed)
+    assert taps[len(taps) // 2] <= 3, taps
+
+
+CORRECTS = re.compile("amend|insert|void")
+NOT_OFFERED = {
+    "Fay takes queen knave", "Ann takes matrimony intrigue", "tricks Bob 2 Cat 2",
+    "left Ann 2+pope Bob 6", "left Ann 3 Bob 4 Cat 7 Eve 1 Fay 2",
+}  # fmt: skip
+"""What the buttons do not say yet, and has to be typed: two pools at once, tricks that do not come to all, and what is
+left with Pope or by not all in their order."""
 
 
 def test_the_usual_answer_takes_one_tap_and_an_exact_sum_three(server):
@@ -79,6 +88,19 @@ def test_the_usual_answer_takes_one_tap_and_an_exact_sum_three(server):
         hand = Hand(page, number)
         assert hand.say("Cat bets 3").taps == 2
         assert hand.say("Bob raises 4").taps <= 4  # his seat first, for Ann passes before him
+
+
+def test_a_card_is_said_in_at_most_three_taps(server):
+    with browsing(server, 320, 640) as page, server.client() as client:
+        number = opened(client, "game cassino", "deal Ann turn-up 5H 2C 5D 4S", players=["Ann", "Bob", "Cat", "Dan"])
+        page.goto(f"{server.base}/evenings/{number}")
+        hand = Hand(page, number)
+        assert hand.say("Bob lays JC").taps == 2
+        assert hand.say("Cat plays 9S takes 4S 5D").taps <= 5
+        assert hand.say("Dan plays AD").taps == 2
+        number = opened(client, "game vingt-un", "deal Ann", "Bob stakes 1", "Cat stakes 1", "Bob holds 4C 9D")
+        page.goto(f"{server.base}/evenings/{number}")
+        assert Hand(page, number).say("Bob draws 9H").taps == 3
 
 
 def test_undo_and_redo_are_one_tap_each_and_stay_where_they_are(server):

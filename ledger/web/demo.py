@@ -54,7 +54,7 @@ class Demo:
             if await asyncio.to_thread(house.newest, self.evening) != number:
                 return
             try:
-                await asyncio.to_thread(house.record, self.evening, saying, NAME, None, number)
+                await asyncio.to_thread(house.record, self.evening, [saying], NAME, None, number)
             except NotTaken:
                 return
             number += 1

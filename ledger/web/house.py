@@ -7,16 +7,16 @@ kept and told only what is new.
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from ledger.evening.fold import Evening
-from ledger.games.language import write
 from ledger.log.replay import Replay
-from ledger.recorder import Answer, Recorder, Sitting, replay_of
-from ledger.refusals import Code, Refusal, RefusedLine, listed, printable
+from ledger.recorder import Answer, Recorder, Sitting, recorded_meanwhile, replay_of
+from ledger.refusals import Code, Refusal, RefusedLine
 from ledger.store import Store, Stored, sent
 
 T = TypeVar("T")
@@ -27,18 +27,11 @@ MOST_FOLLOWED = 32
 """So many evenings at the most are kept replayed."""
 PING = 2.0
 """A stream says where the log is at least every so many seconds."""
-LOOK = 0.25
-"""So often it is looked for what other programs have recorded, in seconds."""
+LOOK = 0.5
+"""So long it is waited at a time for what others record, in seconds; where nobody tells, it is looked sooner."""
 
 
 UNDO_UNSEEN = "Undo takes back the newest saying, and you had not seen it: look, and say it again"
-
-
-def told_meanwhile(meanwhile: Sequence[Stored], evening: Evening) -> str:
-    """Who has recorded what in the meantime, as a clause."""
-    told = [f"{one.recorded.number} {write(one.recorded.event, evening.money)}" for one in meanwhile]
-    by = listed(list(dict.fromkeys(printable(one.recorded.said_by, 40) for one in meanwhile)))
-    return f"{by} recorded meanwhile: {'; '.join(told)}"
 
 
 @dataclass
@@ -159,8 +152,8 @@ class House:
 
     # Recording
 
-    def record(self, evening: int, saying: str, name: str, key: str | None, seen: int | None) -> Took:
-        """Record a saying for whoever is called `name`, who had seen the log up to event `seen`.
+    def record(self, evening: int, sayings: Sequence[str], name: str, key: str | None, seen: int | None) -> Took:
+        """Record sayings, all or none, for whoever is called `name`, who had seen the log up to event `seen`.
 
         Raises KeyError where there is no such evening, and NotTaken where the saying cannot stand.
         """
@@ -169,7 +162,7 @@ class House:
             meanwhile = tuple(before.stored[seen:]) if seen is not None and 0 <= seen < before.number else ()
             sitting = Recorder(self.store, name).sit(evening, now=False)
             try:
-                answer = self._recorded(sitting, saying, key, meanwhile)
+                answer = self._recorded(sitting, sayings, key, meanwhile)
             except (Refusal, RefusedLine) as refusal:
                 raise NotTaken(refusal, meanwhile, sitting) from refusal
             written = {one.number for one in answer.said}
@@ -177,16 +170,19 @@ class House:
             unseen = tuple(one for one in meanwhile if one.recorded.number not in written)
             return Took(answer, unseen, sitting)
 
-    def _recorded(self, sitting: Sitting, saying: str, key: str | None, meanwhile: Sequence[Stored]) -> Answer:
-        if meanwhile and saying.strip().lower() == "undo" and not self._sent_before(sitting.id, saying, key):
-            raise Refusal(Code.STALE, told_meanwhile(meanwhile, self.follow(sitting.id).evening), UNDO_UNSEEN)
-        answer = sitting.record(saying, key=key)
+    def _recorded(
+        self, sitting: Sitting, sayings: Sequence[str], key: str | None, meanwhile: Sequence[Stored]
+    ) -> Answer:
+        undoes = [saying.strip().lower() for saying in sayings] == ["undo"]
+        if meanwhile and undoes and not self._sent_before(sitting.id, sayings, key):
+            raise Refusal(Code.STALE, recorded_meanwhile(meanwhile, sitting.evening.money), UNDO_UNSEEN)
+        answer = sitting.record_together(enumerate(sayings, start=1), key)
         if answer is None:
             raise Refusal(Code.UNREADABLE, "nothing is said", "Say, for example, Cat passes")
         return answer
 
-    def _sent_before(self, evening: int, saying: str, key: str | None) -> bool:
-        return key is not None and bool(self.store.sent_before(evening, sent(key, [saying])))
+    def _sent_before(self, evening: int, sayings: Sequence[str], key: str | None) -> bool:
+        return key is not None and bool(self.store.sent_before(evening, sent(key, sayings)))
 
     def open(self, sayings: Sequence[str], name: str) -> int:
         """Open an evening with these sayings, all or none; gives its number. Raises RefusedLine."""
@@ -221,11 +217,19 @@ class House:
             self._told.pop(evening, None)
 
     async def watch(self) -> None:
-        """Look, for as long as the server runs, for what was recorded, and tell whoever listens."""
+        """Wait, for as long as the server runs, for what others record, and tell whoever listens."""
+        await asyncio.to_thread(self._wait_for_others, asyncio.get_running_loop())
+
+    def _wait_for_others(self, loop: asyncio.AbstractEventLoop) -> None:
         while not self.closing:
-            for evening in list(self._streams):
-                self.tell(evening, await asyncio.to_thread(self.newest, evening))
-            await asyncio.sleep(LOOK)
+            try:
+                with self.store.database.listening() as listening:
+                    while not self.closing:
+                        listening.wait(LOOK)
+                        for evening in list(self._streams):
+                            loop.call_soon_threadsafe(self.tell, evening, self.newest(evening))
+            except Refusal:  # the database is away for a while; a page hears no more of it until it is back
+                time.sleep(LOOK)
 
     def tell(self, evening: int, number: int) -> None:
         """Tell whoever listens where the log is; called where the pages are served, and nowhere else."""

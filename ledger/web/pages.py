@@ -3,7 +3,7 @@
 import json
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from html import escape
 from io import BytesIO
@@ -21,16 +21,17 @@ from ledger.books import Pool
 from ledger.evening.fold import Evening
 from ledger.games.kernel.options import sorts
 from ledger.games.registry import GAMES, game_named
-from ledger.recorder import Recorder
+from ledger.recorder import Recorder, recorded_meanwhile
 from ledger.refusals import Refusal, RefusedLine, printable
 from ledger.views.offers import expecting_with_forms
+from ledger.views.sheets import CITED, citing, first_cited, paragraphs, sheet_of, speaking_of
 from ledger.web import reading, showing
 from ledger.web.guards import ENTRANCE, cookie_name
-from ledger.web.house import Followed, House, NotTaken, told_meanwhile
+from ledger.web.house import Followed, House, NotTaken
 from ledger.web.links import Right
 from ledger.web.panel import SUIT_SIGNS, Drawer, Panel, saying_of
 from ledger.web.programs import Number, Opening, followed, house_of, opening_sayings
-from ledger.web.words import heading, sentence, shortened
+from ledger.web.words import heading, in_a_word, sentence, shortened
 
 router = APIRouter(include_in_schema=False)
 
@@ -38,6 +39,10 @@ CARD = re.compile(r"\b(10|[2-9AJQK])([SHDC])\b")
 FOR_SO_LONG = 180 * 24 * 3600
 """A phone keeps its link for so many seconds."""
 LONGEST_NAME = 60
+MOST_TURNS = 3
+"""Of one player, what he may say is shown for at most so many turns."""
+Also = Annotated[Sequence[Annotated[str, Query(max_length=1000)]], Query(max_length=20)]
+"""Corrections that are to be written together with another."""
 KEY = "\ue000key\ue001"
 """Stands for the key in a page that is drawn once and sent to several."""
 
@@ -50,6 +55,28 @@ def _suits(text: object) -> Markup:
         return f'{found[1]}<span class="{suit}">{SUIT_SIGNS[suit]}</span>'
 
     return Markup(CARD.sub(shown, str(escape(str(text), quote=True))))
+
+
+def _cites(text: object, number: int, game: str) -> Markup:
+    """Lead from what is cited to its place in the sheet of the game."""
+
+    def linked(found: re.Match[str]) -> str:
+        query = urlencode({"of": game, "cite": found[0]})
+        return f'<a class="cite" href="/evenings/{number}/rules?{escape(query)}">{found[0]}</a>'
+
+    written = escape(str(text), quote=True)
+    return Markup(CITED.sub(linked, written) if game else written)
+
+
+def _prose(sheet: str) -> Markup:
+    """A sheet for a narrow page: its lines run on, but those of a table keep their places."""
+    parts = []
+    for part in paragraphs(sheet):
+        lines = part.splitlines()
+        table = any(line.startswith("  ") for line in lines)
+        kind = ' class="table" tabindex="0"' if table else ""
+        parts.append(f"<p{kind}>{escape(part if table else ' '.join(lines))}</p>")
+    return Markup("".join(parts))
 
 
 def _clock(at: str) -> str:
@@ -67,6 +94,9 @@ _environment = Environment(
 )
 _environment.filters["suits"] = _suits
 _environment.filters["clock"] = _clock
+_environment.filters["cites"] = _cites
+_environment.filters["prose"] = _prose
+_environment.filters["in_a_word"] = in_a_word
 _environment.filters["short"] = lambda text: shortened(str(text), 28)
 
 
@@ -309,7 +339,8 @@ def _watched(following: Followed) -> dict[str, Any]:
         "key": "",
         "alert": None,
         "chosen": None,
-        "beside": [],
+        "later": [],
+        "beside": None,
         "rule": False,
     }
     return {**_standing(following), **nothing}
@@ -357,25 +388,30 @@ def _of_table(following: Followed, seat: str | None, alert: dict[str, str] | Non
     awaited, money = standing["awaited"], evening.money
     who = awaited["who"]
     speaker = who[0] if len(who) == 1 else None
-    chosen = seat if seat in evening.seats.present and seat != speaker else None
-    if chosen:
+    chosen = seat if seat in evening.seats.present else None
+    before_the_turn = chosen is not None and chosen != speaker
+    if before_the_turn:
         standing["heading"] = f"{chosen}, before the turn" if speaker else chosen
         standing["below"] = sentence(evening.game.turn.asks) if evening.game else ""
     drawer = Drawer(money, _described)
     subject = chosen or speaker
-    forms = _of_seat(awaited["forms"], chosen) if chosen else [one for one in awaited["forms"] if not one["assumes"]]
+    now = [one for one in awaited["forms"] if not one["assumes"]]
+    turns = _turns_of(awaited["forms"], chosen) if chosen else []
+    forms = turns.pop(0) if before_the_turn and turns else [] if before_the_turn else now
     panel = drawer.panel(forms, subject) if may_record else Panel()
+    later = [drawer.panel(turn, chosen, f"t{place}") for place, turn in enumerate(turns) if turn[0]["assumes"]]
     around = [form for form in awaited["around"] if not _corrects(form)]
-    beside = [form for form in around if chosen in form["who"]] if chosen else []
     return {
         **standing,
         "records": may_record,
         "panel": panel,
-        "beside": drawer.panel(beside, chosen, "b").openings,
+        "later": later if may_record else [],
+        "beside": drawer.beside(around, chosen) if chosen and may_record else None,
         "chosen": chosen,
         "speaker": speaker,
         "alert": alert,
         "rule": evening.game is not None,
+        "cited": first_cited(_deciding(following)),
         "notice": _notice(evening),
         "key": KEY,
         "redo": showing.redo_of(following.replay),
@@ -397,11 +433,13 @@ def _notice(evening: Evening) -> dict[str, Any] | None:
     return {"text": sentence("; ".join(told)), "count": newest.number if counted else None}
 
 
-def _of_seat(forms: list[dict[str, Any]], chosen: str) -> list[dict[str, Any]]:
-    """What one who is not asked may say, the soonest only."""
-    own = [form for form in forms if chosen in form["who"]]
-    first = own[0]["assumes"] if own else ""
-    return [form for form in own if form["assumes"] == first]
+def _turns_of(forms: list[dict[str, Any]], chosen: str) -> list[list[dict[str, Any]]]:
+    """What one player may say, turn by turn, the soonest first; what would be assumed is alike in each."""
+    by_turn: dict[str, list[dict[str, Any]]] = {}
+    for form in forms:
+        if chosen in form["who"]:
+            by_turn.setdefault(form["assumes"], []).append(form)
+    return list(by_turn.values())[:MOST_TURNS]
 
 
 def _mays(awaited: dict[str, Any], who: list[str]) -> list[str]:
@@ -410,16 +448,11 @@ def _mays(awaited: dict[str, Any], who: list[str]) -> list[str]:
 
 
 def _drawers(drawer: Drawer, around: list[dict[str, Any]], forms: list[dict[str, Any]]) -> list[tuple[str, Panel]]:
-    later = [form for form in forms if form["assumes"] and not form["who"] and not _is_long(form)]
+    later = [form for form in forms if form["assumes"] and not form["who"]]
     shown = [("Now", drawer.panel(around, None, "a"))]
     if later:
         shown.append((f"Later (with it {later[0]['assumes']})", drawer.panel(later, None, "l")))
     return shown
-
-
-def _is_long(form: dict[str, Any]) -> bool:
-    """Whether a form has something for everybody: so long a one waits until its turn has come."""
-    return any(slot.get("repeat") for slot in form["slots"])
 
 
 def _corrects(form: dict[str, Any]) -> bool:
@@ -440,11 +473,17 @@ def _described(game: str, option: str) -> tuple[str, str]:
 
 
 @router.get("/evenings/{number}/log")
-def log(request: Request, number: Number) -> Response:
-    """All sayings."""
+def log(request: Request, number: Number, also: Also = ()) -> Response:
+    """All sayings; to one that is put right, others may be added that are put right together with it."""
     with house_of(request).quiet():
         following = followed(request, number)
-        return _reading(request, following, "log.html", heading="All sayings", rows=reading.rows(following))
+        return _reading(request, following, "log.html", heading="All sayings", rows=reading.rows(following),
+                        also=also, carried=_carried(also))  # fmt: skip
+
+
+def _carried(also: Sequence[str]) -> str:
+    """Corrections that are to be written together, as they are carried from page to page."""
+    return urlencode([("also", one) for one in also])
 
 
 @router.get("/evenings/{number}/log/{at}")
@@ -457,6 +496,7 @@ def one_saying(
     reason: Annotated[str, Query(max_length=200)] = "",
     another: Annotated[str, Query(max_length=1000)] = "",
     before: Annotated[str, Query(max_length=1000)] = "",
+    also: Also = (),
 ) -> Response:
     """One saying, and what else it could have been, with what that would change."""
     with house_of(request).quiet() as store:
@@ -475,17 +515,19 @@ def one_saying(
         reasons = (why or reason).strip() or reading.REASONS[0]
         if records(request) and at > 1:
             sitting = Recorder(store, name_of(request)).sit(number)
-            others = reading.alternatives(following, sitting, at, reasons)
+            others = reading.alternatives(following, sitting, at, reasons, also)
             fitting = [one for one in others if not one.why and one.saying != reading.VOID]
             chosen = instead or (fitting[0].saying if fitting else reading.VOID if not others[-1].why else "")
             more |= {"alternatives": others, "instead": chosen, "not_fitting": reading.not_fitting(others)}
             if chosen or another.strip() or before.strip():
                 correction = reading.correction_of(at, reasons, chosen, another, before)
-                changed, refusal = reading.effect(sitting, correction)
+                changed, refusal = reading.effect(sitting, [*also, correction])
                 words = another.strip() or (f"{before.strip()} before it" if before.strip() else "")
                 label = words or ("take back" if chosen == reading.VOID else chosen)
                 more |= {"effect": None if refusal else changed, "refusal": refusal, "correction": correction,
                          "label": label}  # fmt: skip
+        more |= {"also": also, "together": _carried([*also, more["correction"]] if more["correction"] else also),
+                 "together_with": lambda one: _carried([*also, one])}  # fmt: skip
         when = _clock(said["said_at"])
         about = ". ".join(filter(None, (f"Said {when} on {said['said_by']}" if when else "", said["remark"])))
         return _reading(request, following, "correct.html", heading=f"{at} {said['saying']}", at=at, about=about,
@@ -541,21 +583,40 @@ def settle(request: Request, number: Number, via: Annotated[str | None, Query(ma
 
 
 @router.get("/evenings/{number}/rules")
-def rules(request: Request, number: Number) -> Response:
-    """The rules of the game that is open."""
+def rules(
+    request: Request,
+    number: Number,
+    of: Annotated[str, Query(max_length=40)] = "",
+    cite: Annotated[str, Query(max_length=40)] = "",
+) -> Response:
+    """The rules of a game: first the place that decides what is asked now, or the one that is cited."""
     with house_of(request).quiet():
         following = followed(request, number)
         game = following.evening.game
-        if game is None:
+        name = of if of in GAMES else game.game.name if game else ""
+        if not name:
             raise HTTPException(404, "no game is open")
-        said = dict(game.begun.options)
+        sheet = sheet_of(name)
+        parts = citing(sheet, cite) if cite else []
+        if not cite and game and name == game.game.name:
+            parts = [_deciding(following)]
+        said = dict(game.begun.options) if game and name == game.game.name else {}
         options = [
-            {"name": name.replace("_", " "), "meaning": sort.meaning, "cite": sort.cite,
-             "value": said.get(name, sort.default_text)}
-            for name, sort in sorts(game.game.options).items()
+            {"name": option.replace("_", " "), "meaning": sort.meaning, "cite": sort.cite,
+             "value": said.get(option, sort.default_text)}
+            for option, sort in sorts(game_named(name).options).items()
         ]  # fmt: skip
-        return _reading(request, following, "rules.html", heading=game.game.title, rules=reading.sheet(game.game.name),
-                        options=options)  # fmt: skip
+        return _reading(request, following, "rules.html", heading=game_named(name).title, rules=sheet,
+                        parts=[part for part in parts if part], cite=cite, options=options)  # fmt: skip
+
+
+def _deciding(following: Followed) -> str:
+    """The paragraph of the sheet that decides what is asked now; empty where no game is open, or none does."""
+    evening = following.evening
+    if evening.game is None:
+        return ""
+    words = {word for text in evening.game.turn.texts(evening.money) for word in text.split()}
+    return speaking_of(sheet_of(evening.game.game.name), words)
 
 
 def _reading(request: Request, following: Followed, template: str, status: int = 200, **shown: Any) -> Response:
@@ -584,17 +645,17 @@ async def say(request: Request, number: Number) -> Response:
 
 def _say(request: Request, number: int, fields: list[tuple[str, str]]) -> Response:
     said = dict(fields)
-    saying = said.get("saying") or saying_of(fields)
+    sayings = [value for name, value in fields if name == "saying" and value] or [saying_of(fields)]
     seen = int(said["seen"]) if said.get("seen", "").isdecimal() and len(said["seen"]) < 16 else None
     house = house_of(request)
     with house.quiet():
         following = followed(request, number)
         try:
-            house.record(number, saying, name_of(request), said.get("key") or None, seen)
+            house.record(number, sayings, name_of(request), said.get("key") or None, seen)
         except NotTaken as refused:
-            alert = {"heading": "Not recorded", "text": refused.why.message, "said": saying}
+            alert = {"heading": "Not recorded", "text": refused.why.message, "code": refused.why.code.value}
             if refused.meanwhile:
-                alert["meanwhile"] = f"{sentence(told_meanwhile(refused.meanwhile, following.evening))}."
+                alert["meanwhile"] = f"{sentence(recorded_meanwhile(refused.meanwhile, following.evening.money))}."
             return HTMLResponse(_table(request, following, None, alert), refused.status)
         newest = following.number
     request.app.state.moved_on(number, newest)

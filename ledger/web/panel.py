@@ -28,6 +28,14 @@ MOST_AT_ONCE = 8
 """So many words of one form are shown without opening it."""
 MOST_BEGINNINGS = 6
 """A form may be parted by its first words into so many."""
+MOST_SPREAD_CARDS = 4
+"""Up to so many cards are a button each, where one is wanted."""
+MOST_FLAT = 14
+"""Up to so many cards stand beside one another; of more, the suit is chosen first."""
+MOST_APART = 6
+"""Up to so many openings are not put together, though they begin alike."""
+MOST_OPTIONAL = 3
+"""Of a form with more parts than these that may be left out, all are shown in one sheet."""
 MOST_SECTIONS, MOST_BESIDE = 2, 4
 """The names of those who may say something are shown at once for so many sayings, beside so many others."""
 FIXED, WORD, TEXT, OPTION = "h", "w", "t", "o"
@@ -71,6 +79,15 @@ class Opening:
     assumes: str = ""
     people: bool = False
     """Whether its buttons are the names of those who may say it."""
+    short: str = ""
+    """What tells it from others that begin alike."""
+
+    @property
+    def suits(self) -> list[dict[str, Any]]:
+        """The suits that may be chosen already by the button that opens it."""
+        fields = [each for one in self.fields for each in (one["rows"][0]["fields"] if one.get("once") else [one])]
+        cards = next((one for one in fields if one["field"] == "cards" and one["required"]), None)
+        return [] if cards is None or cards["flat"] else list(cards["suits"])
 
 
 @dataclass
@@ -141,15 +158,49 @@ class Drawer:
         panel.ready = _each_once(panel)
         return panel
 
+    def beside(self, forms: Iterable[Form], player: str, mark: str = "b") -> Panel:
+        """What may be said of a player besides his turn, under its first words."""
+        own = [_about(form, player) for form in forms if _names(form, player)]
+        panel = self.panel(own, player, mark)
+        name, found = name_word(player), Panel()
+        by_word: dict[str, list[Ready | Opening]] = {}
+        for one in (*panel.usual, *panel.ready, *panel.openings):
+            if not isinstance(one, Off):
+                words = one.label.removesuffix("…").removeprefix(f"{name} ").split(" ")
+                by_word.setdefault(words[0], []).append(one)
+        for number, (word, several) in enumerate(by_word.items()):
+            if len(several) == 1:
+                self._put_one(found, several[0], word)
+                continue
+            opening = Opening(f"{mark}o{number}", f"{word}…", f"{player}: {word}")
+            for one in several:
+                short = _told_apart(one, word, name)
+                if isinstance(one, Ready):
+                    opening.ready.append(Ready(one.saying, short, one.note))
+                else:
+                    one.label, one.short = f"{short}…", short
+                    opening.inner.append(one)
+            found.openings.append(opening)
+        return found
+
+    @staticmethod
+    def _put_one(panel: Panel, only: Ready | Opening, word: str) -> None:
+        if isinstance(only, Ready):
+            panel.ready.append(only)
+        else:
+            only.label = f"{word}…"
+            panel.openings.append(only)
+
     def _put(self, panel: Panel, form: Form, speakers: list[str], key: str) -> None:
         slots: list[Slot] = [slot for slot in form["slots"] if not _says_nothing_more(slot)]
         names = [name_word(name) for name in speakers] or [""]
         usual, assumes = bool(form.get("usual")), str(form.get("assumes") or "")
         least = [slot for slot in slots if not slot.get("optional")]
-        panel.ready += [Off(word, why) for slot in slots if slot.get("slot") == "word" for word, why in outs(slot)]
+        off = [Off(word, why) for slot in slots if slot.get("slot") == "word" for word, why in outs(slot)]
+        panel.ready += off if len(off) <= MOST_AT_ONCE else []
         spread = self._spread(least)
         if spread is None:
-            panel.openings += self._openings(slots, speakers, names, key, assumes)
+            panel.openings += self._each_variant(slots, speakers, names, key, assumes)
             return
         wide = any(slot.get("slot") == "option" for slot in slots)
         if wide:
@@ -170,19 +221,41 @@ class Drawer:
         if len(least) < len(slots):
             panel.openings += self._with_one_more(slots, speakers, names, f"{key}m", assumes)
 
+    def _each_variant(
+        self, slots: list[Slot], speakers: list[str], names: list[str], key: str, assumes: str
+    ) -> Iterator[Opening]:
+        """A sheet for what has to be said only, and one for each of what may be left out."""
+        optional = [slot for slot in slots if slot.get("optional")]
+        if not optional or len(optional) > MOST_OPTIONAL or any(slot.get("slot") == "option" for slot in slots):
+            yield from self._openings(slots, speakers, names, key, assumes)
+            return
+        yield from self._openings([slot for slot in slots if slot not in optional], speakers, names, key, assumes)
+        for place, slot in enumerate(optional):
+            wanted = [{**one, "optional": False} if one is slot else one for one in slots]
+            yield from self._openings(wanted, speakers, names, f"{key}v{place}", assumes, _joins(slot, slots))
+
     def _with_one_more(
         self, slots: list[Slot], speakers: list[str], names: list[str], key: str, assumes: str
     ) -> Iterator[Opening]:
-        """What may be said with more than has to be: a button for what needs one more choice, and all of the fields."""
-        first = next(slot for slot in slots if slot.get("optional"))
-        shortest = [slot for slot in slots if slot is first or not slot.get("optional")]
-        spread = self._spread(shortest) if len(names) == 1 else None
-        for opening in self._openings(slots, speakers, names, key, assumes):
-            begin = opening.label.removesuffix("…")
+        """What may be said with more than has to be: buttons where that is one choice more, else a sheet for each."""
+        optional = [slot for slot in slots if slot.get("optional")]
+        if len(optional) > MOST_OPTIONAL:
+            yield from self._openings(slots, speakers, names, key, assumes)
+            return
+        sheets: list[Opening] = []
+        for place, slot in enumerate(optional):
+            wanted = [{**one, "optional": False} if one is slot else one for one in slots]
+            shortest = [one for one in wanted if not one.get("optional")]
+            spread = self._spread(shortest) if len(names) == 1 else None
+            begin = _beginning(wanted)
             readies = [Ready(_joined([names[0], *words]), _joined(words)) for words in spread or ()]
-            if not opening.ready and len(readies) <= MOST_BUTTONS:
-                opening.ready = [_shortened(one, begin, True) for one in readies if one.label.startswith(begin)]
-            yield opening
+            if 0 < len(readies) <= MOST_BUTTONS and (len(optional) == 1 or place < len(optional) - 1 or sheets):
+                title = _joined([names[0], begin])
+                several = [_shortened(one, begin, True) for one in readies]
+                yield Opening(f"{key}r{place}", f"{begin}…", title, [], several, assumes=assumes)
+            else:
+                sheets += self._openings(wanted, speakers, names, f"{key}v{place}", assumes, _joins(slot, slots))
+        yield from sheets
 
     def _put_ready(
         self, panel: Panel, readies: list[Ready], slots: list[Slot], usual: bool, one: Opening, name: str
@@ -200,10 +273,13 @@ class Drawer:
             panel.openings.append(one)
 
     def _openings(
-        self, slots: list[Slot], speakers: list[str], names: list[str], key: str, assumes: str
+        self, slots: list[Slot], speakers: list[str], names: list[str], key: str, assumes: str, joins: str = ""
     ) -> Iterator[Opening]:
         for number, (begin, rest) in enumerate(_beginnings(slots)):
             label = _joined(begin) or _beginning(slots)
+            if joins and joins not in begin:
+                then = any(one.get("slot") == "cards" for one in rest[:1]) and joins != "card"
+                label = f"{label} … {joins}" if then else f"{label} {joins}"
             fields: list[dict[str, Any]] = []
             if len(names) > 1:
                 fields.append(_players(speakers, "w0", one=True))
@@ -216,7 +292,8 @@ class Drawer:
             if at_once:
                 for each in fields:
                     each["at_once"] = True
-            yield Opening(f"{key}b{number}", f"{game or label}…", title, fields, at_once, assumes=assumes)
+            short = _more_of(rest)
+            yield Opening(f"{key}b{number}", f"{game or label}…", title, fields, at_once, assumes=assumes, short=short)
 
     def _spread(self, slots: Sequence[Slot]) -> list[list[str]] | None:
         """Every saying that slots come to, as its words; None where they are many, or not to be counted."""
@@ -234,8 +311,10 @@ class Drawer:
 
     def _choices(self, slot: Slot) -> list[list[str]] | None:
         kind = slot.get("slot")
-        if slot.get("repeat") or kind is None:
+        if slot.get("repeat"):
             return None
+        if kind is None:
+            return self._spread([one for one in slot["slots"] if not _says_nothing_more(one)])
         if kind == "said":
             return [[str(slot["text"])]]
         if kind == "word":
@@ -246,6 +325,8 @@ class Drawer:
             return [[str(number)] for number in range(slot["low"], slot["high"] + 1)]
         if kind == "amount" and slot["low"] == slot.get("high"):
             return [[self.money.write(slot["low"])]]
+        if kind == "cards" and slot["low"] == slot["high"] == 1 and len(slot["among"]) <= MOST_SPREAD_CARDS:
+            return [[str(card)] for card in slot["among"]]
         return None
 
     def _at_once(self, names: list[str], begin: list[str], rest: Sequence[Slot]) -> list[Ready]:
@@ -265,8 +346,12 @@ class Drawer:
 
     def _field(self, slot: Slot, path: str, place: int, game: str) -> dict[str, Any]:
         kind = slot.get("slot")
+        if slot.get("repeat") and kind in ("word", "number") and (several := _several(slot)):
+            return several | {"name": f"{path}w{place}", "required": not slot.get("optional"), "at_once": False}
         if slot.get("repeat") or kind is None:
             return self._group(slot, f"{path}g{place}.", game)
+        if kind == "said" and slot.get("optional"):
+            return self._group({"slots": [{**slot, "optional": False}], "optional": True}, f"{path}g{place}.", game)
         if kind == "said":
             return {"field": "hidden", "name": f"{path}h{place}", "value": str(slot["text"])}
         more = {"name": f"{path}w{place}", "required": not slot.get("optional"), "at_once": False}
@@ -327,8 +412,11 @@ class Drawer:
         """A group: once, or a row for everybody who may be named in it, or as many rows as may be wanted."""
         slots: list[Slot] = list(slot["slots"]) if "slots" in slot else [{**slot, "repeat": False}]
         if not slot.get("repeat"):
-            return {"field": "group", "rows": [self._row("", slots, f"{path}0.", game)], "once": True}
-        more = {"once": False, "total": slot.get("total"), "keys": keys_of(self.money)}
+            needed = not slot.get("optional")
+            row = self.fields(slots, f"{path}0.", game) if needed else self._row("", slots, f"{path}0.", game)["fields"]
+            return {"field": "group", "rows": [{"label": "", "fields": row}], "once": True}
+        more = {"once": False, "total": slot.get("total"), "keys": keys_of(self.money),
+                "low": slot.get("low") or 1, "required": not slot.get("optional")}  # fmt: skip
         people = next((one for one in slots if one.get("slot") == "player"), None)
         rows = []
         if people is not None:
@@ -341,7 +429,12 @@ class Drawer:
 
     def _row(self, label: str, slots: Sequence[Slot], path: str, game: str) -> dict[str, Any]:
         optional = [{**one, "optional": True} if one.get("slot") != "said" else one for one in slots]
-        return {"label": label, "fields": self.fields(optional, path, game)}
+        fields = self.fields(optional, path, game)
+        if fields and not label and all(one["field"] == "hidden" for one in fields):
+            last = fields[-1]
+            fields[-1] = {"field": "may", "name": last["name"].replace("h", "w"), "value": last["value"],
+                          "label": last["value"]}  # fmt: skip
+        return {"label": label, "fields": fields}
 
 
 def _who(key: str, words: str, names: Sequence[str]) -> Opening:
@@ -362,10 +455,18 @@ def _each_once(panel: Panel) -> list[Ready | Off]:
 
 
 def _together(openings: Iterable[Opening]) -> list[Opening]:
-    """Put those under one button that begin alike."""
+    """Put those under one button that begin alike, where they are many; else tell them apart."""
+    told = list(openings)
     by_label: dict[str, list[Opening]] = {}
-    for one in openings:
+    for one in told:
         by_label.setdefault(one.label, []).append(one)
+    if len(told) <= MOST_APART and not any(one.ready and not one.fields for one in told):
+        for several in by_label.values():
+            shorts = [one.short for one in several]
+            if len(several) > 1 and len(set(shorts)) == len(shorts):
+                for one in several[1:]:
+                    one.label = f"{one.label.removesuffix('…')} {one.short}…"
+                by_label = {one.label: [each for each in told if each.label == one.label] for one in told}
     return [several[0] if len(several) == 1 else _merged(several) for several in by_label.values()]
 
 
@@ -377,9 +478,75 @@ def _merged(several: list[Opening]) -> Opening:
         only = inner[0]
         if not only.ready:
             return Opening(first.id, first.label, first.title, only.fields, ready, assumes=first.assumes)
+    alike = len({one.title for one in inner}) < len(inner)
     for one in inner:
-        one.label = f"{one.title}…"
+        one.label = f"{(one.short if alike else '') or one.title}…"
     return Opening(f"{first.id}i", label, label.removesuffix("…"), [], ready, inner, first.assumes)
+
+
+def _names(form: Form, player: str) -> bool:
+    """Whether a form is said by a player, or of him."""
+    return player in form["who"] or (not form["who"] and any(_is_of(one, player) for one in form["slots"][:3]))
+
+
+def _is_of(slot: Slot, player: str) -> bool:
+    """Whether a slot takes the name of this player, or a group of it does, once or more."""
+    if "slots" in slot:
+        return (slot.get("low") or 1) == 1 and any(_is_of(one, player) for one in slot["slots"])
+    return slot.get("slot") == "player" and player in slot["among"]
+
+
+def _about(form: Form, player: str) -> Form:
+    """A form that is said of somebody, said of this player."""
+    if form["who"]:
+        return form
+    slots = list(form["slots"])
+    place = next(place for place, one in enumerate(slots) if _is_of(one, player))
+    named: Slot = {"slot": "said", "text": name_word(player)}
+    group = slots[place].get("slots") or (slots[place],)
+    slots[place : place + 1] = [named if _is_of(one, player) else one for one in group]
+    return {**form, "slots": slots}
+
+
+def _told_apart(one: Ready | Opening, word: str, name: str) -> str:
+    """What of a label is not the word with which several begin, nor the name of him of whom they are said."""
+    rest = one.label.removesuffix("…").removeprefix(f"{name} ").removeprefix(word).strip()
+    rest = rest.removeprefix(name).strip()
+    return rest or (one.short if isinstance(one, Opening) else word) or word
+
+
+def _joins(slot: Slot, slots: Sequence[Slot]) -> str:
+    """How a button calls what may be left out of a form."""
+    for one in slot.get("slots") or (slot,):
+        if one.get("slot") == "said":
+            return str(one["text"])
+        if one.get("slot") == "word" and len(one["words"]) == 1:
+            return str(one["words"][0])
+    if slot.get("slot") != "cards":
+        return ""
+    return "more" if any(one.get("slot") == "cards" for one in slots if one is not slot) else "card"
+
+
+def _more_of(rest: Sequence[Slot]) -> str:
+    """What is still to be said, in a word or two."""
+    fixed = [str(one.get("text") or one["words"][0]) for one in rest
+             if one.get("slot") == "said" or (one.get("slot") == "word" and len(one["words"]) == 1)]  # fmt: skip
+    if fixed:
+        return " ".join(fixed)
+    kinds = {"cards": "cards", "number": "number", "amount": "a sum", "text": "in words", "player": "who"}
+    return ", ".join(dict.fromkeys(kinds[one["slot"]] for one in rest if one.get("slot") in kinds))
+
+
+def _several(slot: Slot) -> dict[str, Any] | None:
+    """Words or numbers that may be said several at a time; None where they are too many for a button each."""
+    if slot["slot"] == "word":
+        words = [str(word) for word in slot["words"]]
+    else:
+        words = [str(number) for number in range(slot["low"], slot["high"] + 1)]
+    if len(words) > 2 * MOST_BUTTONS:
+        return None
+    options = [{"value": word, "label": word} for word in words]
+    return {"field": "check", "options": options, "off": outs(slot), "low": 1, "high": len(words)}
 
 
 def outs(slot: Slot) -> list[tuple[str, str]]:
@@ -413,7 +580,8 @@ def _beginning(slots: Sequence[Slot]) -> str:
         elif words:
             break
         elif slot.get("slot") == "word":
-            return " or ".join(map(str, slot["words"]))
+            words = [str(word) for word in slot["words"]]
+            return " or ".join(words) if len(words) <= 3 else f"{words[0]} … {words[-1]}"
     return _joined(words) or "says"
 
 
@@ -512,6 +680,7 @@ def _cards(slot: Slot) -> dict[str, Any]:
     return {
         "field": "cards",
         "suits": suits,
+        "flat": len(there) <= MOST_FLAT,
         "low": slot["low"],
         "high": slot["high"],
         "of": list(slot.get("of") or ()),

@@ -154,7 +154,7 @@ def say(request: Request, number: Number, said: Saying) -> Response:
     with house.quiet():
         evening = followed(request, number)
         try:
-            took = house.record(number, said.saying, name_of(request), said.key, said.seen)
+            took = house.record(number, [said.saying], name_of(request), said.key, said.seen)
         except NotTaken as refused:
             more = {"meanwhile": rows_of(evening.replay, refused.meanwhile)} if refused.meanwhile else {}
             return Plain(refusal_of(refused.refusal, refused.sitting) | more, refused.status)
@@ -168,7 +168,7 @@ def say(request: Request, number: Number, said: Saying) -> Response:
 def rows_of(replay: Replay, stored: tuple[Stored, ...]) -> list[dict[str, Any]]:
     """These events as rows of the log."""
     numbers = {one.recorded.number for one in stored}
-    return [row for row in as_recorded(replay) if row["number"] in numbers]
+    return [row for row in as_recorded(replay.effective, replay.evening.money) if row["number"] in numbers]
 
 
 @router.get("/evenings/{number}/log", response_class=Plain, responses=why(404))

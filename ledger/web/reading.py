@@ -1,8 +1,6 @@
 """What is read on the other pages: the log and its corrections, a figure explained, who pays whom, the chart."""
 
-import inspect
 import re
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -58,22 +56,27 @@ class Alternative:
     saying: str
     label: str
     why: str = ""
+    correction: str = ""
+    """The whole correction, by which it may be put right together with others."""
 
 
-def alternatives(following: Followed, sitting: Sitting, number: int, why: str) -> list[Alternative]:
-    """What else could have been said instead of this event, each tried, and taking it back last."""
+def alternatives(
+    following: Followed, sitting: Sitting, number: int, why: str, also: Sequence[str] = ()
+) -> list[Alternative]:
+    """What else could have been said instead of this event, each tried, and taking it back last.
+
+    Corrections that are to be written `also` stand already when they are tried.
+    """
 
     def make() -> list[Alternative]:
         outcome = next(one for one in following.evening.outcomes if one.number == number)
         said = write(outcome.event, following.evening.money)
         others = [one for one in _likely(following, number) if one.saying != said]
-        found = [
-            Alternative(one.saying, one.saying, _why_not(sitting, f"amend {number} {quoted(why)}: {one.saying}"))
-            for one in others[:MOST_ALTERNATIVES]
-        ]
-        return [*found, Alternative(VOID, "take back", _why_not(sitting, f"void {number} {quoted(why)}"))]
+        tried = [(one.saying, one.saying, f"amend {number} {quoted(why)}: {one.saying}") for one in others]
+        tried = [*tried[:MOST_ALTERNATIVES], (VOID, "take back", f"void {number} {quoted(why)}")]
+        return [Alternative(saying, label, _why_not(sitting, [*also, how]), how) for saying, label, how in tried]
 
-    return following.once(("alternatives", number), make)
+    return following.once(("alternatives", number, tuple(also)), make)
 
 
 VOID = "void"
@@ -119,10 +122,10 @@ def _before(evening: Evening, number: int) -> Evening:
     return before
 
 
-def _why_not(sitting: Sitting, correction: str) -> str:
-    """Why a correction would not fit, in a sentence; empty where it would."""
+def _why_not(sitting: Sitting, corrections: Sequence[str]) -> str:
+    """Why corrections would not fit together, in a sentence; empty where they would."""
     try:
-        sitting.propose([(1, correction)])
+        sitting.propose(enumerate(corrections, start=1))
     except RefusedLine as refused:
         return f"{refused.refusal.sentence}."
     except Refusal as refused:
@@ -140,12 +143,12 @@ def correction_of(number: int, why: str, instead: str, another: str, before: str
     return f"void {number} {quoted(why)}" if instead == VOID else f"amend {number} {quoted(why)}: {instead}"
 
 
-def effect(sitting: Sitting, correction: str) -> tuple[list[dict[str, str]], str]:
-    """What a correction would change in every balance, for all; or why it would not fit."""
+def effect(sitting: Sitting, corrections: Sequence[str]) -> tuple[list[dict[str, str]], str]:
+    """What corrections together would change in every balance, for all; or why they would not fit."""
     now = dict(sitting.evening.books.balances)
     money = sitting.evening.money
     try:
-        answer = sitting.propose([(1, correction)])
+        answer = sitting.propose(enumerate(corrections, start=1))
     except (Refusal, RefusedLine) as refused:
         return [], refused.message
     sitting.forget()
@@ -184,7 +187,6 @@ def explanation(following: Followed, account: Account) -> dict[str, Any]:
     paid = payments(evening, account) if isinstance(account, str) else []
     accounts: list[Account] = [name for name in evening.books.balances if name != BANK]
     accounts += [Pool(name) for name in pools_of(evening)]
-    games = list(dict.fromkeys(line.game for line in lines if line.game))
     return {
         "account": account_name(account).capitalize() if isinstance(account, Pool) else account,
         "figure": show(money, balance),
@@ -200,7 +202,6 @@ def explanation(following: Followed, account: Account) -> dict[str, Any]:
             }
             for one in accounts
         ],
-        "rules": "\n\n".join(sheet(name) for name in games if name in GAMES),
     }
 
 
@@ -221,13 +222,8 @@ def _block(lines: Sequence[Line], evening: Evening, account: Account) -> dict[st
         "amount": figure(money, total),
         "balance": plain(money, lines[-1].balance),
         "why": "; ".join(whys),
+        "game": lines[0].game if lines[0].game in GAMES else "",
     }
-
-
-def sheet(game: str) -> str:
-    """The rules of a game, as they are written."""
-    rules = game_named(game)
-    return inspect.cleandoc(sys.modules[type(rules).__module__].__doc__ or "")
 
 
 def places_to_look(evening: Evening, number: int) -> list[dict[str, Any]]:
@@ -341,6 +337,7 @@ def share(title: str, evening: Evening, transfers: Sequence[Any], paid: Sequence
 MOST_GAMES = 4
 """A table of more games than these is too wide for a phone."""
 WIDTH, HEIGHT, RIGHT = 340, 170, 54
+BETWEEN_NAMES = 12
 
 
 def chart(evening: Evening) -> Markup:
@@ -365,7 +362,11 @@ def chart(evening: Evening) -> Markup:
     least = 8.0
     for wanted, name in ends:
         heights[name] = least = max(wanted, least)
-        least += 12
+        least += BETWEEN_NAMES
+    most = HEIGHT - 8.0
+    for _, name in reversed(ends):  # and none below the picture
+        heights[name] = most = min(heights[name], most)
+        most -= BETWEEN_NAMES
     for number, (name, balances) in enumerate(people.items()):
         points = [f"12,{down(0)}"]
         for place, balance in enumerate(balances, start=1):

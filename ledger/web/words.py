@@ -89,6 +89,12 @@ def shortened(text: str, most: int = 200) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
+def in_a_word(reason: str) -> str:
+    """Why a card cannot be, as short as its key: who has it, or the last word of the reason."""
+    _, by, who = reason.rpartition(" by ")
+    return who if by else reason.rsplit(" ", 1)[-1].strip(".,")
+
+
 def joined_names(names: Iterable[str]) -> str:
     """Names as a list in a sentence."""
     return listed(list(names))

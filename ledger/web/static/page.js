@@ -8,7 +8,7 @@
   const clock = () => new Date().toTimeString().slice(0, 5);
 
   // Following: the stream says only where the log is
-  let heard = Date.now(), heardAt = clock(), newest = 0, down = false, busy = false, asked = "";
+  let heard = Date.now(), heardAt = clock(), newest = 0, down = false, busy = false, asked = "", drawn = "", settling = false;
   const stale = (is) => {
     if (root.classList.contains("stale") === is) return;
     root.classList.toggle("stale", is);
@@ -55,7 +55,9 @@
     refresh();
   });
   setInterval(refresh, 400);
+  let lifted = -SILENCE;
   addEventListener("pointerdown", () => { down = true }, true);
+  addEventListener("pointerup", () => { lifted = performance.now() }, true);
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { setTimeout(() => { down = false }, 0) }, true);
   addEventListener("click", (event) => {
     if (event.target.closest?.("#stale .again")) location.reload();
@@ -68,11 +70,11 @@
     if (form?.method !== "post") return;
     busy = true;
     const panel = document.querySelector(".panel");
-    const button = document.activeElement?.closest?.("button");
+    const button = document.activeElement?.closest?.("button") || form.querySelector("[data-says]");
     if (button?.classList.contains("send") || button?.classList.contains("sends")) button.textContent = "…";
     if (panel) panel.inert = true;
   });
-  const answered = () => { busy = false; const panel = document.querySelector(".panel"); if (panel) panel.inert = false };
+  const answered = () => { busy = false; const panel = document.querySelector(".panel"); if (panel && !settling) panel.inert = false };
   addEventListener("htmx:error", () => { answered(); stale(true) });
   addEventListener("htmx:after:swap", () => { busy = false; painted() });
   addEventListener("htmx:finally:request", answered);
@@ -81,13 +83,16 @@
     const main = table(), panel = document.querySelector(".panel");
     all("input[inputmode]").forEach((input) => { if (input.closest(".field")?.querySelector(".keypad")) input.inputMode = "none" });
     all(".keypad").forEach((pad) => { pad.hidden = false });
+    // by keyboard, one goes on where the usual answer is
+    if (main && drawn && drawn !== main.dataset.seen && document.activeElement === document.body && performance.now() - lifted > 1000)
+      (panel?.querySelector(".usual button") || panel?.querySelector("button, summary"))?.focus({ preventScroll: true });
+    drawn = main?.dataset.seen || "";
     all("form.slots").forEach(preview);
+    root.dataset.painted = panel?.id || "";
     if (!main || !panel) return;
-    panel.inert = false;
-    if (asked && asked !== main.dataset.asked) {
-      panel.inert = true;
-      setTimeout(() => { panel.inert = false }, SETTLING);
-    }
+    settling = Boolean(asked) && asked !== main.dataset.asked;
+    panel.inert = settling;
+    if (settling) setTimeout(() => { settling = panel.inert = false }, SETTLING);
     asked = main.dataset.asked || "";
   };
 
@@ -113,6 +118,27 @@
       data.append(name, card ? card.value : value);
     }
   });
+  // Whether a field has what it needs, and whether its next choice, or the one just made, is the last that it takes
+  const ticked = (holder) => all("input[type=checkbox]:checked", holder).length;
+  const rows = (holder) => all(".rows > div", holder).filter((row) => all("input", row).some((one) => one.type === "hidden" ? false : one.type === "radio" || one.type === "checkbox" ? one.checked && !one.name.startsWith("suit.") : one.value));
+  const sum = (holder) => all("input:checked, input[type=number]", holder).reduce((so, one) => so + (/^\d+$/.test(one.value) ? Number(one.value) : 0), 0);
+  const total = (holder) => (holder.dataset.total || "").split(" ").map(Number);
+  const has = (holder) => {
+    const needs = holder.matches(".needs"), low = Number(holder.dataset.low), number = ticked(holder);
+    if (holder.matches(".several")) {
+      const said = rows(holder).length, [least, most] = total(holder);
+      if (!said && !needs) return true;
+      return said >= low && (!most || holder.querySelector(".amount") !== null || sum(holder) >= least && sum(holder) <= most);
+    }
+    if (holder.dataset.low !== undefined) return (!number && !needs) || number >= low && number <= Number(holder.dataset.high);
+    return !needs || all("input:checked, input[inputmode], input[type=text]", holder).some((one) => one.value);
+  };
+  const ends = (holder, less) => {
+    if (!holder.matches(".needs") || holder.closest(".options")) return false;
+    if (holder.matches(".several")) { const [least, most] = total(holder); return !less && least === most && sum(holder) === most; }
+    if (holder.dataset.low !== undefined) return holder.dataset.low === holder.dataset.high && ticked(holder) === holder.dataset.high - less;
+    return holder.querySelector("input[type=radio]") !== null;
+  };
   const preview = (form) => {
     const send = form.querySelector("[data-says]");
     if (!send) return;
@@ -129,17 +155,18 @@
       saying += close || glued ? word : " " + word;
       close = glued;
     }
-    const enough = all(".cards, fieldset[data-low]", form).every((holder) => {
-      const number = all("input[type=checkbox]:checked", holder).length;
-      return (!number && "optional" in holder.dataset) || number >= Number(holder.dataset.low) && number <= Number(holder.dataset.high);
-    });
-    send.textContent = saying.replace(/\b(10|[2-9AJQK])([SHDC])\b/g, (_, rank, suit) => rank + { S: "♠", H: "♥", D: "♦", C: "♣" }[suit] + "\ufe0e") + (enough && form.checkValidity() ? "" : " …");
-    send.disabled = !(enough && form.checkValidity());
+    const holders = all(".field", form).filter((one) => !one.parentElement.closest(".several"));
+    const enough = holders.every(has) && form.checkValidity();
+    send.textContent = saying.replace(/\b(10|[2-9AJQK])([SHDC])\b/g, (_, rank, suit) => rank + { S: "♠", H: "♥", D: "♦", C: "♣" }[suit] + "\ufe0e") + (enough ? "" : " …");
+    send.disabled = !enough;
+    for (const one of holders) one.classList.toggle("says", ends(one, 1) && holders.every((other) => other === one || has(other)));
     for (const holder of all(".cards", form)) places(holder);
   };
   const places = (holder) => {
     const cards = all("input[type=checkbox]:checked", holder).sort((a, b) => (order.get(a) || 0) - (order.get(b) || 0));
-    const box = holder.querySelector(".places"), of = all(".place", box);
+    const box = holder.querySelector(".places");
+    if (!box) return;
+    const of = all(".place", box);
     const sign = (card) => card.value.replace(/[SHDC]$/, (suit) => ({ S: "♠", H: "♥", D: "♦", C: "♣" })[suit] + "\ufe0e");
     if (holder.dataset.of === undefined) holder.dataset.of = of.filter((one) => one.firstChild?.nodeType === 3).length ? "1" : "";
     if (holder.dataset.of) of.forEach((one, place) => {
@@ -156,7 +183,18 @@
       const checked = all("input[type=checkbox]:checked", holder).sort((a, b) => order.get(a) - order.get(b));
       if (checked.length > Number(holder.dataset.high)) checked[checked.length - 2].checked = false;
     }
-    if (input.form?.matches(".slots")) preview(input.form);
+    if (!input.form?.matches(".slots")) return;
+    preview(input.form);
+    // under a finger the last choice that is needed says it; by keyboard the button is pressed
+    const send = input.form.querySelector("[data-says]"), of = input.closest(".several") || input.closest(".field");
+    const chose = (input.type === "radio" || input.type === "checkbox") && input.checked && !input.name.startsWith("suit.");
+    if (send && !send.disabled && chose && performance.now() - lifted < 500 && of && ends(of, 0)) input.form.requestSubmit(send);
+  });
+  // A suit on the button that opens the cards is chosen with it
+  addEventListener("click", (event) => {
+    const suit = event.target.closest?.("[data-suit]");
+    const radio = suit?.closest("details").querySelector(".cards.needs .suit-" + suit.dataset.suit);
+    if (radio) radio.checked = true;
   });
   addEventListener("input", (event) => { if (event.target.form?.matches(".slots")) preview(event.target.form) });
 
@@ -181,7 +219,7 @@
 
   // Seats: up, down, out, and dragging
   const list = () => document.getElementById("reorder");
-  const ends = () => all("li", list() || document.createElement("ol")).forEach((one, place, those) => {
+  const edges = () => all("li", list() || document.createElement("ol")).forEach((one, place, those) => {
     one.querySelector("[data-move=up]").disabled = place === 0;
     one.querySelector("[data-move=down]").disabled = place === those.length - 1;
   });
@@ -191,7 +229,7 @@
       if (how === "up") one.previousElementSibling?.before(one);
       if (how === "down") one.nextElementSibling?.after(one);
       if (how === "out") one.remove();
-      ends();
+      edges();
     }
     if (event.target.id === "add") {
       const input = document.getElementById("more-players");
@@ -203,7 +241,7 @@
         list().append(row);
       }
       input.value = "";
-      ends();
+      edges();
     }
   });
   let dragged = null;
@@ -219,12 +257,12 @@
     const over = document.elementFromPoint(event.clientX, event.clientY)?.closest?.("#reorder li");
     if (over && over !== dragged) (over.getBoundingClientRect().top < dragged.getBoundingClientRect().top ? over.before(dragged) : over.after(dragged));
   });
-  addEventListener("pointerup", () => { dragged?.classList.remove("dragged"); dragged = null; ends() });
+  addEventListener("pointerup", () => { dragged?.classList.remove("dragged"); dragged = null; edges() });
 
   addEventListener("DOMContentLoaded", () => {
     const add = document.getElementById("add");
     if (add) add.hidden = false;
-    ends();
+    edges();
     painted();
     const share = document.querySelector("[data-share]");
     if (share && navigator.share) {

@@ -1,0 +1,57 @@
+"""The interface for programs is what its description says, whatever is sent to it: schemathesis tries."""
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+
+from tests.test_serve import opened, served
+
+pytestmark = pytest.mark.thorough
+schemathesis = pytest.importorskip("schemathesis")
+positive_data_acceptance = pytest.importorskip("schemathesis.specs.openapi.checks").positive_data_acceptance
+
+EXAMPLES = int(os.environ.get("CARD_LEDGER_EXAMPLES", "20"))
+"""So many requests are made up for each act. That what fits its schema is refused is no fault: a saying is a language."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with served(tmp_path_factory.mktemp("described")) as found:
+        with found.client() as client:
+            opened(client, "game nap", "deal Ann", "Cat 3")
+        yield found
+
+
+ACTS = [
+    ("GET", "/api/evenings"), ("POST", "/api/evenings"), ("GET", "/api/evenings/{number}"),
+    ("POST", "/api/evenings/{number}/sayings"), ("GET", "/api/evenings/{number}/log"),
+    ("GET", "/api/evenings/{number}/settlement"), ("GET", "/api/evenings/{number}/explanation"),
+    ("GET", "/api/evenings/{number}/script"),
+]  # fmt: skip
+"""All but the stream, which does not end."""
+
+
+@pytest.fixture(scope="module")
+def described(server):
+    headers = {"Authorization": f"Bearer {server.tokens['record']}"}
+    return schemathesis.openapi.from_url(f"{server.base}/openapi.json", headers=headers)
+
+
+def test_every_act_is_tried(described):
+    found = {(one.ok().method.upper(), one.ok().path) for one in described.get_all_operations()}
+    assert found == {*ACTS, ("GET", "/api/evenings/{number}/stream")}
+
+
+@pytest.mark.parametrize(("method", "path"), ACTS)
+def test_every_answer_is_as_it_is_described(described, server, method, path):
+    act = described[path][method]
+
+    @settings(max_examples=EXAMPLES, deadline=None, phases=[Phase.explicit, Phase.generate], derandomize=True,
+              database=None, suppress_health_check=list(HealthCheck))  # fmt: skip
+    @given(case=act.as_strategy())
+    def tried(case):
+        headers = {"Authorization": f"Bearer {server.tokens['record']}"}
+        case.call_and_validate(headers=headers, excluded_checks=[positive_data_acceptance])
+
+    tried()

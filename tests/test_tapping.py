@@ -1,0 +1,65 @@
+"""A thumb that taps anything at all that the page offers is never refused for what the server knew.
+
+`CARD_LEDGER_DEALS` says how many deals of every game it plays; without it none is.
+"""
+
+import os
+import time
+
+import pytest
+
+from ledger.games.registry import GAMES
+from tests.test_serve import opened, served
+from tests.touching import browsing
+
+DEALS = int(os.environ.get("CARD_LEDGER_DEALS", "0"))
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(not DEALS, reason="taps at random: CARD_LEDGER_DEALS says how many deals"),
+]
+AT_A_TIME = 12
+MOST_SAYINGS = 60
+"""So many sayings are tapped of one deal at the most: a deal of some games need never end."""
+BEGUN = {"tally": "game tally name=Whist", "poker": "game poker ante=1 limit=12"}
+FEWER = {"french-vingt-un": ["Ann", "Bob", "Cat"], "beggar-my-neighbour": ["Ann", "Bob"]}
+KNOWN_BY_NOBODY = "card"
+"""The code of what only a hand that was never said could tell."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with served(tmp_path_factory.mktemp("tapped")) as found:
+        yield found
+
+
+def dealt(client, number):
+    log = client.get(f"/api/evenings/{number}/log").json()["log"]
+    return sum(row["saying"].startswith("deal") for row in log if row["counts"]), len(log)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_tap_is_refused_for_what_the_server_knew(server, game):
+    refused, deals, said, evening, began = [], 0, 0, 0, time.monotonic()
+    with browsing(server) as page, server.client() as client:
+        page.add_init_script(
+            "const later = setTimeout; window.setTimeout = (what, when, ...more) => later(what, when === 250 ? 0 : when, ...more)"
+        )
+        while deals < DEALS and evening < 4 * DEALS:
+            evening += 1
+            players = FEWER.get(game, ["Ann", "Bob", "Cat", "Dan"])
+            number = opened(client, BEGUN.get(game, f"game {game}"), title=f"{game} {evening}", players=players)
+            page.goto(f"{server.base}/evenings/{number}")
+            seed = evening * 7919 + len(game)
+            for _ in range(MOST_SAYINGS // AT_A_TIME * 5):
+                told = page.evaluate("([seed, times]) => randomly(seed, times)", [seed, AT_A_TIME])
+                seed = told["seed"]
+                refused += [one for one in told["refused"] if one["code"] != KNOWN_BY_NOBODY]
+                now, events = dealt(client, number)
+                if told["said"] == 0 or now >= min(DEALS - deals, 5):
+                    break
+            deals += max(dealt(client, number)[0], 1)
+            said += events - 3
+    print(f"{game}: {deals} deals, {said} sayings, {evening} evenings, {time.monotonic() - began:.0f} s")
+    assert not refused, "\n".join(f"{one['said']}: {one['alert']}" for one in refused)
+    assert deals >= DEALS
+    assert said >= deals

@@ -1,0 +1,375 @@
+// A thumb: touches only what is on the page and can be seen there, and counts how often. Asked for by tests/touching.py.
+(() => {
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const TOKENS = /"(?:[^"\\]|\\.)*"|[^\s:+=,]+|[:+=,]/g;
+  const tokensOf = (saying) => saying.match(TOKENS) || [];
+  const table = () => document.getElementById("table");
+  const seen = () => Number(table()?.dataset.seen);
+  const alerts = () => document.querySelector(".alert[role=alert]");
+
+  const until = (test, what) => new Promise((done, fail) => {
+    const end = performance.now() + 20000;
+    const look = () => {
+      const found = test();
+      if (found) done(found);
+      else if (performance.now() > end) fail(new Error("waited for " + what));
+      else setTimeout(look, 2);
+    };
+    look();
+  });
+  const ready = () => until(() => { const panel = document.querySelector(".panel"); return panel && !panel.inert && !document.documentElement.matches(".stale") && document.documentElement.dataset.painted === panel.id }, "the panel");
+
+  let taps = 0;
+  // One tap, where the thumb would be: what lies there must be what is meant.
+  const tap = (element, what = element) => {
+    element.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const box = element.getClientRects()[0];
+    if (!box) throw new Error("not to be seen: " + element.outerHTML.slice(0, 200));
+    const x = Math.max(0, box.left) + Math.min(box.width, innerWidth - box.left) / 2, y = Math.max(0, box.top) + Math.min(box.height, innerHeight - box.top) / 2;
+    const there = document.elementFromPoint(x, y);
+    if (!there || !(what.contains(there) || there.contains(element)))
+      throw new Error("something lies over " + element.outerHTML.slice(0, 160) + ": " + there?.outerHTML.slice(0, 160));
+    const how = { bubbles: true, cancelable: true, clientX: x, clientY: y, pointerType: "touch", isPrimary: true };
+    element.dispatchEvent(new PointerEvent("pointerdown", how));
+    element.dispatchEvent(new PointerEvent("pointerup", how));
+    element.dispatchEvent(new MouseEvent("click", { ...how, detail: 1, view: window }));
+    taps += 1;
+  };
+
+  const closedAround = (element) => {
+    const found = [];
+    for (let at = element.closest("details"); at; at = at.parentElement.closest("details")) if (!at.open) found.unshift(at);
+    return found;
+  };
+  // What lies open over it is closed first
+  const closeOthers = (element) => {
+    for (const details of all(".panel details[open]").reverse()) if (!details.contains(element)) tap(details.querySelector(":scope > summary"));
+  };
+  const open = (details, suit) => {
+    const key = suit && details.querySelector(`:scope > summary [data-suit="${suit}"]`);
+    tap(key || details.querySelector(":scope > summary"));
+  };
+
+  // What a form may say
+  const pathOf = (name) => (name.match(/^(g\d+\.\d+\.)+/) || [""])[0];
+  const controlsOf = (form) => {
+    const controls = [], known = new Map();
+    for (const one of all("input", form)) {
+      if (!/^(g\d+\.\d+\.)*[hwto]\d/.test(one.name)) continue;
+      const about = { name: one.name, group: pathOf(one.name), element: one };
+      if (one.type === "hidden") { controls.push({ ...about, kind: "fixed", value: one.value }); continue; }
+      const field = one.closest(".field, .option");
+      const either = field?.matches(".amount") && field.querySelector("input[type=radio]");
+      about.required = !either && (Boolean(field?.matches(".needs")) && !about.group || one.required);
+      if (one.type === "radio" || one.type === "checkbox") {
+        const kind = one.type === "radio" ? "radio" : one.closest(".cards") ? "cards" : "check";
+        const holder = one.closest("[data-high]");
+        if (!known.has(one.name)) {
+          known.set(one.name, { ...about, kind, options: [], low: Number(holder?.dataset.low ?? 0), high: Number(holder?.dataset.high ?? 1),
+            optional: holder ? "optional" in holder.dataset : true, several: one.closest(".several") });
+          controls.push(known.get(one.name));
+        }
+        if (!one.disabled) known.get(one.name).options.push({ value: one.value, element: one });
+      } else controls.push({ ...about, kind: "entry", text: /(^|\.)t\d/.test(one.name), option: one.closest(".option") !== null });
+    }
+    return controls;
+  };
+  const same = (value, tokens) => { const those = tokensOf(value); return those.every((one, place) => one === tokens[place]) ? those.length : 0; };
+  function* ways(control, tokens) {
+    const option = control.name.match(/(?:^|\.)o\d+\.([\w-]+?)\+?$/);
+    if (control.kind === "fixed") {
+      const length = same(control.value, tokens);
+      if (length) yield [length, []];
+      if (control.group) yield [0, []];
+      return;
+    }
+    if (option) {
+      const at = tokens.findIndex((one, place) => one === option[1] && tokens[place + 1] === "=");
+      if (at >= 0) {
+        for (const one of control.options || []) if (one.value === tokens[at + 2]) yield [3, [one], at];
+        if (control.kind === "entry") yield [3, [{ control, value: tokens[at + 2] }], at];
+      }
+      yield [0, []];
+      return;
+    }
+    if (control.kind === "radio") {
+      for (const one of control.options) { const length = same(one.value, tokens); if (length) yield [length, one.element.checked ? [] : [one]]; }
+      if (!control.required) yield [0, []];
+    } else if (control.kind === "cards" || control.kind === "check") {
+      const steps = [], used = new Set();
+      let place = 0;
+      while (steps.length < control.high) {
+        const one = control.options.find((each) => !used.has(each.value) && same(each.value, tokens.slice(place)));
+        if (!one || control.kind === "check" && steps.length && control.options.indexOf(one) < control.options.indexOf(steps[steps.length - 1])) break;
+        used.add(one.value);
+        steps.push(one);
+        place += tokensOf(one.value).length;
+      }
+      for (let count = steps.length; count >= Math.max(control.low, 1); count--) yield [steps.slice(0, count).reduce((sum, one) => sum + tokensOf(one.value).length, 0), steps.slice(0, count)];
+      if (control.optional || control.several) yield [0, []];
+    } else {
+      const fits = tokens[0] && (control.text ? /^["\p{L}]/u.test(tokens[0]) : /^-?[\d¼½¾£]/.test(tokens[0]));
+      if (fits) yield [1, [{ control, value: tokens[0].startsWith('"') ? JSON.parse(tokens[0]) : tokens[0] }]];
+      if (!control.required) yield [0, []];
+    }
+  }
+  const plan = (controls, tokens, place = 0, budget = { left: 20000 }) => {
+    if (budget.left-- < 0) return null;
+    if (place === controls.length) return tokens.length ? null : [];
+    for (const [taken, steps, at = 0] of ways(controls[place], tokens)) {
+      const more = plan(controls, [...tokens.slice(0, at), ...tokens.slice(at + taken)], place + 1, budget);
+      if (more) return [...steps, ...more];
+    }
+    return null;
+  };
+
+  // A list of names, each with what is said of it, is the same in whatever order
+  const names = () => seats().map((one) => one.name);
+  const parted = (tokens) => {
+    const starts = tokens.map((one, place) => place > 0 && names().includes(one.replace(/^"|"$/g, "")) ? place : -1).filter((place) => place > 0);
+    return [tokens.slice(0, starts[0] ?? tokens.length), ...starts.map((at, place) => tokens.slice(at, starts[place + 1]))];
+  };
+  const canonical = (saying) => { const [first, ...lists] = parted(tokensOf(saying)); return lists.length > 1 ? [...first, ...lists.map((one) => one.join(" ")).sort()].join(" ") : saying; };
+  const planned = (form, tokens) => {
+    const controls = controlsOf(form), found = plan(controls, tokens);
+    if (found) return found;
+    const [first, ...lists] = parted(tokens);
+    if (lists.length < 2) return null;
+    const order = controls.filter((one) => one.kind === "fixed").map((one) => one.value);
+    lists.sort((a, b) => order.indexOf(a[0]) - order.indexOf(b[0]));
+    return plan(controls, [...first, ...lists.flat()]);
+  };
+
+  // What it would cost, and doing it
+  const buttonOf = (saying, root) => all("button[name=saying]", root).filter((one) => one.value === saying || canonical(one.value) === canonical(saying)).sort((a, b) => closedAround(a).length - closedAround(b).length)[0];
+  // A list whose numbers have to come to a total is sent only when they do
+  const adds = (steps) => {
+    const sums = new Map();
+    for (const one of steps) {
+      const holder = (one.element || one.control.element).closest(".several[data-total]");
+      if (holder && !holder.querySelector(".amount")) sums.set(holder, (sums.get(holder) || 0) + (Number(one.value) || 0));
+    }
+    return [...sums].every(([holder, sum]) => { const [least, most] = holder.dataset.total.split(" ").map(Number); return sum >= least && sum <= most; });
+  };
+  const cost = (saying, root) => {
+    const button = buttonOf(saying, root);
+    let best = button ? { taps: closedAround(button).length + 1, button } : null;
+    const tokens = tokensOf(saying);
+    for (const form of all("form.slots", root)) {
+      const steps = planned(form, tokens);
+      if (!steps || !adds(steps)) continue;
+      const keys = steps.reduce((sum, one) => sum + (one.control && !one.control.text ? one.value.length + (one.control.element.closest(".several") ? 1 : 0) : 1), 0);
+      const taps = closedAround(form).length + keys + 1;
+      if (!best || taps < best.taps) best = { taps, form, steps };
+    }
+    return best;
+  };
+  const suitOf = (card) => card === "JOKER" ? "J" : card.slice(-1);
+  const choose = (one) => {
+    const label = document.querySelector(`label[for="${CSS.escape(one.element.id)}"]`);
+    const cards = one.element.closest(".cards");
+    if (cards && !label.getClientRects().length) {
+      const suit = cards.querySelector(".suit-" + suitOf(one.value));
+      tap(document.querySelector(`label[for="${CSS.escape(suit.id)}"]`));
+    }
+    tap(label);
+  };
+  let typed = 0;
+  const enter = ({ control, value }) => {
+    const pad = control.element.closest(".field, .several")?.querySelector(".keypad") || control.element.closest(".several")?.querySelector(".keypad");
+    if (control.text || !pad) { control.element.value = value; control.element.dispatchEvent(new Event("input", { bubbles: true })); typed += 1; taps += 1; return; }
+    if (control.element.closest(".several")) { tap(control.element); control.element.focus(); }
+    for (const sign of value) {
+      const key = pad.querySelector(`[data-key="${sign}"]`);
+      if (!key) throw new Error("no key for " + sign);
+      tap(key);
+    }
+  };
+  const doIt = async (found, saying, before) => {
+    const answered = () => seen() > before || alerts() || document.querySelector(".panel")?.inert;
+    closeOthers(found.button || found.form);
+    if (found.button) {
+      for (const details of closedAround(found.button)) open(details);
+      tap(found.button);
+    } else {
+      const first = found.steps.find((one) => one.element?.closest(".cards.needs"));
+      const shut = closedAround(found.form);
+      for (const details of shut) open(details, first && !first.element.closest(".flat") ? suitOf(first.value) : null);
+      // what may be left out is chosen first: the last needed choice says it
+      const last = found.steps.filter((one) => one.element?.closest(".needs"));
+      for (const one of [...found.steps.filter((step) => !last.includes(step)), ...last]) one.control ? enter(one) : choose(one);
+      if (!answered()) { if (typed) found.form.requestSubmit(found.form.querySelector("[data-says]")), taps += 0; else tap(found.form.querySelector("[data-says]")); }
+    }
+    await until(() => seen() > before || alerts(), saying);
+  };
+  const fetched = async (address) => new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
+  const seats = () => all(".seat a").map((link) => ({ link, name: link.querySelector(".name").firstChild.textContent.trim() }));
+
+  const say = async (saying) => {
+    await ready();
+    taps = 0; typed = 0;
+    const before = seen();
+    let found = cost(saying, document.body), seat = null;
+    if (!found || found.taps > 2) {
+      const words = tokensOf(saying).map((one) => one.startsWith('"') ? JSON.parse(one) : one);
+      for (const one of seats()) {
+        if (!words.includes(one.name)) continue;
+        const there = cost(saying, (await fetched(one.link.href)).body);
+        if (there && (!found || there.taps + 1 < found.taps)) { found = there; seat = one; }
+      }
+    }
+    if (seat) {
+      const asked = document.querySelector(".panel").id;
+      tap(seat.link);
+      await until(() => document.querySelector(".panel").id !== asked, "the seat of " + seat.name);
+      await ready();
+      found = cost(saying, document.body);
+    }
+    const line = !found;
+    if (found) await doIt(found, saying, before);
+    else {
+      const input = document.getElementById("typed");
+      for (const details of closedAround(input)) open(details);
+      input.value = saying;
+      tap(input.form.querySelector("button"));
+      await until(() => seen() > before || alerts(), saying);
+    }
+    return { taps, typed: line, text: typed > 0, alert: alerts()?.innerText || "", seen: seen() };
+  };
+
+  window.thumb = { say, cost, tap, taps: () => taps, seen };
+  window.thumbParts = { all, closeOthers, ready, until, controlsOf, closedAround, open, choose, enter, alerts, seats, tokensOf, table, tap };
+})();
+
+// A thumb that taps anything at all that is offered. `chance` is a seed; what it has said is given, and what was refused.
+(() => {
+  const { all, closeOthers, ready, until, controlsOf, closedAround, open, choose, enter, alerts, seats, tap } = window.thumbParts;
+  const seen = window.thumb.seen;
+  let state = 1;
+  const number = (below) => {
+    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9 | 0;
+    return ((state ^ (state >>> 13)) >>> 0) % below;
+  };
+  const one = (list) => list[number(list.length)];
+  const some = (list, least, most) => {
+    const left = [...list], found = [];
+    for (let count = least + number(Math.min(most, left.length) - least + 1); count > 0; count--) found.push(...left.splice(number(left.length), 1));
+    return found;
+  };
+  const ENDS = /^(end|close|undo|void|reopen|misdeal)|\b(leaves|joins|pays|cashes|buys)\b/;
+  const amount = (input) => {
+    const low = Number(input.min || 0), high = input.max === "" ? low + 12 : Math.min(Number(input.max), low + 40);
+    return String(low + number(Math.max(high - low, 0) + 1));
+  };
+
+  // Fill a form as it wants to be filled; what may be left out is left out every other time
+  const fill = (form) => {
+    const shut = closedAround(form);
+    const groups = new Map();
+    const controls = controlsOf(form).filter((control) => control.kind !== "fixed" && !/(^|\.)o\d/.test(control.name));
+    for (const details of shut) open(details, null);
+    const several = all(".several", form).filter((holder) => !holder.parentElement.closest(".several"));
+    for (const holder of several) {
+      const rows = all(".rows > div", holder), low = Number(holder.dataset.low || 1);
+      if (!holder.matches(".needs") && number(2)) continue;
+      const wanted = some(rows, Math.min(low, rows.length), Math.min(rows.length, Math.max(low, 3)));
+      const [least, most] = (holder.dataset.total || "").split(" ").map(Number);
+      let left = most;
+      wanted.forEach((row, place) => {
+        for (const control of controls.filter((each) => row.contains(each.element))) {
+          const values = control.options?.map((each) => Number(each.value)).filter((each) => !Number.isNaN(each)) || [];
+          if (most && values.length) {
+            const last = place === wanted.length - 1, value = last ? left : number(left + 1), found = control.options.find((each) => Number(each.value) === value);
+            if (found) { choose(found); left -= value; }
+          } else if (most && control.kind === "entry") {
+            const value = place === wanted.length - 1 ? left : number(left + 1);
+            left -= value;
+            enter({ control, value: String(value) });
+          } else fillOne(control, true);
+        }
+      });
+    }
+    // what may be left out first: the last needed choice says it
+    const rest = controls.filter((control) => !several.some((holder) => holder.contains(control.element)));
+    const needed = (control) => control.element.closest(".needs") !== null;
+    for (const control of rest.filter((each) => !needed(each))) {
+      const key = control.group || control.name;
+      if (!groups.has(key)) groups.set(key, number(2) === 0);
+      if (groups.get(key)) fillOne(control, false);
+    }
+    const amounts = new Set();
+    for (const control of rest.filter(needed)) {
+      const field = control.element.closest(".field");
+      if (field.matches(".amount")) {
+        if (amounts.has(field)) continue;
+        amounts.add(field);
+        const those = rest.filter((each) => field.contains(each.element));
+        fillOne(one(those), true);
+      } else fillOne(control, true);
+    }
+  };
+  const fillOne = (control, must) => {
+    if (control.kind === "radio") {
+      const free = control.options.filter((each) => !each.element.disabled);
+      if (free.length) choose(one(free));
+    } else if (control.kind === "cards" || control.kind === "check") {
+      const taken = new Set(all("input[type=checkbox]:checked", control.element.form).map((each) => each.value));
+      const free = control.options.filter((each) => !taken.has(each.value));
+      if (free.length < control.low) return;
+      for (const each of some(free, Math.max(control.low, 1), Math.max(control.low, Math.min(control.high, control.low + 3)))) choose(each);
+    } else if (control.text) enter({ control, value: one(["late", "as agreed"]) });
+    else enter({ control, value: amount(control.element) });
+  };
+
+  const tapSomething = async (everything) => {
+    await ready();
+    const before = seen(), panel = document.querySelector(".panel");
+    if (!everything && number(8) === 0 && seats().length) {
+      tap(one(seats()).link);
+      await until(() => document.querySelector(".panel") !== panel || document.querySelector(".panel").id !== panel.id || true, "a seat");
+      return { said: "" };
+    }
+    const within = number(12) === 0 ? ".panel" : ".panel > :not(#more)";
+    const buttons = all("button[name=saying]", document.querySelector("main")).filter((each) => each.closest(within) && !ENDS.test(each.value));
+    const forms = all("form.slots", document.querySelector("main")).filter((each) => each.closest(within) && !each.querySelector(".options") && !ENDS.test(each.querySelector("[data-says]").textContent.trim()));
+    const usual = buttons.filter((each) => each.closest(".usual"));
+    if (!buttons.length && !forms.length) return { said: "", nothing: true };
+    const pick = usual.length && number(3) === 0 ? one(usual) : one([...buttons, ...forms, ...forms]);
+    let said;
+    closeOthers(pick);
+    if (pick.localName === "button") {
+      said = pick.value;
+      for (const details of closedAround(pick)) open(details, null);
+      tap(pick);
+    } else {
+      fill(pick);
+      const send = pick.querySelector("[data-says]");
+      said = send.textContent;
+      if (seen() === before && !document.querySelector(".panel").inert && pick.isConnected) {
+        if (send.disabled) { for (let at = pick.closest("details"); at; at = at.parentElement.closest("details")) at.open = false; return { said: "", unfinished: said }; }
+        tap(send);
+      }
+    }
+    await until(() => seen() > before || alerts(), said);
+    await ready();
+    const alert = alerts(), left = all(".panel details[open]").map((each) => each.id);
+    if (left.length && !alert) throw new Error(`after ${said} these are open: ${left}`);
+    return { said, alert: alert ? alert.innerText : "", code: alert?.dataset.code || "" };
+  };
+  // Tap so often; what was refused, and what could not be finished, are given with what was tried
+  window.randomly = async (seed, times) => {
+    state = seed;
+    const refused = [], unfinished = [];
+    let said = 0, idle = 0;
+    for (let time = 0; time < times; time++) {
+      const told = await tapSomething(idle > 2);
+      if (told.said) said += 1;
+      idle = told.said ? 0 : idle + 1;
+      if (told.alert) refused.push(told);
+      if (told.unfinished) unfinished.push(told.unfinished);
+      if (told.nothing && idle > 5) break;
+      if (/^(game |deal)/.test(told.said) === false && idle > 20) break;
+    }
+    return { said, refused, unfinished, seed: state };
+  };
+})();
