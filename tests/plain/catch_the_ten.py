@@ -1,0 +1,97 @@
+"""Catch the Ten, plainly: cards and honours taken are counted to forty-one, and the losers pay."""
+
+from collections import Counter
+
+from ledger.cards import Card
+from ledger.events import Penalty, Scores, Shows, Trick, Tricks
+from tests.plain.table import Dealt, PlainGame
+
+HONOURS = {"J": 11, "10": 10, "A": 4, "K": 3, "Q": 2}
+PLAIN = ["6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+TRUMPS = ["6", "7", "8", "9", "10", "Q", "K", "A", "J"]
+
+
+class Plain(PlainGame):
+    """Catch the Ten, or Scottish Whist."""
+
+    game = "catch-the-ten"
+    ways = ((("stake", "6"), ("point", "1")), (("point", "2"),), ())
+
+    def begin(self) -> None:
+        self.scores: Counter[str] = Counter()
+        """What the side of each player has made in this game."""
+
+    def joined(self, player: str) -> None:
+        """Who comes while a game is played waits for the next."""
+
+    def deal(self, dealt: Dealt) -> None:
+        for event in dealt.of(Penalty):
+            self.revoked(event, dealt)
+            self.scores.clear()
+            return
+        for player, points in self.points(dealt).items():
+            for partner in self.side(player, dealt):
+                self.scores[partner] += points
+        best = max(self.scores.values())
+        winners = [player for player in dealt.players if self.scores[player] == best]
+        if best >= 41 and winners == self.side(winners[0], dealt):
+            for side in self.sides(dealt):
+                for loser, winner in zip(side, winners, strict=True):
+                    self.loses(loser, winner, best - self.scores[loser])
+            self.scores.clear()
+
+    def misdeal(self, dealt: Dealt) -> None:
+        """Nothing is paid."""
+
+    def revoked(self, event: Penalty, dealt: Dealt) -> None:
+        """Who revokes has lost the game to all the others."""
+        offenders = self.side(event.player, dealt)
+        for side in self.sides(dealt):
+            for loser, winner in zip(offenders, side, strict=True):
+                self.loses(loser, winner, max(0, 41 - self.scores[loser]), event.amount)
+
+    def loses(self, loser: str, winner: str, behind: int, amount: int | None = None) -> None:
+        """A loser pays a winner for the game and for the points he is behind, or so much for all."""
+        due = (self.amount("stake") or 0) + (self.amount("point") or 0) * behind
+        if loser != winner:
+            self.pay(loser, winner, due if amount is None else amount)
+
+    # Sides
+
+    def sides(self, dealt: Dealt) -> list[list[str]]:
+        """The sides, each from the left of the dealer."""
+        number = {4: 2, 6: self.number("sides", 2)}.get(len(dealt.players), len(dealt.players))
+        return [dealt.players[first::number] for first in range(number)]
+
+    def side(self, player: str, dealt: Dealt) -> list[str]:
+        return next(side for side in self.sides(dealt) if player in side)
+
+    # Points
+
+    def points(self, dealt: Dealt) -> Counter[str]:
+        """What each has made: as it was said, or by the tricks and the honours in them."""
+        points: Counter[str] = Counter()
+        for said in dealt.of(Scores):
+            points[said.player] += said.points
+        for said in dealt.of(Tricks):
+            for player, tricks in said.counts:
+                points[player] += tricks * len(dealt.players)
+        leader = dealt.players[0]
+        for said in dealt.of(Trick):
+            leader = said.player or self.wins_trick(said.cards, leader, dealt)
+            points[leader] += len(dealt.players) + self.honours(said.cards, dealt)
+        for said in dealt.of(Shows):
+            points[said.player] += sum(HONOURS[card.rank] for card in said.cards)
+        return points
+
+    def honours(self, cards: tuple[Card, ...], dealt: Dealt) -> int:
+        trump = dealt.sayings[0].turn_up
+        return sum(HONOURS.get(card.rank, 0) for card in cards if card.suit == trump[0].suit)
+
+    def wins_trick(self, cards: tuple[Card, ...], leader: str, dealt: Dealt) -> str:
+        trump = dealt.sayings[0].turn_up[0].suit
+        trumps = [card for card in cards if card.suit == trump]
+        followed = [card for card in cards if card.suit == cards[0].suit]
+        best = max(trumps or followed, key=lambda card: (TRUMPS if trumps else PLAIN).index(card.rank))
+        place = dealt.players.index(leader) + cards.index(best)
+        return dealt.players[place % len(dealt.players)]

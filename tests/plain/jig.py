@@ -1,0 +1,30 @@
+"""Jig, plainly: who is out is paid by the others for what they hold, and takes the pool."""
+
+from ledger.events import Penalty
+from tests.plain.stops import PlainStops
+from tests.plain.table import Dealt
+
+
+class Plain(PlainStops):
+    """Jig [95]-[96]."""
+
+    game = "jig"
+
+    def deal(self, dealt: Dealt) -> None:
+        self.before(dealt)
+        for player, cards in self.cards_left(dealt).items():
+            self.pay(player, self.out(dealt), cards * self.amount("stake", 1))
+        self.take(self.out(dealt), "pool")
+
+    def misdeal(self, dealt: Dealt) -> None:
+        self.before(dealt)
+
+    def before(self, dealt: Dealt) -> None:
+        by_dealer = self.word("pool_by") == "dealer"
+        if self.amount("pool"):
+            payers = [dealt.dealer] if by_dealer else dealt.players
+            self.pay_in("pool", payers, "pool", self.amount("pool"), by_dealer)
+        self.penalties(dealt)
+
+    def penalty(self, event: Penalty, dealt: Dealt | None) -> None:
+        self.put(event.player, "pool", event.amount or self.amount("fine"))

@@ -1,0 +1,145 @@
+"""Snip-Snap-Snorum, plainly: whose card is paired loses of his five stakes, and the last in has the pool."""
+
+from ledger.cards import Card
+from ledger.events import AnyEvent, Out, Penalty, Plays, Says, Wins
+from tests.plain.table import Dealt, PlainGame
+
+WORTH = {"snip": 1, "snap": 2, "snorum": 3}
+"""How many stakes he pays whose card is paired."""
+
+
+class Plain(PlainGame):
+    """Snip-Snap-Snorum [90]-[94]."""
+
+    game = "snip"
+    ways = ((), (("form", "whole"), ("unlimited", "on")), (("turn_up", "pool"),))
+
+    def begin(self) -> None:
+        self.stake = self.amount("stake", 1)
+        self.unlimited = self.flag("unlimited")
+        self.gone: list[str] = []
+        """Who is out, in order; those of the game before until the next one is dealt."""
+        self.new_game()
+
+    def new_game(self) -> None:
+        """All lives are full again, and those play too who waited."""
+        self.fresh = True
+        self.lives = dict.fromkeys(super().players(), self.number("lives", 5) * self.stake)
+
+    # Who is in
+
+    def players(self) -> list[str]:
+        return [player for player in super().players() if self.lives.get(player) or self.unlimited]
+
+    def sharers(self) -> list[str]:
+        return self.from_left_of(self.dealer, self.lives)
+
+    def joined(self, player: str) -> None:
+        super().joined(player)
+        if self.fresh or self.unlimited:
+            self.new_game()
+
+    def left(self, player: str) -> None:
+        super().left(player)
+        self.lives.pop(player, None)
+        self.last_in_wins()
+
+    def due_dealer(self) -> str:
+        first_out = [player for player in self.gone if self.fresh and player in self.players()]
+        return first_out[0] if first_out and not self.next_from else super().due_dealer()
+
+    # What is paid
+
+    def deal(self, dealt: Dealt) -> None:
+        self.gone = [] if self.fresh else self.gone
+        self.fresh = False
+        self.order = dealt.players
+        self.turned_up = dealt.sayings[0].turn_up
+        number = len(dealt.players)
+        whole = 32 if self.word("pack") == "32" else 52
+        self.cards = {player: len(range(place, whole, number)) for place, player in enumerate(dealt.players)}
+        self.last: tuple[str, str] | None = None
+        self.run = 0
+        for event in dealt.sayings:
+            self.happens(event)
+
+    def misdeal(self, dealt: Dealt) -> None:
+        """All that was paid goes back."""
+
+    def happens(self, event: AnyEvent) -> None:
+        match event:
+            case Penalty():
+                self.penalty(event, None)
+            case Plays(player, cards):
+                for card in cards:
+                    self.plays(player, card)
+            case Says(player, "matches"):
+                self.matches(player)
+            case Says(player, word, players=paired):
+                self.pays([*paired, self.before(player)][0], WORTH[word] * self.stake)
+            case Out(player):
+                self.pays(player, self.lives[player])
+            case Wins(player) if self.unlimited:
+                self.wins(player)
+            case Wins(player):
+                others = [other for other in self.order if other != player and self.lives[other]]
+                for other in others:
+                    self.pays(other, self.lives[other])
+
+    def plays(self, player: str, card: Card) -> None:
+        """A card pairs the one before it, if another played that who is still in."""
+        others = [other for other in self.players() if other != player]
+        if self.last is None and self.turned_up and card.rank == self.turned_up[0].rank:
+            self.matches(player)
+            self.run = 1
+        elif self.last is not None and self.last[0] in others and self.last[1] == card.rank:
+            self.run += 1
+            self.pays(self.last[0], self.run * self.stake)
+        else:
+            self.run = 0
+        self.last = player, card.rank
+        self.cards[player] -= 1
+        if self.unlimited and not self.cards[player]:
+            self.wins(player)
+
+    def matches(self, player: str) -> None:
+        """The first card pairs the turn-up: the dealer pays, or the pool does."""
+        if self.word("turn_up") == "dealer":
+            self.pays(self.order[-1], self.stake)
+        else:
+            self.lives[player] += self.take(player, "pool", min(self.stake, self.pool.get("pool", 0)))
+
+    def before(self, player: str) -> str:
+        """The player before one, of those who are in; himself where he is alone."""
+        order = self.from_left_of(player, self.players())
+        return order[-2:][0]
+
+    def penalty(self, event: Penalty, dealt: Dealt | None) -> None:
+        """Who did not pair pays double, and he whom he did not pair as if he had."""
+        if event.offence is None:
+            self.pays(event.player, event.amount)
+            return
+        due = WORTH[event.offence] * self.stake
+        self.pays(self.before(event.player), due)
+        if not self.fresh:
+            self.pays(event.player, event.amount or 2 * due)
+
+    def pays(self, player: str, amount: int) -> None:
+        """A player pays into the pool, no more than he has left; with his last stake he is out."""
+        if not self.unlimited:
+            amount = min(amount, self.lives[player])
+            self.lives[player] -= amount
+            if amount and not self.lives[player]:
+                self.gone.append(player)
+        self.put(player, "pool", amount)
+        self.last_in_wins()
+
+    def last_in_wins(self) -> None:
+        """Who alone is still in has the pool."""
+        if not self.unlimited and not self.fresh and len(self.players()) == 1:
+            self.wins(self.players()[0])
+
+    def wins(self, player: str) -> None:
+        """The pool is won, and the next deal begins a new game."""
+        self.take(player, "pool")
+        self.new_game()

@@ -1,0 +1,312 @@
+"""A plain table: who sits where, who deals, what each has and what lies in the pools, as an evening is read again."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ledger.cards import Card
+from ledger.events import AnyEvent, Begin, Deal, End, Evening, Joins, Leaves, Misdeal, Penalty, Players
+from ledger.money import Money
+
+ACE_HIGH = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+
+
+class Told(NamedTuple):
+    """What was told, and whether it was only assumed of somebody who was passed over."""
+
+    event: AnyEvent
+    assumed: bool = False
+    over: bool = False
+    """Whether the deal in hand was over with it."""
+
+
+@dataclass
+class Dealt:
+    """A deal from its `deal` to its end, or to the misdeal by which it is void."""
+
+    dealer: str
+    players: list[str]
+    """Those who play in it, from the dealer's left, the dealer last."""
+    told: list[Told] = field(default_factory=list)
+    """What was told of it, in order, the `deal` first."""
+
+    @property
+    def sayings(self) -> list[AnyEvent]:
+        """What was told of it, the assumed as well, the `deal` first."""
+        return [one.event for one in self.told]
+
+    def of(self, kind: type, player: str | None = None, word: str | None = None) -> list:
+        """The sayings of one kind, of one player or of all, by one word or by any."""
+        return [
+            one
+            for one in self.sayings
+            if isinstance(one, kind)
+            and player in (None, getattr(one, "player", None))
+            and word in (None, getattr(one, "word", None))
+        ]
+
+
+class PlainGame:
+    """A game reckoned again from an evening that has been told. A game says what its deals come to."""
+
+    game: str
+    """As it is said, by which its pools are called."""
+    main_pool = "pool"
+    """Where a penalty goes that the sheet does not know."""
+    ways: tuple[tuple[tuple[str, str], ...], ...] = ()
+    """Options that are said together in an evening, one of these ways in each, where chance would seldom do it."""
+    bare_end = "leave"
+    """What is done with the pools by `end` alone; else it is said only where they are empty."""
+
+    def __init__(self) -> None:
+        self.ring: list[str] = []
+        self.seated: set[str] = set()
+        self.playing: set[str] = set()
+        self.has: dict[str, int] = {}
+        self.pool: dict[str, int] = {}
+        self.said: dict[str, str] = {}
+        self.money = Money("counters", 1)
+        self.dealer: str | None = None
+        self.next_from: str | None = None
+        """Whose deal the next is, where it does not pass to the left."""
+        self.paid: set[tuple[str, str]] = set()
+        """Who has paid what for the deal in hand, or for one before it that was void."""
+        self.dealt: Dealt | None = None
+
+    # What a game says
+
+    def begin(self) -> None:
+        """The game begins: read its options."""
+
+    def deal(self, dealt: Dealt) -> None:
+        """Move what a deal comes to that was played to its end, penalties in it as well."""
+        raise NotImplementedError
+
+    def misdeal(self, dealt: Dealt) -> None:
+        """Move what stays moved of a deal that is void: what was paid for it, and penalties."""
+        raise NotImplementedError
+
+    def between(self, event: AnyEvent) -> None:
+        """What is said between two deals: a penalty, mostly."""
+        if isinstance(event, Penalty):
+            self.penalty(event, None)
+
+    def penalty(self, event: Penalty, dealt: Dealt | None) -> None:
+        """A penalty: of an amount, into the main pool; a game that knows offences says what they cost."""
+        assert event.offence is None
+        assert event.amount is not None
+        self.put(event.player, self.main_pool, event.amount)
+
+    def penalties(self, dealt: Dealt) -> None:
+        """Every penalty of a deal, in order."""
+        for event in dealt.of(Penalty):
+            self.penalty(event, dealt)
+
+    def end(self, event: End) -> None:
+        """The game is over: what is in the pools is left there, divided, or drawn for."""
+        how, sharers = event.how or self.bare_end, self.sharers()
+        if how == "divide":
+            self.divide(sum(self.pool.values()), sharers, list(self.pool))
+        elif how == "draw":
+            self.divide(sum(self.pool.values()), [lowest_drawn(event.draws, sharers)], list(self.pool))
+
+    def sharers(self) -> list[str]:
+        """Who has a part in what is left: the players from the last dealer's left."""
+        return self.from_left_of(self.dealer, self.players())
+
+    def joined(self, player: str) -> None:
+        """A newcomer, or one who comes back, plays from the next deal."""
+        self.playing.add(player)
+
+    def left(self, player: str) -> None:
+        """One has left, and plays no more."""
+        self.playing.discard(player)
+
+    # Options, as they were said
+
+    def amount(self, name: str, default: int | None = None) -> int | None:
+        """An amount, in the smallest unit; the default is in counters."""
+        text = self.said.get(name)
+        if text is None:
+            return None if default is None else self.money.counters(default)
+        return None if text == "off" else self.money.read(text)
+
+    def number(self, name: str, default: int | None = None) -> int | None:
+        """A number that is no money."""
+        text = self.said.get(name)
+        return default if text is None else None if text == "off" else int(text)
+
+    def flag(self, name: str, default: bool = False) -> bool:
+        """Whether a rule of the house holds."""
+        return self.said[name] == "on" if name in self.said else default
+
+    def word(self, name: str, default: str = "") -> str:
+        """A word that chooses among rules."""
+        return self.said.get(name, default)
+
+    # Places
+
+    def players(self) -> list[str]:
+        """Who plays, in the order of the seats."""
+        return [player for player in self.ring if player in self.seated and player in self.playing]
+
+    def from_left_of(self, player: str | None, among: Iterable[str]) -> list[str]:
+        """Some in order from the left of one, himself last."""
+        place = self.ring.index(player) + 1 if player else 0
+        among = set(among)
+        return [one for one in self.ring[place:] + self.ring[:place] if one in among]
+
+    def from_seat(self, player: str, among: Iterable[str]) -> list[str]:
+        """Some in order from one, himself first."""
+        return [player, *(one for one in self.from_left_of(player, among) if one != player)]
+
+    # Counters
+
+    def put(self, player: str, pool: str, amount: int) -> None:
+        """A player pays into a pool."""
+        self.has[player] -= amount
+        self.pool[pool] = self.pool.get(pool, 0) + amount
+
+    def pay(self, player: str, payee: str, amount: int) -> None:
+        """A player pays another."""
+        self.has[player] -= amount
+        self.has[payee] += amount
+
+    def take(self, player: str, pool: str, amount: int | None = None) -> int:
+        """A player takes a pool, or so much of it; gives how much."""
+        held = self.pool.get(pool, 0)
+        taken = held if amount is None else amount
+        assert taken <= held
+        self.pool[pool] = held - taken
+        self.has[player] += taken
+        return taken
+
+    def divide(self, total: int, sharers: Sequence[str], pools: Sequence[str]) -> None:
+        """Share a sum out of pools, an odd counter each to the first of the sharers."""
+        if not total:
+            return
+        left = {pool: self.pool.get(pool, 0) for pool in pools}
+        for player, due in zip(sharers, self.shared(total, len(sharers)), strict=True):
+            for pool in pools:
+                part = min(due, left[pool])
+                self.take(player, pool, part)
+                left[pool] -= part
+                due -= part
+
+    def shared(self, total: int, parts: int) -> list[int]:
+        """A sum in so many parts, as equal as can be, an odd counter each on the first of them."""
+        counter = self.money.counter
+        unit = counter if counter and total % counter == 0 else 1
+        each, odd = divmod(total // unit, parts)
+        return [unit * (each + (place < odd)) for place in range(parts)]
+
+    def once(self, what: str, player: str, dealers: bool = False) -> bool:
+        """Whether somebody has still to pay this for the deal: once each, and what is the dealer's once a deal."""
+        if any(what == due and (dealers or player == one) for one, due in self.paid):
+            return False
+        self.paid.add((player, what))
+        return True
+
+    def pay_in(self, what: str, players: Iterable[str], pool: str, amount: int, dealers: bool = False) -> None:
+        """Each of these pays so much for the deal into a pool, who has not paid it yet."""
+        for player in players:
+            if self.once(what, player, dealers):
+                self.put(player, pool, amount)
+
+    # An evening read again
+
+    def read(self, told: Iterable[Told]) -> None:
+        """Read an evening of this game, as it was told."""
+        for one in told:
+            self.hear(one)
+
+    def hear(self, one: Told) -> None:
+        """Take one thing that was told; a deal is reckoned when it is over."""
+        match one.event:
+            case Evening() as opening:
+                self.money = Money.recorded(opening.money, opening.counter)
+            case Players(players):
+                self.ring, self.seated = list(players), set(players)
+                self.has = dict.fromkeys(players, 0)
+            case Begin() as begun:
+                self.said = dict(begun.options)
+                self.playing = set(begun.players or self.players_seated())
+                self.dealer = self.next_from = None
+                self.paid.clear()
+                self.begin()
+            case Joins(player, after):
+                if player not in self.seated or after:
+                    if player in self.ring:
+                        self.ring.remove(player)
+                    self.ring.insert(self.ring.index(after) + 1 if after else len(self.ring), player)
+                self.seated.add(player)
+                self.has.setdefault(player, 0)
+                self.joined(player)
+            case Leaves(player):
+                self.seated.discard(player)
+                if player in self.playing:
+                    self.left(player)
+            case Deal() as deal:
+                self.dealer = deal.dealer or self.due_dealer()
+                self.next_from = None
+                self.dealt = Dealt(self.dealer, self.from_left_of(self.dealer, self.players()), [one])
+            case Misdeal() | Penalty(offence="misdeal") if self.dealt is not None:
+                dealt, self.dealt = self.dealt, None
+                dealt.told.append(one)
+                self.next_from = dealt.dealer
+                self.misdeal(dealt)
+            case End() as end:
+                if self.dealt is not None:
+                    dealt, self.dealt = self.dealt, None
+                    self.misdeal(dealt)
+                self.end(end)
+            case _ if self.dealt is not None:
+                self.dealt.told.append(one)
+            case _:
+                self.between(one.event)
+        if one.over:
+            dealt, self.dealt = self.dealt, None
+            assert dealt is not None
+            self.deal(dealt)
+            self.paid.clear()
+
+    def players_seated(self) -> list[str]:
+        """Everyone at the table."""
+        return [player for player in self.ring if player in self.seated]
+
+    def due_dealer(self) -> str:
+        """Whose turn it is to deal: on the left of the last dealer, or of him who was to deal and has left."""
+        if self.next_from in self.players():
+            return self.next_from
+        return self.from_left_of(self.next_from or self.dealer, self.players())[0]
+
+    # What it comes to
+
+    def balances(self) -> dict[str, int]:
+        """What each has won or lost."""
+        return {player: amount for player, amount in self.has.items() if amount}
+
+    def pools(self) -> dict[str, int]:
+        """What lies in each pool."""
+        return {f"{self.game}.{pool}": held for pool, held in self.pool.items() if held}
+
+
+def lowest_drawn(draws: Sequence[tuple[str, tuple[Card, ...]]], players: Sequence[str]) -> str:
+    """Who drew the lowest card, ace highest; those who drew alike have drawn again."""
+    drawn = dict(draws)
+    again, turn = list(players), 0
+    while len(again) > 1:
+        lowest = min(ACE_HIGH.index(drawn[player][turn].rank) for player in again)
+        again = [player for player in again if ACE_HIGH.index(drawn[player][turn].rank) == lowest]
+        turn += 1
+    return again[0]
+
+
+def winner_of(trick: Sequence[Card], trump: str | None) -> int:
+    """The place in a trick, from its leader, of the highest trump in it, or else of the highest of the suit led."""
+
+    def worth(place: int) -> tuple[bool, bool, int]:
+        card = trick[place]
+        return card.suit == trump, card.suit == trick[0].suit, ACE_HIGH.index(card.rank)
+
+    return max(range(len(trick)), key=worth)

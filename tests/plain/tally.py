@@ -1,0 +1,44 @@
+"""Tally, plainly: every saying moves what it says, and no deal is ever in hand."""
+
+from ledger.events import AnyEvent, Misdeal, Penalty, Result, Says, Split, Takes, Wins
+from tests.plain.table import PlainGame, Told
+
+
+class Plain(PlainGame):
+    """Tally, which is not in the handbook."""
+
+    game = "tally"
+
+    def begin(self) -> None:
+        self.void = False
+
+    def hear(self, one: Told) -> None:
+        super().hear(Told(one.event))
+        if self.dealt is not None:
+            self.dealt = None
+            self.pot()
+
+    def pot(self) -> None:
+        """Everybody puts the pot in at a deal; after a misdeal only who has not put it in yet."""
+        if not self.void:
+            self.paid.clear()
+        self.void = False
+        self.pay_in("pot", self.players(), "pool", self.amount("pot", 0))
+
+    def between(self, event: AnyEvent) -> None:
+        match event:
+            case Misdeal():
+                self.next_from, self.void = self.dealer, True
+            case Penalty(player, None, amount) | Says(player, "puts", amount):
+                self.put(player, "pool", amount)
+            case Says(player, "gives", amount, players=(payee,)):
+                self.pay(player, payee, amount)
+            case Takes(player, amount=amount):
+                self.take(player, "pool", amount)
+            case Wins(player):
+                self.take(player, "pool")
+            case Split(players):
+                self.divide(self.pool["pool"], self.from_left_of(self.dealer, players), ["pool"])
+            case Result(amounts):
+                for player, amount in amounts:
+                    self.has[player] += amount

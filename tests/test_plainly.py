@@ -1,0 +1,222 @@
+"""Random evenings of every game, with joins, leaves and misdeals, come to what a second, plainer writing makes of them."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from ledger.cards import RANKS, Card, in_order
+from ledger.evening.fold import Evening
+from ledger.evening.snapshots import Outcome
+from ledger.events import (
+    AnyEvent,
+    Begin,
+    Bets,
+    Counted,
+    Deal,
+    End,
+    Holds,
+    Joins,
+    Leaves,
+    Left,
+    Misdeal,
+    Players,
+    PoolWins,
+    Says,
+    Shows,
+    Split,
+    Tricks,
+    Wins,
+)
+from ledger.events import Evening as Opening
+from ledger.games.registry import GAMES
+from ledger.refusals import Refusal
+from ledger.simulation import NAMES, RandomChooser, made_up, say_something
+from tests.plain import plainly
+from tests.plain.table import Told
+from tests.rig import TIMES, asked_for, balances, pools, random_evening, tries
+
+SEEDS = asked_for("CARD_LEDGER_EVENINGS", tries(60))
+"""Which random evenings of each game are compared: so many, or from one to another."""
+SAYINGS, AT_LENGTH = 60, 180
+"""How much is said of an evening; and of one in five, in which deals are long and seldom broken off."""
+OUTCOMES = (Wins, PoolWins, Split, Tricks, Left)
+
+
+class CardByCard(RandomChooser):
+    """Has an outcome said only where nothing else is asked, so that deals are played to their last card."""
+
+    def choose(self, options: Sequence):
+        """Pick one of these."""
+        return super().choose([one for one in options if getattr(one, "kind", None) not in OUTCOMES] or options)
+
+
+def told_at_random(game: str, seed: int) -> tuple[Evening, list[Told]] | None:
+    """A random evening, and what was told in it, what was assumed as well; None where its last deal comes to no end.
+
+    A game is ended now and then, and begun again with some of those at the table; no deal is in hand at the end.
+    """
+    chooser = CardByCard(seed) if seed % 3 == 2 else RandomChooser(seed)
+    ways = plainly(game).ways
+    evening = None
+    while evening is None:  # options may be drawn that do not go together
+        evening = random_evening(game, chooser, given=chooser.choose(ways) if ways else ())
+    told = [Told(counted.event) for counted in evening.counted]
+    begun = evening.counted[-1].event
+    sayings, quiet = chooser.choose((*[(SAYINGS, 1)] * 4, (AT_LENGTH, 10)))
+    for _ in range(sayings):
+        pause = evening.game.turn.pause
+        event = around_play(evening, chooser) if chooser.number(1, 3 if pause else 40 * quiet) == 1 else None
+        said = tell(evening, event) if event else say(evening, chooser, quiet)
+        if not said and event is None:  # nothing more was found to be said
+            said = tell(evening, breaking_off(evening, chooser))
+        told += said
+        if isinstance(chooser, CardByCard) and evening.game and isinstance(evening.counted[-1].event, Deal):
+            told += hands(evening, chooser)
+        if evening.game is None:
+            told += tell(evening, Begin(game, begun.options, some_of(evening.seats.seated(), chooser)))
+            if evening.game is None:
+                return evening, told
+    for _ in range(SAYINGS):
+        if evening.game is None or evening.game.turn.pause:
+            return evening, told
+        told += tell(evening, breaking_off(evening, chooser)) or say(evening, chooser, quiet, dealing=False)
+    return None
+
+
+def breaking_off(evening: Evening, chooser: RandomChooser) -> AnyEvent:
+    """The game is over, or the deal in hand is void."""
+    return ending(evening, chooser) if evening.game.turn.pause or chooser.number(0, 1) else Misdeal("enough")
+
+
+def tell(evening: Evening, event: AnyEvent) -> list[Told]:
+    """Tell an evening something, and what was told with it; nothing, where it is refused."""
+    pause = evening.game is None or evening.game.turn.pause
+    try:
+        return told_with(evening, pause, evening.tell(Counted(len(evening.counted) + 1, event)))
+    except Refusal:
+        return []
+
+
+def say(evening: Evening, chooser: RandomChooser, quiet: int, dealing: bool = True) -> list[Told]:
+    """Say something that is asked for, and what was told with it."""
+    pause, around = evening.game.turn.pause, chooser.number(1, 3 * quiet) == 1
+    outcome = say_something(evening, chooser, len(evening.counted) + 1, around, dealing)
+    return told_with(evening, pause, outcome) if outcome else []
+
+
+def hands(evening: Evening, chooser: RandomChooser) -> list[Told]:
+    """Some or all of the hands of a deal that has begun, where hands may be said before anything is played."""
+    told = []
+    for _ in range(chooser.choose((0, 0, 3, 12))):
+        known = [may for may in evening.game.deal.around() if may.kind is Holds]
+        said = made_up(known[0], chooser, evening) if known else None
+        told += tell(evening, said) if said else []
+    return told
+
+
+def told_with(evening: Evening, pause: bool, outcome: Outcome) -> list[Told]:
+    """What was told by a saying: what was assumed before it, and by which of these a deal was over."""
+    follows = isinstance(outcome.event, Deal | End) or evening.boundary.events < len(evening.counted)
+    before = outcome.over is not None and not pause and bool(outcome.answered) and follows
+    over = outcome.over is not None and (
+        not before or (isinstance(outcome.event, Deal) and outcome.over.deal == evening.books.deal)
+    )
+    assumed = [Told(event, True, before and event is outcome.answered[-1]) for event in outcome.answered]
+    return [*assumed, Told(outcome.event, False, over)]
+
+
+def around_play(evening: Evening, chooser: RandomChooser) -> AnyEvent:
+    """Somebody sits down or rises, the deal in hand is void, or the game is over."""
+    if not evening.game.turn.pause and chooser.number(0, 1):
+        return Misdeal("a card was faced")
+    if chooser.number(1, 10) == 1:
+        return ending(evening, chooser)
+    seated = evening.seats.seated()
+    if len(seated) > 2 and chooser.number(0, 1):
+        return Leaves(chooser.choose(seated))
+    return Joins(chooser.choose(NAMES[:8]), chooser.choose((None, chooser.choose(seated))))
+
+
+def ending(evening: Evening, chooser: RandomChooser) -> End:
+    """An end of the game, in one of its ways; who draws alike draws again."""
+    how = chooser.choose((None, "divide", "draw", "leave"))
+    if how != "draw":
+        return End(how)
+    game = evening.game
+    draws = dict.fromkeys(game.game.sharers(game.table, game.options, game.deal.carry), ())
+    again, ranks = list(draws), [*RANKS[1:], RANKS[0]]
+    while again and (len(again) > 1 or not draws[again[0]]):
+        pack = in_order(game.deal.pack - {Card.JOKER})
+        for player in again:
+            card = chooser.choose(pack)
+            draws[player] += (card,)
+            pack = tuple(other for other in pack if other is not card)
+        lowest = min(ranks.index(draws[player][-1].rank) for player in again)
+        again = [player for player in again if ranks.index(draws[player][-1].rank) == lowest]
+    return End(how, tuple(draws.items()))
+
+
+def some_of(seated: Sequence[str], chooser: RandomChooser) -> tuple[str, ...]:
+    """Who plays in a game that begins: everyone at the table, or some of them."""
+    if chooser.number(0, 1):
+        return ()
+    return tuple(player for player in seated if chooser.number(0, 3))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_random_evenings_come_to_what_is_reckoned_plainly(game):
+    compared = 0
+    for seed in SEEDS:
+        random = told_at_random(game, seed)
+        if random is None:
+            continue
+        evening, told = random
+        plain = plainly(game)()
+        plain.read(told)
+        written = [one.event for one in told if not one.assumed]
+        assert (balances(evening), pools(evening)) == (plain.balances(), plain.pools()), (seed, written)
+        compared += 1
+    assert compared > len(SEEDS) * 9 // 10
+
+
+GOOD_HANDS = {
+    "ace": ("low", "both"),
+    "joker": ("on", "on", "off"),
+    "blaze": ("on", "off"),
+    "skip": ("on", "off"),
+    "kitty_hand": ("pair", "two-pairs", "threes", "sequence", "flush", "full", "fours"),
+}
+"""The house rules by which hands at Poker are worth more or less."""
+
+
+def good_cards(chooser: RandomChooser) -> list[Card]:
+    """Cards of which good hands at Poker are made: of a few ranks, of ranks that follow each other, or of few suits."""
+    suits = chooser.choose(("CDHS", "CDHS", "HS", "H", "CD"))
+    step = chooser.choose((1, 1, 2))
+    first = chooser.number(0, 12)
+    ranks = [RANKS[(first + step * place) % 13] for place in range(chooser.choose((3, 5, 6, 13)))]
+    return [card for card in Card if card.suit and card.suit in suits and card.rank in ranks]
+
+
+def test_good_hands_at_poker_are_worth_what_is_reckoned_plainly():
+    for seed in range(400 * TIMES):
+        chooser = RandomChooser(seed)
+        options = tuple((name, chooser.choose(words)) for name, words in GOOD_HANDS.items())
+        evening = Evening()
+        hands = ((), ())
+        while sum(map(len, hands)) < 10:
+            cards = good_cards(chooser) + [Card.JOKER] * (dict(options)["joker"] == "on")
+            shuffled = sorted(cards, key=lambda card: chooser.number(0, 10**6))
+            hands = tuple(shuffled[:5]), tuple(shuffled[5:10])
+        told = []
+        for event in (
+            Opening("Good hands"), Players(("Ann", "Bob")), Begin("poker", (("kitty", "1"), *options)), Deal("Ann"),
+            Says("Ann", "opens"), Says("Bob", "calls"), Bets("Ann", 3), Says("Bob", "calls"),
+            Shows("Ann", hands[0]), Shows("Bob", hands[1]),
+        ):  # fmt: skip
+            said = tell(evening, event)
+            assert said, (event, evening.game.turn.asks)
+            told += said
+        plain = plainly("poker")()
+        plain.read(told)
+        assert (balances(evening), pools(evening)) == (plain.balances(), plain.pools()), (seed, options, hands)
