@@ -1,6 +1,5 @@
 """Everybody at once, in every order that a seed draws, with everything that can go wrong; and the faults it must find."""
 
-import os
 from contextlib import contextmanager
 
 import pytest
@@ -9,7 +8,8 @@ from ledger.refusals import Refusal
 from ledger.store.places import open_database
 from ledger.store.schema import upgrade
 from tests.databases import emptied, server
-from tests.simulator import Simulation, Wrong
+from tests.rig import asked_for
+from tests.simulator import Place, Simulation, Wrong
 
 __all__ = ["server"]
 
@@ -17,35 +17,43 @@ __all__ = ["server"]
 @pytest.fixture(params=("sqlite", "postgresql"))
 def place(request, tmp_path):
     """A database that is ready: each seed has an evening of its own in it."""
-    found = tmp_path / "evenings.db" if request.param == "sqlite" else emptied(request.getfixturevalue("server"))
-    database = open_database(str(found))
+    where = tmp_path / "evenings.db" if request.param == "sqlite" else emptied(request.getfixturevalue("server"))
+    found = prepared(where)
+    yield found
+    found.close()
+
+
+def prepared(where) -> Place:
+    """A database with nothing in it, of today's schema."""
+    database = open_database(str(where))
     upgrade(database)
     database.close()
-    return found
+    return Place(where)
 
 
 def seeds(few: int, request) -> range:
     """So many seeds; twenty times as many where the tests are thorough, or those that CARD_LEDGER_SEEDS says: 500-600."""
     many = few * 20 if request.config.getoption("--thorough") else few
-    first, _, last = os.environ.get("CARD_LEDGER_SEEDS", f"0-{many}").rpartition("-")
-    return range(int(first or 0), int(last))
+    return asked_for("CARD_LEDGER_SEEDS", many)
 
 
 def test_every_confirmed_saying_is_there_once_in_whatever_order(place, request):
-    for seed in seeds(10, request):
+    for done, seed in enumerate(seeds(20, request), start=1):
         try:
             Simulation(place, seed).run()
         except (Wrong, Refusal, AssertionError) as error:
             raise AssertionError(f"seed {seed}: {error}") from error
+        if done % 500 == 0:
+            print(f"{done} seeds, to seed {seed}, at {place.name}: {dict(place.happened)}", flush=True)
 
 
 def test_a_seed_draws_the_same_history_again(tmp_path):
     told = []
     for name in ("one.db", "other.db"):
-        database = open_database(str(tmp_path / name))
-        upgrade(database)
-        simulation = Simulation(tmp_path / name, 7, faults=0.03)
+        place = prepared(tmp_path / name)
+        simulation = Simulation(place, 7, faults=0.03)
         simulation.run()
+        place.close()
         told.append(simulation.history)
     assert told[0] == told[1]
 
@@ -53,13 +61,14 @@ def test_a_seed_draws_the_same_history_again(tmp_path):
 def lock_taken_out(monkeypatch, place) -> None:
     """Who writes does not wait for who else writes."""
     monkeypatch.setattr("tests.simulator.SimulatedServer.holding", "")
-    rows = Simulation(place, 0)._connect.rows
+    from tests.simulator import SimulatedFile
+
+    rows = SimulatedFile.rows
 
     def begin_without(self, statement, **values):
         return rows(self, "BEGIN" if statement == "BEGIN IMMEDIATE" else statement, **values)
 
-    if not str(place).startswith("postgresql:"):
-        monkeypatch.setattr("tests.simulator.SimulatedFile.rows", begin_without)
+    monkeypatch.setattr(SimulatedFile, "rows", begin_without)
 
 
 def snapshot_taken_out(monkeypatch, place) -> None:

@@ -1,0 +1,158 @@
+"""What is fuzzed: each target is fed bytes, and may refuse them; whatever else it raises is a fault."""
+
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from unittest import mock
+
+import psycopg
+
+from ledger.audit import examine
+from ledger.events import Recorded
+from ledger.games.language import Reader, vocabulary
+from ledger.games.registry import GAMES
+from ledger.interchange.jsonl import lines_of, replay_lines
+from ledger.interchange.pokernow import script_of_ledger
+from ledger.interchange.script import replay_script, script_of
+from ledger.log.digests import BEFORE_THE_FIRST, digest
+from ledger.log.seals import Proof, broken_growth, broken_proof, broken_seal, read_proof, read_seal, write_proof
+from ledger.notation.words import VERBS
+from ledger.recorder import Recorder
+from ledger.refusals import Refusal, RefusedLine
+from ledger.store import open_store, open_to_read
+from ledger.store.inspection import inspect, made_by_the_migrations
+from ledger.store.places import open_unchanged, read_database
+
+Target = Callable[[bytes], None]
+WORDS = sorted({*VERBS, *vocabulary().words, *GAMES})
+"""Words of the notation, for the fuzzer to put where they may mean something."""
+LONGEST_MESSAGE = 2_000
+"""No refusal has more characters than this."""
+SECRET = "hushhush"
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Let what is fed be refused, in so many words."""
+    try:
+        yield
+    except (Refusal, RefusedLine) as refusal:
+        assert len(refusal.message) < LONGEST_MESSAGE, "a refusal is one clear message"
+        assert SECRET not in refusal.message, "a password is never repeated"
+
+
+def notation(data: bytes) -> None:
+    """A script: what is taken is written as a script that gives the same events."""
+    text = data.decode(errors="surrogateescape")
+    for line in text.split("\n"):
+        with refusing():
+            Reader().read(line)
+    with refusing():
+        recorded = replay_script(text, "fuzzed").recorded
+        again = replay_script(script_of(recorded), "written").recorded if recorded else recorded
+        assert [one.event for one in again] == [one.event for one in recorded], "it is written as it was read"
+
+
+def lines(data: bytes) -> None:
+    """JSON lines: what is taken is written as lines that give the same log."""
+    with refusing():
+        recorded = replay_lines(data.decode(errors="replace"), "fuzzed").recorded
+        again = replay_lines(lines_of(bound(recorded)), "written").recorded
+        assert list(again) == list(recorded), "it is written as it was read"
+
+
+def bound(recorded: Iterable[Recorded]) -> Iterator[tuple[Recorded, str]]:
+    """Each event of a log with its digest."""
+    head = BEFORE_THE_FIRST
+    for one in recorded:
+        head = digest(head, one)
+        yield one, head
+
+
+def csv(data: bytes) -> None:
+    """A ledger of PokerNow, in a money that the first byte chooses: what is taken is a script."""
+    money, cents = (("counters", False), ("USD", False), ("USD", True), ("JPY", False))[data[0] % 4 if data else 0]
+    with refusing():
+        imported = script_of_ledger(data[1:].decode(errors="replace"), "fuzzed.csv", "Fuzzed", money, cents)
+        replay_script(imported.script, "fuzzed.csv")
+
+
+def seal(data: bytes) -> None:
+    """A seal: what is taken reads the same again, and is held against a log."""
+    with refusing():
+        found = read_seal(data.decode(errors="surrogateescape"))
+        assert read_seal(found.text()) == found, "it is written as it was read"
+        broken_seal(found, replay_script(PLAYED, "played").recorded)
+
+
+def proof(data: bytes) -> None:
+    """A proof of either sort: what is taken is checked, and reads the same again."""
+    with refusing():
+        found = read_proof(data)
+        _ = broken_proof(found) if isinstance(found, Proof) else broken_growth(found)
+        assert read_proof(write_proof(found)) == found, "it is written as it was read"
+
+
+def url(data: bytes) -> None:
+    """The URL of a database that only is read; of a server none is ever reached."""
+    text = data.decode(errors="surrogateescape")
+    unreached = mock.patch("psycopg.connect", side_effect=psycopg.OperationalError("nobody is there"))
+    with unreached:
+        for said in (text, f"postgresql://ann:{SECRET}{text}"):
+            with refusing():
+                read_database(said).close()
+
+
+PLAYED = 'evening "Fuzzed"\nplayers Ann Bob\ngame tally\nAnn gives Bob 5\nend\nclose\n'
+
+
+@cache
+def _template() -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "evenings.db"
+        store = open_store(str(path))
+        Recorder(store, "fuzz").keep(replay_script(PLAYED, "played"))
+        store.database.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+        store.close()
+        return path.read_bytes()
+
+
+_made = cache(made_by_the_migrations)
+
+
+def schema(data: bytes) -> None:
+    """The text of a schema: that of the table or trigger that the first byte chooses is this now, in the file itself."""
+    import sqlite3
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "evenings.db"
+        path.write_bytes(_template())
+        connection = sqlite3.connect(path, isolation_level=None)
+        names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE sql NOT NULL")]
+        chosen = names[data[0] % len(names) if data else 0]
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute("UPDATE sqlite_master SET sql = CAST(? AS TEXT) WHERE name = ?", (data[1:], chosen))
+        connection.close()
+        with mock.patch("ledger.store.inspection.made_by_the_migrations", _made):
+            for opened in (open_to_read, open_unchanged):
+                with refusing():
+                    store = opened(str(path))
+                    with suppress(Refusal):
+                        Recorder(store, "fuzz").sit(1, replayed=True)
+                    inspect(store.database)
+                    store.close()
+        examine(str(path), 1)
+
+
+TARGETS: dict[str, Target] = {
+    "notation": notation,
+    "lines": lines,
+    "csv": csv,
+    "seal": seal,
+    "proof": proof,
+    "url": url,
+    "schema": schema,
+}
+"""Everything that is fuzzed, by its name."""

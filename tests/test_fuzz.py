@@ -1,0 +1,23 @@
+"""What the fuzzer goes on from, and what it has found, is read or refused, soon, and without anything else."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.fuzz import CORPUS, NAMES, SECONDS
+from tests.fuzz_targets import TARGETS
+
+KEPT = sorted(CORPUS.glob("*/*"))
+
+
+def test_there_is_something_to_go_on_from_for_every_target():
+    assert tuple(TARGETS) == NAMES
+    assert {path.parent.name for path in KEPT} == set(NAMES)
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: f"{path.parent.name}-{path.name}")
+def test_what_is_kept_is_read_or_refused(path: Path):
+    began = time.process_time()
+    TARGETS[path.parent.name](path.read_bytes())
+    assert time.process_time() - began < SECONDS
