@@ -28,6 +28,7 @@ from ledger.forms import (
     Text,
     Word,
     joined,
+    stands_anywhere,
 )
 from ledger.money import Money, MoneyError
 from ledger.notation.lexer import clipped, next_word
@@ -274,6 +275,7 @@ class Match:
         if not slots:
             yield before
             return
+        run = next((place for place, slot in enumerate(slots) if not stands_anywhere(slot)), len(slots))
         if isinstance(slots[0], Option):
             options = [one for one in slots if isinstance(one, Option)]
             ways, rest = self.options(options, before), slots[len(options) :]
@@ -282,6 +284,11 @@ class Match:
         elif each and self.is_figure(before.at):
             said = [(group.slots[0], group.slots[1:]) for group in each]
             ways, rest = self.in_order(said, before), slots[len(each) :]
+        elif run > 1:
+            for place in range(run):
+                for reading in self.slot(slots[place], before, last=False):
+                    yield from self.slots((*slots[:place], *slots[place + 1 :]), reading)
+            return
         elif isinstance(slots[0], Said) and len(slots) > 1 and isinstance(slots[1], Cards) and self.is_card(before.at):
             ways, rest = iter([before.then(Reading(before.at, (slots[0].text,), shortened=1))]), slots[1:]
         else:

@@ -39,7 +39,11 @@ class RandomChooser:
     """Chances from a seed: the same seed gives the same evening."""
 
     def __init__(self, seed: int) -> None:
+        self._seed = seed
         self._random = random.Random(seed)
+
+    def __repr__(self) -> str:
+        return f"RandomChooser({self._seed})"
 
     def choose(self, options: Sequence[T]) -> T:
         """Pick one of these."""

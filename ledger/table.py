@@ -119,7 +119,10 @@ class Table:
     def left_of(self, player: str, among: Iterable[str] | None = None) -> str:
         """The first player on the left of this one (or of his place), himself last."""
         wanted = self.players if among is None else set(among)
-        return next(place for place in self.seats.after(player) if place in wanted)
+        for place in self.seats.after(player):
+            if place in wanted:
+                return place
+        raise AssertionError(f"nobody sits on the left of {player}")
 
     def round(self, among: Iterable[str] | None = None, dealer: str | None = None) -> tuple[str, ...]:
         """The players (or some of them) in order from the dealer's left, the dealer last."""
@@ -134,12 +137,12 @@ class Table:
     def _in_order(self, wanted: set[str], start: str | None) -> tuple[str, ...]:
         """Some players in order from the left of one, himself last; or by their seats."""
         if start is None:
-            return tuple(player for player in self.seats.ring if player in wanted)
-        return tuple(place for place in self.seats.after(start) if place in wanted)
+            return tuple([player for player in self.seats.ring if player in wanted])
+        return tuple([place for place in self.seats.after(start) if place in wanted])
 
     def others(self, *players: str, among: Iterable[str] | None = None) -> tuple[str, ...]:
         """The players (or some of them) but for these, from the dealer's left."""
-        return tuple(player for player in self.round(among) if player not in players)
+        return tuple([player for player in self.round(among) if player not in players])
 
     @property
     def eldest(self) -> str:
@@ -148,12 +151,11 @@ class Table:
 
     def due_dealer(self) -> str | None:
         """Whose turn to deal it is; None before the first deal of a game, where the cut decides."""
-        if not self.players:
+        players = self.players
+        if not players:
             return None
         if self.next_from is not None:
-            if self.next_from in self.players:
-                return self.next_from
-            return self.left_of(self.next_from)
+            return self.next_from if self.next_from in players else self.left_of(self.next_from)
         return None if self.dealer is None else self.left_of(self.dealer)
 
     def deal_goes_to(self, player: str) -> None:

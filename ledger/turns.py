@@ -4,7 +4,8 @@ One value checks what is said, words the refusal, fills the prompt, draws the ph
 evenings. A rule yields a question, which makes the turn, and is sent the event that answers it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -32,43 +33,48 @@ from ledger.refusals import listed
 
 Check = Callable[[Any], str | None]
 """Looks at an event and says what is wrong with it, or None."""
-SlotsFor = Callable[[str], Slots | None]
-"""What follows the name of this player (or of nobody) as slots, or None where he cannot say it just now."""
+OfSort = Callable[[Any], bool]
+"""Whether an event of the right kind is of this sort at all."""
+SlotsFor = Callable[[str], Slots | list[Slots] | None]
+"""What follows the name of this player (or of nobody) as slots, or None where he cannot say it just now.
+
+There may be several ways of saying it, the most common first.
+"""
 Example = Callable[[Chooser], Event | None]
 """Makes up a saying of one sort where its form cannot know enough, or None where there is none just now."""
 
 
-def _nothing_wrong(event: Any) -> str | None:
-    return None
+@cache
+def _said_on(on: str | None) -> OfSort:
+    """Whether an event is said on this; of the same thing the same form, by which sorts are compared."""
+    return lambda event: getattr(event, "on", None) == on
 
 
-def _any_form(event: Any) -> bool:
-    return True
+def _draws_cards(event: Any) -> bool:
+    return bool(event.cards) and not event.discards and event.discarded is None
+
+
+def _has_numbers(event: Any) -> bool:
+    return bool(event.numbers) and not event.cards
 
 
 class May(msgspec.Struct, frozen=True):
     """One sort of saying that a turn takes.
 
-    `who` may say it (nobody: it begins without a player). `form` tells whether an event is of this sort at all,
-    `check` what is wrong with one that is. `slots` are made when somebody looks, for each who may say it.
-    `usual` marks the one answer that is far the most frequent.
+    `who` may say it (nobody: it begins without a player), by one of the `words`, where there are any. `form` tells
+    whether an event is of this sort at all, `check` what is wrong with one that is; without them any is, and nothing.
+    `slots` are made when somebody looks, for each who may say it. `usual` marks the one answer that is far the most
+    frequent.
     """
 
     kind: type[Event]
     who: tuple[str, ...]
     example: Example | None = None
-    form: Callable[[Any], bool] = _any_form
-    check: Check = _nothing_wrong
+    form: OfSort | None = None
+    check: Check | None = None
     slots: SlotsFor | None = None
     usual: bool = False
-
-    def is_of_this_sort(self, event: Event) -> bool:
-        """Whether the event is of this sort, said by one who may."""
-        if type(event) is not self.kind:
-            return False
-        if self.who and getattr(event, "player", None) not in self.who:
-            return False
-        return self.form(event)
+    words: tuple[str, ...] | None = None
 
     def forms(self) -> list[Form]:
         """The forms of this sort: one for all of those who may say the same."""
@@ -76,14 +82,13 @@ class May(msgspec.Struct, frozen=True):
             return []
         found: list[tuple[Slots, list[str]]] = []
         for player in self.who or ("",):
-            slots = self.slots(player)
-            if slots is None:
-                continue
-            same = next((names for known, names in found if known == slots), None)
-            if same is None:
-                found.append((slots, [player] if player else []))
-            else:
-                same.append(player)
+            ways = self.slots(player)
+            for slots in ways if isinstance(ways, list) else [] if ways is None else [ways]:
+                same = next((names for known, names in found if known == slots), None)
+                if same is None:
+                    found.append((slots, [player] if player else []))
+                else:
+                    same.append(player)
         return [Form(tuple(names), slots, usual=self.usual) for slots, names in found]
 
 
@@ -95,20 +100,40 @@ class Refused(msgspec.Struct, frozen=True):
 
     kind: type[Event]
     who: tuple[str, ...]
-    form: Callable[[Any], bool]
-    check: Check
-
-    def is_of_this_sort(self, event: Event) -> bool:
-        """Whether the event is of this sort."""
-        if type(event) is not self.kind:
-            return False
-        if self.who and getattr(event, "player", None) not in self.who:
-            return False
-        return self.form(event)
+    form: OfSort | None = None
+    check: Check | None = None
+    words: tuple[str, ...] | None = None
+    why: str | None = None
 
 
 Sort = May | Refused
 """One sort of saying, that may be said or is refused."""
+
+
+def is_of(sort: Sort, event: Any) -> bool:
+    """Whether an event of the kind of a sort is of the sort, by who says it, by its word and by its form."""
+    if sort.who and getattr(event, "player", None) not in sort.who:
+        return False
+    if sort.words is not None and event.word not in sort.words:
+        return False
+    return sort.form is None or sort.form(event)
+
+
+def takes_all_of(earlier: Sort, later: Sort) -> bool:
+    """Whether every event of one sort is of an earlier one too, as far as the sorts themselves tell."""
+    if earlier.kind is not later.kind or earlier.words not in (None, later.words):
+        return False
+    if earlier.form is not None and earlier.form is not later.form:
+        return False
+    return not earlier.who or bool(later.who and set(later.who) <= set(earlier.who))
+
+
+class Later(msgspec.Struct, frozen=True):
+    """Sorts of some kinds, of some players (or of anybody), made only when such a thing is said, or somebody looks."""
+
+    kinds: tuple[type[Event], ...]
+    make: Callable[[], Iterable[Sort]]
+    who: tuple[str, ...] = ()
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -126,38 +151,55 @@ FITS, UNKNOWN = Verdict(True), Verdict(False)
 class Turn(msgspec.Struct, frozen=True):
     """What is asked now.
 
-    `asks` is a clause for the refusal: "it is Dan's turn to call, and Cat has called 3". `says` are the sorts that
-    may be said and those that are refused, in the order in which their reasons are given. `default` is what is
-    assumed if the turn is passed over; None: it must be answered. In a `pause` no deal is in hand.
+    `clause` says it, for the refusal: "it is Dan's turn to call, and Cat has called 3"; or makes that when somebody
+    wants to know. `says` are the sorts that may be said and those that are refused, in the order in which their
+    reasons are given. `default` is what is assumed if the turn is passed over; None: it must be answered. In a `pause`
+    no deal is in hand.
     """
 
-    asks: str
-    says: tuple[Sort, ...]
+    clause: str | Callable[[], str]
+    says: tuple[Sort | Later, ...]
     who: tuple[str, ...] = ()
     default: Event | None = None
     pause: bool = False
 
     @property
+    def asks(self) -> str:
+        """What is asked, as a clause."""
+        return self.clause if isinstance(self.clause, str) else self.clause()
+
+    @property
+    def sorts(self) -> tuple[Sort, ...]:
+        """All the sorts that may be said or are refused."""
+        return tuple(made(self.says))
+
+    @property
     def may(self) -> tuple[May, ...]:
         """What may be said."""
-        return tuple(one for one in self.says if isinstance(one, May))
+        return tuple(one for one in self.sorts if isinstance(one, May))
 
     @property
     def refused(self) -> tuple[Refused, ...]:
         """What is refused just now, with its reason."""
-        return tuple(one for one in self.says if isinstance(one, Refused))
+        return tuple(one for one in self.sorts if isinstance(one, Refused))
 
     def judge(self, event: Event) -> Verdict:
         """Tell whether the event is of a sort that this turn takes or refuses, and what is wrong with it."""
         wrong: str | None = None
         kind, player = type(event), getattr(event, "player", None)
         for one in self.says:
-            if one.kind is not kind or (one.who and player not in one.who) or not one.form(event):
-                continue
-            found = one.check(event)
-            if found is None and type(one) is May:
-                return FITS
-            wrong = wrong or found
+            sorts: Iterable[Sort] = (one,) if not isinstance(one, Later) else ()
+            if isinstance(one, Later) and kind in one.kinds and (not one.who or player in one.who):
+                sorts = one.make()
+            for sort in sorts:
+                if sort.kind is not kind or not is_of(sort, event):
+                    continue
+                found = None if sort.check is None else sort.check(event)
+                if type(sort) is Refused:
+                    found = found or sort.why
+                elif found is None:
+                    return FITS
+                wrong = wrong or found
         return UNKNOWN if wrong is None else Verdict(True, wrong)
 
     def forms(self) -> list[Form]:
@@ -184,6 +226,18 @@ class Turn(msgspec.Struct, frozen=True):
         return f"{whom} may say: {', '.join(said)}" if said else ""
 
 
+def made(says: Iterable[Sort | Later]) -> Iterator[Sort]:
+    """The sorts of a turn, those that are made later made now."""
+    for one in says:
+        if isinstance(one, Later):
+            for sort in one.make():
+                assert sort.kind in one.kinds, f"a sort of {sort.kind.__name__} is not awaited"
+                assert not one.who or {*sort.who} <= {*one.who}, f"nothing is awaited of {sort.who}"
+                yield sort
+        else:
+            yield one
+
+
 Question = Callable[[], Turn | None]
 """Makes the turn as things stand; asked again after something was said around it. None: nothing is left to ask."""
 
@@ -195,7 +249,7 @@ def some(who: str | Iterable[str]) -> tuple[str, ...]:
 
 def sorted_out(cards: Iterable[Card], fault: Callable[[Card], str | None]) -> tuple[tuple[Card, ...], dict[Card, str]]:
     """Part cards into those that may be, in a fixed order, and those that cannot be, each with its reason."""
-    faults = {card: fault(card) for card in sorted(cards, key=str)}
+    faults = {card: fault(card) for card in in_order(cards)}
     return (
         tuple(card for card, reason in faults.items() if reason is None),
         {card: reason for card, reason in faults.items() if reason is not None},
@@ -213,24 +267,27 @@ def pick_cards(chooser: Chooser, among: Iterable[Card], count: int) -> tuple[Car
 
 def refused(may: Sort) -> Refused:
     """The same sort, refused just now for what its check finds wrong with it."""
-    return Refused(may.kind, may.who, may.form, may.check)
+    return Refused(may.kind, may.who, may.form, may.check, may.words)
+
+
+def if_now(now: bool, mays: Iterable[May]) -> Iterator[Sort]:
+    """These sorts, or, where they cannot be said now, the same refused for what their checks find."""
+    return (may if now else refused(may) for may in mays)
 
 
 def not_now(kind: type[Event], why: str, *words: str, who: str | Iterable[str] = ()) -> Refused:
     """A sort of saying that cannot be said now (of this kind, or one of these words of it), and is told why."""
-    if words:
-        return Refused(kind, some(who), lambda event: event.word in words, lambda event: why)
-    return Refused(kind, some(who), _any_form, lambda event: why)
+    return Refused(kind, some(who), words=words or None, why=why)
 
 
 # What may be said: one function a sort. Each takes who may say it, and a further check if need be.
 
 
-def passing(who: str | Iterable[str], check: Check = _nothing_wrong, usual: bool = False) -> May:
+def passing(who: str | Iterable[str], check: Check | None = None, usual: bool = False) -> May:
     """`A passes`."""
 
     def slots(player: str) -> Slots | None:
-        return None if check(Passes(player)) else (Word(("passes",), shown="pass"),)
+        return None if check and check(Passes(player)) else (Word(("passes",), shown="pass"),)
 
     return May(Passes, some(who), check=check, slots=slots, usual=usual)
 
@@ -238,7 +295,7 @@ def passing(who: str | Iterable[str], check: Check = _nothing_wrong, usual: bool
 def word(
     who: str | Iterable[str],
     *words: str,
-    check: Check = _nothing_wrong,
+    check: Check | None = None,
     out: Callable[[], dict[str, str]] = dict,
     usual: bool = False,
 ) -> May:
@@ -251,15 +308,15 @@ def word(
     def wrong(event: Says) -> str | None:
         if event.amount is not None or event.cards or event.numbers or event.players:
             return f"nothing is said after {event.word}"
-        return check(event)
+        return check(event) if check else None
 
     def slots(player: str) -> Slots | None:
-        faults = {one: check(Says(player, one)) for one in words}
+        faults = {one: check(Says(player, one)) if check else None for one in words}
         allowed = tuple(one for one, fault in faults.items() if fault is None)
         unsaid = {one: fault for one, fault in faults.items() if fault is not None}
         return (Word(allowed, unsaid | out()),) if allowed else None
 
-    return May(Says, some(who), form=lambda event: event.word in words, check=wrong, slots=slots, usual=usual)
+    return May(Says, some(who), check=wrong, slots=slots, usual=usual, words=words)
 
 
 class Amounts(msgspec.Struct, frozen=True):
@@ -305,26 +362,23 @@ def amount(
     who: str | Iterable[str],
     verb: str,
     amounts: Amounts,
-    check: Check = _nothing_wrong,
+    check: Check | None = None,
     **fixed: Any,
 ) -> May:
     """`A VERB AMOUNT`, of a kind that has an amount; `fixed` are its other fields (on, word)."""
     said_on = fixed.get("on")
 
-    def form(event: Any) -> bool:
-        same_word = kind is not Says or event.word == verb
-        return same_word and getattr(event, "on", None) == said_on
-
     def wrong(event: Any) -> str | None:
         if event.amount is None:
             return f"{verb} takes an amount: {amounts.text()}"
-        return amounts.wrong(event.amount) or check(event)
+        return amounts.wrong(event.amount) or (check(event) if check else None)
 
     def slots(player: str) -> Slots:
         on = (Said("on"), Said(said_on)) if said_on else ()
         return (Word((verb,)), amounts.slot(), *on)
 
-    return May(kind, some(who), form=form, check=wrong, slots=slots)
+    words = _words_of(kind, verb)
+    return May(kind, some(who), form=_said_on(said_on), check=wrong, slots=slots, words=words)
 
 
 def cards(
@@ -333,7 +387,7 @@ def cards(
     verb: str,
     count: tuple[int, int],
     among: Callable[[], Iterable[Card]],
-    check: Check = _nothing_wrong,
+    check: Check | None = None,
     example: Example | None = None,
 ) -> May:
     """`A VERB CARD …`, of a kind that has cards: from so many to so many different ones.
@@ -344,30 +398,29 @@ def cards(
     low, high = count
     extra = {"word": verb} if kind is Says else {}
 
-    def form(event: Any) -> bool:
-        if kind is Says:
-            return bool(event.word == verb)
-        if kind is Draws:
-            return bool(event.cards) and not event.discards and event.discarded is None
-        return True
-
     def wrong(event: Any) -> str | None:
         number = len(event.cards)
         if not low <= number <= high:
             wanted = f"{low}" if low == high else f"{low} to {high}"
             return f"{verb} takes {wanted} card{'s' if wanted != '1' else ''}, not {number}"
-        return twice(event.cards) or check(event)
+        return twice(event.cards) or (check(event) if check else None)
 
     def slots(player: str) -> Slots | None:
-        known = in_order(among())
-        out: dict[Card, str] = {}
-        if high == 1:
+        known, out = in_order(among()), dict[Card, str]()
+        if high == 1 and check:
             known, out = sorted_out(known, lambda card: check(kind(player=player, cards=(card,), **extra)))
         if len(known) < low or high == 0:
             return None
         return (Word((verb,)), Cards(low, min(high, len(known)), known, out))
 
-    return May(kind, some(who), example=example, form=form, check=wrong, slots=slots)
+    form = _draws_cards if kind is Draws else None
+    words = _words_of(kind, verb)
+    return May(kind, some(who), example=example, form=form, check=wrong, slots=slots, words=words)
+
+
+def _words_of(kind: type[Event], verb: str) -> tuple[str, ...] | None:
+    """The words by which a sort is known from others of its kind: only what is said by a word of a game has one."""
+    return (verb,) if kind is Says else None
 
 
 def number(
@@ -376,7 +429,7 @@ def number(
     verb: str,
     low: int,
     high: int,
-    check: Check = _nothing_wrong,
+    check: Check | None = None,
     shown: str = "",
     slots: SlotsFor | None = None,
 ) -> May:
@@ -386,28 +439,24 @@ def number(
     """
     extra = {"word": verb} if kind is Says else {}
 
-    def form(event: Any) -> bool:
-        if kind is Says:
-            return bool(event.word == verb)
-        return bool(event.numbers) and not event.cards
-
     def wrong(event: Any) -> str | None:
         if len(event.numbers) != 1 or not low <= event.numbers[0] <= high:
             said = " ".join(map(str, event.numbers)) or "nothing"
             return f"{verb} takes one number from {low} to {high}, not {said}"
-        return check(event)
+        return check(event) if check else None
 
     def fitting(player: str) -> Slots | None:
-        right = [one for one in range(low, high + 1) if check(kind(player=player, numbers=(one,), **extra)) is None]
+        right = [one for one in range(low, high + 1) if not wrong(kind(player=player, numbers=(one,), **extra))]
         return (Word((verb,)), Number(right[0], right[-1], shown=shown)) if right else None
 
-    return May(kind, some(who), form=form, check=wrong, slots=slots or fitting)
+    form = None if kind is Says else _has_numbers
+    return May(kind, some(who), form=form, check=wrong, slots=slots or fitting, words=_words_of(kind, verb))
 
 
 def wins(
     who: str | Iterable[str],
     *whats: str | None,
-    check: Check = _nothing_wrong,
+    check: Check | None = None,
     marks: bool = False,
     usual: bool = False,
 ) -> May:
@@ -418,10 +467,10 @@ def wins(
         if event.what not in allowed or (event.marks and not marks):
             words = [f"wins {what}" if what else "wins" for what in allowed]
             return f"it is not known here what {event.player} would win; say {listed(words, 'or')}"
-        return check(event)
+        return check(event) if check else None
 
     def slots(player: str) -> Slots | None:
-        right = [what for what in allowed if check(Wins(player, what)) is None]
+        right = [what for what in allowed if not (check and check(Wins(player, what)))]
         named = tuple(what for what in right if what)
         if not right:
             return None
@@ -430,7 +479,7 @@ def wins(
     return May(Wins, some(who), check=wrong, slots=slots, usual=usual)
 
 
-def split(who: Sequence[str], least: int = 2, check: Check = _nothing_wrong) -> May:
+def split(who: Sequence[str], least: int = 2, check: Check | None = None) -> May:
     """`split A B …`: so many players at the least, each once."""
     names = tuple(who)
 
@@ -442,7 +491,7 @@ def split(who: Sequence[str], least: int = 2, check: Check = _nothing_wrong) -> 
             return "a player is named twice"
         if len(event.players) < least:
             return f"split takes {least} players at the least"
-        return check(event)
+        return check(event) if check else None
 
     def slots(player: str) -> Slots | None:
         if len(names) < least:
@@ -457,7 +506,7 @@ def sale(
     thing: str,
     buyers: Sequence[str],
     amounts: Amounts,
-    check: Check = _nothing_wrong,
+    check: Check | None = None,
 ) -> May:
     """`A sells THING to B for AMOUNT`."""
 
@@ -466,12 +515,14 @@ def sale(
             return f"{event.player} cannot sell to himself"
         if event.buyer not in buyers:
             return f"{event.buyer} does not play in this deal"
-        return amounts.wrong(event.amount) or check(event)
+        return amounts.wrong(event.amount) or (check(event) if check else None)
 
     def slots(player: str) -> Slots | None:
         price = amounts.slot(shown="AMOUNT")
         right = tuple(
-            buyer for buyer in buyers if buyer != player and check(Sells(player, thing, buyer, price.low)) is None
+            buyer
+            for buyer in buyers
+            if buyer != player and not (check and check(Sells(player, thing, buyer, price.low)))
         )
         if not right:
             return None
@@ -484,7 +535,7 @@ def shows(
     who: str | Iterable[str],
     count: tuple[int, int],
     among: Callable[[], Iterable[Card]],
-    check: Check = _nothing_wrong,
+    check: Check | None = None,
 ) -> May:
     """`A shows CARD …`."""
     return cards(Shows, who, "shows", count, among, check)

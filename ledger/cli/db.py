@@ -51,7 +51,8 @@ def rebuild(
 ) -> None:
     """Make everything anew that is derived from the logs, after showing what that changes.
 
-    The logs themselves stay as they are. An evening whose log is not what was recorded is left alone, and said.
+    The logs themselves stay as they are. An evening whose log is not what was recorded is left alone, and said. With
+    --json nobody is asked: what it changes is shown, and written with --yes only; it exits with 1 where it was not.
     """
     from ledger.audit import DERIVED_CODES, examine
     from ledger.cli.face import UNSOUND
@@ -70,11 +71,10 @@ def rebuild(
     lines = [f"evening {one['evening']}: {one['wrong']}" for one in changes]
     lines += [f"evening {one['evening']} is left as it is: {one['wrong']}" for one in left]
     rebuilt = [evening for evening in chosen if evening not in {one["evening"] for one in left}]
-    asks = bool(changes) and not (yes or face.json)
-    if asks:
+    written = yes or not changes
+    if not written and not face.json:
         print("\n".join([*lines, "All this is made anew from the logs."]))
-        lines = []
-    written = not asks or typer.confirm("Write it?", default=False)
+        lines, written = [], typer.confirm("Write it?", default=False)
     for evening in rebuilt if written else ():
         recorder.rebuild(evening)
     number = f"{len(rebuilt)} evening{'s' if len(rebuilt) != 1 else ''}"
@@ -82,6 +82,8 @@ def rebuild(
     face.answer({"evenings": rebuilt, "changes": changes, "left": left, "written": written}, lines)
     if left:
         raise typer.Exit(UNSOUND)
+    if face.json and not written:
+        raise typer.Exit(1)
 
 
 @app.command()

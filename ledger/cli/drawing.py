@@ -1,21 +1,15 @@
-"""Everybody's counters through the evening, drawn: in characters for a terminal, and as a picture."""
+"""Everybody's counters through the evening, drawn in characters for a terminal."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import count
-from pathlib import Path
 from string import ascii_letters
 
 from ledger.cli.letters import as_printed, width_of
 from ledger.cli.tables import wrapped
 from ledger.evening.fold import Evening
 from ledger.money import Money
-from ledger.refusals import Code, Refusal
 from ledger.views.explanation import Course, beginnings
-
-PICTURES = (".png", ".svg", ".pdf")
-"""The kinds of picture that can be written, by how a file's name ends."""
-
 
 ROWS = 20
 """A chart has about as many rows at most."""
@@ -132,19 +126,3 @@ def _marks(players: list[str]) -> list[str]:
         free = (letter for letter in player + ascii_letters if letter.isalnum() and letter not in marks)
         marks.append(next(free, "*"))
     return marks
-
-
-def plot(evening: Evening, through: Course, path: Path) -> str:
-    """Write a picture of the counters of all, and give the letters in it that no font here has.
-
-    Raises Refusal for a file of another kind, and where it cannot be written.
-    """
-    kind = path.suffix.lower()
-    if kind not in PICTURES:
-        raise Refusal(Code.FILE, f"{path} is no picture", f"Name the file {', '.join(PICTURES[:-1])} or {PICTURES[-1]}")
-    from ledger.cli.picture import picture
-    from ledger.interchange.files import write_file
-
-    drawn, undrawn = picture(evening, through, kind.removeprefix("."))
-    write_file(path, drawn)
-    return undrawn

@@ -11,7 +11,10 @@ app = typer.Typer(add_completion=False)
 
 @app.command()
 def evenings(ctx: typer.Context) -> None:
-    """List the evenings there are; the current one is marked."""
+    """List the evenings there are; the current one is marked.
+
+    Titles, days, and whether an evening is closed are kept beside the logs and not checked against them: audit does.
+    """
     face: Face = ctx.obj
     recorder = face.reader()
     told = evenings_of(recorder)

@@ -50,7 +50,9 @@ def explain_figure(
     evening = recorder.replay(number).evening
     through = course(evening) if chart or plot is not None else None
     if through is not None and plot is not None:
-        undrawn = drawing.plot(evening, through, plot)
+        from ledger.cli.picture import write_picture
+
+        undrawn = write_picture(evening, through, plot)
         if undrawn:
             print(clean(f"no font here has {' '.join(undrawn)}: boxes stand for them in {plot}"), file=sys.stderr)
     if count is not None:

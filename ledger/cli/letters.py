@@ -26,7 +26,7 @@ class Styled(str):
 
 def clean(line: str) -> str:
     """A line with nothing in it that a terminal would obey; its own ends of lines stay."""
-    return line if isinstance(line, Styled) else "\n".join(map(printable, line.split("\n")))
+    return line if isinstance(line, Styled) or line.isprintable() else "\n".join(map(printable, line.split("\n")))
 
 
 def nearest(error: UnicodeError) -> tuple[str | bytes, int]:
@@ -59,6 +59,8 @@ codecs.register_error(NAME, nearest)
 
 def as_printed(text: str) -> str:
     """A text in the letters that standard output has."""
+    if text.isascii():
+        return text
     encoding = sys.stdout.encoding or "utf-8"
     return text.encode(encoding, NAME).decode(encoding)
 

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ledger.answers import log_of
+from ledger.answers import log_as_recorded, log_of
 from ledger.cli.face import UNSOUND, Face
 from ledger.cli.tables import Struck, columns
+from ledger.log.corrections import effective_log
 from ledger.refusals import Code, Refusal
 from ledger.views.sayings import on_the_clock
 
@@ -33,13 +34,15 @@ def log(
     recorder = face.reader()
     number = recorder.evening(face.evening)
     try:
-        replay = recorder.replay(number)
+        if as_recorded:
+            data = log_as_recorded(number, effective_log(one.recorded for one in recorder.log(number)))
+        else:
+            data = log_of(number, recorder.replay(number))
     except Refusal as refusal:
         if not as_recorded or refusal.code is not Code.UNSOUND:
             raise
         _show_unsound(face, recorder, number, refusal)
         raise typer.Exit(UNSOUND) from refusal
-    data = log_of(number, replay, as_recorded)
     face.answer(data, _lines(data["log"]))
 
 

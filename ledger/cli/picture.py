@@ -4,12 +4,14 @@ import logging
 import os
 import warnings
 from io import BytesIO
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from platformdirs import user_cache_path
 
 from ledger.cli.drawing import steps
 from ledger.evening.fold import Evening
+from ledger.interchange.files import write_file
 from ledger.refusals import Code, Refusal
 from ledger.views.explanation import Course, beginnings
 
@@ -21,10 +23,26 @@ os.environ.setdefault("MPLCONFIGDIR", str(user_cache_path("card-ledger") / "matp
 logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it tells of its cache of fonts, which is no matter of ours
 
 
+PICTURES = (".png", ".svg", ".pdf")
+"""The kinds of picture that can be written, by how a file's name ends."""
+
 MOST_LINES = 10
 
 USUAL_FONT = "DejaVu Sans"
 """The font that Matplotlib brings with it."""
+
+
+def write_picture(evening: Evening, through: Course, path: Path) -> str:
+    """Write a picture of the counters of all, and give the letters in it that no font here has.
+
+    Raises Refusal for a file of another kind, and where it cannot be written.
+    """
+    kind = path.suffix.lower()
+    if kind not in PICTURES:
+        raise Refusal(Code.FILE, f"{path} is no picture", f"Name the file {', '.join(PICTURES[:-1])} or {PICTURES[-1]}")
+    drawn, undrawn = picture(evening, through, kind.removeprefix("."))
+    write_file(path, drawn)
+    return undrawn
 
 
 def picture(evening: Evening, through: Course, kind: str) -> tuple[bytes, str]:

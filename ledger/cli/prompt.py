@@ -5,7 +5,6 @@ What may be said is looked up once an event; a key only looks through it. Output
 
 import asyncio
 import shlex
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -22,12 +21,15 @@ from prompt_toolkit.styles import Style
 
 from ledger.cli import views
 from ledger.cli.face import Face
+from ledger.cli.letters import width_of
+from ledger.cli.tables import room, wrapped
 from ledger.completion import continuations
 from ledger.evening.fold import Evening
 from ledger.forms import Form, texts
 from ledger.recorder import REDO, Answer, Sitting
 from ledger.refusals import Refusal, RefusedLine
 from ledger.shorthand import Shorthand, sayings_in
+from ledger.views.sheets import sheet_of, speaking_of
 
 COMMANDS = ("table", "log", "settle", "explain", "whatif", "standings", "rules", "audit", "help", "quit")
 """What may be asked beside sayings, with a stroke before it or alone."""
@@ -35,6 +37,8 @@ HELP, QUIT = ("?", "help"), ("quit", "exit", "q")
 LOOK_EVERY = 0.4
 """So many seconds pass between two looks at what others have recorded."""
 MOST_EXAMPLES = 8
+FURTHER_IN = 2
+"""So many columns further in the rest of a line stands that is wider than the terminal."""
 STYLE = Style.from_dict({"bottom-toolbar": "noreverse", "status": "bold", "refused": "ansired", "quiet": "italic"})
 
 
@@ -70,8 +74,9 @@ class Prompt:
 
     def run(self) -> None:
         """Answer each line that is typed, until the end of input."""
-        print("\n".join(views.answered(self.sitting.evening, self.sitting.answer())))
+        _print(views.answered(self.sitting.evening, self.sitting.answer()))
         while True:
+            self.shorthand()  # before a key is pressed, so that none waits for it
             try:
                 line = self._session.prompt(pre_run=self._watch)
             except KeyboardInterrupt:
@@ -119,7 +124,7 @@ class Prompt:
     def record(self, line: str) -> None:
         """Write a line that fits, after asking where a balance is corrected, or silence has ended a deal."""
         if (self._proposed is None or self._proposed[0] != line) and not self.fits(line):
-            print(self.refused[1] if self.refused else "")
+            _print([self.refused[1] if self.refused else ""])
             self.refused = None
             return
         assert self._proposed is not None, "what fits waits to be written"
@@ -134,13 +139,13 @@ class Prompt:
         try:
             written = self.sitting.write()
         except Refusal as refusal:
-            print(refusal.message)
+            _print([refusal.message])
             return
         told = [] if asked else views.said(self.sitting.evening, written)
-        print("\n".join([*told, views.awaited(written.expecting, written.asks)]))
+        _print([*told, views.awaited(written.expecting, written.asks)])
 
     def _confirmed(self, answer: Answer) -> bool:
-        print("\n".join(views.said(self.sitting.evening, answer)))
+        _print(views.said(self.sitting.evening, answer))
         try:
             return input("Write it? [y/N]: ").strip().lower() in ("y", "yes")
         except (EOFError, KeyboardInterrupt):
@@ -174,11 +179,13 @@ class Prompt:
         found = self.shorthand()
         if evening.game is not None:
             words = {word for form in found.forms for text in texts(form.slots, evening.money) for word in text.split()}
-            print(evening.game.turn.asks)
-            print("\n".join(_paragraph(sys.modules[type(evening.game.game).__module__].__doc__ or "", words)))
+            _print([evening.game.turn.asks])
+            rule = speaking_of(sheet_of(evening.game.game.name), words)
+            prose = not any(line.startswith(" ") for line in rule.splitlines())
+            _print([f"  {line}" for line in ([" ".join(rule.split())] if prose else rule.splitlines())])
         for example in examples(found.forms, evening):
-            print(f"  {example}")
-        print("Tab finishes a word; u takes back, r says it again; /table /log /settle /explain NAME /rules /quit")
+            _print([f"  {example}"])
+        _print(["Tab finishes a word; u takes back, r says it again; /table /log /settle /explain NAME /rules /quit"])
 
     # What is shown
 
@@ -190,10 +197,10 @@ class Prompt:
         """Why the line was refused; whose turn it is, what lies in pools, what is doubled, how many events."""
         shown: StyleAndTextTuples = []
         if self.refused is not None:
-            shown += [("class:refused", self.refused[1]), ("", "\n")]
-        shown += [("class:status", _asked(self.sitting.evening))]
+            shown += [("class:refused", folded(self.refused[1])), ("", "\n")]
+        shown += [("class:status", folded(_asked(self.sitting.evening)))]
         meta = _selected_rule()
-        shown += [("", "\n"), ("class:quiet", meta or _state(self.sitting.evening, self.sitting.number))]
+        shown += [("", "\n"), ("class:quiet", folded(meta or _state(self.sitting.evening, self.sitting.number)))]
         return shown
 
     def _keys(self) -> KeyBindings:
@@ -251,8 +258,25 @@ class Prompt:
             self.refused = ("", refusal.message)
             return False
         if told:
-            run_in_terminal(lambda: print("\n".join(told)))
+            self.shorthand()
+            run_in_terminal(lambda: _print(told))
         return bool(told)
+
+
+def folded(text: str) -> str:
+    """Lines that are wider than the terminal, parted between words; what follows stands a little further in."""
+    lines: list[str] = []
+    for line in text.splitlines():
+        begins = " " * (len(line) - len(line.lstrip()))
+        width = room() - len(begins)
+        first, *more = [line.strip()] if width_of(line.strip()) <= width else wrapped(line, width - FURTHER_IN)
+        lines += [begins + first, *(begins + " " * FURTHER_IN + one for one in more)]
+    return "\n".join(lines)
+
+
+def _print(told: Iterable[str]) -> None:
+    for text in told:
+        print(folded(text))
 
 
 def takes_back(line: str) -> bool:
@@ -301,7 +325,8 @@ def _asked(evening: Evening) -> str:
 def _state(evening: Evening, events: int) -> str:
     """Pools, what is doubled, and how many events there are."""
     money = evening.money
-    told = [f"{pool} {money.show(held)}" for pool, held in evening.books.pools.items() if held]
+    game = f"{evening.game.game.prefix}." if evening.game is not None else ""
+    told = [f"{pool.removeprefix(game)} {money.show(held)}" for pool, held in evening.books.pools.items() if held]
     if evening.game is not None and evening.game.table.multiplier > 1:
         told.append("stakes doubled")
     return " · ".join([*told, f"{events} events", "Tab finishes, ? helps"])
@@ -313,18 +338,6 @@ def examples(forms: Sequence[Form], evening: Evening) -> list[str]:
         f"{form.who[0]} {text}" if form.who else text for form in forms for text in texts(form.slots, evening.money)
     ]
     return found[:MOST_EXAMPLES]
-
-
-def _paragraph(sheet: str, words: set[str]) -> list[str]:
-    """The paragraph of a rule sheet that speaks most of what may be said now."""
-    paragraphs = [part.splitlines() for part in sheet.split("\n\n")]
-
-    def spoken_of(part: list[str]) -> int:
-        said = set(" ".join(part).replace("`", " ").replace(",", " ").split())
-        return len(words & said)
-
-    best = max(paragraphs, key=spoken_of, default=[])
-    return [f"  {line}" for line in best] if spoken_of(best) else []
 
 
 def _history() -> History:

@@ -70,7 +70,10 @@ def _settle_together(
     data: list[dict[str, Any]] = []
     lines: list[str] = []
     refused: list[Refusal] = []
-    played = face.reader().played_since(since, replay, face.watch_evenings)
+    recorder = face.reader()
+    played = recorder.played_since(since, replay, face.watch_evenings)
+    if not replay:
+        recorder.see_chains(one.id for one in played)
     for several in together(played, read_persons(same, names_of(played))):
         evenings = [one.id for one in several.played]
         number = f"{len(evenings)} evening{'s' if len(evenings) > 1 else ''}"

@@ -475,6 +475,7 @@ class Standings(msgspec.Struct, kw_only=True):
 
     since: Day | None
     moneys: list[StandingsInMoney]
+    checked: Annotated[bool, Meta(description="Whether every log was seen to be what was recorded.")]
 
 
 class Imported(InMoney, kw_only=True):

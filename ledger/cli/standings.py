@@ -28,15 +28,23 @@ def standings(
         bool, typer.Option("--replay", help="Replay every evening, and believe nothing that is kept beside its log.")
     ] = False,
 ) -> None:
-    """Say what every player has won and lost over many evenings, and in which games; each money by itself."""
+    """Say what every player has won and lost over many evenings, and in which games; each money by itself.
+
+    It goes by what is kept beside each log, bound to its newest event. The chain of every log is checked as well, from
+    its first event; only where there are more than some 50,000 events is it said that it was not: --replay does it.
+    """
     face: Face = ctx.obj
     day = None if since is None else read_day(since)
-    played = face.reader().played_since(day, replay, face.watch_evenings)
+    recorder = face.reader()
+    played = recorder.played_since(day, replay, face.watch_evenings)
+    checked = replay or recorder.see_chains((one.id for one in played), at_once=True)
     found = together(played, read_persons(same or [], names_of(played)))
     data = [_for_programs(several) for several in found]
     lines = [line for place, several in enumerate(found) for line in ([""] if place else []) + _lines(several)]
+    if not checked:
+        lines += ["", "This goes by what is kept beside the logs, which were not checked: standings --replay does that"]
     face.answer(
-        {"since": day, "moneys": data},
+        {"since": day, "moneys": data, "checked": checked},
         lines or [f"no evening was played on {day} or after" if day else "no evening was played"],
     )
 

@@ -39,10 +39,11 @@ def columns(headings: Sequence[str], rows: Sequence[Sequence[str]], right: Seque
     widths: Widths | None = natural if fits else _fitted(headings, table, natural, right, room())
     if widths is None:
         return [line for row in table for line in _flowing(row, room(), styled)]
+    if not terminal:
+        return [_on_one_line(row, widths, right) for row in (headings, *table)]
     lines = list(_set(headings, widths, right, styled=False))
-    if terminal:
-        rule = GAP.join("─" * width for width in widths)
-        lines = [*([Styled(f"{BOLD}{line}{PLAIN}") for line in lines] if styled else lines), rule]
+    rule = GAP.join("─" * width for width in widths)
+    lines = [*([Styled(f"{BOLD}{line}{PLAIN}") for line in lines] if styled else lines), rule]
     return lines + [line for row in table for line in _set(row, widths, right, styled)]
 
 
@@ -72,6 +73,15 @@ def _fitted(
         widths[narrow] += 1
         spare -= 1
     return widths
+
+
+def _on_one_line(row: Sequence[str], widths: Widths, right: Sequence[int]) -> str:
+    """Set a row in columns that are as wide as their widest cell."""
+    cells = []
+    for place, (cell, width) in enumerate(zip(row, widths, strict=True)):
+        padding = " " * (width - width_of(cell))
+        cells.append(padding + cell if place in right else cell + padding)
+    return GAP.join(cells).rstrip()
 
 
 def _set(row: Sequence[str], widths: Widths, right: Sequence[int], styled: bool) -> Iterator[str]:

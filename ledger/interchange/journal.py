@@ -15,7 +15,8 @@ from ledger.evening.fold import Evening
 from ledger.events import Buys, Cashes, Event, Pays
 from ledger.games.language import write
 from ledger.money import Money
-from ledger.views.explanation import in_games, pools_of
+from ledger.views.course import in_games
+from ledger.views.explanation import pools_of
 
 COMMODITIES = {"counters": "COUNTER", "lsd": "FARTHING"}
 """What is counted where the money is no currency of ISO 4217. A farthing is no decimal part of a pound."""

@@ -57,7 +57,7 @@ def lines_of(stored: Iterable[tuple[Recorded, str]]) -> str:
 def replay_lines(text: str, source: str) -> Replay:
     """Replay a log from its lines. Raises RefusedLine at the first that is no event, was changed, or does not fit."""
     replay = Replay()
-    sayings = Sayings(replay.evening, Reader(), 0, lambda: replay, source)
+    sayings = Sayings(replay.evening, Reader(), 0, lambda before: replay, source)
     sayings.replay = replay
     head, before = BEFORE_THE_FIRST, ""
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):

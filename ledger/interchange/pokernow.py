@@ -155,6 +155,8 @@ def _columns(row: list[str], source: str) -> dict[str, int]:
             f"{printable(source)}: this is no ledger of PokerNow: {listed(missing)} {is_or_are} not among its columns"
         )
         raise Refusal(Code.FILE, sentence, FORM)
+    if len(columns) < len(row):
+        raise Refusal(Code.FILE, f"{printable(source)}: two of its columns have the same name", FORM)
     return columns
 
 

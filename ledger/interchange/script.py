@@ -17,7 +17,7 @@ __all__ = ["RefusedLine", "replay_script", "script_of", "write_for"]
 def replay_script(text: str, source: str) -> Replay:
     """Replay a script from its first line. Raises RefusedLine at the first that does not fit."""
     replay = Replay()
-    sayings = Sayings(replay.evening, Reader(), 0, lambda: replay, source)
+    sayings = Sayings(replay.evening, Reader(), 0, lambda before: replay, source)
     sayings.replay = replay
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
         sayings.say(number, line)
