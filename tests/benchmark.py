@@ -2,8 +2,10 @@
 
 PokerKit and eventsourcing are installed into an environment of their own, at the first run. Every row is a ratio of
 two things that were done one after the other in the same round, by the CPU time of the process, so that another
-machine, or one that is busy, gives much the same; its noise is half of what lies between the lowest and the highest
-quarter of the rounds. Then comes the ratio to reach. Exit status 1 where one is missed by more than its noise, 2 where the peers cannot be installed.
+machine, or one that is busy, gives much the same. What comes first changes from round to round, and the first round is
+not counted: it loads what the others find loaded. The ratio is that of the round in the middle; its noise is half of
+what lies between the lowest and the highest quarter of the rounds. Then comes the ratio to reach. Exit status 1 where
+one is missed by more than its noise, 2 where the peers cannot be installed.
 """
 
 import argparse
@@ -18,9 +20,11 @@ import sys
 import tempfile
 import time
 import venv
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from platformdirs import user_cache_path
 
@@ -32,12 +36,17 @@ from ledger.simulation import RandomChooser, simulate
 from ledger.store import open_store
 from ledger.views.settlement import settle
 
+A = TypeVar("A")
+B = TypeVar("B")
+
 ROOT = Path(__file__).parent.parent
 PEERS = ("pokerkit==0.7.7", "eventsourcing==9.5.6")
 ROUNDS = 7
 DEALS, SEED = 12, 7
 RECORDED = 150
 """So many events are recorded, and so many rows inserted, in a round."""
+COMMANDS = 3
+"""Each command is run so often in a round."""
 EMPTY_COMMAND = "import typer\napp = typer.Typer()\n@app.command()\ndef empty() -> None: ...\napp()"
 
 
@@ -168,6 +177,34 @@ def table_of_debts(chances: random.Random, people: int) -> dict[str, int]:
     return {**owed, "last": -sum(owed.values())}
 
 
+def in_turn(first: bool, ours: Callable[[], A], theirs: Callable[[], B]) -> tuple[A, B]:
+    """Measure ours `first`, or theirs."""
+    if first:
+        return ours(), theirs()
+    other = theirs()
+    return ours(), other
+
+
+def folded(evenings: Mapping[str, Sequence[AnyEvent]]) -> dict[str, float]:
+    """The CPU seconds that the evening of each game takes to be told."""
+    return {game: cpu_of(lambda events=events: fold(events)) for game, events in evenings.items()}  # type: ignore[misc]
+
+
+def asked_of(python: Path) -> dict[str, float]:
+    """The microseconds that the peers take, as they measure them in their own environment."""
+    answer: dict[str, float] = json.loads(subprocess.check_output([python, ROOT / "tests" / "peers.py"]))
+    return answer
+
+
+SETTLE: Sequence[str | Path] = [Path(sys.executable).parent / "card-ledger", "settle"]
+EMPTY: Sequence[str | Path] = [sys.executable, "-c", EMPTY_COMMAND]
+
+
+def commands(command: Sequence[str | Path], place: Path) -> float:
+    """Milliseconds of CPU that a command takes, of several runs the one in the middle."""
+    return statistics.median(cpu_of_command(command, place / "ledger.db") for _ in range(COMMANDS)) * 1e3
+
+
 def measure(rounds: int, environment: Path) -> list[Row]:
     """Measure everything, in so many rounds."""
     python = peers_python(environment)
@@ -176,24 +213,24 @@ def measure(rounds: int, environment: Path) -> list[Row]:
     games: dict[str, list[float]] = {game: [] for game in GAMES}
     mixed: list[float] = []
     peers: dict[str, list[float]] = {"decision": [], "rebuilt": []}
-    records, inserts, settles, empties = [], [], [], []
+    records, inserts, settles, empties = list[float](), list[float](), list[float](), list[float]()
     with tempfile.TemporaryDirectory() as directory:
-        home = Path(directory)
-        for turn in range(rounds):
-            spent = {game: cpu_of(lambda events=events: fold(events)) for game, events in evenings.items()}  # type: ignore[misc]
+        for turn in range(rounds + 1):
+            place = Path(directory) / str(turn)
+            place.mkdir()
+            first = bool(turn % 2)
+            spent, answer = in_turn(first, partial(folded, evenings), partial(asked_of, python))
+            record, insert = in_turn(first, partial(recorded, place), partial(inserted, place))
+            settled, empty = in_turn(first, partial(commands, SETTLE, place), partial(commands, EMPTY, place))
+            if not turn:
+                continue
             mixed.append(sum(spent.values()) / number * 1e6)
             for game, seconds in spent.items():
                 games[game].append(seconds / len(evenings[game]) * 1e6)
-            answer = json.loads(subprocess.check_output([python, ROOT / "tests" / "peers.py"]))
             for peer, microseconds in answer.items():
                 peers[peer].append(microseconds)
-            place = home / str(turn)
-            place.mkdir()
-            records.append(recorded(place))
-            inserts.append(inserted(place))
-            database = place / "ledger.db"
-            settles.append(cpu_of_command([Path(sys.executable).parent / "card-ledger", "settle"], database) * 1e3)
-            empties.append(cpu_of_command([sys.executable, "-c", EMPTY_COMMAND], database) * 1e3)
+            for measured, one in ((records, record), (inserts, insert), (settles, settled), (empties, empty)):
+                measured.append(one)
     slowest = max(games, key=lambda game: statistics.median(games[game]))
     chances = random.Random(SEED)
     debts = [table_of_debts(chances, people) for people in range(4, 31)]

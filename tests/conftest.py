@@ -1,22 +1,35 @@
 """Options of the test run. It tries the same examples every time; `--hypothesis-profile default` tries others."""
 
+import os
+
 import pytest
 from hypothesis import settings
 
-settings.register_profile("the same", derandomize=True)
-settings.register_profile("thorough", derandomize=True, max_examples=1000)
+ORDINARILY, THOROUGHLY = 34, 200
+"""How many examples of a property are tried, where a test does not say otherwise; by the thorough run more."""
+
+settings.register_profile("the same", derandomize=True, max_examples=ORDINARILY)
 settings.load_profile("the same")
 
 
 def pytest_addoption(parser):
     parser.addoption("--rewrite", action="store_true", help="write the golden results anew")
-    parser.addoption("--thorough", action="store_true", help="try ten times as much, and what takes long as well")
+    parser.addoption("--thorough", action="store_true", help="run what takes long as well, and try more of everything")
+    parser.addoption("--hundreds", type=int, metavar="N", help="try N hundred examples of a property")
 
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "thorough: takes long, and is run by --thorough only")
-    if config.getoption("--thorough"):
-        settings.load_profile("thorough")  # before any test is read: how much it tries is said where it is written
+    hundreds, thorough = config.getoption("--hundreds"), config.getoption("--thorough")
+    if hundreds or thorough:  # before any test is read: how much it tries is said where it is written
+        examples = 100 * hundreds if hundreds else THOROUGHLY
+        settings.register_profile("more", derandomize=True, max_examples=examples)
+        settings.load_profile("more")
+
+
+def pytest_xdist_auto_num_workers(config):
+    """One more than there are processors: a test that waits for a server leaves its processor to another."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(config, items):

@@ -6,6 +6,8 @@ import signal
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from glob import glob
 from pathlib import Path
 
@@ -26,31 +28,46 @@ def _command(program: str, *arguments: str) -> list[str]:
     return ["setpriv", "--pdeathsig=TERM", *somebody, shutil.which(program, path=PROGRAMS), *arguments]
 
 
-@pytest.fixture(scope="session")
-def server():
-    """The URL of a PostgreSQL of the tests' own, which listens nowhere but in its folder."""
-    pytest.importorskip("psycopg")
-    if not all(shutil.which(program, path=PROGRAMS) for program in ("initdb", "postgres", "pg_isready", "setpriv")):
-        pytest.skip("PostgreSQL is not installed")
-    folder = Path(tempfile.mkdtemp(prefix="card-ledger-"))
+def installed() -> bool:
+    """Whether the programs of PostgreSQL, and what runs them, are there."""
+    return all(shutil.which(program, path=PROGRAMS) for program in ("initdb", "postgres", "pg_isready", "setpriv"))
+
+
+@contextmanager
+def running_server(*settings: str, within: Path | None = None) -> Iterator[str]:
+    """The URL of a PostgreSQL of one's own, which listens nowhere but in its folder, and is gone in the end."""
+    folder = Path(tempfile.mkdtemp(prefix="card-ledger-", dir=within))
     folder.chmod(0o777)
     data = str(folder / "data")
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder}
     subprocess.run(
         _command("initdb", "-D", data, "-U", "tests", "-A", "trust", "-N", "-E", "UTF8"), check=True, **quiet
     )
-    settings = ["-c", "listen_addresses=", "-k", str(folder), "-F"]
-    running = subprocess.Popen(_command("postgres", "-D", data, *settings), **quiet)
+    running = subprocess.Popen(
+        _command("postgres", "-D", data, "-c", "listen_addresses=", "-k", str(folder), *settings), **quiet
+    )
     asked = [shutil.which("pg_isready", path=PROGRAMS), "-q", "-h", str(folder), "-U", "tests", "-d", "postgres"]
-    for _ in range(200):
-        if subprocess.run(asked, check=False, **quiet).returncode == 0:
-            break
-        assert running.poll() is None, "PostgreSQL does not start"
-        time.sleep(0.1)
-    yield f"postgresql://tests@/postgres?host={folder}"
-    running.send_signal(signal.SIGINT)
-    running.wait(timeout=30)
-    shutil.rmtree(folder, ignore_errors=True)
+    try:
+        for _ in range(200):
+            if subprocess.run(asked, check=False, **quiet).returncode == 0:
+                break
+            assert running.poll() is None, "PostgreSQL does not start"
+            time.sleep(0.1)
+        yield f"postgresql://tests@/postgres?host={folder}"
+    finally:
+        running.send_signal(signal.SIGINT)
+        running.wait(timeout=30)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def server():
+    """The URL of a PostgreSQL of the tests' own; it does not wait for the disk."""
+    pytest.importorskip("psycopg")
+    if not installed():
+        pytest.skip("PostgreSQL is not installed")
+    with running_server("-F") as url:
+        yield url
 
 
 def emptied(url: str) -> str:

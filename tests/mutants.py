@@ -36,6 +36,8 @@ COMPARED = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
 }  # fmt: skip
+PLAINLY = "tests/test_plainly.py::test_random_evenings_come_to_what_is_reckoned_plainly"
+"""The comparison that notices most, and is tried first."""
 REVERSED = {"max": "min", "min": "max", "any": "all", "all": "any"}
 
 
@@ -230,13 +232,21 @@ def changed(path: Path, text: str, node: ast.AST, change: ast.AST) -> Mutant:
 
 
 def own_tests(game: str) -> list[str]:
-    """The tests of a game: its golden evenings and refusals, and its own files."""
+    """The tests of a game: its second, plainer writing if it has one, its golden evenings and refusals, its own files."""
     files = EVENINGS.joinpath(game)
     evenings = [f"test_golden[{game}/{path.stem}]" for path in sorted(files.glob("golden*.evening"))]
     evenings += [f"test_refused[{game}/{path.stem}]" for path in sorted(files.glob("refused/*.evening"))]
     name = game.replace("-", "_")
     own = [path for path in sorted(ROOT.glob(f"tests/test_{name}*.py")) if path.stem[5:].removeprefix(name)[:1] in "_"]
-    return [*(f"tests/test_evenings.py::{test}" for test in evenings), *(f"tests/{path.name}" for path in own)]
+    plain = [f"{PLAINLY}[{game}]"] if ROOT.joinpath(f"tests/plain/{name}.py").exists() else []
+    return [*plain, *(f"tests/test_evenings.py::{test}" for test in evenings), *(f"tests/{path.name}" for path in own)]
+
+
+class QuickFirst:
+    """Has the tests that play random evenings come after all the others."""
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items.sort(key=lambda item: "random" in item.nodeid.lower())
 
 
 def tried(mutant: Mutant | None, tests: list[str], most: int) -> int:
@@ -249,11 +259,22 @@ def tried(mutant: Mutant | None, tests: list[str], most: int) -> int:
     for stream in (0, 1, 2):
         os.dup2(quiet, stream)
     if mutant is not None:
+        forget_the_program()
         read_otherwise(mutant)
+    plain = [test for test in tests if test.startswith(PLAINLY)]
     try:
-        code = pytest.main(["-n", "0", "-x", "-p", "no:cacheprovider", "--assert=plain", *tests])
+        for some in filter(None, (plain, [test for test in tests if test not in plain])):
+            code = pytest.main(["-n", "0", "-x", "-p", "no:cacheprovider", "--assert=plain", *some], [QuickFirst()])
+            if code:
+                break
     finally:
         os._exit(int(code) if "code" in locals() else 1)
+
+
+def forget_the_program() -> None:
+    """Let everything of the program and its tests be read again, for this process."""
+    for name in [name for name in sys.modules if name.split(".")[0] in ("ledger", "tests")]:
+        del sys.modules[name]
 
 
 def read_otherwise(mutant: Mutant) -> None:

@@ -1,5 +1,6 @@
 """What the tests of the games share: evenings from text, and random evenings with the invariants checked."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -17,14 +18,35 @@ from ledger.games.registry import game_named
 from ledger.interchange.script import RefusedLine, replay_script, write_for
 from ledger.log.replay import Replay
 from ledger.refusals import Refusal
-from ledger.simulation import NAMES, begin_evening, candidates, made_up, random_options, say_something
+from ledger.simulation import NAMES, RandomChooser, begin_evening, candidates, made_up, random_options, say_something
 from ledger.views.projections import carried, expecting, summary
 
 EXAMPLES = settings.default.max_examples
-"""How many examples of a property are tried: a hundred, and ten times as many by `pytest --thorough`."""
+"""How many examples of a property are tried: 34, and more by `pytest --thorough` and `pytest --hundreds N`."""
 TIMES = max(1, EXAMPLES // 100)
-"""How many times as much is tried as in an ordinary run."""
+"""How many times as many long evenings are played as in an ordinary run."""
+SELDOM = pytest.mark.thorough
+"""What only a thorough run tries."""
 EVENINGS = Path(__file__).parent / "evenings"
+
+
+def tries(number: int) -> int:
+    """How often to try what a run of a hundred examples tries so often."""
+    return max(1, number * EXAMPLES // 100)
+
+
+def asked_for(variable: str, many: int) -> range:
+    """The seeds that are tried: so many, or those that a variable of the environment says: `200`, or `77-78`."""
+    first, _, last = os.environ.get(variable, str(many)).rpartition("-")
+    return range(int(first or 0), int(last))
+
+
+def one_in(number: int, values: Sequence) -> list:
+    """Of the values of a parameter one in so many for an ordinary run, and all of them for a thorough one."""
+    return [
+        value if place % number == 0 else pytest.param(*(value if isinstance(value, tuple) else [value]), marks=SELDOM)
+        for place, value in enumerate(values)
+    ]
 
 
 def play(players: str, script: str, money: str = "") -> Evening:
@@ -60,17 +82,8 @@ def refused(players: str, script: str, *fragments: str, money: str = "") -> Refu
     return caught.value
 
 
-class DrawnChooser:
-    """Lets Hypothesis make the choices of a random evening."""
-
-    def __init__(self, data: st.DataObject) -> None:
-        self._data = data
-
-    def choose(self, options: Sequence):
-        return options[self.number(0, len(options) - 1)]
-
-    def number(self, low: int, high: int) -> int:
-        return low if low == high else self._data.draw(st.integers(low, high))
+CHANCES = st.integers(0, 2**32 - 1).map(RandomChooser)
+"""Chances drawn at once for a whole saying: a draw for each choice in it would take longer than everything else."""
 
 
 def fingerprint(evening: Evening) -> dict:
@@ -113,20 +126,19 @@ def check_conservation(evening: Evening) -> None:
         assert again.get(Pool(pool), 0) == held
 
 
-def check_checkpoint(evening: Evening) -> None:
-    """Taking up a checkpoint, with the deal in hand told again, gives the same evening; older postings are not in it."""
-    resumed, told = fingerprint(Evening.resume(evening.checkpoint())), fingerprint(evening)
-    for seen in (resumed, told):
-        del seen["postings"], seen["events"], seen["findings"]
-    assert resumed == told
+def check_checkpoint(evening: Evening, seen: dict) -> None:
+    """Taking up a checkpoint, with the deal in hand told again, gives what was seen; older postings are not in it."""
+    resumed = fingerprint(Evening.resume(evening.checkpoint()))
+    assert all(resumed[what] == seen[what] for what in seen if what not in ("postings", "events", "findings"))
 
 
 def check_replay(evening: Evening) -> None:
     """A replay from nothing gives the same evening, and so does taking up a checkpoint."""
     again = Evening()
     again.tell_all(evening.counted)
-    assert fingerprint(again) == fingerprint(evening)
-    check_checkpoint(evening)
+    seen = fingerprint(evening)
+    assert fingerprint(again) == seen
+    check_checkpoint(evening, seen)
 
 
 def check_saying(event: Event, evening: Evening) -> None:
@@ -156,7 +168,7 @@ def random_evening(
 def machine_for(
     game: str,
     steps: int = 25,
-    examples: int = 75,
+    examples: int = 100,
     most_players: int = 6,
     fewest_players: int = 2,
     given: Sequence[tuple[str, str]] = (),
@@ -168,9 +180,9 @@ def machine_for(
     """
 
     class RandomEvening(RuleBasedStateMachine):
-        @initialize(data=st.data())
-        def begin(self, data):
-            evening = random_evening(game, DrawnChooser(data), most_players, fewest_players, given)
+        @initialize(chooser=CHANCES)
+        def begin(self, chooser):
+            evening = random_evening(game, chooser, most_players, fewest_players, given)
             self.log = Replay(write_for)
             self.numbers = 0
             self.seen = fingerprint(self.evening)
@@ -195,20 +207,20 @@ def machine_for(
             self.seen = fingerprint(self.evening)
             check_saying(event, self.evening)
             check_conservation(self.evening)
-            check_checkpoint(self.evening)
+            check_checkpoint(self.evening, self.seen)
             return True
 
-        @rule(data=st.data())
-        def say(self, data):
-            self.made_up(DrawnChooser(data), around=False)
+        @rule(chooser=CHANCES)
+        def say(self, chooser):
+            self.made_up(chooser, around=False)
 
-        @rule(data=st.data())
-        def say_again(self, data):
-            self.made_up(DrawnChooser(data), around=False)
+        @rule(chooser=CHANCES)
+        def say_again(self, chooser):
+            self.made_up(chooser, around=False)
 
-        @rule(data=st.data())
-        def say_around(self, data):
-            self.made_up(DrawnChooser(data), around=True)
+        @rule(chooser=CHANCES)
+        def say_around(self, chooser):
+            self.made_up(chooser, around=True)
 
         def made_up(self, chooser, around: bool) -> None:
             for _ in range(4 if self.evening.game else 0):
@@ -218,25 +230,22 @@ def machine_for(
                     return
 
         @precondition(lambda self: self.numbers > 3)
-        @rule(data=st.data())
-        def put_right(self, data):
-            chooser = DrawnChooser(data)
+        @rule(chooser=CHANCES)
+        def put_right(self, chooser):
             number = chooser.number(3, self.numbers)
             self.record(chooser.choose((Undo(), Void(number, "said in error"))))
 
         @precondition(lambda self: self.numbers > 3 and self.evening.game)
-        @rule(data=st.data())
-        def insert(self, data):
-            chooser = DrawnChooser(data)
+        @rule(chooser=CHANCES)
+        def insert(self, chooser):
             counted = self.evening.counted[-1]
             may = chooser.choose(candidates(self.evening, chooser, True))
             event = made_up(may, chooser, self.evening)
             if event is not None and counted.number > 3:
                 self.record(Insert(counted.number, "forgotten", event))
 
-        @rule(data=st.data())
-        def come_and_go(self, data):
-            chooser = DrawnChooser(data)
+        @rule(chooser=CHANCES)
+        def come_and_go(self, chooser):
             seated = self.evening.seats.seated()
             if seated and chooser.number(0, 1):
                 self.record(Leaves(chooser.choose(seated)))
@@ -250,7 +259,7 @@ def machine_for(
     RandomEvening.__name__ = f"RandomEvening_{game}"
     case = RandomEvening.TestCase
     case.settings = settings(
-        max_examples=examples * TIMES,
+        max_examples=tries(examples),
         stateful_step_count=steps,
         deadline=None,
         suppress_health_check=list(HealthCheck),
@@ -260,7 +269,7 @@ def machine_for(
 
 def words_of_random_evenings(game: str, deals: int, seeds: Sequence[int]) -> set[str]:
     """The words that come up in random evenings of a game, or the sorts of saying that have none of their own."""
-    from ledger.simulation import RandomChooser, simulate
+    from ledger.simulation import simulate
 
     evenings = [simulate(game, deals, 4, RandomChooser(seed)) for seed in seeds]
     return {getattr(event, "word", None) or type(event).__name__ for events in evenings for event in events}
@@ -275,8 +284,6 @@ def play_many(
     given: Sequence[tuple[str, str]] = (),
 ) -> int:
     """Play long random evenings with chances of a seed, and as many more as are tried; gives how many deals were dealt."""
-    from ledger.simulation import RandomChooser
-
     dealt = 0
     for seed in range(seeds[0], seeds[0] + len(seeds) * TIMES):
         chooser = RandomChooser(seed)

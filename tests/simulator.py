@@ -1,19 +1,21 @@
 """A simulation of many at one store: who does what next is drawn by a seed, and a seed replays a failure.
 
-Recorders, a telephone with bad reception, readers and an auditor each run in a thread of their own with a connection of
-their own, but only one of them at any time: before every statement each gives way, and a scheduler draws who goes on.
-So statements of one evening interleave in every way, and on a database as it is. Faults are drawn too: a process is
+Recorders, a telephone with bad reception, readers and an auditor each have a connection of their own, and one of them
+goes on at any time: before every statement each gives way, and a scheduler draws who is next. So statements of one
+evening interleave in every way, and on a database as it is. Faults are drawn too: a process is
 killed, the disk is full, a connection is cut before or after a commit, an answer is lost, a clock is set back. What came
 of it is held against a plain model.
 """
 
 import random
-import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
+
+from greenlet import greenlet
 
 from ledger.audit import audit
 from ledger.evening.fold import Evening
@@ -28,8 +30,6 @@ from ledger.store.server import ServerDatabase
 
 PATIENCE = 0.05
 """How many seconds a lock is waited for that the scheduler knows nothing of."""
-GIVEN_UP = 2_000
-"""After so many turns somebody waits for a lock that nobody gives back."""
 
 
 class Killed(BaseException):
@@ -46,66 +46,72 @@ class Scheduler:
     def __init__(self, seed: int, faults: float) -> None:
         self.chances = random.Random(seed)
         self.faults = faults
-        self.actors: list[Actor] = []
         self.holding: dict[object, object] = {}
         """Which connection holds what, as far as the others can know."""
-        self._back = threading.Semaphore(0)
+        self._going: list[greenlet] = []
+        self._next: greenlet | None = None
+        """Who was drawn by whoever gave way."""
+        self._waiting: dict[greenlet, object] = {}
+        """What those wait for who cannot go on."""
+
+    def add(self, act: Callable[[], None]) -> None:
+        """Somebody acts as well."""
+        self._going.append(greenlet(act))
 
     def run(self) -> None:
-        """Let everybody go on until all are done."""
-        for actor in self.actors:
-            actor.thread.start()
-        while going := [actor for actor in self.actors if not actor.done]:
-            actor = self.chances.choice(going)
-            actor.turn.release()
-            self._back.acquire()
-        for actor in self.actors:
-            actor.thread.join()
-        for actor in self.actors:
-            if actor.failed is not None:
-                raise actor.failed
+        """Let everybody go on until all are done. Raises what the first raises whom something goes wrong with."""
+        try:
+            while self._going:
+                one = self._next or self._drawn()
+                self._next = None
+                one.switch()
+                if one.dead:
+                    self._going.remove(one)
+        finally:
+            for one in self._going:
+                one.throw()
 
-    def give_way(self) -> None:
-        """Let somebody else go on; nothing where nobody is scheduled."""
-        actor = next((actor for actor in self.actors if actor.thread is threading.current_thread()), None)
-        if actor is not None and not actor.done:
-            self._back.release()
-            actor.turn.acquire()
+    def _drawn(self) -> greenlet:
+        """Who goes on now."""
+        ready = [one for one in self._going if self.holding.get(self._waiting.get(one)) is None]
+        if not ready:
+            raise Wrong("a lock is never given back")
+        one = self.chances.choice(ready)
+        self._waiting.pop(one, None)
+        return one
 
-    def ends(self) -> None:
-        """Let the others go on: this one is done."""
-        self._back.release()
+    def give_way(self, wanting: object = None, leaving: Callable[[], None] = lambda: None) -> None:
+        """Let others go on, until nobody holds what is wanted; nothing where nobody is scheduled.
+
+        Before somebody else goes on, what was left to be done is done by `leaving`.
+        """
+        if self.scheduled:
+            going = greenlet.getcurrent()
+            if wanting is not None:
+                self._waiting[going] = wanting
+            self._next = self._drawn()
+            if self._next is not going:
+                leaving()
+                going.parent.switch()
+
+    @property
+    def scheduled(self) -> bool:
+        """Whether whoever acts now may have to give way."""
+        return greenlet.getcurrent().parent is not None
 
     def fault(self) -> bool:
         """Whether something goes wrong now."""
         return self.chances.random() < self.faults
 
 
-class Actor:
-    """Somebody who acts on the store."""
-
-    def __init__(self, scheduler: Scheduler, act: Callable[[], None]) -> None:
-        self.done = False
-        self.failed: BaseException | None = None
-        self.turn = threading.Semaphore(0)
-        self._scheduler, self._act = scheduler, act
-        self.thread = threading.Thread(target=self._run, daemon=True)
-        scheduler.actors.append(self)
-
-    def _run(self) -> None:
-        self.turn.acquire()
-        try:
-            self._act()
-        except BaseException as error:
-            self.failed = error
-        self.done = True
-        self._scheduler.ends()
-
-
 class Faulty:
     """What both sorts of database do in a simulation."""
 
     scheduler: Scheduler
+    resting: list[Any]
+    """Connections that nobody uses, in which nothing is being done."""
+    happened: Counter[str]
+    """How often which fault came about, and how many sayings were confirmed."""
     fault: str = ""
     """What went wrong last, and has not been told of yet."""
 
@@ -114,18 +120,16 @@ class Faulty:
         if not self.scheduler.fault():
             return ""
         self.fault = self.scheduler.chances.choice(ways)
+        self.happened[self.fault] += 1
         if self.fault == "killed":
             raise Killed
         return self.fault
 
-    def waits_for(self, what: object) -> None:
+    def waits_for(self, what: object, leaving: Callable[[], None] = lambda: None) -> None:
         """Wait until nobody else holds it, and hold it."""
-        for _ in range(GIVEN_UP):
-            if self.scheduler.holding.get(what, self) is self:
-                self.scheduler.holding[what] = self
-                return
-            self.scheduler.give_way()
-        raise Wrong("a lock is never given back")
+        while self.scheduler.holding.get(what, self) is not self:
+            self.scheduler.give_way(what, leaving)
+        self.scheduler.holding[what] = self
 
     def gives_back(self) -> None:
         """Hold nothing any more."""
@@ -135,10 +139,17 @@ class Faulty:
 class SimulatedFile(Faulty, SqliteDatabase):
     """A SQLite file: whoever begins to write waits until nobody else writes."""
 
-    def __init__(self, place: Any, scheduler: Scheduler) -> None:
+    def __init__(self, place: Any) -> None:
         super().__init__(place, patience=PATIENCE)
-        self.scheduler = scheduler
         self._connection.execute("PRAGMA synchronous = OFF")
+
+    def close(self) -> None:
+        if self not in self.resting:
+            self._connection.rollback()
+            self.resting.append(self)
+
+    def close_for_good(self) -> None:
+        super().close()
 
     def rows(self, statement: str, **values: Any) -> Any:
         self.scheduler.give_way()
@@ -179,26 +190,49 @@ class SimulatedFile(Faulty, SqliteDatabase):
 class SimulatedServer(Faulty, ServerDatabase):
     """A PostgreSQL database: whoever locks a row waits until nobody else has it."""
 
-    def __init__(self, place: Any, scheduler: Scheduler) -> None:
-        self.scheduler = scheduler
+    def __init__(self, place: Any) -> None:
         super().__init__(place, patience=PATIENCE)
 
+    def close(self) -> None:
+        if self not in self.resting and not self._connection.closed:
+            self._connection.rollback()
+            self.resting.append(self)
+
+    def close_for_good(self) -> None:
+        super().close()
+
     def ask(self, *questions: Any) -> Any:
-        """Others come in between any two statements, though both were sent in one journey."""
-        if not self._inside:
+        """Others come in between any two statements, though both were sent in one journey; they are, where nobody does."""
+        if not self.scheduler.scheduled:
             return super().ask(*questions)
-        found = []
-        for statement, values in questions:
+        if not self._inside and len(questions) == 1:
             self.scheduler.give_way()
             self.goes_wrong("killed")
+            return super().ask(*questions)
+        if not self._inside:
+            with self.transaction(writing=False):
+                return self.ask(*questions)
+        found: list[Any] = []
+        unasked: list[Any] = []
+        ask = super().ask
+
+        def leaving() -> None:
+            if unasked:
+                found.extend(ask(*unasked))
+                unasked.clear()
+
+        for statement, values in questions:
+            self.scheduler.give_way(leaving=leaving)
+            self.goes_wrong("killed")
             if "FOR UPDATE" in statement:
-                self.waits_for(values["evening"])
-            found += super().ask((statement, values))
+                self.waits_for(values["evening"], leaving)
+            unasked.append((statement, values))
+        leaving()
         return found
 
     def _send(self, *questions: Any, ending: str = "") -> Any:
         found = []
-        if ending:
+        if ending and self._inside:
             self.scheduler.give_way()
             wrong = self.goes_wrong(*(("cut", "lost", "killed", "full") if self._writes else ("killed",)))
             if wrong == "full":
@@ -213,7 +247,7 @@ class SimulatedServer(Faulty, ServerDatabase):
                 self._connection.close()
                 self._connection.execute("SELECT 1")
         else:
-            found = super()._send(*questions)
+            found = super()._send(*questions, ending=ending)
         return found
 
     @contextmanager
@@ -227,6 +261,29 @@ class SimulatedServer(Faulty, ServerDatabase):
         finally:
             if outermost:
                 self.gives_back()
+
+
+class Place:
+    """A database in which simulations take place, each in an evening of its own; who rests there is taken again."""
+
+    def __init__(self, where: Any) -> None:
+        self.where = where
+        self.name = "PostgreSQL" if str(where).startswith("postgresql:") else "SQLite"
+        self._sort = SimulatedServer if self.name == "PostgreSQL" else SimulatedFile
+        self._resting: list[Any] = []
+        self.happened: Counter[str] = Counter()
+
+    def store(self, scheduler: Scheduler) -> Store:
+        """Connect, as a process does that begins: nothing is remembered of who had the connection before."""
+        database = self._resting.pop() if self._resting else self._sort(self.where)
+        database.scheduler, database.resting, database.fault = scheduler, self._resting, ""
+        database.happened = self.happened
+        return Store(database)
+
+    def close(self) -> None:
+        """Close every connection."""
+        for database in self._resting:
+            database.close_for_good()
 
 
 @dataclass
@@ -265,13 +322,13 @@ SAYINGS = ("Dan joins", "Dan leaves", "Eve joins", "Eve leaves", "Ann buys 5", "
 
 
 class Simulation:
-    """One seed: an evening of its own in a store, and everybody who acts on it."""
+    """One seed: an evening of its own in a store, and everybody who acts on it; how many and how often is drawn too."""
 
-    def __init__(self, place: Any, seed: int, faults: float = 0.01, actors: int = 4, steps: int = 4) -> None:
+    def __init__(self, place: Place, seed: int, faults: float = 0.01, actors: int = 4, steps: int = 3) -> None:
         self.scheduler = Scheduler(seed, 0)
         self.chances = random.Random(seed + 1)
-        self._place, self._actors, self._steps, self._faults = place, actors, steps, faults
-        self._connect = SimulatedServer if str(place).startswith("postgresql:") else SimulatedFile
+        self._place, self._faults = place, faults
+        self._actors, self._steps = self.chances.randint(2, actors), self.chances.randint(1, steps)
         self._open: list[Store] = []
         self._now = datetime(2026, 12, 26, 20, tzinfo=UTC)
         store = self.store()
@@ -285,7 +342,7 @@ class Simulation:
 
     def store(self) -> Store:
         """Connect anew."""
-        self._open.append(Store(self._connect(self._place, self.scheduler)))
+        self._open.append(self._place.store(self.scheduler))
         return self._open[-1]
 
     def run(self) -> None:
@@ -293,14 +350,15 @@ class Simulation:
         roles = [self._record, self._record, self._telephone, self._record, self._read, self._audit]
         for place in range(self._actors):
             act = roles[place] if place < 3 else self.chances.choice(roles)
-            Actor(self.scheduler, lambda act=act, place=place: act(f"A{place}"))
-        Actor(self.scheduler, lambda: self._read("reader"))
+            self.scheduler.add(lambda act=act, place=place: act(f"A{place}"))
+        self.scheduler.add(lambda: self._read("reader"))
         self.scheduler.faults = self._faults
         try:
             self.scheduler.run()
             self.scheduler.faults = 0
             self._settle()
             self._check()
+            self._place.happened["confirmed"] += sum(sent.number is not None for sent in self.history.sent)
         finally:
             for store in self._open:
                 store.close()
@@ -408,13 +466,13 @@ class Simulation:
     # What it must have come to
 
     def _settle(self) -> None:
-        """Say again, when all is quiet, what is not known to be recorded or refused."""
-        store = self.store()
+        """Say again, when all is quiet, what is not known to be recorded or refused; and then what is."""
+        sitting = Recorder(self.store(), "settler").sit(self.history.evening)
         for sent in self.history.sent:
             if sent.number is None and not sent.refused:
-                self._tell(Recorder(store, sent.key).sit(self.history.evening), sent)
+                self._tell(sitting, sent)
             if sent.number is not None:
-                self._tell(Recorder(store, sent.key).sit(self.history.evening), sent)
+                self._tell(sitting, sent)
 
     def _check(self) -> None:
         store = self.store()

@@ -17,9 +17,9 @@ from ledger.recorder import Recorder
 from ledger.refusals import Refusal, RefusedLine
 from ledger.simulation import RandomChooser, simulate
 from ledger.store import open_store
-from tests.rig import EXAMPLES, TIMES
+from tests.rig import EXAMPLES, TIMES, one_in
 
-TRIES = EXAMPLES
+TRIES = 100 if TIMES == 1 else max(1000, EXAMPLES)
 EVENTS = 500 if TIMES == 1 else 2000
 COUNTERS = money_of("counters", None)
 
@@ -220,7 +220,7 @@ def test_the_newest_row_cut_off_is_found_against_a_kept_seal(sound, tmp_path):
     assert [finding.code for finding in audit_stored(str(copy), evening, seal) if finding.code == "seal"] == ["seal"]
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", one_in(4, range(20)))
 def test_a_chain_rebuilt_after_a_change_is_found_against_a_kept_seal(sound, tmp_path, seed):
     path, evening, recorded, _ = sound
     copy = tmp_path / "rebuilt.db"

@@ -107,7 +107,7 @@ def test_another_edition_of_the_rules_is_found(tmp_path, edition):
     assert recorded[2].pinned == {"edition": 1}
     recorded[2] = msgspec.structs.replace(recorded[2], pinned=edition)
     replay = recorder.replay(evening)
-    other, _ = recorder.store.create(recorded, all_derived(replay.evening, ("Ann", "Bob", "Cat")), "tester")
+    other, _ = recorder.store.create(recorded, all_derived(replay, ("Ann", "Bob", "Cat")), "tester")
     recorder.store.close()
     found = audit_stored(str(tmp_path / "e.db"), other)
     assert [(one.event, one.wrong) for one in found if one.code == "edition"] == [
@@ -292,7 +292,7 @@ def test_times_that_are_none_or_run_backwards_are_found_and_not_imported(run, tm
     recorded = [one.recorded for one in recorder.log(1)]
     recorded[3] = msgspec.structs.replace(recorded[3], said_at="2001-01-01T00:00:00.000Z")
     replay = recorder.replay(1)
-    recorder.store.create(recorded, all_derived(replay.evening, ("Ann", "Bob", "Cat")), "tester")
+    recorder.store.create(recorded, all_derived(replay, ("Ann", "Bob", "Cat")), "tester")
     recorder.store.close()
     assert found_in(run, "--evening", "2") == [(2, 4, "time")]
     assert run("audit", "--evening", "2").code == 1
@@ -330,6 +330,9 @@ def test_what_is_derived_is_made_anew_and_what_changes_is_shown_first(run, tmp_p
     assert "movement 1" in refused_by.out
     assert "nothing is written" in refused_by.out
     assert len(found_in(run)) == 3
+    shown = run("db", "rebuild", "--json")
+    assert (shown.code, shown.json["written"], len(shown.json["changes"])) == (1, False, 3)
+    assert len(found_in(run)) == 3, "who is not asked must have said --yes"
     done = run("db", "rebuild", "--yes", "--json").json
     assert (done["written"], len(done["changes"]), done["left"]) == (True, 3, [])
     assert run("audit").code == 0

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ledger.cards import Card, pack_of
 from ledger.games.beggar_my_neighbour.turning import Course, Turning
-from tests.rig import EXAMPLES, balances, carry, machine_for, play, play_many, pools, refused
+from tests.rig import balances, carry, machine_for, play, play_many, pools, refused, tries
 
 TestRandomEvenings = machine_for("beggar-my-neighbour")
 
@@ -154,7 +154,7 @@ def plainly(hands, asks, alternate):
     return Course(None, cards, tricks)
 
 
-@settings(max_examples=EXAMPLES * 2, deadline=None)
+@settings(max_examples=tries(200), deadline=None)
 @given(st.integers(2, 10), st.sampled_from([32, 52]), st.booleans(), st.booleans(), st.randoms(use_true_random=False))
 def test_the_play_told_plainly(players, size, alternate, aces, chance):
     cards = sorted(pack_of(size), key=str)
@@ -164,7 +164,7 @@ def test_the_play_told_plainly(players, size, alternate, aces, chance):
     assert Turning(hands, asks, alternate).course() == plainly(hands, asks, alternate)
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 @given(st.integers(2, 6), st.sampled_from([1, 2, 3]), st.booleans(), st.booleans(), st.randoms(use_true_random=False))
 def test_few_cards_and_uneven_hands_told_plainly(players, each, alternate, aces, chance):
     """Short hands, where payers run out of cards, and games that go round, are common."""

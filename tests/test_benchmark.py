@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.benchmark import Row, greedy, print_table
+from tests.benchmark import Row, greedy, in_turn, print_table
 
 
 def row(*ours, wanted=1.0):
@@ -28,3 +28,10 @@ def test_a_ratio_is_missed_by_more_than_its_noise(measured, missed, judged, caps
 def test_plain_greedy_settlement():
     assert greedy({"A": -5, "B": 3, "C": 2}) == 2
     assert greedy({"A": -3, "B": -3, "C": 2, "D": 4}) == 3
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_what_comes_first_changes_and_what_is_given_does_not(first):
+    done = []
+    assert in_turn(first, lambda: done.append("ours") or 1, lambda: done.append("theirs") or 2) == (1, 2)
+    assert done == (["ours", "theirs"] if first else ["theirs", "ours"])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ledger.cards import Card, pack_of
 from ledger.games.cassino.captures import takes_all, wrong_capture
 from ledger.games.cassino.play import CardPlay
-from tests.rig import EXAMPLES, balances, carry, machine_for, play, play_many, pools, refused
+from tests.rig import balances, carry, machine_for, play, play_many, pools, refused, tries
 
 TestRandomEvenings = machine_for("cassino")
 
@@ -96,7 +96,7 @@ def plainly_taken(card, board):
 low_boards = st.lists(st.sampled_from(sorted(pack_of(52), key=str)), min_size=1, max_size=10, unique=True)
 
 
-@settings(max_examples=EXAMPLES * 5, deadline=None)
+@settings(max_examples=tries(500), deadline=None)
 @given(low_boards)
 def test_captures_told_plainly(cards):
     card, *board = cards
@@ -107,7 +107,7 @@ def test_captures_told_plainly(cards):
         assert len(found) == len(plain)
 
 
-@settings(max_examples=EXAMPLES * 5, deadline=None)
+@settings(max_examples=tries(500), deadline=None)
 @given(low_boards)
 def test_named_captures_told_plainly(cards):
     """Of everything that could be named of a table, just what falls into pairs and sets is right."""
@@ -274,7 +274,7 @@ def test_by_cards_and_by_outcome_the_money_is_the_same(count, partners, pack):
         assert balances(by_cards) == {name: won for name, won in zip(players, each, strict=True) if won}
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 @given(
     st.sampled_from(["own", "less-lowest", "two-lowest"]),
     st.tuples(st.integers(0, 9), st.integers(0, 9), st.integers(0, 9)),

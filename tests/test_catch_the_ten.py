@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.cards import Card, pack_of
-from tests.rig import balances, carry, check_replay, machine_for, play, play_many, refused
+from tests.rig import balances, carry, check_replay, machine_for, play, play_many, refused, tries
 
 A2, A3, A4, A5 = "Ann Bob", "Ann Bob Cat", "Ann Bob Cat Dan", "Ann Bob Cat Dan Eve"
 A6 = f"{A5} Fay"
@@ -130,7 +130,7 @@ def four_ways(sides, turn_up, holds, tricks, chance):
 
 
 @given(games())
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=tries(120), deadline=None)
 def test_a_deal_told_in_four_ways_gives_the_same_money(made_up):
     players, said, turn_up, holds, tricks, chance = made_up
     sides = sides_of(players, said)
@@ -157,7 +157,7 @@ def test_a_deal_told_in_four_ways_gives_the_same_money(made_up):
 
 
 @given(st.lists(st.integers(0, 66), min_size=1, max_size=12), st.integers(0, 5))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 def test_scores_run_until_a_game_is_won(deals, point):
     script = ["game catch-the-ten stake=4" + (f" point={point}" if point else "")]
     score, balance = [0, 0], [0, 0]

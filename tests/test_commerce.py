@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ledger.cards import pack_of
 from ledger.evening.game_in_hand import GameInHand
-from tests.rig import EXAMPLES, balances, carry, machine_for, play, play_many, pools, refused
+from tests.rig import balances, carry, machine_for, play, play_many, pools, refused, tries
 
 TestRandomEvenings = machine_for("commerce")
 
@@ -600,7 +600,7 @@ class TrueDeal:
         return {name: 3 - (name in losers and worth[name] == lowest) for name in self.names}
 
 
-@settings(max_examples=EXAMPLES * 2, deadline=None)
+@settings(max_examples=tries(200), deadline=None)
 @given(st.integers(0, 10**9))
 def test_what_truly_happens_is_never_refused_and_settles_as_the_book_says(seed):
     deal = TrueDeal(seed)
@@ -613,7 +613,7 @@ def test_what_truly_happens_is_never_refused_and_settles_as_the_book_says(seed):
         assert not pools(evening)
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 @given(st.integers(0, 10**9))
 @example(183586)  # one hand is as good, and another better
 def test_a_hand_that_disagrees_with_known_cards_is_refused(seed):

@@ -72,7 +72,7 @@ def test_an_evening_is_settled_by_the_rules_that_it_was_begun_under(project):
 
 
 @pytest.mark.parametrize(
-    "name", ["newmarket", *(pytest.param(name, marks=pytest.mark.thorough) for name in ("nap", "loo"))]
+    "name", [pytest.param(name, marks=pytest.mark.thorough) for name in ("newmarket", "nap", "loo")]
 )
 def test_an_edition_is_kept_by_one_command(project, name):
     """The floors hold, the linter is content, the game is of the next edition, and the copy imports only itself."""

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.plain_stops import Money, by_cards, fall, from_left_of, pack_without
-from tests.rig import balances, machine_for, play, play_many, pools, refused
+from tests.rig import balances, machine_for, play, play_many, pools, refused, tries
 
 TestRandomEvenings = machine_for("jig", examples=40)
 
@@ -58,7 +58,7 @@ def test_example_3():
     assert pools(evening) == {}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(st.integers(0, 10**9), st.integers(2, 7), st.booleans(), st.booleans())
 def test_the_money_written_again(seed, number, pool, by_dealer):
     """Several deals, each told by its cards and by its outcome, give what a plain reckoning gives."""

@@ -4,6 +4,7 @@ import pytest
 
 from ledger.recorder import Recorder
 from ledger.store import open_store
+from tests.keys import deals_of
 
 EVENINGS = {
     "nap": (
@@ -48,6 +49,12 @@ EVENINGS = {
         ],
     ),
 }  # fmt: skip
+
+
+@pytest.mark.thorough
+def test_a_golden_evening_is_typed_in_less_than_half_of_its_letters():
+    told = [one for deal in deals_of("nap") for one in deal]
+    assert sum(len(one.short) + 1 for one in told) < sum(len(one.full) + 1 for one in told) / 2
 
 
 @pytest.mark.parametrize("game", EVENINGS)

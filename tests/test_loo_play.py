@@ -9,7 +9,7 @@ from ledger.games.loo.tricks import LooRules
 from ledger.interchange.script import RefusedLine
 from ledger.simulation import RandomChooser, say_something
 from tests.loo_deals import FOUR, full
-from tests.rig import play
+from tests.rig import play, tries
 
 # A second, plainer writing of the money of a deal
 
@@ -37,7 +37,7 @@ def plain_money(pool, loo, hands, winners, for_the_pool=None):
     picks=st.tuples(*[st.integers(0, 3)] * 3),
     by_number=st.booleans(),
 )
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 def test_the_money_of_a_deal(deal, price, declared, picks, by_number):
     said = dict(zip(("Cat", "Dan", "Ann", "Bob"), declared, strict=True))
     hands = [player for player, word in said.items() if word != "passes"]
@@ -128,7 +128,7 @@ DUTIES = st.fixed_dictionaries(
 
 
 @given(DUTIES)
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=tries(400), deadline=None)
 def test_the_duties_of_play(drawn):
     cards = [card for card in drawn["pack"] if card != Card.JOKER and (not drawn["few_suits"] or card.suit in "CS")]
     turned_up, *cards = cards
@@ -159,7 +159,7 @@ def test_the_duties_of_play(drawn):
 
 
 @given(data=st.data(), options=st.sampled_from(["", "lead=one", "miss_leads=on", "form=five-card", "form=irish"]))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=tries(80), deadline=None)
 def test_cards_and_outcomes_give_the_same_money(data, options):
     """Hands are played by the plain rule; a card that it forbids is refused; the winners give the same settlement."""
     five = "five" in options

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.views.projections import summary
-from tests.rig import EXAMPLES, balances, carry, machine_for, play, play_many, pools, refused
+from tests.rig import balances, carry, machine_for, play, play_many, pools, refused, tries
 
 DRAWINGS = (("method", "drawings"),)
 TestRandomEvenings = machine_for("loto", fewest_players=3)
@@ -212,7 +212,7 @@ def first_to_cover(cards: dict[str, list[list[int]]], knobs: list[int], rows: in
     raise AssertionError("all ninety are drawn")
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 @given(
     box=st.permutations(BOX),
     knobs=st.permutations(range(1, 91)),
@@ -423,7 +423,7 @@ def test_the_last_is_paid_by_what_was_drawn():
     refused("Ann Bob Cat", "\n".join(["game loto method=drawings", *script, "end"]), "3 of the ten knobs")
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 @given(
     box=st.permutations(BOX),
     held=st.lists(st.integers(1, 5), min_size=3, max_size=3),

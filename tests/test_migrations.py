@@ -2,6 +2,7 @@
 
 import contextlib
 import re
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -13,8 +14,10 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlmodel import SQLModel
 
+from ledger.audit import audit_stored
+from ledger.recorder import Recorder
 from ledger.refusals import Code, Refusal
-from ledger.store import models, statements
+from ledger.store import models, open_store, statements
 from ledger.store.database import SqliteDatabase
 from ledger.store.schema import (
     SCHEMA,
@@ -81,7 +84,7 @@ def test_the_comparison_would_see_a_difference(engine):
         missing = {
             change[1].name for change in compare_metadata(context, SQLModel.metadata) if change[0] == "add_table"
         }
-    assert missing == {"evening", "event", "sent", "checkpoint", "posting", "current"}
+    assert missing == {"evening", "event", "sent", "checkpoint", "mark", "posting", "current"}
     assert models.EventRow.__tablename__ in missing
 
 
@@ -97,7 +100,18 @@ def test_every_statement_fits_the_schema(name, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "name", ["NEWEST", "EVENTS_AFTER", "SENT", "DESCRIBED", "CHECKPOINT", "LAST_POSTING", "CURRENT", "FORGET_POSTINGS"]
+    "name",
+    [
+        "NEWEST",
+        "EVENTS_AFTER",
+        "SENT",
+        "DESCRIBED",
+        "CHECKPOINT",
+        "LAST_POSTING",
+        "CURRENT",
+        "FORGET_POSTINGS",
+        "FORGET_MARKS",
+    ],
 )
 def test_what_runs_with_every_saying_reads_no_whole_table(name, tmp_path):
     database = SqliteDatabase(tmp_path / "evenings.db")
@@ -120,6 +134,29 @@ def test_an_older_file_is_brought_up_to_date_on_first_use(tmp_path):
     assert database.rows("PRAGMA journal_mode")[0][0] == "wal"
     assert database.rows("PRAGMA synchronous")[0][0] == 2
     assert database.rows("PRAGMA foreign_keys")[0][0] == 1
+
+
+def test_a_file_from_before_there_were_marks_is_the_same_log_after_it(tmp_path):
+    made, older = tmp_path / "made.db", tmp_path / "older.db"
+    recorder = Recorder(open_store(f"sqlite:///{made}"), "Ann")
+    evening, _ = recorder.open(['evening "Nap"', "players Ann Bob", "game nap kitty=1"])
+    for saying in ("deal Ann", "Bob 3", "Bob made", "undo", "Bob failed", "deal", "Ann 2"):
+        assert recorder.sit(evening).record(saying) is not None
+    with migrating(sqlite_engine(older)) as config:
+        command.upgrade(config, "0002")
+    with sqlite3.connect(older) as connection:
+        connection.execute("ATTACH DATABASE ? AS made", (str(made),))
+        for table in ("evening", "event", "checkpoint", "posting", "current"):
+            connection.execute(f"INSERT INTO {table} SELECT * FROM made.{table}")
+    again = Recorder(open_store(f"sqlite:///{older}"), "Ann")
+    assert revision_of(again.store.database) == SCHEMA
+    assert again.log(evening) == recorder.log(evening)
+    assert (tmp_path / "older.db.schema-0002").exists()
+    assert again.sit(evening).record("Ann made") is not None
+    assert again.sit(evening).record('amend 8 "he made it": Bob made') is not None
+    assert audit_stored(f"sqlite:///{older}", evening) == []
+    with pytest.raises(Refusal, match="never changed"):
+        again.store.database.rows("UPDATE event SET body = ''")
 
 
 def test_a_newer_schema_is_refused_and_left_alone(tmp_path):

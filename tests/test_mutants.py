@@ -3,7 +3,6 @@
 import ast
 import dataclasses
 import os
-import sys
 
 import pytest
 
@@ -52,10 +51,14 @@ def test_the_own_tests_another_game_are_no_own_tests_this():
     assert {"tests/test_poker.py", "tests/test_poker_settling.py"} <= set(own_tests("poker"))
 
 
+def test_the_plainer_writing_of_a_game_is_tried_first():
+    first, *others = own_tests("jig")
+    assert first.endswith("plainly[jig]")
+    assert "tests/test_jig.py" in others
+
+
 @pytest.mark.thorough
 def test_what_is_noticed_is_told_from_what_is_not():
-    if "ledger.games.jig" in sys.modules:
-        pytest.skip("the rules are loaded already in this process: run this test by itself")
     own, around, _ = target("jig")
     tests = ["tests/test_jig.py::test_example_1", "tests/test_jig.py::test_example_3"]
     mutants = mutants_of(own, around)

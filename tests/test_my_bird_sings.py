@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.cards import pack_of
-from tests.rig import EXAMPLES, balances, machine_for, play, play_many, pools, refused
+from tests.rig import balances, machine_for, play, play_many, pools, refused, tries
 
 TestRandomEvenings = machine_for("my-bird-sings")
 
@@ -229,7 +229,7 @@ class TrueDeal:
         return {name: amount for name, amount in paid.items() if amount}
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 @given(st.integers(0, 10**9))
 def test_what_truly_happens_is_never_refused_however_much_of_it_is_told(seed):
     deal = TrueDeal(seed)
@@ -243,7 +243,7 @@ def test_what_truly_happens_is_never_refused_however_much_of_it_is_told(seed):
         assert balances(play(" ".join(deal.names), f"{game}\ndeal Ann\n{outcome}")) == deal.money()
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 @given(st.integers(0, 10**9))
 def test_with_every_hand_known_a_false_card_is_refused(seed):
     deal = TrueDeal(seed)

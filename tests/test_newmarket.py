@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ledger.games.families.board import spread
 from tests.plain_stops import ORDER, Money, by_cards, check_money, fall, from_left_of, pack_without
-from tests.rig import balances, machine_for, play, play_many, pools, refused
+from tests.rig import balances, machine_for, play, play_many, pools, refused, tries
 
 TestRandomEvenings = machine_for("newmarket", examples=60)
 
@@ -126,7 +126,7 @@ class PlainNewmarket:
         ]
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=tries(120), deadline=None)
 @given(st.integers(0, 10**9), st.integers(2, 7))
 def test_the_money_written_again(seed, number):
     check_money("newmarket", PlainNewmarket, seed, number)

@@ -24,6 +24,7 @@ from ledger.notation.words import OTHER_FORMS as FORMS_OF_VERBS
 from ledger.notation.writing import FORMS
 from ledger.refusals import Code, Refusal
 from tests.event_strategies import KINDS, MONIES, NAMES
+from tests.rig import tries
 
 LSD = Money("lsd", None)
 WORDS = vocabulary().words
@@ -53,7 +54,7 @@ def refused(line, money=None, names=TABLE):
 
 
 @pytest.mark.parametrize("kind", get_args(e.AnyEvent), ids=lambda kind: kind.__name__)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(data=st.data(), money=st.sampled_from(MONIES))
 def test_every_event_prints_as_a_saying_that_reads_as_it(kind, data, money):
     event = data.draw(KINDS[kind])
@@ -80,7 +81,7 @@ def test_names_are_quoted_only_where_they_need_it():
     )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300), deadline=None)
 @given(st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp")), min_size=1, max_size=12))
 def test_a_name_that_is_declared_is_known_however_it_looks(name):
     reader = Reader(LSD)
@@ -242,7 +243,7 @@ def test_a_short_name_of_two_is_refused_with_both():
     assert "Did you mean" in refused("mary lou passes", names=names).remedy  # Lou is somebody else
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300), deadline=None)
 @given(data=st.data(), names=st.lists(st.sampled_from(NAMES), min_size=1, max_size=8, unique=True))
 def test_players_in_a_row_are_read_as_those_who_were_written(data, names):
     some = data.draw(st.lists(st.sampled_from(names), min_size=1, unique=True))
@@ -282,6 +283,7 @@ def test_the_words_of_the_games_are_collected_without_their_rules_and_not_before
     program = """
 import sys
 from ledger.games.language import Reader, write
+from tests.rig import tries
 reader = Reader(names=("Ann", "Bob"))
 collected = lambda: {name for name in sys.modules if name.startswith("ledger.games.") and name.endswith(".words")}
 for saying in ("Ann passes", "trick Bob", "Bob calls 3", "Ann bets 4"):
@@ -564,7 +566,7 @@ PIECES = [
 ]  # fmt: skip
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=tries(1500), deadline=None)
 @given(
     st.one_of(
         st.text(max_size=60),

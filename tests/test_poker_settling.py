@@ -9,7 +9,7 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.rig import balances, play
+from tests.rig import balances, play, tries
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay")
 ANTE, LIMIT = 2, 30
@@ -178,7 +178,7 @@ def random_deal(players, seed):
     return deal, ranks, cards, {player: amount for player, amount in won.items() if amount}
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300), deadline=None)
 @given(st.integers(2, 6), st.integers(0, 10**9))
 def test_counter_by_counter(players, seed):
     deal, ranks, cards, won = random_deal(players, seed)

@@ -9,6 +9,7 @@ from ledger.interchange.script import replay_script
 from ledger.refusals import Refusal, RefusedLine
 from ledger.views.projections import summary
 from tests import test_cli
+from tests.rig import tries
 
 at_home, run, file = test_cli.at_home, test_cli.run, test_cli.file
 
@@ -121,7 +122,7 @@ nicknames = st.one_of(
 
 
 @given(st.lists(st.tuples(nicknames, st.sampled_from("abcdef"), st.integers(-999, 999)), min_size=1, max_size=8))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 def test_whatever_they_are_called_nothing_is_lost(rows):
     """Either it says by how much the results do not agree, or who sits there is owed their sum."""
     import csv

@@ -6,6 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from ledger.cli import app
+from ledger.cli.prompt import folded
 from tests.terminal import Terminal
 
 CTRL_C, CTRL_D, CTRL_Y, CTRL_Z, TAB, BACKSPACE = "\x03", "\x04", "\x19", "\x1a", "\t", "\x7f"
@@ -135,6 +136,15 @@ def test_the_rule_of_the_turn_is_shown(terminal):
     terminal.say("?", "Tab finishes a word")
     assert "it is Bob's turn to call" in terminal.shown
     assert "nap" in terminal.shown.partition("it is Bob's turn to call")[2].partition("Tab finishes")[0]
+
+
+def test_what_is_wider_than_the_terminal_is_parted_between_words():
+    told = "it is Dan's turn\n  Dan: " + ", ".join(["stakes AMOUNT on queen"] * 6)
+    lines = folded(told).splitlines()
+    assert lines[0] == "it is Dan's turn"
+    assert max(map(len, lines)) <= 80
+    assert " ".join(" ".join(lines).split()) == " ".join(told.split())
+    assert [line[:4] for line in lines[2:]] == ["    "] * (len(lines) - 2)
 
 
 @pytest.mark.thorough

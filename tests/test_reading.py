@@ -14,6 +14,7 @@ from ledger.refusals import Refusal
 from ledger.store import open_store, open_to_read
 from ledger.store.places import open_database
 from tests import test_cli
+from tests.rig import one_in
 from tests.test_store import as_somebody_else
 
 at_home, run = test_cli.at_home, test_cli.run
@@ -53,7 +54,7 @@ def left_unfinished(path: Path) -> None:
     assert kept["-wal"]
 
 
-@pytest.mark.parametrize("command", READING, ids=" ".join)
+@pytest.mark.parametrize("command", one_in(4, READING), ids=" ".join)
 @pytest.mark.parametrize("unfinished", [False, True], ids=["finished", "unfinished"])
 def test_a_file_and_a_folder_that_can_only_be_read_are_read(run, shared, command, unfinished):
     path = shared / "evenings.db"

@@ -11,6 +11,7 @@ from ledger.events import Begin, Counted, Deal, Event, Holds, Players, Plays
 from ledger.events import Evening as Opening
 from ledger.refusals import Refusal
 from tests.plain_stops import NAMES, above, pack_without
+from tests.rig import tries
 
 PACK = pack_without("8D")
 
@@ -77,7 +78,7 @@ def fits(evening: Evening, event: Event) -> bool:
     return True
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(st.integers(0, 10**9), st.integers(2, 6), st.booleans(), st.sampled_from(["hand", "rest", "3"]))
 def test_what_may_fall_written_again(seed, number, lieu, spare):
     chances, players = random.Random(seed), NAMES[:number]

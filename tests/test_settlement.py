@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from ledger.views import settlement
 from ledger.views.settlement import Payment, Plan, by_household, in_coins, settle, settle_via
+from tests.rig import one_in, tries
 
 BALANCES = st.integers(-4, 4) | st.integers(-40, 40) | st.integers(-(10**15), 10**15)
 
@@ -65,7 +66,7 @@ def every_plan(owed):
     return frozenset(plans)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(owed_sums(most=6))
 def test_the_plan_is_the_first_of_all_the_shortest(owed):
     def ordered(plan):
@@ -89,7 +90,7 @@ def test_ten_thousand_evenings_are_settled_with_the_fewest_payments():
         assert len(plan.transfers) == fewest_payments(balances), balances
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=tries(200), deadline=None)
 @given(owed_sums(most=12))
 def test_a_plan_settles_everything_and_only_debts_are_paid(owed):
     plan = settle(owed)
@@ -100,7 +101,7 @@ def test_a_plan_settles_everything_and_only_debts_are_paid(owed):
     assert all((a.payer, a.payee) < (b.payer, b.payee) for a, b in pairwise(plan.transfers))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=tries(200), deadline=None)
 @given(owed_sums(most=12))
 def test_making_any_payment_leaves_the_others_as_they_were(owed):
     transfers = settle(owed).transfers
@@ -111,7 +112,7 @@ def test_making_any_payment_leaves_the_others_as_they_were(owed):
         assert settle({name: balance for name, balance in left.items() if balance}).transfers == others
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(owed_sums(most=20, least=10), st.randoms(use_true_random=False))
 def test_payments_made_in_any_order_leave_the_others_as_they_were(owed, chance):
     remaining = list(settle(owed).transfers)
@@ -190,7 +191,7 @@ def greedy(owed) -> int:
 
 
 @pytest.mark.thorough
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 @given(owed_sums(most=60, least=24))
 def test_more_than_twenty_two_never_pay_more_than_greedily(owed):
     plan = settle(owed)
@@ -223,6 +224,35 @@ def test_thirty_that_were_made_of_threes_and_fours_settle_so():
     plan = settle({f"P{place:02}": amount for place, amount in enumerate(amounts)})
     assert len(plan.transfers) == 25
     assert plan.over <= 2
+
+
+@pytest.mark.parametrize("people", one_in(3, [23, 28, 34]))
+def test_large_debts_of_more_than_twenty_two_are_settled_exactly(people):
+    chance = random.Random(people)
+    sizes = (people // 3, people // 2 - people // 6, people)
+    amounts: list[int] = []
+    for size in sizes[:2]:
+        group = [chance.randint(-(10**9), 10**9) for _ in range(size - 1)]
+        amounts += [*group, -sum(group)]
+    rest = [chance.randint(-(10**9), 10**9) for _ in range(people - len(amounts) - 1)]
+    amounts += [*rest, -sum(rest)]
+    chance.shuffle(amounts)
+    owed = {f"P{place:02}": amount for place, amount in enumerate(amounts)}
+    plan = settle(owed)
+    assert plan.fewest
+    assert len(plan.transfers) == people - 3
+    assert not any(after(owed, plan.transfers).values())
+
+
+@settings(max_examples=40, deadline=None)
+@given(owed_sums(most=12))
+def test_all_sets_that_sum_to_zero_give_the_most_groups(owed):
+    left = {name: balance for name, balance in owed.items() if balance}
+    groups = settlement._most_groups(left)
+    assert groups is None or len(left) - len(groups) == fewest_payments(left.values())
+    assert settlement._needed(left) <= fewest_payments(left.values()) or len(
+        {abs(each) for each in left.values()}
+    ) < len(left)
 
 
 def test_more_than_twenty_pay_pair_by_pair_where_they_can():

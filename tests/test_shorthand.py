@@ -219,10 +219,10 @@ def test_no_line_takes_long_to_be_spelled_out():
     each = Group(slots=(Player(among=everybody), Number(low=0, high=52)), repeat=True)
     short = of_forms(Said(text="left"), each, names=everybody)
     for line in ("left " + "a 3 " * 80, "left " + "a01 3 " * 80, "l " * 150, '"a" ' * 100, "a,b;c" * 100):
-        begun = time.perf_counter()
+        begun = time.process_time()
         with suppress(Refusal):
             short.spelled_out(line)
-        assert time.perf_counter() - begun < 1
+        assert time.process_time() - begun < 1
 
 
 def shortened(saying: str, chooser: RandomChooser) -> str:

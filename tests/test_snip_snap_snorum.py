@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ledger.cards import pack_of
 from ledger.games.snip_snap_snorum.rules import PAIRINGS
 from ledger.views.projections import summary
-from tests.rig import balances, machine_for, play, play_many, pools, refused
+from tests.rig import balances, machine_for, play, play_many, pools, refused, tries
 
 GAME = "game snip-snap-snorum"
 FOUR = "Ann Bob Cat Dan"
@@ -264,7 +264,7 @@ class PlainSnip:
         return player, self.chances.choice(hands[player])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(st.integers(0, 10**9), st.integers(2, 7), st.sampled_from(["five", "whole", "unlimited"]))
 def test_the_money_written_again(seed, number, way):
     """Several deals and games, each told by its cards and by its outcome, give what a plain reckoning gives."""

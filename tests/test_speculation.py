@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.cards import pack_of
-from tests.rig import EXAMPLES, balances, machine_for, play, play_many, pools, refused
+from tests.rig import balances, machine_for, play, play_many, pools, refused, tries
 
 TestRandomEvenings = machine_for("speculation")
 
@@ -292,7 +292,7 @@ class TrueDeal:
             self.pool = 0
 
 
-@settings(max_examples=EXAMPLES * 2, deadline=None)
+@settings(max_examples=tries(200), deadline=None)
 @given(st.integers(0, 10**9))
 def test_a_true_deal_is_never_refused_and_gives_the_same_money_both_ways(seed):
     deal = TrueDeal(seed)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ledger.cards import SUITS, Card, pack_of
 from ledger.games.spoil_five.cards import SpoilFiveRules
 from ledger.views.projections import summary
-from tests.rig import balances, carry, check_replay, machine_for, play, play_many, pools, refused
+from tests.rig import balances, carry, check_replay, machine_for, play, play_many, pools, refused, tries
 
 A2, A3, A4, A5 = "Ann Bob", "Ann Bob Cat", "Ann Bob Cat Dan", "Ann Bob Cat Dan Eve"
 A6 = f"{A5} Fay"
@@ -136,7 +136,7 @@ def may_play(card: Card, hand: set[Card], led: Card, trump: str) -> bool:
 
 
 @given(st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300), deadline=None)
 def test_what_may_be_played(data):
     pack = sorted(pack_of(52), key=str)
     trump = data.draw(st.sampled_from(SUITS))
@@ -219,7 +219,7 @@ def sayings_of_deal(way, sides, side, jinked, played, tricks, goes_on, options, 
 
 
 @given(deals())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 def test_the_money_of_random_deals_told_in_three_ways(made_up):
     players, sides_said, sides, options, rounds = made_up
     said = " ".join(f"{key}={value}" for key, value in options.items())
@@ -261,7 +261,7 @@ def test_the_money_of_random_deals_told_in_three_ways(made_up):
 
 
 @given(st.lists(st.lists(st.integers(0, 2), min_size=5, max_size=5), min_size=1, max_size=8), st.sampled_from([25, 45]))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 def test_the_money_of_games_to_a_number(rounds, to):
     players = A3.split()
     scripts = {way: [f"game spoil-five to={to} stake=5 deal=2"] for way in ("trick", "number")}
@@ -291,7 +291,7 @@ def test_the_money_of_games_to_a_number(rounds, to):
 
 
 @given(st.data())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 def test_told_card_by_card_the_money_is_the_same(data):
     players = A4.split()[: data.draw(st.integers(2, 4))]
     turn_up, *cards = data.draw(st.permutations(sorted(pack_of(52), key=str)))

@@ -8,7 +8,7 @@ from ledger.evening.fold import Evening
 from ledger.events import Begin, Counted, Deal, Misdeal, Players, Result, Says, Split, Takes, Wins
 from ledger.events import Evening as Opening
 from ledger.refusals import Refusal
-from tests.rig import EXAMPLES, balances, carry, machine_for, play, play_many, pools, refused
+from tests.rig import balances, carry, machine_for, play, play_many, pools, refused, tries
 
 TestRandomEvenings = machine_for("tally")
 
@@ -187,7 +187,7 @@ sayings = st.one_of(
 )
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 @given(st.lists(sayings, max_size=12), st.integers(0, 3))
 def test_the_money_told_plainly(said, pot):
     """One purse for each and one for the pool, and what is refused changes none of them."""

@@ -17,17 +17,16 @@ from ledger.store.database import SqliteDatabase
 from ledger.store.log import _event_row, kept_body
 from tests import test_cli
 from tests.event_strategies import KINDS, plain_sayings
+from tests.rig import TIMES
 from tests.test_audit import one_byte_changed, open_wide
 
 at_home, run = test_cli.at_home, test_cli.run
 
 PLAYED = ["game tally", "Ann gives Bob 500", "Bob gives Cat 200", "end", 'note "the tea was cold"', "Dan joins"]
 ANSWERING = (
-    ["table"], ["settle"], ["seal"], ["standings", "--replay"], ["settle", "--since", "2000-01-01", "--replay"], ["log"],
-    ["explain"], ["export"], ["record", "game nap"],
+    ["table"], ["settle"], ["seal"], ["standings"], ["standings", "--replay"], ["settle", "--since", "2000-01-01"],
+    ["settle", "--since", "2000-01-01", "--replay"], ["log"], ["explain"], ["export"], ["record", "game nap"],
 )  # fmt: skip
-KEPT = (["standings"], ["settle", "--since", "2000-01-01"])
-"""Answered by what is kept beside a log: as it was recorded, or not at all."""
 
 
 def played(run) -> None:
@@ -85,7 +84,12 @@ def test_a_close_is_replayed_though_somebody_bound_false_balances_to_the_log(run
     snapshot = tail.kept.checkpoint.snapshot
     false = msgspec.structs.replace(snapshot, balances={"Ann": 500, "Bob": -700, "Cat": 200})
     kept = msgspec.structs.replace(tail.kept, checkpoint=msgspec.structs.replace(tail.kept.checkpoint, snapshot=false))
-    changed(database, "UPDATE checkpoint SET body = ?, number = ?", kept_body(kept, newest), newest.recorded.number)
+    changed(
+        database,
+        "UPDATE checkpoint SET body = ?, number = ?",
+        kept_body(kept, newest.recorded.number, newest.digest),
+        newest.recorded.number,
+    )
     assert run("table", "--json").json["balances"]["Ann"] == 500  # as nobody can know without a replay
     assert run("settle", "--json").json["owed"] == {"Ann": -500, "Bob": 300, "Cat": 200, "Dan": 0}
     answer = run("record", "close", "--json")
@@ -110,7 +114,7 @@ def test_a_checkpoint_of_another_evening_is_made_anew(run, tmp_path):
     assert run("audit", "--evening", "1").code == 0
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(40 if TIMES == 1 else 320))
 def test_a_byte_changed_in_the_log_is_never_answered_over(run, tmp_path, seed):
     played(run)
     chances = random.Random(seed)
@@ -118,7 +122,6 @@ def test_a_byte_changed_in_the_log_is_never_answered_over(run, tmp_path, seed):
     column = chances.choice(("body", "pinned", "said_at", "said_by", "digest"))
     connection = open_wide(tmp_path / "evenings.db")
     (stored,) = connection.execute(f"SELECT {column} FROM event WHERE number = {number}").fetchone()
-    sound = [run(*command, "--json").out for command in KEPT]
     spoiled = one_byte_changed(chances, stored)
     connection.execute(f"UPDATE event SET {column} = CAST(? AS TEXT) WHERE number = {number}", (spoiled,))
     connection.close()
@@ -127,17 +130,26 @@ def test_a_byte_changed_in_the_log_is_never_answered_over(run, tmp_path, seed):
         assert done.code == 3, (command, column, number, stored, spoiled)
         assert done.json["error"]["code"] == "unsound"
         assert "Traceback" not in done.err
-    for command, answer in zip(KEPT, sound, strict=True):
-        done = run(*command, "--json")
-        assert done.out == answer or (done.code == 3 and done.json["error"]["code"] == "unsound")
     assert run("audit").code
+
+
+def test_standings_of_more_than_is_checked_at_once_say_that_it_is_not(run, tmp_path, monkeypatch):
+    played(run)
+    sound = run("standings", "--json").json
+    assert sound["checked"]
+    monkeypatch.setattr("ledger.recorder.SEEN_AT_ONCE", 30)
+    changed(tmp_path / "evenings.db", "UPDATE event SET said_by = 'nobody' WHERE number = 4")
+    assert run("standings", "--json").json == {**sound, "checked": False}
+    assert "which were not checked: standings --replay does that" in run("standings").out
+    assert run("standings", "--replay").code == 3
+    assert run("settle", "--since", "2000-01-01").code == 3
 
 
 def test_an_event_cut_off_the_end_is_missed_where_something_was_made_after_it(run, tmp_path):
     played(run)
     database = tmp_path / "evenings.db"
     changed(database, "DELETE FROM event WHERE number = (SELECT max(number) FROM event)")
-    for command in (*ANSWERING, *KEPT):
+    for command in ANSWERING:
         done = run(*command)
         assert done.code == 3
         assert "it ends with event 7, and what is kept beside it was made after event 8" in done.err

@@ -589,6 +589,11 @@ def test_who_was_missed_throws_up_and_pays_nothing():
     assert hand("", script, "Ann Bob Cat Dan")[0] == {"Ann": -6 - 2, "Cat": 2, "Dan": 6}
 
 
+def test_who_has_thrown_up_does_not_pay_a_natural_of_the_dealer():
+    script = "deal Ann / Bob stakes 1 / Cat stakes 2 / penalty Ann out-of-order / Bob throws-up / Ann natural"
+    assert hand("", script, "Ann Bob Cat")[0] == {"Ann": 4, "Cat": -4}
+
+
 def test_nobody_left_standing_after_throwing_up():
     script = "deal Ann / Bob stakes 1 / Cat stakes 2 / penalty Ann out-of-order / Cat over / Bob throws-up / deal"
     assert hand("", script, "Ann Bob Cat")[0] == {"Ann": 2, "Cat": -2}

@@ -1,0 +1,147 @@
+"""Measure eight recorders at one evening on PostgreSQL beside bare inserts: ``python -m tests.benchmark_server``.
+
+A server of its own is started, which waits for the disk as servers do. In every round eight processes record for some
+seconds, each saying with its rules, its movements and its place in the chain, held together by the lock of the evening; then eight
+processes insert for as long, under the same lock, a row of the same size: they lock, insert and commit. Both go by the
+clock, as what is waited for is a lock and a disk; they take turns, so that another's work on the machine falls on both.
+Exit status 1 where the ratio is missed by more than its noise, 2 where PostgreSQL is not installed.
+"""
+
+import argparse
+import multiprocessing
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import psycopg
+
+from ledger.recorder import Recorder
+from ledger.store import Store
+from ledger.store import statements as sql
+from ledger.store.places import open_database
+from ledger.store.schema import upgrade
+from tests.benchmark import Row, print_table
+from tests.databases import installed, running_server
+
+RECORDERS, ROUNDS, SECONDS = 8, 7, 2.0
+OPENING = ('evening "Benchmark"', "players Ann Bob Cat Dan", "game tally")
+SAYING = "Ann gives Bob 1"
+LOCK = "SELECT id FROM evening WHERE id = %(evening)s FOR UPDATE"
+INSERT = "INSERT INTO bare ({columns}) VALUES ({values})"
+PATIENCE = 60.0
+WANTED = 1.25
+"""At least four fifths of the bare rate."""
+
+Work = Callable[[int], Callable[[], None]]
+"""Given the place of a process among the others, what it does over and over."""
+
+
+def recording(url: str, evening: int, place: int) -> Callable[[], None]:
+    """Record a saying, whatever others have said meanwhile."""
+    database = open_database(url)
+    database.patience = PATIENCE  # type: ignore[attr-defined]
+    recorder = Recorder(Store(database), f"R{place}")
+
+    def record() -> None:
+        assert recorder.sit(evening, now=False).record(SAYING) is not None
+
+    return record
+
+
+def inserting(url: str, evening: int, row: dict[str, Any], together: bool, place: int) -> Callable[[], None]:
+    """Lock the evening, insert a row, commit: statement by statement, or in as few journeys as can be, which are two."""
+    connection = psycopg.connect(url, autocommit=True)
+    insert = INSERT.format(columns=", ".join(row), values=", ".join(f"%({name})s" for name in row)).encode()
+    numbers = iter(range(place, 1 << 30, RECORDERS))
+
+    def one_by_one() -> None:
+        with connection.transaction():
+            assert connection.execute(LOCK, {"evening": evening}).fetchone() is not None
+            connection.execute(insert, {**row, "number": next(numbers)})
+
+    def in_two_journeys() -> None:
+        with connection.pipeline():
+            connection.execute("BEGIN")
+            locked = connection.execute(LOCK, {"evening": evening})
+        assert locked.fetchone() is not None
+        with connection.pipeline():
+            connection.execute(insert, {**row, "number": next(numbers)})
+            connection.execute("COMMIT")
+
+    return in_two_journeys if together else one_by_one
+
+
+def _worker(begin: Any, counts: Any, place: int, seconds: float, work: Work) -> None:
+    do = work(place)
+    do()
+    begin.wait()
+    last, done = time.monotonic() + seconds, 0
+    while time.monotonic() < last:
+        do()
+        done += 1
+    counts.put(done)
+
+
+def rate(seconds: float, work: Work) -> float:
+    """How many milliseconds pass for each that all of them do together, over so many seconds."""
+    start = multiprocessing.get_context("fork")
+    begin, counts = start.Barrier(RECORDERS), start.Queue()
+    workers = [start.Process(target=_worker, args=(begin, counts, place, seconds, work)) for place in range(RECORDERS)]
+    for worker in workers:
+        worker.start()
+    done = sum(counts.get(timeout=PATIENCE + seconds) for _ in workers)
+    for worker in workers:
+        worker.join()
+    return seconds * 1e3 / done
+
+
+def measure(url: str, rounds: int, seconds: float) -> list[Row]:
+    """Measure both, taking turns."""
+    database = open_database(url)
+    upgrade(database)
+    store = Store(database)
+    evening, _ = Recorder(store, "opener").open([*OPENING, SAYING])
+    newest = dict(zip(sql.EVENT_COLUMNS, database.rows(sql.STORED_EVENTS, evening=evening)[-1], strict=True))
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(
+            "CREATE TABLE bare (evening int, number int, kind text, version int, body text, pinned text,"
+            " said_at text, said_by text, digest text, PRIMARY KEY (evening, number))"
+        )
+    recorded: list[float] = []
+    bare: dict[bool, list[float]] = {False: [], True: []}
+    for turn in range(rounds):
+        number, _ = Recorder(store, "opener").open([*OPENING, SAYING])
+        recorded.append(rate(seconds, partial(recording, url, number)))
+        for together, spent in bare.items():
+            row = {**newest, "evening": 2 * turn + together}
+            spent.append(rate(seconds, partial(inserting, url, number, row, together)))
+        Recorder(store, "opener").replay(number)
+    store.close()
+    ours, theirs = f"{RECORDERS} who record at one evening, an event", "a bare insert under the same lock"
+    return [
+        Row(ours, theirs, "ms", recorded, bare[False], WANTED),
+        Row(ours, f"{theirs}, in two journeys", "ms", recorded, bare[True], WANTED),
+    ]
+
+
+def main() -> int:
+    """Measure, print the table, and tell whether the ratio was reached."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmark_server", description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"how often both are measured (default: {ROUNDS})")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help=f"for how long, each (default: {SECONDS:g})")
+    asked = parser.parse_args()
+    if asked.rounds < 2:
+        parser.error("noise takes two rounds at the least")
+    if not installed():
+        print("PostgreSQL is not installed", file=sys.stderr)
+        return 2
+    with running_server() as url:
+        rows = measure(url, asked.rounds, asked.seconds)
+    print_table(rows)
+    return int(any(row.missed for row in rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,90 @@
+"""How many keys an evening takes at the prompt, for every game: `python -m tests.keys [GAME …]`.
+
+The deals of each sheet's golden evening are told once more, those of them that are told by their outcomes, no card
+being named but what is turned up; the other deals where there are none of these. Every saying is typed as short as
+it is still understood, and in full. Enter is a key.
+"""
+
+import sys
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ledger.events import Deal, DealEvent, Event, PlayEvent
+from ledger.games.language import write
+from ledger.games.registry import GAMES
+from ledger.interchange.script import replay_script
+from ledger.refusals import Refusal
+from ledger.shorthand import Shorthand
+from tests.promises import Place, Walk, shorthand_of
+from tests.rig import EVENINGS
+
+ENTER = 1
+
+
+class Typed(NamedTuple):
+    """A saying: in full, as short as it may be, and whether it names cards."""
+
+    full: str
+    short: str
+    cards: bool
+
+
+def deals_of(game: str) -> list[list[Typed]]:
+    """The deals of a game's golden evening, each as its sayings."""
+    script = EVENINGS / game / "golden.evening"
+    deals: list[list[Typed]] = []
+    for place, event in places(script.read_text(encoding="utf-8")):
+        if isinstance(event, Deal):
+            deals.append([])
+        if deals and isinstance(event, PlayEvent | DealEvent):
+            full = write(event, place.evening.money)
+            named = any(getattr(event, field, ()) for field in ("cards", "discards"))
+            deals[-1].append(Typed(full, shortest(place, shorthand_of(place), full), named))
+    by_outcome = [deal for deal in deals if not any(one.cards for one in deal)]
+    return by_outcome or deals
+
+
+def places(script: str) -> Iterator[tuple[Place, Event]]:
+    """Every place of an evening, and what was said there."""
+    walk = Walk("nap", 0)
+    for counted in replay_script(script, "golden").evening.counted:
+        yield walk.here(), counted.event
+        walk.evening.tell(counted)
+
+
+def shortest(place: Place, short: Shorthand, saying: str) -> str:
+    """The saying with every word as short as it is still understood, and the name left out where it may be."""
+
+    def understood(line: str) -> bool:
+        try:
+            return (line if place.reads(line) else short.spelled_out(line)) == saying
+        except Refusal:
+            return False
+
+    words = saying.split(" ")
+    if len(words) > 1 and understood(" ".join(words[1:])):
+        words = words[1:]
+    for at, word in enumerate(words):
+        for size in range(1, len(word)):
+            tried = [*words[:at], word[:size].lower(), *words[at + 1 :]]
+            if understood(" ".join(tried)):
+                words = tried
+                break
+    return " ".join(words)
+
+
+def main(games: list[str]) -> None:
+    """Print the table."""
+    print("| game | deals | sayings | keys a saying, in full | short | keys a deal, in full | short |")
+    print("|---|--:|--:|--:|--:|--:|--:|")
+    for game in games:
+        deals = deals_of(game)
+        told = [one for deal in deals for one in deal]
+        full = sum(len(one.full) + ENTER for one in told)
+        short = sum(len(one.short) + ENTER for one in told)
+        each = [f"{keys / number:.1f}" for number in (len(told), len(deals)) for keys in (full, short)]
+        print(f"| {game} | {len(deals)} | {len(told)} | {' | '.join(each)} |", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or list(GAMES))

@@ -1,0 +1,513 @@
+"""What the tests of offers share: random evenings from before their first saying, and whether a saying fits a form.
+
+An evening is walked through from the empty table to a close and a reopening. At each place a test may try what is
+offered there, in a copy; then something is said, and the walk goes on.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from ledger import forms
+from ledger.books import BANK
+from ledger.evening.fold import Evening
+from ledger.events import (
+    Begin,
+    Close,
+    Counted,
+    DealEvent,
+    End,
+    Event,
+    Players,
+    PlayEvent,
+    Recorded,
+    Reopen,
+)
+from ledger.events import Evening as Opening
+from ledger.forms import AnySlot, Form, Group, Number
+from ledger.games.language import Reader, vocabulary, write
+from ledger.games.registry import game_named
+from ledger.interchange.script import replay_script
+from ledger.log.replay import Replay
+from ledger.log.sayings import Sayings, pins
+from ledger.money import Money, MoneyError
+from ledger.notation.writing import name
+from ledger.refusals import Code, Refusal, RefusedLine
+from ledger.shorthand import Shorthand
+from ledger.simulation import NAMES, RandomChooser, random_options, say_something
+from ledger.views.offers import Offers, assumed, offers
+from tests.rig import EVENINGS, EXAMPLES, TIMES, asked_for
+
+SAYINGS = 20
+"""So many sayings at the most are told of a game in each random evening."""
+MOST_PLAYERS = 6
+MONEY_SAID = Opening("Random", None, None, "lsd", 4)
+"""The money of an evening is said by who opens it, and is in no form."""
+
+
+def evenings_tried(few: int) -> range:
+    """The random evenings that are tried: so few, a thousand by `pytest --hundreds 10`, or those that are asked for.
+
+    CARD_LEDGER_EVENINGS says how many, or which: `200`, or `1000-2000`.
+    """
+    many = EXAMPLES if EXAMPLES >= 1000 else few * TIMES
+    return asked_for("CARD_LEDGER_EVENINGS", many)
+
+
+def so_far(evening: Evening) -> str:
+    """The evening as it would be typed."""
+    return "\n".join(write(counted.event, evening.money) for counted in evening.counted)
+
+
+def copy_of(evening: Evening) -> Evening:
+    """The evening with its deal in hand, to be told something; older sayings are not in it."""
+    return Evening.resume(evening.checkpoint())
+
+
+# Walking through an evening
+
+
+@dataclass
+class Place:
+    """A place in a random evening, and what is offered there."""
+
+    evening: Evening
+    found: Offers
+    chooser: RandomChooser
+    newest: int
+
+    def fitting(self, event: Event, assumes: str | None = None) -> bool:
+        """Whether what was said could have been put together from what was offered, with what was assumed before it."""
+        saying = write(event, self.evening.money)
+        return any(
+            fits(form, saying, self.evening) and assumes in (None, form.assumes)
+            for form in (*self.found.forms, *self.found.around)
+        )
+
+    def said(self, saying: str) -> tuple[Code | None, str, str]:
+        """Say something to a copy of the evening; gives the code of its refusal, why, and what was assumed."""
+        try:
+            event = self.reader().read(saying)
+        except Refusal as refusal:
+            return refusal.code, refusal.sentence, ""
+        assert event is not None
+        return self.told(event)
+
+    def told(self, event: Event) -> tuple[Code | None, str, str]:
+        """Tell a copy of the evening an event, as `said` does."""
+        if isinstance(event, forms_of_correcting()):
+            return self.corrected(write(event, self.evening.money))
+        trial = copy_of(self.evening)
+        try:
+            if event == Close() and not trial.books.pools and trial.opening is not None:
+                trial.bank.refuse_uneven(trial.money)
+            outcome = trial.tell(Counted(self.newest + 1, event, pins(event, trial)))
+        except Refusal as refusal:
+            return refusal.code, refusal.sentence, ""
+        return None, "", assumed(outcome.answered, self.evening.money)
+
+    def corrected(self, saying: str) -> tuple[Code | None, str, str]:
+        """Correct a log that stands as this evening does."""
+        recorded = [Recorded(one.number, one.event, pinned=one.pinned) for one in self.evening.counted]
+
+        def whole(number: int) -> Replay:
+            replay = Replay()
+            replay.add(recorded)
+            return replay
+
+        told = Sayings(copy_of(self.evening), self.reader(), len(recorded), whole, live=True)
+        try:
+            told.say(1, saying)
+            told.finish()
+        except RefusedLine as refused:
+            return refused.code, refused.message, ""
+        return None, "", ""
+
+    def reads(self, line: str) -> bool:
+        """Whether a line is full notation, every word of it known."""
+        return Sayings(self.evening, self.reader(), self.newest, Replay).reads(line)
+
+    def reader(self) -> Reader:
+        """A reader who knows who is at the table, and who has been."""
+        return reader_for(self.evening)
+
+
+def reader_for(evening: Evening) -> Reader:
+    """A reader who knows who is at the table, and who has been."""
+    reader = Reader(evening.money, [player for player in evening.books.balances if player != BANK])
+    reader.seated, reader.called = evening.seats.seated, lambda: evening.called
+    return reader
+
+
+@cache
+def forms_of_correcting() -> tuple[type[Event], ...]:
+    """The kinds of correction."""
+    from ledger.events import CORRECTIONS
+
+    return CORRECTIONS
+
+
+def shorthand_of(place: Place) -> Shorthand:
+    """What short sayings are read by at a place."""
+    evening, found = place.evening, place.found
+    known = [player for player in evening.books.balances if player != BANK]
+    asked = evening.game.turn.who if evening.game else ()
+    return Shorthand(
+        found.forms, found.around, asked, evening.seats.seated(), known, evening.money, vocabulary(), evening.called
+    )
+
+
+class Walk:
+    """One random evening of a game, drawn by a seed, from the empty table to a close and a reopening."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        self.game = game
+        self.chooser = RandomChooser(seed)
+        self.evening = Evening()
+
+    def places(self) -> Iterator[Place]:
+        """Every place of the evening; once a place has been looked at, something is said there."""
+        chooser, rules = self.chooser, game_named(self.game)
+        yield from self.then(Opening("Random") if chooser.number(0, 2) else MONEY_SAID)
+        low, high = max(rules.players[0], 2), rules.players[1]
+        number = chooser.number(low, min(high, MOST_PLAYERS if chooser.number(0, 9) else 12))
+        yield from self.then(Players(NAMES[:number]))
+        yield from self.then(*self.beginnings())
+        for _ in range(SAYINGS if self.evening.game else 0):
+            place = self.here()
+            yield place
+            asks = self.evening.game.turn.asks if self.evening.game else ""
+            outcome = say_something(self.evening, chooser, place.newest + 1, around=True)
+            if outcome is None:
+                break
+            offered = place.fitting(outcome.event, assumed(outcome.answered, self.evening.money))
+            assert offered, f"{so_far(self.evening)}\nthe last was taken, and not offered: {asks}"
+            if self.evening.game is None:
+                break
+        yield from self.over()
+
+    @staticmethod
+    def along(told: Sequence[Counted]) -> Iterator[tuple[Place, Event, str]]:
+        """Every place of an evening that was told before, what was said there, and what was assumed before it."""
+        walk = Walk("nap", 0)
+        for counted in told:
+            place = walk.here()
+            outcome = walk.evening.tell(counted)
+            yield place, counted.event, assumed(outcome.answered, walk.evening.money)
+
+    def beginnings(self) -> Iterator[Event]:
+        """The game with some options that may stand together, and at the last with those of the book."""
+        for _ in range(20):
+            yield Begin(self.game, random_options(game_named(self.game), self.chooser))
+        yield Begin(self.game)
+
+    def over(self) -> Iterator[Place]:
+        """What is left is ended, the evening closed, reopened, and another game begun."""
+        if self.evening.game is not None:
+            yield from self.then(End(), End("divide"), End("leave"))
+        if self.evening.game is None:
+            yield from self.then(Close(), Close("split"))
+            yield from self.then(Reopen("one more"))
+            yield from self.then(*self.beginnings())
+            yield self.here()
+
+    def then(self, *events: Event) -> Iterator[Place]:
+        """This place; then the first of some events is said that may be, and was offered; or none of them."""
+        place = self.here()
+        yield place
+        for event in events:
+            try:
+                outcome = self.evening.tell(Counted(place.newest + 1, event, pins(event, self.evening)))
+            except Refusal:
+                continue
+            offered = place.fitting(event, assumed(outcome.answered, self.evening.money))
+            assert offered or event == MONEY_SAID, f"{so_far(self.evening)}\nthe last was taken, and not offered"
+            return
+
+    def here(self) -> Place:
+        """Where the evening stands."""
+        newest = len(self.evening.counted)
+        return Place(self.evening, offers(self.evening, newest), self.chooser, newest)
+
+
+# Short sayings
+
+
+def every_short_one(player: str, slots: Sequence[AnySlot], money: Money) -> Iterator[str]:
+    """Every saying of a form in which nothing is repeated: each word, number and player, and the ends of what is long."""
+    for parts in _ways(tuple(slots), money):
+        yield forms.joined([*([name(player)] if player else []), *parts])
+
+
+def _ways(slots: tuple[AnySlot, ...], money: Money) -> Iterator[tuple[str, ...]]:
+    if not slots:
+        yield ()
+        return
+    first, rest = slots[0], slots[1:]
+    for parts in ((), *_each(first, money)) if first.optional else _each(first, money):
+        for further in _ways(rest, money):
+            if len({*parts, *further}) == len(parts) + len(further) or not isinstance(first, forms.Cards):
+                yield (*parts, *further)
+
+
+def _each(slot: AnySlot, money: Money) -> Iterator[tuple[str, ...]]:
+    match slot:
+        case Group(repeat=True) | forms.Saying() | forms.Option():
+            return
+        case Group():
+            yield from _ways(slot.slots, money)
+        case forms.Said():
+            yield (slot.text,)
+        case forms.Word():
+            yield from ((word,) for word in slot.words)
+        case forms.Player():
+            yield from ((name(one),) for one in slot.among)
+        case forms.Players():
+            yield from (tuple(map(name, chosen)) for chosen in combinations(slot.among, slot.low))
+        case Number():
+            yield from ((str(number),) for number in range(slot.low, min(slot.high, slot.low + 20) + 1))
+        case forms.Amount():
+            low = slot.low if slot.low > 0 else max(slot.low, 0)
+            ends = (low, low + slot.step, slot.high if slot.high is not None else low)
+            fit = [one for one in dict.fromkeys(ends) if slot.high is None or one <= slot.high]
+            yield from ((forms.written(slot, one, money),) for one in fit)
+        case forms.Cards():
+            if slot.low == 1:
+                yield from ((str(card),) for card in slot.among)
+            else:
+                chosen = next(
+                    (some for some in combinations(slot.among, slot.low) if forms.stand_together(slot, some)), ()
+                )
+                yield tuple(map(str, chosen))
+        case forms.Text():
+            yield ('"late"',)
+
+
+# What a sheet's evenings have said
+
+
+@cache
+def said_in_scripts(game: str) -> tuple[str, ...]:
+    """Everything that was ever said of deals in the evenings that the tests keep of a game."""
+    found: dict[str, Event] = {}
+    for script in sorted((EVENINGS / game).rglob("*.evening")):
+        for one in events_of(script):
+            if isinstance(one, PlayEvent | DealEvent):
+                found.setdefault(write(one, Money("counters", 1)), one)
+    return tuple(found)
+
+
+def events_of(script: Path) -> list[Event]:
+    """The events of a script, as far as it is read and taken."""
+    lines = script.read_text(encoding="utf-8").splitlines()
+    for size in (len(lines), len(lines) - 1):
+        try:
+            return [one.event for one in replay_script("\n".join(lines[:size]), "x").evening.counted]
+        except RefusedLine:
+            continue
+    return []
+
+
+def names_changed(saying: str, players: Sequence[str], chooser: RandomChooser) -> str:
+    """A saying said of others, who are in another order."""
+    left, given = [name(player) for player in players], dict[str, str]()
+    parts = []
+    for part in saying.split(" "):
+        word, marked, rest = part.partition("+") if part[:1].isalpha() else (part, "", "")
+        if word in NAMES and left:
+            if word not in given:
+                given[word] = left.pop(chooser.number(0, len(left) - 1))
+            word = given[word]
+        parts.append(word + marked + rest)
+        if not left:
+            left = [name(player) for player in players]
+    return " ".join(parts)
+
+
+# Whether a saying can be put together from a form
+
+
+def places_in(text: str) -> list[str]:
+    """The parts of a saying: its words, and the signs that are written without blanks around them."""
+    return re.findall(r'"(?:\\.|[^"\\])*"|[:=,]|\+(?=[a-z])|[^\s":=,+]+|\+[^\s"]+', text)
+
+
+class Way(NamedTuple):
+    """One way of laying a saying out over slots."""
+
+    parts: list[str]
+    """What is left over."""
+    cards: tuple[str, ...] = ()
+    worth: int = 0
+    """What numbers and amounts came to."""
+    number: int = 0
+    """How many cards were said last, or the number that was."""
+
+    def past(self, size: int) -> "Way":
+        """So many more parts are laid out."""
+        return self._replace(parts=self.parts[size:])
+
+
+class Begun:
+    """A slot that is repeated, or one of several that stand in any order, as far as it has been said."""
+
+    def __init__(self, slot: AnySlot, begun: Sequence[str] = (), worth: int = 0) -> None:
+        self.slot = slot
+        self.group = slot if isinstance(slot, Group) else None
+        self.slots = self.group.slots if self.group else (msgspec.structs.replace(slot, repeat=False, optional=False),)
+        self.begun = list(begun)
+        self.worth = worth
+
+    @property
+    def times(self) -> int:
+        return len(self.begun)
+
+    @property
+    def enough(self) -> bool:
+        if not self.times:
+            return self.slot.optional
+        low, total = (self.group.low, self.group.total) if self.group and self.slot.repeat else (None, None)
+        return self.times >= (low or 1) and (total is None or total[0] <= self.worth <= total[1])
+
+    def may_begin(self, word: str) -> bool:
+        """Whether it may be said once more, beginning with this word."""
+        high = (self.group.high if self.group else None) if self.slot.repeat else 1
+        if high is not None and self.times >= high:
+            return False
+        first = self.slots[0]
+        often = first.often.get(word, 1) if isinstance(first, forms.Word) else 1
+        once = isinstance(first, forms.Word | Number | forms.Player | forms.Text)
+        return not once or self.begun.count(word) < often
+
+    def with_one(self, word: str, worth: int) -> "Begun":
+        return Begun(self.slot, (*self.begun, word), self.worth + worth)
+
+
+class Fitting:
+    """Whether a saying fits the slots of a form, in every way that it may be laid out over them."""
+
+    def __init__(self, money: Money) -> None:
+        self.money = money
+
+    def fits(self, slots: Sequence[AnySlot], parts: list[str]) -> bool:
+        """Whether the parts of a saying are these slots, and nothing is left over."""
+        return any(not way.parts for way in self.rest(tuple(slots), Way(parts)))
+
+    def rest(self, slots: tuple[AnySlot, ...], way: Way) -> Iterator[Way]:
+        """What may be left over of the parts when the slots have had theirs."""
+        if not slots:
+            yield way
+            return
+        first = slots[0]
+        run = next((place for place, slot in enumerate(slots) if not forms.stands_anywhere(slot)), len(slots))
+        if first.repeat or run:
+            run = max(run, 1)
+            for left in self.among([Begun(slot) for slot in slots[:run]], way):
+                yield from self.rest(slots[run:], left)
+            return
+        if first.optional:
+            yield from self.rest(slots[1:], way)
+        for left in self.once(first, way):
+            yield from self.rest(slots[1:], left)
+
+    def among(self, run: list["Begun"], way: Way) -> Iterator[Way]:
+        """What is repeated, or stands in any order: one after another, until each has been said as often as it must."""
+        if all(one.enough for one in run):
+            yield way
+        for place, one in enumerate(run):
+            glued = one.times and way.parts[:1] == [","] and len(one.slots) == 1
+            begun = way.past(1) if glued else way
+            if not begun.parts or not one.may_begin(begun.parts[0]):
+                continue
+            for left in self.rest(one.slots, begun._replace(worth=0)):
+                if len(left.parts) < len(begun.parts):
+                    further = [*run[:place], one.with_one(begun.parts[0], left.worth), *run[place + 1 :]]
+                    yield from self.among(further, left._replace(worth=way.worth + left.worth))
+
+    def once(self, slot: AnySlot, way: Way) -> Iterator[Way]:
+        parts = way.parts
+        match slot:
+            case Group():
+                yield from self.rest(slot.slots, way)
+            case forms.Cards():
+                yield from self.cards(slot, way)
+            case forms.Players():
+                names = list(map(name, slot.among))
+                size = 0
+                while size < slot.high and parts[size:] and parts[size] in names and parts[size] not in parts[:size]:
+                    size += 1
+                yield from (way.past(few) for few in range(size, slot.low - 1, -1))
+            case forms.Said():
+                words = slot.text.split()
+                if parts[: len(words)] == words:
+                    yield way.past(len(words))
+            case forms.Option():
+                if parts[:2] == [slot.name, "="] and self.is_value(slot, parts[2]):
+                    yield way.past(3)
+            case forms.Number():
+                number = int(parts[0]) if parts and parts[0].isdigit() else -1
+                if slot.low <= number <= slot.high and (not slot.as_many or number == way.number):
+                    yield way.past(1)._replace(worth=way.worth + number, number=number)
+            case forms.Amount():
+                if parts and (amount := self.amount(slot, parts[0])) is not None:
+                    yield way.past(1)._replace(worth=way.worth + amount)
+            case _:
+                if parts and self.is_one(slot, parts[0]):
+                    yield way.past(1)
+
+    def cards(self, slot: forms.Cards, way: Way) -> Iterator[Way]:
+        known = {str(card): card for card in slot.among}
+        said: list[str] = []
+        for part in way.parts[: slot.high]:
+            if part not in known or (*way.cards, *said).count(part) >= slot.often.get(known[part], 1):
+                break
+            said.append(part)
+        for size in range(len(said), slot.low - 1, -1):
+            together = forms.stand_together(slot, [known[part] for part in said[:size]])
+            if together and (not slot.as_many or size == way.number):
+                yield way.past(size)._replace(cards=(*way.cards, *said[:size]), number=size)
+
+    def is_one(self, slot: AnySlot, part: str) -> bool:
+        match slot:
+            case forms.Word():
+                return part in slot.words
+            case forms.Player():
+                return part in map(name, slot.among)
+        return isinstance(slot, forms.Text)  # written without its quotes where a name needs none
+
+    def is_value(self, slot: forms.Option, part: str) -> bool:
+        """Whether an option may have this value: one of its words, or a number of its range."""
+        if part in slot.words:
+            return True
+        if slot.amount:
+            return slot.low is not None and self.money.read(part) >= 0
+        if slot.low is None or not part.isdigit():
+            return False
+        return slot.low <= int(part) <= (int(part) if slot.high is None else slot.high)
+
+    def amount(self, slot: forms.Amount, part: str) -> int | None:
+        """An amount of the range; what is finer than whole counters is taken, and not offered."""
+        sign = -1 if part.startswith("-") else 1
+        try:
+            amount = sign * self.money.read(part.lstrip("+-"))
+        except MoneyError:
+            return None
+        fits = slot.low - slot.step < amount and (slot.high is None or amount < slot.high + slot.step)
+        return amount if fits else None
+
+
+def fits(form: Form, saying: str, evening: Evening) -> bool:
+    """Whether a saying can be put together from a form."""
+    saying = re.sub(" 1 card$", " 1 cards", saying)  # one card may be bought as cards too
+    parts = places_in(saying)
+    if form.who:
+        if parts[:1] not in [[name(player)] for player in form.who]:
+            return False
+        parts = parts[1:]
+    return Fitting(evening.money).fits(form.slots, parts)
