@@ -7,12 +7,13 @@
   const seen = () => Number(table()?.dataset.seen);
   const alerts = () => document.querySelector(".alert[role=alert]");
 
+  const told = () => " at " + seen() + ", after " + performance.getEntriesByType("resource").slice(-4).map((one) => `${one.name.replace(/.*evenings/, "")} ${one.responseStatus} ${Math.round(one.startTime)}`) + " now " + Math.round(performance.now()) + " panel " + document.querySelector(".panel")?.outerHTML.slice(0, 300);
   const until = (test, what) => new Promise((done, fail) => {
     const end = performance.now() + 20000;
     const look = () => {
       const found = test();
       if (found) done(found);
-      else if (performance.now() > end) fail(new Error("waited for " + what));
+      else if (performance.now() > end) fail(new Error("waited for " + what + told()));
       else setTimeout(look, 2);
     };
     look();
@@ -217,6 +218,7 @@
         const there = cost(saying, (await fetched(one.link.href)).body);
         if (there && (!found || there.taps + 1 < found.taps)) { found = there; seat = one; }
       }
+      await ready();
     }
     if (seat) {
       const asked = document.querySelector(".panel").id;
@@ -281,8 +283,8 @@
           if (most && values.length) {
             const last = place === wanted.length - 1, value = last ? left : number(left + 1), found = control.options.find((each) => Number(each.value) === value);
             if (found) { choose(found); left -= value; }
-          } else if (most && control.kind === "entry") {
-            const value = place === wanted.length - 1 ? left : number(left + 1);
+          } else if (most !== undefined && control.kind === "entry") {
+            const value = place === wanted.length - 1 ? left : Number(control.element.min || 0) < 0 ? number(7) - 3 : number(left + 1);
             left -= value;
             enter({ control, value: String(value) });
           } else fillOne(control, true);

@@ -378,7 +378,7 @@ class Drawer:
             "most": None if high is None else money.show(high),
             "low": least,
             "high": most,
-            "keys": keys_of(money),
+            "keys": keys_of(money, low < 0),
         }
 
     def _option(self, slot: Slot, game: str) -> dict[str, Any]:
@@ -415,7 +415,8 @@ class Drawer:
             needed = not slot.get("optional")
             row = self.fields(slots, f"{path}0.", game) if needed else self._row("", slots, f"{path}0.", game)["fields"]
             return {"field": "group", "rows": [{"label": "", "fields": row}], "once": True}
-        more = {"once": False, "total": slot.get("total"), "keys": keys_of(self.money),
+        signed = any(one.get("slot") == "amount" and one["low"] < 0 for one in slots)
+        more = {"once": False, "total": slot.get("total"), "keys": keys_of(self.money, signed),
                 "low": slot.get("low") or 1, "required": not slot.get("optional")}  # fmt: skip
         people = next((one for one in slots if one.get("slot") == "player"), None)
         rows = []
@@ -649,11 +650,10 @@ def in_counters(low: int, high: int | None, money: Money) -> tuple[int | None, i
     return (None, None) if most is not None and most < least else (least, most)
 
 
-def keys_of(money: Money) -> list[str]:
-    """The keys besides the digits with which an amount of this money is put together."""
-    if money.code == "counters":
-        return []
-    return ["s", "d", "½"] if money.code == "lsd" else ["."]
+def keys_of(money: Money, signed: bool) -> list[str]:
+    """The keys besides the digits with which an amount of this money is put together; of either sign if it is `signed`."""
+    keys = [] if money.code == "counters" else ["s", "d", "½"] if money.code == "lsd" else ["."]
+    return [*keys, "-"] if signed else keys
 
 
 def _cards(slot: Slot) -> dict[str, Any]:

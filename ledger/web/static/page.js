@@ -8,7 +8,7 @@
   const clock = () => new Date().toTimeString().slice(0, 5);
 
   // Following: the stream says only where the log is
-  let heard = Date.now(), heardAt = clock(), newest = 0, down = false, busy = false, asked = "", drawn = "", settling = false;
+  let heard = Date.now(), heardAt = clock(), newest = 0, down = false, busy = false, asked = "", drawn = "", settling = false, sends = 0;
   const stale = (is) => {
     if (root.classList.contains("stale") === is) return;
     root.classList.toggle("stale", is);
@@ -27,14 +27,15 @@
   const behind = () => table() && newest > Number(table().dataset.seen || 0);
   const refresh = () => {
     if (busy || down || !behind() || document.querySelector("main.page form, #opening")) return;
-    const some = writing();
+    const some = writing(), sent = sends;
     busy = true;
     const url = location.pathname.endsWith("/say") ? location.pathname.replace(/say$/, "") .replace(/\/$/, "") : location.href;
-    fetch(url, { headers: { Accept: "text/html" }, credentials: "same-origin" }).then((answer) => answer.ok ? answer.text() : null).then((text) => {
+    fetch(url, { headers: { Accept: "text/html" }, credentials: "same-origin" }).then((answer) => answer.ok ? answer.text() : null).then(async (text) => {
+      if (sent !== sends) return;
       busy = false;
       if (!text || down) return;
       const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("table");
-      if (!fresh || !table()) return;
+      if (!fresh || !table() || Number(fresh.dataset.seen) < Number(table().dataset.seen)) return;
       if (some) {
         // what is being filled in stays as it is; only what stands above it is brought up to date
         for (const part of [".top", ".seats", ".last"]) {
@@ -44,9 +45,9 @@
         table().dataset.seen = fresh.dataset.seen;
         table().classList.add("moved-on");
         window.htmx?.process(table());
-      } else window.htmx.swap({ target: table(), text: fresh.outerHTML, swap: "outerMorph" });
+      } else await window.htmx.swap({ target: table(), text: fresh.outerHTML, swap: "outerMorph" });
       painted();
-    }).catch(() => { busy = false });
+    }).catch(() => { busy = busy && sent !== sends });
   };
   addEventListener("htmx:sse:before:message", (event) => {
     event.preventDefault();
@@ -69,15 +70,18 @@
     const form = event.target.closest?.("form");
     if (form?.method !== "post") return;
     busy = true;
+    sends += 1;
     const panel = document.querySelector(".panel");
     const button = document.activeElement?.closest?.("button") || form.querySelector("[data-says]");
     if (button?.classList.contains("send") || button?.classList.contains("sends")) button.textContent = "…";
     if (panel) panel.inert = true;
   });
+  // what has just been drawn is sent as what was there before, though it was touched at once
+  addEventListener("submit", (event) => { if (event.target.hasAttribute("hx-post")) window.htmx?.process(event.target) }, true);
   const answered = () => { busy = false; const panel = document.querySelector(".panel"); if (panel && !settling) panel.inert = false };
   addEventListener("htmx:error", () => { answered(); stale(true) });
-  addEventListener("htmx:after:swap", () => { busy = false; painted() });
-  addEventListener("htmx:finally:request", answered);
+  addEventListener("htmx:after:swap", () => painted());
+  addEventListener("htmx:finally:request", (event) => { if (event.detail.ctx.request.method === "POST") answered() });
   // a new question takes no touch that was meant for the one before
   const painted = () => {
     const main = table(), panel = document.querySelector(".panel");
@@ -121,14 +125,14 @@
   // Whether a field has what it needs, and whether its next choice, or the one just made, is the last that it takes
   const ticked = (holder) => all("input[type=checkbox]:checked", holder).length;
   const rows = (holder) => all(".rows > div", holder).filter((row) => all("input", row).some((one) => one.type === "hidden" ? false : one.type === "radio" || one.type === "checkbox" ? one.checked && !one.name.startsWith("suit.") : one.value));
-  const sum = (holder) => all("input:checked, input[type=number]", holder).reduce((so, one) => so + (/^\d+$/.test(one.value) ? Number(one.value) : 0), 0);
+  const sum = (holder) => all("input:checked, input[inputmode]", holder).reduce((so, one) => so + (/^-?\d+$/.test(one.value) ? Number(one.value) : one.value && one.inputMode ? NaN : 0), 0);
   const total = (holder) => (holder.dataset.total || "").split(" ").map(Number);
   const has = (holder) => {
     const needs = holder.matches(".needs"), low = Number(holder.dataset.low), number = ticked(holder);
     if (holder.matches(".several")) {
       const said = rows(holder).length, [least, most] = total(holder);
       if (!said && !needs) return true;
-      return said >= low && (!most || holder.querySelector(".amount") !== null || sum(holder) >= least && sum(holder) <= most);
+      return said >= low && (most === undefined || holder.querySelector(".amount") !== null || Number.isNaN(sum(holder)) || sum(holder) >= least && sum(holder) <= most);
     }
     if (holder.dataset.low !== undefined) return (!number && !needs) || number >= low && number <= Number(holder.dataset.high);
     return !needs || all("input:checked, input[inputmode], input[type=text]", holder).some((one) => one.value);
@@ -208,7 +212,7 @@
     const fields = all("input[inputmode]", holder), input = fields.find((one) => one === focused) || fields[0];
     if (key.dataset.key) {
       const now = key.dataset.key;
-      input.value = now === "back" ? input.value.slice(0, -1) : now === "C" ? "" : input.type === "number" ? String(Number(input.value + now)) : input.value + now;
+      input.value = now === "back" ? input.value.slice(0, -1) : now === "C" ? "" : now === "-" ? input.value.replace(/^-?/, (sign) => sign ? "" : "-") : input.type === "number" ? String(Number(input.value + now)) : input.value + now;
     } else {
       const low = Number(input.min || 0), high = input.max === "" ? Infinity : Number(input.max);
       const found = input.value.match(/^\d+/), begun = found ? Number(found[0]) + Number(key.dataset.step) : low;
