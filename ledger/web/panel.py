@@ -651,7 +651,7 @@ def in_counters(low: int, high: int | None, money: Money) -> tuple[int | None, i
 
 
 def keys_of(money: Money, signed: bool) -> list[str]:
-    """The keys besides the digits with which an amount of this money is put together; of either sign if it is `signed`."""
+    """The keys besides the digits for an amount of this money, which is `signed` where it may be below nothing."""
     keys = [] if money.code == "counters" else ["s", "d", "½"] if money.code == "lsd" else ["."]
     return [*keys, "-"] if signed else keys
 
