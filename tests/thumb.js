@@ -109,7 +109,7 @@
       for (let count = steps.length; count >= Math.max(control.low, 1); count--) yield [steps.slice(0, count).reduce((sum, one) => sum + tokensOf(one.value).length, 0), steps.slice(0, count)];
       if (control.optional || control.several) yield [0, []];
     } else {
-      const fits = tokens[0] && (control.text ? /^["\p{L}]/u.test(tokens[0]) : /^-?[\d¼½¾£]/.test(tokens[0]));
+      const fits = tokens[0] && (control.text ? /^["\p{L}]/u.test(tokens[0]) : /^[-+]?[\d¼½¾£]/.test(tokens[0]));
       if (fits) yield [1, [{ control, value: tokens[0].startsWith('"') ? JSON.parse(tokens[0]) : tokens[0] }]];
       if (!control.required) yield [0, []];
     }
@@ -180,7 +180,7 @@
     const pad = control.element.closest(".field, .several")?.querySelector(".keypad") || control.element.closest(".several")?.querySelector(".keypad");
     if (control.text || !pad) { control.element.value = value; control.element.dispatchEvent(new Event("input", { bubbles: true })); typed += 1; taps += 1; return; }
     if (control.element.closest(".several")) { tap(control.element); control.element.focus(); }
-    for (const sign of value) {
+    for (const sign of value.replace(/^(-?)(.*)$/, "$2$1").replace(/^[+]/, "")) {
       const key = pad.querySelector(`[data-key="${sign}"]`);
       if (!key) throw new Error("no key for " + sign);
       tap(key);

@@ -346,7 +346,7 @@ class Drawer:
 
     def _field(self, slot: Slot, path: str, place: int, game: str) -> dict[str, Any]:
         kind = slot.get("slot")
-        if slot.get("repeat") and kind in ("word", "number") and (several := _several(slot)):
+        if slot.get("repeat") and (several := _several(slot)):
             return several | {"name": f"{path}w{place}", "required": not slot.get("optional"), "at_once": False}
         if slot.get("repeat") or kind is None:
             return self._group(slot, f"{path}g{place}.", game)
@@ -379,6 +379,7 @@ class Drawer:
             "low": least,
             "high": most,
             "keys": keys_of(money, low < 0),
+            "signed": low < 0,
         }
 
     def _option(self, slot: Slot, game: str) -> dict[str, Any]:
@@ -424,6 +425,10 @@ class Drawer:
             for number, player in enumerate(people["among"]):
                 fixed = [{"slot": "said", "text": name_word(player)} if one is people else one for one in slots]
                 rows.append(self._row(player, fixed, f"{path}{number}.", game))
+        elif len(slots) > 1 and slots[0].get("slot") == "word" and not slots[0].get("often"):
+            for number, word in enumerate(slots[0]["words"]):
+                fixed = [{"slot": "said", "text": str(word)}, *slots[1:]]
+                rows.append(self._row(str(word), fixed, f"{path}{number}.", game))
         else:
             rows = [self._row("", slots, f"{path}{number}.", game) for number in range(min(slot.get("high") or 6, 12))]
         return {"field": "group", "rows": rows, **more}
@@ -540,14 +545,23 @@ def _more_of(rest: Sequence[Slot]) -> str:
 
 def _several(slot: Slot) -> dict[str, Any] | None:
     """Words or numbers that may be said several at a time; None where they are too many for a button each."""
-    if slot["slot"] == "word":
-        words = [str(word) for word in slot["words"]]
+    one = slot["slots"][0] if len(slot.get("slots") or ()) == 1 else slot
+    if one.get("slot") == "word":
+        words = [str(word) for word in one["words"]]
+    elif one.get("slot") == "number":
+        words = [str(number) for number in range(one["low"], one["high"] + 1)]
     else:
-        words = [str(number) for number in range(slot["low"], slot["high"] + 1)]
+        return None
     if len(words) > 2 * MOST_BUTTONS:
         return None
-    options = [{"value": word, "label": word} for word in words]
-    return {"field": "check", "options": options, "off": outs(slot), "low": 1, "high": len(words)}
+    low, most = (slot.get("low") or 1, slot.get("high")) if one is not slot else (1, None)
+    often = one.get("often") or {}
+    options = [
+        {"value": word, "label": f"another {word}" if again else word}
+        for word in words
+        for again in range(often.get(word, 1))
+    ]
+    return {"field": "check", "options": options, "off": outs(one), "low": low, "high": most or len(options)}
 
 
 def outs(slot: Slot) -> list[tuple[str, str]]:

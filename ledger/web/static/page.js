@@ -125,7 +125,7 @@
   // Whether a field has what it needs, and whether its next choice, or the one just made, is the last that it takes
   const ticked = (holder) => all("input[type=checkbox]:checked", holder).length;
   const rows = (holder) => all(".rows > div", holder).filter((row) => all("input", row).some((one) => one.type === "hidden" ? false : one.type === "radio" || one.type === "checkbox" ? one.checked && !one.name.startsWith("suit.") : one.value));
-  const sum = (holder) => all("input:checked, input[inputmode]", holder).reduce((so, one) => so + (/^-?\d+$/.test(one.value) ? Number(one.value) : one.value && one.inputMode ? NaN : 0), 0);
+  const sum = (holder) => all("input:checked, input[inputmode]", holder).reduce((so, one) => so + (/^[+-]?\d+$/.test(one.value) ? Number(one.value) : one.value && one.inputMode ? NaN : 0), 0);
   const total = (holder) => (holder.dataset.total || "").split(" ").map(Number);
   const has = (holder) => {
     const needs = holder.matches(".needs"), low = Number(holder.dataset.low), number = ticked(holder);
@@ -200,7 +200,12 @@
     const radio = suit?.closest("details").querySelector(".cards.needs .suit-" + suit.dataset.suit);
     if (radio) radio.checked = true;
   });
-  addEventListener("input", (event) => { if (event.target.form?.matches(".slots")) preview(event.target.form) });
+  addEventListener("input", (event) => {
+    const input = event.target;
+    // what may be less than nothing is said with its sign
+    if (input.dataset?.signed !== undefined && /^\d/.test(input.value)) input.value = "+" + input.value;
+    if (input.form?.matches(".slots")) preview(input.form);
+  });
 
   // The keypad, and one more or one less
   let focused = null;
@@ -212,10 +217,10 @@
     const fields = all("input[inputmode]", holder), input = fields.find((one) => one === focused) || fields[0];
     if (key.dataset.key) {
       const now = key.dataset.key;
-      input.value = now === "back" ? input.value.slice(0, -1) : now === "C" ? "" : now === "-" ? input.value.replace(/^-?/, (sign) => sign ? "" : "-") : input.type === "number" ? String(Number(input.value + now)) : input.value + now;
+      input.value = now === "back" ? input.value.slice(0, -1) : now === "C" ? "" : now === "-" ? input.value.replace(/^[+-]?/, (sign) => sign === "-" ? "+" : "-") : input.type === "number" ? String(Number(input.value + now)) : input.value + now;
     } else {
       const low = Number(input.min || 0), high = input.max === "" ? Infinity : Number(input.max);
-      const found = input.value.match(/^\d+/), begun = found ? Number(found[0]) + Number(key.dataset.step) : low;
+      const found = input.value.match(/^[+-]?\d+/), begun = found ? Number(found[0]) + Number(key.dataset.step) : low < 0 ? Number(key.dataset.step) : low;
       input.value = Math.max(low, Math.min(high, begun)) + (found ? input.value.slice(found[0].length) : "");
     }
     input.dispatchEvent(new Event("input", { bubbles: true }));
