@@ -24,14 +24,14 @@ FORM = "scores [great] [little] [aces=N] [spades] [cards] [sweeps=N]"
 class Winnings:
     """What one side has won in a deal."""
 
-    great: bool = False
-    little: bool = False
-    aces: int = 0
-    spades: bool = False
+    great: bool
+    little: bool
+    aces: int
+    spades: bool
     """Whether it has more spades than any other side."""
-    cards: bool = False
+    cards: bool
     """Whether it has more cards than any other side."""
-    sweeps: int = 0
+    sweeps: int
 
     def points(self) -> int:
         """What it counts."""

@@ -9,8 +9,6 @@ from ledger.games.kernel.options import Options
 
 SCORING_CITES = {"difference": "[99]", "own": "[97]", "less-lowest": "[97]", "two-lowest": "[100]"}
 """The ways of scoring, and where they stand in the book."""
-MOST_PLAYERS = {52: 12, 32: 7}
-"""How many can be dealt four each, and four to the table, from each pack."""
 
 
 @dataclass(frozen=True)

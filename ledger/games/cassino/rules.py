@@ -58,7 +58,7 @@ from ledger.events import Deal, Event, Holds, Misdeal, Penalty, Plays, Says, Sco
 from ledger.forms import Cards, Chooser, Group, Said, Slots, Word
 from ledger.games.cassino.captures import sets_for, takes_all, wrong_capture
 from ledger.games.cassino.count import ALONE, COUNTED, FORM, Told, Winnings, most, ways_to_score, winnings_taken
-from ledger.games.cassino.options import MOST_PLAYERS, SCORING_CITES, SCORINGS, CassinoOptions
+from ledger.games.cassino.options import SCORING_CITES, SCORINGS, CassinoOptions
 from ledger.games.cassino.play import IN_HAND, CardPlay
 from ledger.games.families.sides import Side, Sides
 from ledger.games.kernel.deal import DealInHand, Play
@@ -346,13 +346,11 @@ class Cassino(Game[CassinoOptions, CassinoCarry]):
     carry = CassinoCarry
     deal = CassinoDeal
     players = (2, 12)
+    most_with_32 = 7
 
     def refuse_players(self, number: int, options: CassinoOptions) -> str | None:
         """As many as can be dealt four each; and the options go with their number."""
-        most_of_pack = MOST_PLAYERS[options.pack]
-        if not 2 <= number <= most_of_pack:
-            return f"Cassino is for 2 to {most_of_pack} players with {options.pack} cards, not {number}"
-        return options.misfit(number)
+        return super().refuse_players(number, options) or options.misfit(number)
 
     def begin(self, table: Table, options: CassinoOptions) -> CassinoCarry:
         """Nobody has scored."""
