@@ -309,6 +309,13 @@ def test_who_waits_is_not_fined():
     refused("Ann Bob Cat", f"{GAME}\ndeal Ann\nDan joins\npenalty Dan snip", "from the next game on")
 
 
+def test_who_has_sat_down_since_a_deal_has_no_part_in_its_penalties():
+    script = f"{GAME} form=whole unlimited=on\ndeal Ann\nDan joins\n"
+    assert balances(play("Ann Bob Cat", script + "penalty Ann snorum")) == {"Cat": -3, "Ann": -6}
+    refused("Ann Bob Cat", script + "penalty Dan snip", "Dan plays from the next deal on")
+    assert balances(play("Ann Bob Cat", script + "deal\npenalty Dan snip")) == {"Cat": -1, "Dan": -2}
+
+
 def test_a_penalty_between_deals_may_win_the_pool_and_pass_the_deal():
     script = f'{GAME}\ndeal Ann\nCat snip\nDan joins\npenalty Bob 5 "late"\n'
     evening = play("Ann Bob Cat", script)

@@ -17,6 +17,7 @@ class Plain(PlainGame):
     def begin(self) -> None:
         self.stake = self.amount("stake", 1)
         self.unlimited = self.flag("unlimited")
+        self.full = self.number("lives", 5) * self.stake
         self.gone: list[str] = []
         """Who is out, in order; those of the game before until the next one is dealt."""
         self.new_game()
@@ -24,7 +25,7 @@ class Plain(PlainGame):
     def new_game(self) -> None:
         """All lives are full again, and those play too who waited."""
         self.fresh = True
-        self.lives = dict.fromkeys(super().players(), self.number("lives", 5) * self.stake)
+        self.lives = dict.fromkeys(super().players(), self.full)
 
     # Who is in
 
@@ -37,7 +38,7 @@ class Plain(PlainGame):
     def joined(self, player: str) -> None:
         super().joined(player)
         if self.fresh or self.unlimited:
-            self.new_game()
+            self.lives[player] = self.full
 
     def left(self, player: str) -> None:
         super().left(player)
@@ -110,8 +111,8 @@ class Plain(PlainGame):
             self.lives[player] += self.take(player, "pool", min(self.stake, self.pool.get("pool", 0)))
 
     def before(self, player: str) -> str:
-        """The player before one, of those who are in; himself where he is alone."""
-        order = self.from_left_of(player, self.players())
+        """The player before one, of those who are in and were dealt to; himself where he is alone."""
+        order = self.from_left_of(player, [one for one in self.players() if one in self.order])
         return order[-2:][0]
 
     def penalty(self, event: Penalty, dealt: Dealt | None) -> None:

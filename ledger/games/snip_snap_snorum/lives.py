@@ -21,9 +21,8 @@ class Lives:
     # Who is next
 
     def still_in(self) -> tuple[str, ...]:
-        """Who is still in, from the dealer's left."""
-        order = self.table.round()
-        return tuple([player for player in order if player not in self.out]) if self.out else order
+        """Who is still in, from the dealer's left; not one who has sat down since the last deal."""
+        return tuple([player for player in self.table.round() if player in self.left and player not in self.out])
 
     def after(self, player: str, among: Collection[str] | None = None) -> str:
         """The next after a player who is still in (or one of some); himself where there is no other."""
@@ -85,13 +84,13 @@ class Lives:
 
 @dataclass(frozen=True)
 class SnipCarry:
-    """What each has left to lose, in the smallest unit; who is out, in that order; who waits for the next game."""
+    """What each who was dealt to has left to lose, in the smallest unit; who is out, in that order; who waits."""
 
     left: dict[str, int] = field(default_factory=dict)
     out: tuple[str, ...] = ()
     """Who is out; before a new game, who went out in the last one."""
     waiting: tuple[str, ...] = ()
-    """Those who joined while lives were being lost."""
+    """Those who joined while lives were being lost, and wait for the next game."""
     begun: bool = False
     """Whether lives are being lost: a deal has been, and the pool is still to be won."""
 

@@ -31,7 +31,8 @@ Where the book is silent: who owes three stakes and has two pays two and is out.
 second card of a rank begins afresh, and after a Snorum the player who made it plays on. Who joins while lives are
 being lost plays from the next game, and has no part in the pool before; who leaves is out, and keeps what he has
 left. A misdeal takes back all that the deal has moved, with the lives. A fine counts in the deal before until the next
-is dealt; nobody pairs the card of one who has since gone out. With `unlimited` the last card of the winner may pair.
+is dealt; nobody pairs the card of one who has since gone out, or sat down. With `unlimited` the last card of the
+winner may pair.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -96,7 +97,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         """Fill the lives where a new game begins, and deal the cards."""
         options, players = self.options, self.table.round()
         self.lives = self.lives_carried()
-        if not self.carry.begun:
+        if not self.carry.begun or options.unlimited:
             self.lives.left = dict.fromkeys(players, (options.lives or 0) * options.stake)
         order = self.lives.still_in()
         each, odd = divmod(len(self.pack), len(order))
@@ -225,7 +226,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
     def why_absent(self, player: str) -> str:
         """Why a player has no part in this deal."""
         if player in self.table.players:
-            return f"{player} is out"
+            return f"{player} is out" if player in self.lives.out else f"{player} plays from the next deal on"
         waits = player in self.carry.waiting
         return f"{player} plays from the next game on" if waits else f"{player} does not play in this game"
 
