@@ -256,7 +256,8 @@ class Down:
     def __init__(self, dealt: Dealt, laid: dict[str, int], straddle: int) -> None:
         self.dealt = dealt
         self.left = list(dealt.players)
-        self.laid = {player: amount for player, amount in laid.items() if player in self.left}
+        self.laid = dict(laid)
+        """The ante and the straddles of the deal, also of one who has left since a misdeal of it."""
         self.stake = {player: self.laid.get(player, 0) for player in self.left}
         self.straddle = straddle
         self.early: dict[str, int] = {}
