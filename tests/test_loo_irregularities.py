@@ -133,6 +133,12 @@ def test_an_amount_said_overrides_the_loo():
     assert since(evening) == {"Cat": -1, "Bob": 13}
 
 
+def test_of_several_amounts_for_faults_of_play_the_last_counts():
+    script = "Cat stands\nDan stands\nBob passes\npenalty Cat lead 2\npenalty Cat revoke"
+    assert since(full(f"{script}\ntricks Dan 3")) == {"Cat": -2, "Dan": 12}
+    assert since(full(f"{script} 9\ntricks Dan 3")) == {"Cat": -9, "Dan": 12}
+
+
 def test_a_fault_in_an_unlimited_deal_costs_what_it_was_played_for():
     evening = full(
         "Cat stands\nDan stands\nBob passes\npenalty Cat lead\npenalty Ann looking\ntricks Cat 3", "unlimited=on"

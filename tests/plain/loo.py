@@ -66,9 +66,9 @@ class Plain(PlainGame):
         if away:
             playing.remove(dealt.dealer)
         looed = self.played(dealt, playing, loo) if self.full else self.single(dealt, playing)
-        for player in looed:  # the amount said of a fault in the play goes before the sheet's
+        for player in looed:  # the amount said last of a fault in the play goes before the sheet's
             fines = [event.amount for event in dealt.of(Penalty, player) if event.offence in IN_THE_PLAY]
-            self.put(player, "pool", next(filter(None, fines), loo))
+            self.put(player, "pool", next(filter(None, reversed(fines)), loo))
         self.full = bool(looed)
 
     def single(self, dealt: Dealt, playing: list[str]) -> list[str]:

@@ -46,6 +46,12 @@ class Pot:
             return held if options.limit is None else min(held, options.limit)
         return options.single if self.single else options.loo
 
+    def at_fault(self, player: str, fault: str, amount: int | None) -> None:
+        """A player is looed for a fault of play, once: of several for the last, and the amount said last [22], [25]."""
+        said_before = self.faults[player][1] if player in self.faults else None
+        self.faults[player] = (fault, said_before if amount is None else amount)
+        self.takes_nothing.add(player)
+
     def take(self, winner: str, why: str, cite: str) -> None:
         """One takes the pool, unless he was fined and takes nothing [22]."""
         if winner not in self.takes_nothing:

@@ -58,10 +58,10 @@ Irregularities
                         he is looed, for the next deal, and what his tricks are worth stays in the pool; the tricks
                         said are those of the hands replayed [21]-[22], [25]-[26]
 
-Where the book is silent: who is fined for his play is looed once, and the next deal is full. Who is fined and plays
-takes nothing, neither an unplayed pool, which is then left untaken, nor a flush [22]. Where the dealer has no cards,
-the last to declare has his rights and duties. The single is of one card in every form. The duties of play are those
-of the plain game in every form.
+Where the book is silent: who is fined for his play is looed once, the amount that was said last going before the loo,
+and the next deal is full. Who is fined and plays takes nothing, neither an unplayed pool, which is then left untaken,
+nor a flush [22]. Where the dealer has no cards, the last to declare has his rights and duties. The single is of one
+card in every form. The duties of play are those of the plain game in every form.
 """
 
 from dataclasses import replace
@@ -182,8 +182,7 @@ class LooDeal(DealInHand[LooOptions, LooCarry]):
             raise refuse(problem)
         super().penalty(said)
         if offence in FAULTS_OF_PLAY:
-            self.pot.faults[player] = (offence, said.amount)
-            self.pot.takes_nothing.add(player)
+            self.pot.at_fault(player, offence, said.amount)
         elif offence == "opponents-hand" and player in self.declared.playing:
             self.pot.takes_nothing.add(player)
         elif offence == "opponents-hand" and player in self.party.order:
