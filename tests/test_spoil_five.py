@@ -563,6 +563,15 @@ def test_a_false_robber_may_be_found_out_after_he_robbed():
     assert summary(evening)["expecting"]["may"][0] == "trick NAME"
 
 
+def test_who_robbed_rightly_keeps_the_turn_up_where_another_is_fined():
+    """The penalty is Cat's: Bob robbed with the ace, and plays what he robbed."""
+    script = "game spoil-five\ndeal turn-up 7D\nBob robs 9H\npenalty Cat false-rob\n"
+    evening = play(A3, script + "trick KS 4S 10S\ntrick 7D 2C 2D\ntrick KC QC JC")
+    assert balances(evening) == {"Ann": -3, "Bob": 5, "Cat": -2}
+    refused(A3, script + "Ann robs", "Bob has robbed already")
+    refused(A3, script + "trick KS 4S 10S\ntrick 8D 7D 2D", "7D is turned up, and Bob has robbed it")
+
+
 def test_a_fined_player_is_not_held_to_the_turn_up():
     """He may have taken it late, for any of his cards; but what he had either way he had."""
     script = "game spoil-five\ndeal turn-up 7D\nCat holds KS QS JS 2C 3C\npenalty Cat false-rob\n"
