@@ -210,6 +210,9 @@ def test_what_spin_and_a_king_bring(options):
     assert evening.books.balances["Bob"] == stake * (-1 + 3 + 3 * spin)
     outcome = play(FOUR, f"game spin {options}\ndeal Ann\nBob takes king spin")
     assert balances(outcome) == balances(evening)
+    for told in (evening, outcome):
+        brought = [posting for posting in told.books.postings if posting.payee == "Bob"]
+        assert [posting.why for posting in brought] == ["a king played"] * 3 + ["Spin played"] * 3
 
 
 def test_forfeits():
