@@ -643,6 +643,32 @@ def test_a_pack_gone_through_in_a_void_hand_stays_so():
     assert carry(play("Ann Bob", script))["through"] == 1
 
 
+@pytest.mark.parametrize("void", ["Ann last-card\nmisdeal", "misdeal\nAnn last-card"])
+def test_a_void_hand_is_dealt_again_though_the_pack_was_gone_through(void):
+    for hands in ("", "Bob stakes 1\nBob over\ndeal Ann\n"):
+        again = f"game vingt-un limit_deal=two-packs\ndeal Ann\n{hands}{void}\ndeal Ann\nBob stakes 1\nBob over"
+        evening = play("Ann Bob", again)
+        assert (carry(evening)["dealer"], carry(evening)["through"]) == ("Bob", 0)
+
+
+def test_the_last_card_told_of_when_the_deal_is_over_is_nothing_to_the_next_dealer():
+    script = """
+        game vingt-un limit_deal=pack-twice
+        deal Ann
+        Ann last-card
+        Ann last-card
+        Bob stakes 1
+        Bob over
+        Ann last-card
+        deal Bob
+        Ann stakes 1
+        Bob last-card
+        Ann over
+        deal Bob
+    """
+    assert carry(play("Ann Bob", script)) == {"dealer": "Bob", "buyer": None, "hands": 1, "through": 1}
+
+
 # The end
 
 

@@ -19,6 +19,8 @@ class Plain(PlainGame):
         """A new deal begins: of hands, and of times through the pack."""
         self.proper = self.buyer = None
         self.hands = self.through = 0
+        self.void = False
+        """Whether its last hand was void, and is dealt again."""
 
     def deal(self, dealt: Dealt) -> None:
         held = self.before(dealt)
@@ -37,6 +39,7 @@ class Plain(PlainGame):
 
     def misdeal(self, dealt: Dealt) -> None:
         self.before(dealt)
+        self.void = True
 
     def before(self, dealt: Dealt) -> int:
         """The antes and the fines; gives what was in the pool when the hand was dealt."""
@@ -75,6 +78,7 @@ class Plain(PlainGame):
     def next_hand(self, dealt: Dealt, naturals: list[str]) -> None:
         """The dealer deals again, unless he is thrown out or the deal has come to its limit [61], [65]-[66], [68]."""
         self.hands += 1
+        self.void = False
         thrown_out = self.word("thrown_out", "off" if self.limited() else "next")
         if naturals and self.hands > 1 and thrown_out != "off":
             self.goes_on(naturals[0] if thrown_out == "holder" else None)
@@ -106,9 +110,11 @@ class Plain(PlainGame):
             case Sells(seller, _, buyer, amount):
                 self.pay(buyer, seller, amount)
                 self.proper, self.buyer, self.next_from = seller, buyer, buyer
-            case Says(_, "last-card"):
+            case Says(_, "last-card") if self.hands or self.void:  # else it was of a deal that is over
                 self.through += 1
-                if self.hands and self.at_its_limit():
+                if self.at_its_limit() and not self.void:
                     self.goes_on()
+            case Says(_, "last-card"):
+                pass
             case _:
                 super().between(event)

@@ -17,13 +17,15 @@ from ledger.turns import Amounts, Sort, not_now, refused, sale, word
 class VingtUnCarry:
     """Whose deal it is, and how far it has gone.
 
-    `dealer` has it by right, from its first hand or its sale on; `buyer` deals in his stead. `seen` are the
-    cards that cannot come again in this deal, `turns` how many deals each has had.
+    `dealer` has it by right, from its first hand or its sale on; `buyer` deals in his stead. `void` says whether its
+    last hand was void, and is to be dealt again. `seen` are the cards that cannot come again in this deal, `turns` how
+    many deals each has had.
     """
 
     dealer: str | None = None
     buyer: str | None = None
     hands: int = 0
+    void: bool = False
     through: int = 0
     seen: tuple[Card, ...] = ()
     turns: tuple[tuple[str, int], ...] = ()
@@ -78,11 +80,14 @@ class Dealing:
         return replace(self.carry, dealer=said.player, buyer=said.buyer)
 
     def last_card_since(self) -> VingtUnCarry:
-        """The pack was found to be at its last card as a hand of this deal ended [65], [68]."""
-        if self.carry.hands:
+        """The pack was found to be at its last card as a hand of this deal ended, or was void [65], [68].
+
+        As the last hand of a deal ended it is nothing to the next dealer, who begins with the whole pack.
+        """
+        if self.carry.hands or self.carry.void:
             self.through += 1
             self.carry = replace(self.carry, through=self.through, seen=())
-            if self.limit_reached():
+            if self.limit_reached() and not self.carry.void:
                 return self.end_deal()
         return self.carry
 
@@ -95,7 +100,12 @@ class Dealing:
         turns[self.proper] = turns.get(self.proper, 0) + first
         seen = hands.cards.kept()
         self.carry = replace(
-            self.carry, hands=self.carry.hands + 1, through=self.through, seen=seen, turns=tuple(turns.items())
+            self.carry,
+            hands=self.carry.hands + 1,
+            void=False,
+            through=self.through,
+            seen=seen,
+            turns=tuple(turns.items()),
         )
         holders = [hand.player for hand in hands.naturals()]
         thrown_out = holders and not first and not hands.dealers.natural and self.options.thrown_out
@@ -121,7 +131,8 @@ class Dealing:
 
     def voided(self, carry: VingtUnCarry) -> VingtUnCarry:
         """A hand is void: it is none of the deal, and its cards may come again; the last card told of stands."""
-        return carry if self.through == carry.through else replace(carry, through=self.through, seen=())
+        seen = carry.seen if self.through == carry.through else ()
+        return replace(carry, void=True, through=self.through, seen=seen)
 
 
 def last_card(table: Table) -> tuple[Sort, ...]:
