@@ -85,8 +85,9 @@ class Plain(PlainGame):
                 self.stake(down, player, down.owes(player))
                 if not (isinstance(said, Says) and said.word == "calls"):
                     down.drawn[player] = said
-            case Says(_, "stands"):
+            case Says(_, "stands"):  # what he had put down out of turn was more than he might bet, and is lost (R55)
                 down.betting = True
+                down.early.pop(player, None)
             case Silence() if down.opener and not down.betting and len(down.left) > 1:
                 down.drawn[next(one for one in down.left if one not in down.drawn)] = said
             case Says(_, "demands-show", amount):
@@ -184,14 +185,16 @@ class Plain(PlainGame):
         laid, had = sum(down.laid.values()), dict.fromkeys(down.stake, 0)
         for group in groups:
             sharers = self.from_left_of(down.dealt.dealer, group)
-            for player in sorted(group, key=lambda one: (one not in down.short, down.stake[one])):
+            while sharers:
+                shortest = min(sharers, key=down.length)
+                longer = [player for player in sharers if down.length(player) != down.length(shortest)]
                 claim = self.pool["pool"]
-                if player in down.short and not (group is groups[-1] and sharers == [player]):
-                    reach = {other: min(down.stake[other], down.stake[player]) for other in down.short[player]}
+                if shortest in down.short and (longer or group is not groups[-1]):
+                    reach = {other: min(down.stake[other], down.stake[shortest]) for other in down.short[shortest]}
                     claim = min(claim, laid + sum(max(0, reach[other] - had[other]) for other in reach))
                     laid, had = 0, had | {other: max(had[other], reach[other]) for other in reach}
                 self.divide(claim, sharers, ["pool"])
-                sharers.remove(player)
+                sharers = longer
 
     # Hands
 
@@ -277,6 +280,11 @@ class Down:
 
     def owes(self, player: str) -> int:
         return max(self.stake.values()) - self.stake[player]
+
+    def length(self, player: str) -> tuple[bool, int, int]:
+        """What makes a claim longer: no show demanded, or for a higher stake, or while more were in."""
+        among = self.short.get(player)
+        return (True, 0, 0) if among is None else (False, self.stake[player], len(among))
 
     def first_hand(self, player: str) -> tuple[Card, ...] | None:
         """The five cards that were dealt him, if they are known."""
