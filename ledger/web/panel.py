@@ -7,7 +7,7 @@ their order. What is sent is put together again in that order by `saying_of`.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import groupby, product
 from typing import Any
 
 from ledger.cards import RANK_NAMES, RANKS, SUIT_NAMES
@@ -342,7 +342,13 @@ class Drawer:
 
     def fields(self, slots: Iterable[Slot], path: str = "", game: str = "") -> list[dict[str, Any]]:
         """The fields of slots, in their order; their names begin with `path`."""
-        return [self._field(slot, path, place, game) for place, slot in enumerate(slots, start=1)]
+        fields = []
+        for of_somebody, several in groupby(enumerate(slots, start=1), lambda each: _whose(each[1]) is not None):
+            if of_somebody:
+                fields.append(self._list(list(several), path, game))
+            else:
+                fields += [self._field(slot, path, place, game) for place, slot in several]
+        return fields
 
     def _field(self, slot: Slot, path: str, place: int, game: str) -> dict[str, Any]:
         kind = slot.get("slot")
@@ -433,6 +439,20 @@ class Drawer:
             rows = [self._row("", slots, f"{path}{number}.", game) for number in range(min(slot.get("high") or 6, 12))]
         return {"field": "group", "rows": rows, **more}
 
+    def _list(self, several: Sequence[tuple[int, Slot]], path: str, game: str) -> dict[str, Any]:
+        """What is said of one player after another, in whatever order: a row for each."""
+        rows, needed = [], 0
+        for place, slot in several:
+            player, inside = _whose(slot) or "", f"{path}g{place}.0."
+            parts = [{"slot": "said", "text": name_word(player)}, *slot["slots"][1:]]
+            if slot.get("optional"):
+                rows.append(self._row(player, parts, inside, game))
+            else:
+                rows.append({"label": player, "fields": self.fields(parts, inside, game)})
+                needed += 1
+        return {"field": "group", "rows": rows, "once": False, "total": None, "keys": keys_of(self.money, False),
+                "low": needed or 1, "required": needed > 0}  # fmt: skip
+
     def _row(self, label: str, slots: Sequence[Slot], path: str, game: str) -> dict[str, Any]:
         optional = [{**one, "optional": True} if one.get("slot") != "said" else one for one in slots]
         fields = self.fields(optional, path, game)
@@ -493,6 +513,15 @@ def _merged(several: list[Opening]) -> Opening:
 def _names(form: Form, player: str) -> bool:
     """Whether a form is said by a player, or of him."""
     return player in form["who"] or (not form["who"] and any(_is_of(one, player) for one in form["slots"][:3]))
+
+
+def _whose(slot: Slot) -> str | None:
+    """Of whom a group is said that stands in any order beside others of its sort; None where it is no such group."""
+    if slot.get("any_order") and not slot.get("repeat"):
+        first = slot["slots"][0]
+        if first.get("slot") == "player" and len(first["among"]) == 1:
+            return str(first["among"][0])
+    return None
 
 
 def _is_of(slot: Slot, player: str) -> bool:
