@@ -507,6 +507,14 @@ def test_the_kitty_pays_the_expenses_of_the_table():
     assert (balances(evening), pools(evening)) == ({"Bob": -1, "Cat": -2, "Dan": 1}, {"poker.kitty": 2})
 
 
+def test_the_kitty_is_for_nobody_when_everybody_has_left_the_game():
+    script = "game poker kitty=2 with Ann Bob\ndeal Ann\nBob opens\ndeal\nAnn leaves\nBob leaves\n"
+    evening = play(FOUR, script)
+    assert pools(evening) == {"poker.kitty": 2, "poker.pool": 1}
+    assert not any("kitty" in text for text in evening.game.turn.texts(evening.money))
+    refused(FOUR, script + "Dan takes kitty", "no deal is in hand")
+
+
 def test_the_kitty_has_no_more_than_there_is():
     evening = play(FOUR, "game poker ante=1 kitty=50\ndeal Ann\nCat opens\nBob passes\n")
     assert (balances(evening), pools(evening)) == ({"Bob": -1, "Cat": -2}, {"poker.kitty": 3})

@@ -157,6 +157,8 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
     def may_take_kitty(self) -> tuple[Sort, ...]:
         """Between deals the kitty may be taken, to meet the expenses of the table [42]."""
         players, held = self.table.players, self.table.holding("kitty")
+        if not players:
+            return ()
 
         def wrong(event: Takes) -> str | None:
             if self.options.kitty_hand is not None:
