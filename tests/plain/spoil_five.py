@@ -111,6 +111,7 @@ class Plain(PlainGame):
                 gone_on = dealt.of(Trick) and set(taken[:needed]) == {one} and len(taken) > needed
                 if one not in forfeited and (number > needed or gone_on):
                     jinker = one
+        jinker = None if jinker in forfeited else jinker
         won = next((self.captain(one.player, dealt) for one in dealt.of(Wins)), None)
         if jinker is not None:
             if won is None and tricks[jinker] < 5:

@@ -146,7 +146,7 @@ class TwentyOne:
             if hand.open:
                 return hand
         for hand in hands:
-            if drawing and hand.missed and hand.points != 21:
+            if drawing and hand.missed and hand.stands and hand.points != 21:
                 return hand
         for hand in hands:
             if hand.stands and not hand.outcome and (hand.points != 21 if unknown else hand.points is None):
