@@ -134,6 +134,20 @@ def test_a_hand_is_said_anew_after_the_miss_or_a_change_by_number():
     assert full(for_the_pool, "", "turn-up 7S").game.deal.tricks.winners == ["Cat"]
 
 
+def test_a_hand_that_was_changed_wholly_may_be_said_as_it_was_dealt():
+    """What he has drawn is in his hand then, and he plays it."""
+    script = "Cat discards AS KS QS draws 2H 3H KH\nDan stands\nBob passes\nCat holds AS KS QS\n"
+    evening = full(f"{script}trick KH 5H\ntrick 2H 6H\ntrick 7H 3H", IRISH, "turn-up 7S")
+    # Cat leads and wins the first trick, Dan the two others
+    assert since(evening) == {"Cat": 4, "Dan": 8}
+
+
+def test_a_hand_said_anew_tells_nothing_of_what_another_has_kept():
+    drawn = "Cat holds AS KS 2H\nDan holds 2S 3S 4S\nCat draws 1\nDan draws 2\nBob passes\nCat holds KS 2H 3H\n"
+    evening = full(f"{drawn}trick KS 4S\ntrick 2H 5H\ntrick 7H 3H", IRISH, "turn-up 7C")
+    assert since(evening) == {"Cat": 4, "Dan": 8}
+
+
 def test_a_flush_shown_may_be_beaten_as_long_as_pam_may_be_out():
     hands = "Cat stands\nDan stands\nAnn stands\nBob passes\n"
     trumps = f"{hands}Cat shows AS KS QS 10S 9S\n"

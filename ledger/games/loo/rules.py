@@ -140,8 +140,9 @@ class LooDeal(DealInHand[LooOptions, LooCarry]):
         """Note a hand, and check what was played against it."""
         if self.pot.single and self.in_hand:
             raise refuse("on a single one card lies open before each", f"Say {said.player} shows CARD")
-        super().holds(self.hands.as_it_is(said))
-        self.hands.are_known(said)
+        hand = self.hands.as_it_is(said)
+        super().holds(hand)
+        self.hands.are_known(hand)
         if self.tricks:
             self.tricks.check_hands()
 
