@@ -29,7 +29,7 @@ from ledger.forms import Form, texts
 from ledger.recorder import REDO, Answer, Sitting
 from ledger.refusals import Refusal, RefusedLine
 from ledger.shorthand import Shorthand, sayings_in
-from ledger.views.sheets import sheet_of, speaking_of
+from ledger.views.sheets import deciding
 
 COMMANDS = ("table", "log", "settle", "explain", "whatif", "standings", "rules", "audit", "help", "quit")
 """What may be asked beside sayings, with a stroke before it or alone."""
@@ -178,9 +178,9 @@ class Prompt:
         evening = self.sitting.evening
         found = self.shorthand()
         if evening.game is not None:
-            words = {word for form in found.forms for text in texts(form.slots, evening.money) for word in text.split()}
+            said = [text for form in found.forms for text in texts(form.slots, evening.money)]
             _print([evening.game.turn.asks])
-            rule = speaking_of(sheet_of(evening.game.game.name), words)
+            rule = deciding(evening.game.game.name, said)
             prose = not any(line.startswith(" ") for line in rule.splitlines())
             _print([f"  {line}" for line in ([" ".join(rule.split())] if prose else rule.splitlines())])
         for example in examples(found.forms, evening):

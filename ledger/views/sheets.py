@@ -4,6 +4,7 @@ import inspect
 import re
 import sys
 from collections.abc import Iterable
+from functools import cache
 
 from ledger.games.registry import game_named
 
@@ -11,6 +12,7 @@ CITED = re.compile(r"\[(\d+)\](?:-\[(\d+)\])?|\bR(\d+)(?:-R?(\d+))?")
 """A page of the handbook, [8] or [12]-[14], or a law of Poker, R53 or R50-R55."""
 
 
+@cache
 def sheet_of(game: str) -> str:
     """The rules of a game, by its name, as they are written."""
     rules = game_named(game)
@@ -22,14 +24,14 @@ def paragraphs(sheet: str) -> list[str]:
     return sheet.split("\n\n")
 
 
-def speaking_of(sheet: str, words: Iterable[str]) -> str:
-    """The paragraph of a sheet that speaks most of these words; empty where none does."""
-    wanted = set(words)
+def deciding(game: str, texts: Iterable[str]) -> str:
+    """The paragraph of a game's sheet that speaks most of the words of these sayings; empty where none does."""
+    wanted = {word for text in texts for word in text.split()}
 
     def spoken_of(part: str) -> int:
         return len(wanted & set(part.replace("`", " ").replace(",", " ").split()))
 
-    best = max(paragraphs(sheet), key=spoken_of, default="")
+    best = max(paragraphs(sheet_of(game)), key=spoken_of, default="")
     return best if spoken_of(best) else ""
 
 

@@ -3,7 +3,8 @@
 import json
 import re
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from html import escape
 from io import BytesIO
@@ -24,7 +25,7 @@ from ledger.games.registry import GAMES, game_named
 from ledger.recorder import Recorder, recorded_meanwhile
 from ledger.refusals import Refusal, RefusedLine, printable
 from ledger.views.offers import expecting_with_forms
-from ledger.views.sheets import CITED, citing, first_cited, paragraphs, sheet_of, speaking_of
+from ledger.views.sheets import CITED, citing, deciding, first_cited, paragraphs, sheet_of
 from ledger.web import reading, showing
 from ledger.web.guards import ENTRANCE, cookie_name
 from ledger.web.house import Followed, House, NotTaken
@@ -549,10 +550,8 @@ def explain(
         if not names:
             raise HTTPException(404, "nobody has sat down yet")
         account = Pool(pool) if pool else player or names[0]
-        try:
+        with _or_not_found():
             shown = reading.explanation(following, account)
-        except Refusal as refusal:
-            raise HTTPException(404, refusal.sentence) from refusal
         for one in shown["accounts"]:
             one["query"] = urlencode([one["query"]])
         return _reading(request, following, "explain.html", heading=f"{shown['account']}, {shown['figure']}", **shown)
@@ -563,10 +562,8 @@ def count(request: Request, number: Number, at: int) -> Response:
     """A count, and the places to look where it does not agree."""
     with house_of(request).quiet():
         following = followed(request, number)
-        try:
+        with _or_not_found():
             rows = reading.places_to_look(following.evening, at)
-        except Refusal as refusal:
-            raise HTTPException(404, refusal.sentence) from refusal
         return _reading(request, following, "count.html", heading=f"The count, number {at}", rows=rows, at=at)
 
 
@@ -575,10 +572,8 @@ def settle(request: Request, number: Number, via: Annotated[str | None, Query(ma
     """Who pays whom."""
     with house_of(request).quiet():
         following = followed(request, number)
-        try:
+        with _or_not_found():
             shown = reading.settling(following, via)
-        except Refusal as refusal:
-            raise HTTPException(404, refusal.sentence) from refusal
         return _reading(request, following, "settle.html", heading="Who pays whom", **shown)
 
 
@@ -610,13 +605,21 @@ def rules(
                         parts=[part for part in parts if part], cite=cite, options=options)  # fmt: skip
 
 
+@contextmanager
+def _or_not_found() -> Iterator[None]:
+    """What is refused is a page that there is not."""
+    try:
+        yield
+    except Refusal as refusal:
+        raise HTTPException(404, refusal.sentence) from refusal
+
+
 def _deciding(following: Followed) -> str:
     """The paragraph of the sheet that decides what is asked now; empty where no game is open, or none does."""
     evening = following.evening
     if evening.game is None:
         return ""
-    words = {word for text in evening.game.turn.texts(evening.money) for word in text.split()}
-    return speaking_of(sheet_of(evening.game.game.name), words)
+    return deciding(evening.game.game.name, evening.game.turn.texts(evening.money))
 
 
 def _reading(request: Request, following: Followed, template: str, status: int = 200, **shown: Any) -> Response:
