@@ -115,6 +115,14 @@ def opened(run, *sayings: str) -> None:
         assert (done.code, done.err) == (0, "")
 
 
+def test_players_are_named_one_after_another_as_well(run):
+    assert 'players Ann Bob "Mary Lou"' in run("open", "Whist", "--players", "Ann", "Bob", "Mary Lou").out
+    assert "players Ann Bob" in run("open", "Whist", "Ann", "Bob").out
+    refused = run("open", "Whist", "Ann,Bob")
+    assert refused.code == 1
+    assert "blanks" in refused.err
+
+
 # An evening, each saying a process of its own
 
 

@@ -7,7 +7,7 @@ import typer
 from ledger.answers import answer_of
 from ledger.cli import views
 from ledger.cli.face import Face
-from ledger.notation.writing import quoted
+from ledger.notation.writing import name, quoted
 
 app = typer.Typer(add_completion=False)
 
@@ -16,6 +16,9 @@ app = typer.Typer(add_completion=False)
 def open_evening(
     ctx: typer.Context,
     title: Annotated[str, typer.Argument(metavar="TITLE", help="What the evening is called.")],
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="NAME", help="Who sits there, as after --players.")
+    ] = None,
     players: Annotated[
         str, typer.Option(metavar='"A B C"', help="Who sits at the table, each to the left of the one before.")
     ] = "",
@@ -37,8 +40,9 @@ def open_evening(
         f"counter={counter}" if counter else "",
     ]
     sayings = [" ".join(part for part in parts if part)]
-    if players.strip():
-        sayings.append(f"players {players}")
+    seated = " ".join([players.strip(), *(one if "," in one else name(one) for one in names or ())]).strip()
+    if seated:
+        sayings.append(f"players {seated}")
     number, answer = recorder.open(sayings)
     sitting = recorder.sit(number)
     lines = [f"evening {number} is open", *views.answered(sitting.evening, answer)]
