@@ -403,3 +403,4 @@ def test_as_many_play_as_the_pack_has_hands_for():
         assert balances(evening) == {"Ax": -3}
         refused(" ".join(names), f"game loo {form}", "2 to 16 players")
     refused(" ".join(names[:10]), "game loo pack=32", "2 to 9 players")
+    assert loo.GAME.players == (2, 16), "which the list of games tells"
