@@ -328,6 +328,7 @@ def test_who_are_out_together_and_the_horse():
     # the third deal is Dan's: Ann sits nearer his left than Cat
     assert carry(evening) == {"counters": {"Ann": 0, "Bob": 3, "Cat": 0, "Dan": 3}, "first_out": "Ann"}
     assert evening.game.turn.who == ("Bob",)
+    assert [outcome.remarks for outcome in evening.outcomes if outcome.remarks] == [("Ann and Cat are out",)]
     refused(FOUR, script + "Cat horse", "who is Ann")
     # with a counter again the deal is Ann's, on Dan's left
     evening = play(FOUR, script + "Ann horse")
@@ -345,6 +346,16 @@ def test_the_price_of_a_horse(horse, price):
     script = f"game commerce mode=pool entry=6 {horse}\ndeal Ann\n" + "Cat worst\nAnn wins\ndeal\n" * 2
     evening = play(THREE, script + "Cat worst\nAnn wins\nCat horse")
     assert evening.books.balances["Cat"] == -6 - price
+
+
+def test_a_horse_is_for_sale_still_when_another_leaves_but_not_anew():
+    script = "game commerce mode=pool\ndeal Ann\n" + "Cat worst\nAnn wins\ndeal\n" * 2 + "Cat worst\nAnn wins\n"
+    evening = play(FOUR, script + "Dan leaves\nCat horse")
+    # Ann has had three prizes, and Cat pays for her horse what a third of the entry is
+    assert balances(evening) == {"Bob": -3, "Cat": -3 - 1, "Dan": -3}
+    assert pools(evening) == {"commerce.pool": 12 - 3 + 1}
+    refused(FOUR, script + "deal\nBob worst\nAnn wins\nDan leaves\nCat horse", "before the next deal")
+    refused(THREE, script + "Bob leaves\nCat horse", "not when the game is over")
 
 
 def test_a_prize_is_no_more_than_the_pool_holds_and_play_goes_on():
