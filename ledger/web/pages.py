@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from html import escape
 from io import BytesIO
+from itertools import groupby
 from pathlib import Path as FilePath
 from typing import Annotated, Any
 from urllib.parse import parse_qsl, urlencode
@@ -70,14 +71,23 @@ def _cites(text: object, number: int, game: str) -> Markup:
 
 
 def _prose(sheet: str) -> Markup:
-    """A sheet for a narrow page: its lines run on, but those of a table keep their places."""
+    """A sheet for a narrow page: its lines run on, but those of a table, which are set in, keep their places."""
     parts = []
     for part in paragraphs(sheet):
-        lines = part.splitlines()
-        table = any(line.startswith("  ") for line in lines)
-        kind = ' class="table" tabindex="0"' if table else ""
-        parts.append(f"<p{kind}>{escape(part if table else ' '.join(lines))}</p>")
+        for table, lines in groupby(part.splitlines(), key=lambda line: line.startswith("  ")):
+            if table:
+                parts.append(f'<pre tabindex="0">{escape(_closed_up(list(lines)))}</pre>')
+            else:
+                parts.append(f"<p>{escape(' '.join(lines))}</p>")
     return Markup("".join(parts))
+
+
+def _closed_up(lines: Sequence[str]) -> str:
+    """A table with no more room between its columns than they need."""
+    width = max(map(len, lines))
+    empty = [all(line[place : place + 1] in ("", " ") for line in lines) for place in range(width)]
+    kept = [place for place in range(width) if not (empty[place] and all(empty[max(0, place - 2) : place]))]
+    return "\n".join("".join(line[place : place + 1] for place in kept).rstrip() for line in lines)
 
 
 def _clock(at: str) -> str:
