@@ -139,6 +139,14 @@ def test_the_extended_game():
     assert balances(play(FOUR, script)) == {"Bob": -1 + 5 + 1, "Cat": -2, "Dan": -3}
 
 
+def test_in_the_extended_game_who_was_declined_has_had_his_turn():
+    """He is taken to barter with nobody when he is passed over, so that all hands are known still."""
+    hands = "Bob holds AS KS QS\nCat holds 2C 3D 5D\nDan holds 4C 6H 8H\nAnn holds 7C 8C 10D\n"
+    said = "Bob offers\nCat stands\nDan stands\nAnn stands\nBob stands"
+    evening = play(FOUR, f"game commerce extended=on\ndeal Ann\n{hands}{said}")
+    assert balances(evening) == {"Ann": -2 - 1, "Bob": -1 + 5 + 1, "Cat": -1, "Dan": -1}
+
+
 def test_the_extended_game_trades_past_those_who_stand():
     script = """
         game commerce extended=on
