@@ -7,6 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.cards import pack_of
+from ledger.games.registry import game_named
+from ledger.views.offers import expecting
 from tests.rig import balances, machine_for, play, play_many, pools, refused, tries
 
 TestRandomEvenings = machine_for("speculation")
@@ -123,13 +125,39 @@ def test_the_spare_hand_comes_last():
     assert balances(play("Ann Bob", script + "Bob sells trump to Ann for 1\nspare 9C 7H 2H")) == {}
 
 
+def test_the_spare_hand_is_offered_when_all_others_are_turned():
+    def offered(players, script, options="spare_hand=on"):
+        return expecting(play(players, f"game speculation {options}\ndeal Ann turn-up 6H\n{script}"))["may"]
+
+    turned = "Bob plays 8H\nAnn plays 2C\nAnn plays 3C\nAnn plays 4C\n"
+    spare = "spare CARD CARD CARD"
+    assert spare in offered("Ann Bob", turned + "Bob plays 2S 3S")
+    assert spare not in offered("Ann Bob", turned)
+    assert spare not in offered("Ann Bob", "Bob sells trump to Ann for 1")
+    assert spare not in offered("Ann Bob", turned, "spare_hand=off")
+    # sixteen hands and the turn-up leave three cards of the pack
+    others = [f"P{number}" for number in range(15)]
+    cards = [str(card) for card in sorted(pack_of(52), key=str) if str(card) != "AH"]
+    all_turned = [f"{player} plays {card}" for player, card in zip(others * 3, cards, strict=False)]
+    holder = f"Ann plays {' '.join(cards[45:48])}"
+    script = "\n".join(["game speculation honours=play spare_hand=on\ndeal Ann turn-up AH", *all_turned, holder])
+    assert spare in expecting(play(f"Ann {' '.join(others)}", script))["may"]
+
+
+def test_a_sale_that_the_turn_up_does_not_bear_out_makes_its_buyer_the_holder():
+    evening = play(FOUR, "game speculation\ndeal Ann turn-up 6H\nCat sells trump to Bob for 2")
+    assert evening.game.turn.asks == "the deal is told by its outcome, and Bob holds the highest trump"
+
+
 def test_the_buyer_pays_for_a_knave_or_a_five_even_where_the_seller_keeps_it():
     script = "game speculation knave_five=2\ndeal Ann turn-up 6H\nBob sells card to Cat for 1\nBob plays JC\n"
     evening = play("Ann Bob Cat", script)
     assert evening.books.balances == {"Ann": -2, "Bob": 0, "Cat": -4}
+    assert evening.books.postings[-1].why == "a knave turned up"
     assert evening.game.turn.who == ("Cat",)
     evening = play("Ann Bob Cat", "game speculation knave_five=2 turn_up=pool\ndeal Ann turn-up 5H\nBob plays 5C")
     assert evening.books.balances == {"Ann": -2, "Bob": -3, "Cat": -1}
+    assert evening.books.postings[-1].why == "a five turned up"
 
 
 def test_a_misdeal_undoes_the_sales_and_keeps_the_pool():
@@ -166,6 +194,7 @@ def test_the_holder_sells_what_he_has_left():
 
 
 def test_many_players_are_recorded_with_a_warning():
+    assert game_named("speculation").players == (2, 17), "which the list of games tells"
     ten = "Ann Bob Cat Dan Eve Fay Gus Hal Ida Jim"
     assert not play(ten, "game speculation").outcomes[-1].remarks
     assert "not desirable" in play(ten, "game speculation\nKit joins").outcomes[-1].remarks[0]

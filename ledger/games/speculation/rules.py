@@ -279,8 +279,6 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
     def wrong_winner(self, player: str) -> str | None:
         """Say why the cards said forbid that a player wins."""
         turning = self.turning
-        if turning.by_outcome or not turning.card_by_card:
-            return self.held_by_ace(player)
         if turning.next is None and player != turning.holder:
             return f"all cards are turned, and {self.holding}"
         last = turning.next == turning.holder
