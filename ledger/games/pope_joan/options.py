@@ -14,8 +14,8 @@ HONOURS = {"A": "ace", "K": "king", "Q": "queen", "J": "knave"}
 PAIRS = {"matrimony": ("king", "queen"), "intrigue": ("queen", "knave")}
 """The trumps that make the two chances of a pair [81]."""
 
-DRESSING = {"pope": 6, "matrimony": 2, "intrigue": 2, "ace": 1, "king": 1, "queen": 1, "knave": 1, "game": 0}
-"""The stakes of each chance, in the order of the board; Game has the rest [81]."""
+DRESSING = {"pope": 6, "matrimony": 2, "intrigue": 2, "ace": 1, "king": 1, "queen": 1, "knave": 1}
+"""The stakes of each chance, in the order of the board; Game, which is the last, has the rest [81]."""
 FIVE = ("pope", "matrimony", "intrigue", "ace", "game")
 """The chances of a board of five [85]."""
 
@@ -47,12 +47,11 @@ class PopeOptions(Options):
     @property
     def chances(self) -> tuple[str, ...]:
         """The chances of the board, in their order."""
-        return FIVE if self.five_pool else tuple(DRESSING)
+        return FIVE if self.five_pool else (*DRESSING, "game")
 
     def layout(self) -> dict[str, int]:
-        """How many stakes of `board` lie on each chance, Game having the rest [81]."""
-        fixed = {chance: DRESSING[chance] for chance in self.chances}
-        return {**fixed, "game": self.board - sum(fixed.values())}
+        """What is laid on each chance of the board before Game, in the smallest unit [81]."""
+        return {chance: DRESSING[chance] * self.stake for chance in self.chances if chance in DRESSING}
 
     def hands(self, players: int) -> int:
         """How many of the players are dealt cards [86]."""

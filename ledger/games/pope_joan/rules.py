@@ -163,9 +163,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         if options.game_only and table.deals > 1:
             self.place_rest()
             return
-        begun = table.has_paid(PopeDue.PART)
-        layout = {"game": 0} if begun else options.layout()
-        wanted = {chance: stakes * options.stake for chance, stakes in layout.items()}
+        wanted = {} if table.has_paid(PopeDue.PART) else options.layout()
         for player, amount in self.contributions().items():
             for chance, part in laid_out(wanted, amount):
                 table.pay(player, table.pool(chance), part, DRESSED, "[81]", stays=True)
@@ -396,15 +394,16 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
 
 
 def laid_out(wanted: dict[str, int], amount: int) -> Iterator[tuple[str, int]]:
-    """Lay an amount out on the chances that still want some, in their order, and what is over on Game, the last.
+    """Lay an amount out on the chances that still want some, in their order, and what is over on Game.
 
     What is laid is taken off `wanted`, which is in the smallest unit.
     """
     for chance in wanted:
-        part = amount if chance == "game" else min(amount, wanted[chance])
+        part = min(amount, wanted[chance])
         wanted[chance] -= part
         amount -= part
         yield chance, part
+    yield "game", amount
 
 
 def honours_in(said: Takes) -> Iterator[str]:
