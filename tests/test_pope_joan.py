@@ -586,6 +586,24 @@ def test_game_only_the_dealer_spends_what_he_paid_first():
     }  # fmt: skip
 
 
+def test_game_only_the_dealers_stake_is_his_own_and_placed_once_for_the_deal():
+    script = """
+        game pope-joan game_only=on
+        deal Ann turn-up 5C
+        Bob out
+        left Ann 2 Cat 2 Dan 1
+        Bob stakes 1 on king
+        """
+    evening = play(FOUR, script)
+    assert balances(evening) == {"Ann": -6 - 2, "Bob": -3 + 1 - 1, "Cat": -3 - 2, "Dan": -3 - 1}
+    assert short(pools(evening))["unplaced"] == 5
+    refused(FOUR, script + "Bob stakes 1 on pope", "Bob has nothing to place")
+    # who deals in his place pays nothing more
+    dealt = play(FOUR, script + "Bob leaves\ndeal turn-up 5C")
+    assert dealt.game.table.dealer == "Cat"
+    assert balances(dealt) == balances(evening)
+
+
 def test_game_only_misdeal_keeps_what_was_placed():
     script = """
         game pope-joan game_only=on
