@@ -333,3 +333,9 @@ def test_a_newcomer_who_was_counted_cannot_be_taken_back():
     with pytest.raises(RefusedLine) as caught:
         play("Ann Bob Cat", 'Dan joins\ncount Dan 0\nvoid 3 "not at all"')
     assert "event 4 would no longer fit, count Dan 0: Dan has not been at the table" in caught.value.message
+
+
+@pytest.mark.parametrize("saying", ["undo", 'void 1 "why"', 'amend 2 "why": note "so"', 'insert 1 "why": note "so"'])
+def test_a_log_does_not_begin_with_a_correction(saying):
+    with pytest.raises(RefusedLine):
+        replay_script(saying, "corrected.evening")

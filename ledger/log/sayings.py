@@ -255,9 +255,12 @@ class Sayings:
 
 
 def _reaches(event: AnyEvent, newest: int) -> int:
-    """The number of the event that a correction is about, as far as can be said; the newest for an `undo`."""
+    """The number of the event that a correction is about, as far as can be said; the newest for an `undo`.
+
+    Where there is no event yet it is the first, before which there is nothing.
+    """
     number = event.number if isinstance(event, Void | Amend | Insert) else newest
-    return number if 1 <= number <= newest else newest
+    return number if 1 <= number <= newest else max(1, newest)
 
 
 def pins(event: AnyEvent, evening: Evening) -> dict[str, int]:

@@ -51,9 +51,9 @@ import msgspec
 from ledger.books import Pool
 from ledger.cards import Card, in_order, pack_of
 from ledger.events import Holds, Penalty, Scores, Shows, Trick, Tricks
-from ledger.forms import Cards, Chooser, Group, Number, Player, Slots, Word
+from ledger.forms import Cards, Chooser, Number, Slots, Word
 from ledger.games.catch_the_ten.count import HONOURS, Count
-from ledger.games.families.sides import Side, Sides
+from ledger.games.families.sides import Side, Sides, tricks_of
 from ledger.games.families.trick_taking import TrickPlay, TrickRules
 from ledger.games.kernel import options as option
 from ledger.games.kernel.deal import DealInHand, Play
@@ -265,11 +265,10 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         for own in range(self.number + 1) if len(sides) == 2 else ():
             numbers = {sides[0][0]: own, sides[1][0]: self.number - own}
             if count.wrong_tricks(numbers) is None:
-                each = [(Player((player,)), Number(number, number)) for player, number in numbers.items()]
-                first, second = (Group(one, any_order=True, shown="NAME N …") for one in each)
+                first = tricks_of(sides[0], own, own, "NAME N …")
+                second = tricks_of(sides[1], self.number - own, self.number - own, None)
                 possible = True
-                two = (first, msgspec.structs.replace(second, shown=None))
-                yield self.tricks.may_say_tricks(count.wrong_tricks, two)
+                yield self.tricks.may_say_tricks(count.wrong_tricks, (first, second))
         if not possible:
             said = self.tricks.may_say_tricks(count.wrong_tricks)
             yield msgspec.structs.replace(said, slots=lambda player: None)

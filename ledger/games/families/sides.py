@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from ledger.forms import Group, Number, Player
 from ledger.refusals import listed
 
 Side = tuple[str, ...]
@@ -40,6 +41,16 @@ class Sides:
     def named(side: Side) -> str:
         """A side as people speak of it: ``Ann and Cat``."""
         return listed(side)
+
+
+def tricks_of(side: Side, low: int, high: int, shown: str | None) -> Group:
+    """So many tricks of a side, told of whichever of its players won them; where it has none, it need not be told."""
+    if len(side) == 1:
+        return Group((Player(side), Number(low, high)), any_order=True, optional=not low, shown=shown)
+    return Group(
+        (Player(side), Number(0, high)), repeat=True, low=1, high=len(side), total=(low, high),
+        any_order=True, optional=not low, shown=shown,
+    )  # fmt: skip
 
 
 def uneven(players: int, number: int) -> str | None:

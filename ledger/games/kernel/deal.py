@@ -458,12 +458,16 @@ class DealInHand(Generic[OptionsT, CarryT]):
         """`A holds CARD …`: a hand of the right size, of cards that may be his, those he has played among them."""
         if player in self.table.hands:
             return None
-        played = [card for card, whose in self.table.played.items() if whose == player]
-        among = in_order({*played, *self.unseen(player)})
-        sizes = [size for size in self.sizes_of_hand(player) if len(played) <= size <= len(among)]
+        gone = self.out_of_hand(player)
+        among = in_order({*gone, *self.unseen(player)})
+        sizes = [size for size in self.sizes_of_hand(player) if len(gone) <= size <= len(among)]
         if not sizes:
             return None
         return (Word(("holds",)), Cards(min(sizes), max(sizes), among))
+
+    def out_of_hand(self, player: str) -> set[Card]:
+        """The cards that a player was dealt and has no more, as far as is known: those that he has played."""
+        return {card for card, whose in self.table.played.items() if whose == player}
 
 
 AnyDeal = DealInHand[Any, Any]

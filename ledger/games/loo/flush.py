@@ -48,7 +48,7 @@ class Flushes:
 
         def slots(player: str) -> Slots | None:
             among = tuple(self.hands.deal.unseen(player))
-            if self.wrong_claim(player) or len(among) < FLUSH_CARDS:
+            if self.no_flush_known(player) or len(among) < FLUSH_CARDS:
                 return None
             return (Word(("shows",)), Cards(FLUSH_CARDS, FLUSH_CARDS, among))
 
@@ -64,6 +64,10 @@ class Flushes:
         """Say why a player cannot have a flush that he has not said yet, or None."""
         if player in self.said:
             return f"{player} has said his flush already"
+        return self.no_flush_known(player)
+
+    def no_flush_known(self, player: str) -> str | None:
+        """Say so if a player's hand is known, and no flush."""
         hand = self.hands.known(player)
         return self.no_flush(player, hand) if hand else None
 

@@ -50,7 +50,7 @@ nobody joins or leaves before the end. At the end the pool has to be divided, dr
 pool is made by all.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any
@@ -58,7 +58,7 @@ from typing import Any
 from ledger.cards import Card
 from ledger.events import Holds, Misdeal, Penalty, Says, Trick, Tricks, Wins
 from ledger.forms import Cards, Group, Number, Player, Slots, Word
-from ledger.games.families.sides import Side, Sides
+from ledger.games.families.sides import Side, Sides, tricks_of
 from ledger.games.kernel.deal import Asking, DealInHand, Play
 from ledger.games.kernel.game import Game
 from ledger.games.kernel.irregularities import Offence
@@ -278,52 +278,65 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
             yield from self.numbers_of_jink(self.sides.of(contest.jinker or sides[0][0]))
             return
         leasts = {side: contest.least(side) for side in sides}
-        for side, least in leasts.items():
-            if contest.jinker or least > TRICKS:
-                continue
-            others = min((leasts[other] - 1 for other in sides if other != side), default=0)
-            yield self.numbers_of(side, (least, least), (0, TRICKS - least), others)
-            if self.options.jink:
-                yield from self.numbers_of_jink(side)
-        most = min(leasts[side] - 1 for side in sides)
         if contest.jinker:
             jinker = self.sides.of(contest.jinker)
-            needed, most = self.options.needed, min(leasts[side] - 1 for side in sides if side != jinker)
-            for count in range(needed, TRICKS + 1):
-                yield self.numbers_of(jinker, (count, count), (TRICKS - count, TRICKS - count), most)
-        elif most * len(sides) >= TRICKS:
-            each = Number(0, min(most, TRICKS), shown="N")
-            for side in sides if not contest.jinker else ():
-                if leasts[side] > TRICKS:  # he can win nothing, and may have as many as he has
-                    many = range(each.high + 1, TRICKS + 1)
-                    for own in many:
-                        yield self.numbers_of(side, (own, own), (TRICKS - own,) * 2, each.high)
-            speakers = tuple(side[0] for side in sides)
-            yield (self.several_times(speakers, each, -(-TRICKS // each.high), (TRICKS, TRICKS)),)
+            for count in range(self.options.needed, TRICKS + 1):
+                yield from self.numbers_with(leasts, (TRICKS - count,) * 2, (jinker, count))
+            return
+        for side, least in leasts.items():
+            if least <= TRICKS:
+                yield from self.numbers_with(leasts, (0, TRICKS - least), (side, least))
+                if self.options.jink:
+                    yield from self.numbers_of_jink(side)
+        yield from self.numbers_with(leasts, (TRICKS, TRICKS))
+
+    def numbers_with(
+        self, leasts: Mapping[Side, int], others: tuple[int, int], *owns: tuple[Side, int]
+    ) -> Iterator[Slots]:
+        """So many tricks of a side, or of none, and so many of the others together, none of whom has what he needs.
+
+        Apart stand those of them that have more than any of the others may have; partners always.
+        """
+        known = dict(owns)
+        highest = [(side, min(least - 1, TRICKS)) for side, least in leasts.items() if side not in known]
+        alone = all(len(side) == 1 for side in leasts)
+        most = min((high for _, high in highest), default=0) if alone else -1
+        for apart in self.more_than(most, highest, others[1]):
+            left = (max(0, others[0] - sum(apart.values())), others[1] - sum(apart.values()))
+            speakers = tuple(side[0] for side, _ in highest if side not in apart)
+            if left[0] > most * len(speakers) or (speakers and not alone):
+                continue
+            named = list((known | apart).items())
+            firsts = [
+                tricks_of(side, own, own, None if place else "NAME N …") for place, (side, own) in enumerate(named)
+            ]
+            rest = [self.several_times(speakers, min(most, left[1]), left, bool(named))] if speakers else []
+            yield (*firsts, *rest)
+
+    def more_than(self, most: int, highest: list[tuple[Side, int]], left: int) -> Iterator[dict[Side, int]]:
+        """Every way in which some sides have more than so many of the tricks that are left, none more than its own."""
+        yield {}
+        for place, (side, high) in enumerate(highest):
+            for own in range(most + 1, min(high, left) + 1):
+                for more in self.more_than(most, highest[place + 1 :], left - own):
+                    yield {side: own, **more}
 
     def numbers_of_jink(self, side: Side) -> list[Slots]:
         """Who goes on has all five, or all but the one that he lost [107]."""
-        made = self.numbers_of(side, (TRICKS, TRICKS), (0, 0), 0)
+        others = tuple(player for other in self.sides.all if other != side for player in other)
         least = max(self.options.needed, self.options.needed + (not self.contest.jinker))
-        return [made, self.numbers_of(side, (least, TRICKS - 1), (1, 1), 1)]
-
-    def numbers_of(self, side: Side, own: tuple[int, int], others: tuple[int, int], most: int) -> Slots:
-        """So many tricks of one side, and so many of the others together, each of whom has at the most so many."""
-        first = Group((Player((side[0],)), Number(*own)), any_order=True, shown="NAME N …")
-        speakers = tuple(other[0] for other in self.sides.all if other != side)
-        most, low = min(most, others[1]), min(1, others[0])
-        if not most:
-            return (first,)
-        times = max(1, -(-others[0] // most)) if low else 1
-        return (first, self.several_times(speakers, Number(low, most, shown=None), times, others))
+        return [
+            (tricks_of(side, TRICKS, TRICKS, "NAME N …"), self.several_times(others, 0, (0, 0), True)),
+            (tricks_of(side, least, TRICKS - 1, "NAME N …"), self.several_times(others, 1, (1, 1), True)),
+        ]
 
     @staticmethod
-    def several_times(speakers: tuple[str, ...], each: Number, low: int, total: tuple[int, int]) -> Group:
-        """Numbers of several sides that come to so much."""
-        high = min(len(speakers), total[1]) if each.low else len(speakers)
+    def several_times(speakers: tuple[str, ...], most: int, total: tuple[int, int], further: bool) -> Group:
+        """Numbers of several players that come to so much, of each at the most so many; `further` to others."""
         return Group(
-            (Player(speakers), each), repeat=True, low=low, high=high, total=total,
-            optional=not total[0], shown=None if each.shown is None else "NAME N …", any_order=True,
+            (Player(speakers), Number(0, most, shown=None if further else "N")),
+            repeat=True, low=-(-total[0] // most) if total[0] else 1, high=len(speakers), total=total,
+            optional=not total[0], shown=None if further else "NAME N …", any_order=True,
         )  # fmt: skip
 
     # Before the play
@@ -435,6 +448,11 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         """The cards a player may still have: none that was put out or taken away."""
         out = (self.removed, self.robbing.put_out)
         return [card for card in super().unseen(player) if card not in out]
+
+    def out_of_hand(self, player: str) -> set[Card]:
+        """The robber has put out a card besides, and the turn-up that he plays was not dealt to him."""
+        put_out = {self.robbing.put_out} if self.robbing.put_out and player == self.robbing.robber else set[Card]()
+        return (super().out_of_hand(player) | put_out).difference(self.table.turned_up)
 
     def holds(self, said: Holds) -> None:
         """Note the five cards that somebody was dealt, and check what was played against them."""
