@@ -378,6 +378,12 @@ def test_the_deal_is_limited_to_the_pack(limit, times):
     assert evening.game.deal.dealer == "Bob"
 
 
+def test_the_last_card_told_of_between_two_hands_counts_once():
+    script = "game vingt-un limit_deal=pack-twice\ndeal Ann\nBob stakes 1\nBob over\nAnn last-card\n"
+    assert carry(play("Ann Bob", script)) == {"dealer": "Ann", "buyer": None, "hands": 1, "through": 1}
+    assert carry(play("Ann Bob", f"{script}Ann last-card"))["dealer"] == "Bob"
+
+
 def test_used_cards_come_again_after_the_last_card():
     script = """
         game vingt-un
@@ -539,6 +545,12 @@ def test_the_privilege_of_a_natural_is_its_own_first_stake(privilege, times):
     }  # fmt: skip
 
 
+def test_one_vingt_un_of_a_divided_pair_is_enough_against_the_privilege():
+    stakes = "deal Ann / Bob stakes 3 / Cat stakes 2 / Dan stakes 1 / Bob natural / Cat divides 2"
+    found, _ = hand("privilege=stake", f"{stakes} / Cat vingt-un / Cat 18 / Dan 17 / Ann over", "Ann Bob Cat Dan")
+    assert found == {"Ann": -6 - 4 - 2 - 1, "Bob": 6 + 3, "Cat": 4 + 2, "Dan": 1 - 3}
+
+
 # Irregularities
 
 
@@ -577,6 +589,19 @@ def test_who_was_missed_is_supplied_until_the_dealer_has_stood():
         "Bob": 2,
         "Cat": -1,
     }
+
+
+def test_of_a_divided_pair_that_was_missed_the_first_hand_is_supplied_first():
+    script = "deal Ann / Bob stakes 2 / Cat stakes 1 / Bob divides 5 / penalty Ann out-of-order / Cat 18 / Bob over"
+    # the second hand stands, and so does Cat's
+    assert hand("", f"{script} / Ann over", "Ann Bob Cat")[0] == {"Ann": 2 - 5 - 1, "Bob": -2 + 5, "Cat": 1}
+
+
+def test_who_was_missed_is_supplied_while_the_dealer_draws_to_a_divided_hand():
+    script = (
+        "deal Ann / Bob stakes 2 / Cat stakes 1 / penalty Ann out-of-order / Cat 18 / Ann divides / Ann 19 / Bob 20"
+    )
+    assert hand("", f"{script} / Ann over", "Ann Bob Cat")[0] == {"Ann": -2 - 2, "Bob": 2 + 2}
 
 
 def test_who_was_missed_throws_up_and_pays_nothing():
