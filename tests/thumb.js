@@ -167,11 +167,11 @@
   };
   const suitOf = (card) => card === "JOKER" ? "J" : card.slice(-1);
   const choose = (one) => {
-    const label = document.querySelector(`label[for="${CSS.escape(one.element.id)}"]`);
+    const label = one.element.labels[0];
     const cards = one.element.closest(".cards");
     if (cards && !label.getClientRects().length) {
       const suit = cards.querySelector(".suit-" + suitOf(one.value));
-      tap(document.querySelector(`label[for="${CSS.escape(suit.id)}"]`));
+      tap(suit.labels[0]);
     }
     tap(label);
   };

@@ -27,6 +27,8 @@ MOST_FOLLOWED = 32
 """So many evenings at the most are kept replayed."""
 PING = 2.0
 """A stream says where the log is at least every so many seconds."""
+RECONNECT = 500
+"""A page whose stream has ended asks for another after so many milliseconds."""
 LOOK = 0.5
 """So long it is waited at a time for what others record, in seconds; where nobody tells, it is looked sooner."""
 
@@ -263,6 +265,7 @@ class Stream:
         """The messages, as they are sent."""
         queue = self.house.listen(self.evening)
         try:
+            yield f"retry: {RECONNECT}\n\n"
             yield _message(self.newest)
             while True:
                 try:

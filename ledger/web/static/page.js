@@ -49,12 +49,17 @@
       painted();
     }).catch(() => { busy = busy && sent !== sends });
   };
-  addEventListener("htmx:sse:before:message", (event) => {
-    event.preventDefault();
-    heardFrom();
-    try { newest = JSON.parse(event.detail.message.data).newest } catch { return }
-    refresh();
-  });
+  // the browser connects again by itself, but for what the server refuses
+  const follow = (address) => {
+    const stream = new EventSource(address);
+    stream.onmessage = (event) => {
+      heardFrom();
+      newest = JSON.parse(event.data).newest;
+      refresh();
+    };
+    stream.onerror = () => { if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 2000, address) };
+    addEventListener("pagehide", () => stream.close());
+  };
   setInterval(refresh, 400);
   let lifted = -SILENCE;
   addEventListener("pointerdown", () => { down = true }, true);
@@ -273,6 +278,8 @@
     if (add) add.hidden = false;
     edges();
     painted();
+    const { stream } = document.body.dataset;
+    if (stream) follow(stream);
     const share = document.querySelector("[data-share]");
     if (share && navigator.share) {
       share.hidden = false;
