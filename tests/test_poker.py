@@ -255,6 +255,21 @@ def test_the_last_who_stands_is_left_alone():
     assert balances(evening) == {"Bob": -2, "Cat": -4, "Dan": 6}
 
 
+@pytest.mark.parametrize(
+    ("end", "rule", "dan"),
+    [
+        ("Dan passes", "R58", -4),
+        ("Dan calls\nDan wins", "R59", 11),
+        ("Dan calls\nsplit Cat Dan", "R76", 1),
+        ("Dan demands-show 1\nDan wins", "R60", 7),
+    ],
+)
+def test_the_pool_goes_by_the_rule_that_gives_it(end, rule, dan):
+    evening = play(FOUR, f"{TWO_IN} Cat bets 5\n{end}")
+    assert evening.books.postings[-1].cite == rule
+    assert balances(evening)["Dan"] == dan
+
+
 # Shows that are demanded (R60-R61)
 
 
@@ -563,7 +578,8 @@ def test_who_is_left_alone_has_not_shown():
 def test_a_misdeal_keeps_what_was_paid_and_who_may_still_straddle_may():
     script = "game poker ante=1 limit=10\ndeal Ann\nCat straddles\nDan straddles\nmisdeal\ndeal\n"
     assert balances(play(FOUR, script)) == {"Bob": -1, "Cat": -2, "Dan": -3}
-    refused(FOUR, f"{script} Dan straddles", "straddling is over")
+    for player in ("Bob", "Cat", "Dan"):
+        refused(FOUR, f"{script} {player} straddles", "straddling is over")
     evening = play(FOUR, f"{script} Ann straddles\nmisdeal\ndeal Ann\nBob opens")
     assert balances(evening) == {"Ann": -4, "Bob": -8, "Cat": -2, "Dan": -3}
     evening = play(FOUR, f"{script} Ann opens\nDan passes")

@@ -63,7 +63,7 @@ class Betting:
         order = self.table.round()
         if self.straddler is None:
             return order[1:]
-        places = self.table.seats.after(self.table.dealer or order[-1])
+        places = self.table.seats.after(order[-1])
         return tuple(player for player in order if places.index(player) > places.index(self.straddler))
 
     def _straddle_turn(self, player: str, price: int) -> Turn | None:
