@@ -86,6 +86,14 @@ def test_the_penalty_lets_another_card_be_played():
     assert balances(evening) == {"Bob": -1, "Cat": -2 - 1}
 
 
+def test_a_known_hand_plays_the_card_that_pairs_and_else_what_it_likes():
+    script = f"{GAME}\ndeal Ann\nCat holds 2C 3C 4C 5C 6C\nBob plays 2D\n"
+    refused("Ann Bob Cat", f"{script}Cat plays 3C", "Cat has 2C, which pairs 2D, and must play it")
+    # her two is gone when Bob plays another, and Ann pairs her three
+    script += "Cat plays 2C\nAnn plays 9C\nBob plays 2H\nCat plays 3C\nAnn plays 3D\nBob plays 9D\nCat plays 5C"
+    assert balances(play("Ann Bob Cat", script)) == {"Bob": -1, "Cat": -1}
+
+
 def test_a_penalty_of_the_house_comes_out_of_the_lives():
     evening = play("Ann Bob Cat", f'{GAME} lives=3\ndeal Ann\npenalty Ann 5 "late"')
     assert balances(evening) == {"Ann": -3}
