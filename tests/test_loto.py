@@ -34,6 +34,7 @@ def test_example_1():
     )
     assert balances(evening) == {"Bob": 5, "Cat": -1, "Dan": -4}
     assert pools(evening) == {}
+    assert [posting.why for posting in evening.books.postings[-3:]] == ["the first row", "two rows", "the full card"]
 
 
 def test_example_2():
@@ -189,7 +190,7 @@ def test_as_long_as_a_card_is_not_known_claims_are_said():
         Bob card {numbers(range(1, 16))}
         Cat card {numbers(range(16, 31))}
         Ann draws {numbers(range(1, 41))}
-        Cat covers 16 17
+        Cat covers 16 17 18 19 20
         Dan row
         Cat two-rows with Dan
         Dan full
@@ -340,6 +341,9 @@ def test_the_eldest_hand_drew_first_and_is_followed_on_the_left():
     script = "deal Bob\nBob wins abstract=1\ndeal"
     assert carry(drawn("", script))["eldest"] == "Bob"
     assert carry(drawn("", "deal Bob\nBob leaves"))["eldest"] == "Cat"
+    assert carry(drawn("", ""))["eldest"] is None, "nobody has drawn yet"
+    emptied = play("Ann Bob Cat", "game loto method=drawings with Ann Bob\ndeal Bob\nAnn leaves\nBob leaves")
+    assert carry(emptied)["eldest"] is None, "nobody is left"
     # at the last the pool of 4 is paid from Cat round
     script = "deal Bob\nBob leaves\nDan joins\ndeal\nCat last\nAnn wins abstract=3\nCat wins abstract=3\nend"
     assert balances(drawn("stake=1 value=1", script)) == {"Ann": -2 + 3, "Cat": -2 + 3, "Dan": -2}

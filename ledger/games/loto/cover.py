@@ -154,7 +154,7 @@ class Cover:
 
     def rows(self, player: str, covered: set[int]) -> int:
         """How many rows a player has covered on the best of his cards [109]-[110]."""
-        return max((rows_covered(card, covered) for card in self.cards.known(player)), default=0)
+        return max(rows_covered(card, covered) for card in self.cards.known(player))
 
     def covered_by(self, player: str) -> set[int]:
         """The numbers a player has covered, or may have."""
