@@ -155,10 +155,13 @@ class _Walk:
         return all(one.optional for one in _less(rest, self.worth(slot, text)))
 
     def worth(self, slot: AnySlot, text: str) -> int:
-        """What a number or an amount that was said adds to a total."""
-        if isinstance(slot, Number):
+        """What a number or an amount that was said adds to the total of its repetition."""
+        if isinstance(slot, _NumberOfTotal):
             return int(text)
-        return self.short.money.read(text.lstrip("+-")) if isinstance(slot, Amount) else 0
+        if not isinstance(slot, _AmountOfTotal):
+            return 0
+        worth = self.short.money.read(text.lstrip("+-"))
+        return -worth if text.startswith("-") else worth
 
     def read(self, slot: AnySlot, at: int) -> Iterator[Reading]:
         """Read one slot where it stands; what is not offered leads nowhere."""
@@ -255,20 +258,30 @@ class _Again(Group, frozen=True):
     def once_more(self, text: str) -> "_Again":
         """What is left of it once it has been said, beginning with this."""
         low, high = max((self.low or 0) - 1, 0), None if self.high is None else self.high - 1
-        enough = not low and (self.total is None or self.total[0] <= 0)
+        enough = not low and (self.total is None or self.total[0] <= 0 <= self.total[1])
         begun = (*self.begun, text)
         return msgspec.structs.replace(self, low=low, high=high, begun=begun, optional=enough)
 
 
+class _NumberOfTotal(Number, frozen=True):
+    """A number of a repetition whose numbers come to a total."""
+
+
+class _AmountOfTotal(Amount, frozen=True):
+    """An amount of a repetition whose amounts come to a total."""
+
+
 def _of_total(slot: AnySlot, group: _Again) -> AnySlot:
-    """A number of a repetition, so that those after it can still come to the total."""
+    """A number or an amount of a repetition; a number so that those after it can still come to the total."""
+    if isinstance(slot, Amount):
+        return _AmountOfTotal(low=slot.low, high=slot.high, usual=slot.usual, step=slot.step, optional=slot.optional)
     if not isinstance(slot, Number):
         return slot
     assert group.total is not None
     least_total, most_total = group.total
     most = min(slot.high, most_total - slot.low * max((group.low or 0) - 1, 0))
     least = slot.low if group.high is None else max(slot.low, least_total - slot.high * (group.high - 1))
-    return msgspec.structs.replace(slot, low=least, high=most)
+    return _NumberOfTotal(low=least, high=most, as_many=slot.as_many, optional=slot.optional)
 
 
 def _less(rest: Slots, worth: int) -> Slots:
@@ -281,7 +294,7 @@ def _less(rest: Slots, worth: int) -> Slots:
     if again.total is None:
         return rest
     total = (again.total[0] - worth, again.total[1] - worth)
-    again = msgspec.structs.replace(again, total=total, optional=not again.low and total[0] <= 0)
+    again = msgspec.structs.replace(again, total=total, optional=not again.low and total[0] <= 0 <= total[1])
     return (*rest[:place], again, *rest[place + 1 :])
 
 

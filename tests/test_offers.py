@@ -237,6 +237,28 @@ def test_what_the_others_have_left_is_completed_in_any_order():
     assert short.spelled_out("l d 3 a 2 c 1") == "left Dan 3 Ann 2 Cat 1"
 
 
+def test_numbers_end_a_line_only_when_they_come_to_what_decides():
+    short = short_after("players Ann Bob Cat", "game nap", "deal Ann", "Bob 4")
+    assert not any(one.ends for one in continuations(short, "tricks Ann 0 Bob 2"))
+    assert {one.text for one in continuations(short, "tricks Ann 0 Bob 2 ")} == {"Cat"}
+    assert any(one.ends for one in continuations(short, "tricks Ann 2 Bob 2"))
+
+
+def test_who_withdraws_from_loo_joins_again_when_the_deal_is_over():
+    said = ("players Ann Bob Cat Dan", "game loo", "deal Bob", "Bob withdraws")
+    assert not any(one.text == "Bob" for one in continuations(short_after(*said), "Bob joins after "))
+    assert "joins" in [one.text for one in continuations(short_after(*said, "Ann wins"), "Bob ")]
+
+
+def test_a_hand_of_loo_is_said_as_it_is_or_as_it_was_dealt():
+    short = short_after(
+        "players Ann Bob Cat", "game loo form=irish", "deal Ann turn-up 2C", "Ann all-looed", "deal",
+        "Cat discards KS draws AS",
+    )  # fmt: skip
+    found = {one.text for one in continuations(short, "Cat holds ")}
+    assert {"KS", "AS", "9H"} <= found
+
+
 def test_the_four_cards_of_newmarket_are_completed_as_they_go_together():
     short = short_after("players Ann Bob Cat Dan", "game newmarket")
     texts = {one.text for one in continuations(short, "deal turn-up JD QH ")}

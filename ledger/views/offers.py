@@ -231,7 +231,8 @@ def _comings_and_goings(evening: Evening, behind: _Behind) -> Iterator[Form]:
 
     if may_join(NEWCOMER):
         yield Form((), (Text(), Said("joins"), *after, SHORT), behind.assumes)
-    waiting = [player for player in seated if game and player not in game.table.playing]
+    playing = (*(game.table.playing if game else ()), *(evening.game.table.playing if evening.game else ()))
+    waiting = [player for player in seated if game and player not in playing]
     for player in [*(one for one in seats.ring if one not in seated), *waiting]:
         beside = tuple(one for one in seated if one != player)
         if may_join(player):

@@ -44,7 +44,7 @@ from ledger.games.kernel import options as option
 from ledger.games.kernel.deal import Asking, DealInHand, Play
 from ledger.games.kernel.game import Game
 from ledger.games.kernel.options import Options
-from ledger.refusals import listed, refuse
+from ledger.refusals import Code, listed, refuse
 from ledger.table import Table
 from ledger.turns import May, Turn, wins
 
@@ -214,6 +214,7 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
             raise refuse(
                 f"by these hands {winner} wins, who was said to be out",
                 f"Put the hands right, or void what was said of {winner}",
+                code=Code.CARD,
             )
         table.remark(f"{winner} wins after {course.cards:,} cards in {course.tricks:,} tricks")
         self.won(winner)

@@ -454,7 +454,7 @@ class DealInHand(Generic[OptionsT, CarryT]):
             (Said("penalty"), Player(among), Amounts(money.counter or 1, None, money).slot(), Text()) if among else None
         )
 
-    def hand_form(self, player: str) -> Slots | None:
+    def hand_form(self, player: str) -> Slots | list[Slots] | None:
         """`A holds CARD …`: a hand of the right size, of cards that may be his, those he has played among them."""
         if player in self.table.hands:
             return None

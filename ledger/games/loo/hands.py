@@ -1,6 +1,8 @@
 """Hands that are changed, in part or for another, and what goes on being known of their cards [19], [27]."""
 
-from ledger.cards import Card
+from collections.abc import Collection
+
+from ledger.cards import Card, in_order
 from ledger.events import Draws, Holds
 from ledger.forms import Cards, Number, Said, Slots, Word
 from ledger.games.kernel.deal import AnyDeal
@@ -135,6 +137,12 @@ class Hands:
         if drawn and laid_aside <= set(said.cards) and not drawn & set(said.cards):
             return Holds(player, tuple(self.after_change(player, list(said.cards), tuple(sorted(drawn, key=str)))))
         return said
+
+    def may_be_dealt(self, player: str, now: Collection[Card]) -> tuple[Card, ...]:
+        """Of what cards the hand was that a player was dealt, by those he may have now; of none if he has not drawn."""
+        laid_aside = {card for card in self.laid_aside if self.been_with[card] == player}
+        drawn = self.drawn.get(player, set())
+        return in_order({*now, *laid_aside} - drawn) if drawn and laid_aside else ()
 
     def are_known(self, said: Holds) -> None:
         """Note that a hand has been said: what else its player had he has laid aside."""

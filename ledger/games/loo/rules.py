@@ -67,8 +67,11 @@ card in every form. The duties of play are those of the plain game in every form
 from dataclasses import replace
 from typing import Any
 
+import msgspec
+
 from ledger.cards import Card
 from ledger.events import Holds, Misdeal, Penalty
+from ledger.forms import Cards, Slots
 from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.kernel.game import Game
 from ledger.games.kernel.irregularities import Offence
@@ -145,6 +148,14 @@ class LooDeal(DealInHand[LooOptions, LooCarry]):
         self.hands.are_known(hand)
         if self.tricks:
             self.tricks.check_hands()
+
+    def hand_form(self, player: str) -> Slots | list[Slots] | None:
+        """A hand as it is now, or as it was dealt, before its player changed cards."""
+        now = super().hand_form(player)
+        if not isinstance(now, tuple) or not isinstance(now[-1], Cards):
+            return now
+        dealt = self.hands.may_be_dealt(player, now[-1].among)
+        return [now, (*now[:-1], msgspec.structs.replace(now[-1], among=dealt))] if dealt else now
 
     def wrong_cards(self, said: Holds) -> str | None:
         """Say which card of a hand cannot be in it, or None."""
