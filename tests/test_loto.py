@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ledger.views.offers import expecting
 from ledger.views.projections import summary
 from tests.rig import balances, carry, machine_for, play, play_many, pools, refused, tries
 
@@ -378,6 +379,19 @@ def test_cards_that_the_box_does_not_have_can_be_put_right_after_a_misdeal():
     assert balances(evening) == {"Ann": -10, "Bob": -15, "Cat": -5}
     refused("Ann Bob Cat", f"game loto method=drawings cards=6\n{script}\ndeal", "has 6 cards, and that would make 7")
     assert balances(drawn("stake=5 cards=6", "deal Ann\nBob cards 3\nmisdeal\nend")) == {}
+
+
+def test_no_knob_and_no_prize_is_offered_while_more_cards_are_taken_than_the_box_has():
+    def offered(script):
+        may = expecting(play("Ann Bob Cat", script))["may"]
+        return [way for way in ("Ann draws N …", "wins ambo=N …") if way in may]
+
+    script = "game loto method=drawings cards=6 stake=10\ndeal Ann\nBob cards 3\n"
+    assert offered(script) == []
+    refused("Ann Bob Cat", f"{script}Bob wins ambo=1", "has 6 cards, and that would make 7")
+    script += "Cat cards 1\n"
+    assert offered(script) == ["Ann draws N …", "wins ambo=N …"]
+    assert balances(play("Ann Bob Cat", f"{script}Bob wins ambo=1\nend leave")) == {"Ann": -20, "Bob": -23, "Cat": -10}
 
 
 def test_who_leaves_gives_his_cards_back_and_stakes_anew():
