@@ -77,6 +77,7 @@ def test_the_pictures_of_the_readme_are_made_here(server, request):
             client, "game nap kitty=1 misery=on double_header=on", "deal Ann", "Cat 3", "Cat made", "deal", "deal", "Eve 3",
             title="Twelfth Night", players=["Ann", "Bob", "Cat", "Dan", "Eve"],
         )  # fmt: skip
+        poker = opened(client, "game poker ante=1 limit=12", "deal Ann", title="Saturday Poker")
         taken = {}
 
         def take(name, path, press=None):
@@ -86,7 +87,7 @@ def test_the_pictures_of_the_readme_are_made_here(server, request):
             taken[name] = page.screenshot()
 
         take("table", f"/evenings/{number}")
-        take("sum", "/evenings/2", ".choices details:has(.keypad) > summary")
+        take("sum", f"/evenings/{poker}", ".choices details:has(.keypad) > summary")
         take("correction", f"/evenings/{number}/log/6")
         take("settle", f"/evenings/{number}/settle")
     readme = (PICTURES.parents[1] / "README.md").read_text(encoding="utf-8")
