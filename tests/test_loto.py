@@ -293,13 +293,19 @@ def test_nothing_is_staked_before_the_first_knob_or_prize():
 
 
 def test_an_exhausted_pool_is_filled_by_the_cards_as_often_as_it_takes():
+    def exhausted(evening):
+        return {posting.why for posting in evening.books.postings if posting.why.startswith("the pool was exhausted")}
+
     script = "deal Ann\nAnn cards 1\nCat cards 3\nBob wins quaterne=1\ndeal"
     # six cards of 10 make 60; 104 are due, so all contribute once more
     evening = drawn("stake=10", script)
     assert balances(evening) == {"Ann": -20, "Bob": -40 + 104, "Cat": -60}
+    assert exhausted(evening) == {"the pool was exhausted"}
     evening = drawn("stake=1", script)
     # 6 lie there, and six a time are wanted for the other 98: seventeen times
     assert balances(evening) == {"Ann": -18, "Bob": -36 + 104, "Cat": -54}
+    assert exhausted(evening) == {"the pool was exhausted, 17 times over"}
+    assert exhausted(drawn("stake=6", script)) == {"the pool was exhausted, 2 times over"}
     assert pools(evening) == {"loto.pool": 6 * 18 - 104}
 
 
@@ -320,6 +326,13 @@ def test_a_reserve_redeems_the_counters_at_the_last():
     evening = drawn("stake=60 reserve=10", script + "\nend leave")
     assert balances(evening) == {"Ann": -120 + 105 + 6, "Bob": -120 + 7, "Cat": -120 + 25 + 5}
     assert pools(evening) == {"loto.pool": 293 - 130 + 60 - 11}
+    assert [(posting.payee, posting.amount, posting.why) for posting in evening.outcomes[-1].postings[:4]] == [
+        ("Ann", 105, "ambo 1, quaterne 1"),
+        ("Ann", 6, "ambo 1, quaterne 1, the counters redeemed"),
+        ("Cat", 25, "abstract 2, terne 1"),
+        ("Cat", 5, "abstract 2, terne 1, the counters redeemed"),
+    ]
+    assert not any("bankruptcy" in remark for outcome in evening.outcomes for remark in outcome.remarks)
 
 
 def test_the_pool_alone_is_filled_where_there_is_a_reserve():
