@@ -222,6 +222,20 @@ def test_a_discarded_card_comes_again_once_the_pack_is_out():
     refused(names, f"{script} Dan discards 9D draws 2C\nEve draws 2C", "Dan's hand")
 
 
+def test_the_last_card_of_the_pack_is_drawn_before_any_that_was_discarded():
+    script = "game poker\ndeal Ann\nCat opens\nDan calls\nEve calls\nBob passes\nCat discards 2C 3C 4C 5C draws 6C 7C 8C 9C\n"
+    # nine have forty-five cards; seven are left, of which Cat has four
+    names = "Ann Bob Cat Dan Eve Fay Gus Hal Ida"
+    refused(names, f"{script} Dan discards 9H 10D 3H draws 2C 4D 5D", "2C was discarded by Cat")
+    play(names, f"{script} Dan discards 9H 10D 3H draws 8D 4D 5D\nEve draws 2C")
+
+
+def test_the_hand_of_one_who_passed_is_not_drawn_though_the_pack_is_out():
+    names = "Ann Bob Cat Dan Eve Fay Gus Hal Ida Jim"
+    script = "game poker\ndeal Ann\nBob holds 2H 3H 4H 5H 7H\nCat opens\nDan calls\nBob passes\nCat discards 2C 3C 4C draws 4D 5D 6D\n"
+    refused(names, f"{script} Dan draws 2H", "Bob's hand")
+
+
 # The betting (R52-R58)
 
 
