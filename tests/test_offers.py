@@ -259,6 +259,22 @@ def test_a_hand_of_loo_is_said_as_it_is_or_as_it_was_dealt():
     assert {"KS", "AS", "9H"} <= found
 
 
+def test_who_shares_is_offered_in_every_way_though_a_hand_was_shown_and_many_play():
+    names = "Ann Bob Cat Dan Eve Fay Gus Hal Ida Jim Kit Lou"
+    short = short_after(f"players {names}", "game commerce", "deal Bob", "Dan stands", "Lou shows 10C 7C QD")
+    for line in ("split Jim ", "split Lou Eve "):
+        assert set(names.split()) - set(line.split()) == {one.text for one in continuations(short, line)}
+
+
+def test_a_number_that_four_cards_of_loto_have_is_offered_on_no_fifth():
+    cards = [f"Ann card {' '.join(map(str, [1, *range(low, low + 14)]))}" for low in (2, 16, 30, 44)]
+    short = short_after(
+        "players Ann Bob", "game loto method=drawings", "deal Bob", "Ann cards 4", *cards, "Bob cards 2"
+    )
+    assert {"2", "90"} <= {one.text for one in continuations(short, "Bob card ")}
+    assert "1" not in {one.text for one in continuations(short, "Bob card ")}
+
+
 def test_the_four_cards_of_newmarket_are_completed_as_they_go_together():
     short = short_after("players Ann Bob Cat Dan", "game newmarket")
     texts = {one.text for one in continuations(short, "deal turn-up JD QH ")}

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import combinations
-from math import comb
+from itertools import chain, combinations, product
 
 import msgspec
 
@@ -18,9 +17,6 @@ from ledger.games.kernel.deal import Asking
 from ledger.refusals import Code, Refusal, listed, refuse
 from ledger.table import Table
 from ledger.turns import Later, May, Sort, Turn, not_now, shows, split, wins, word
-
-MOST_TRIED = 64
-"""Of no more choices of winners than these is it tried whether each may share."""
 
 
 class Opening:
@@ -218,28 +214,48 @@ class Opening:
         return None
 
     def may_share(self) -> list[Slots]:
-        """`split A B …`: so many of those who may all have equal best hands; or else just these, in every way."""
+        """`split A B …`: so many of those who may all have equal best hands; or else just these, in every way.
+
+        Of players of whom the same is known any is as good as another: one choice of so many of each sort is tried.
+        """
         among = self.look().unbeaten()
+        sorts = self.sorts_of(among)
         found: list[Slots] = []
         every: list[int] = []
         for number in range(2, len(among) + 1):
-            choices = self.choices_of(among, number)
-            right = [choice for choice in choices if self.wrong(Split(choice)) is None]
-            if right and len(right) == len(choices):
-                every.append(number)
-            else:
-                found += [(Said("split"), Players(number, number, choice)) for choice in right]
+            right = [choice for choice in choices(sorts, number) if self.may_win(sorts, choice)]
+            sharing = [sort for place, sort in enumerate(sorts) if any(choice[place] for choice in right)]
+            if right and len(right) == sum(1 for _ in choices(sharing, number)):
+                if len(sharing) == len(sorts):
+                    every.append(number)
+                else:
+                    these = tuple(player for sort in sharing for player in sort)
+                    found.append((Said("split"), Players(number, number, these)))
+                continue
+            shares = (tuple(chain(*parts)) for choice in right for parts in product(*map(combinations, sorts, choice)))
+            found += [(Said("split"), Players(number, number, these)) for these in shares]
         runs = [number for number in every if number - 1 not in every]
         ends = [number for number in every if number + 1 not in every]
         return [*((Said("split"), Players(*ends_of, among)) for ends_of in zip(runs, ends, strict=True)), *found]
 
-    def choices_of(self, among: Sequence[str], number: int) -> list[tuple[str, ...]]:
-        """So many of these in every way; in one way, where there are many and all are alike, nothing being known."""
-        if comb(len(among), number) > MOST_TRIED:
-            hands = self.look()
-            known = any(hands.compared().values()) or any(map(hands.combination, self.players))
-            return [] if known or self.options.dealer_penalty else [tuple(among[:number])]
-        return list(combinations(among, number))
+    def sorts_of(self, among: Sequence[str]) -> list[tuple[str, ...]]:
+        """Players parted by what is known of their hands: of those of one sort the same is."""
+        hands = self.look()
+        known = hands.compared()
+        sorts: dict[object, list[str]] = {}
+        for player in among:
+            below = frozenset(other for other in self.players if player in known[other])
+            asked = self.options.dealer_penalty and player == self.dealer
+            told = hands.combination(player), frozenset(known[player].items()), below, player in hands.worst, asked
+            sorts.setdefault(told, []).append(player)
+        return [tuple(players) for players in sorts.values()]
+
+    def may_win(self, sorts: Sequence[tuple[str, ...]], choice: Sequence[int]) -> bool:
+        """Whether so many of each sort may share."""
+        return (
+            self.wrong(Split(tuple(chain(*(sort[:number] for sort, number in zip(sorts, choice, strict=True))))))
+            is None
+        )
 
     def out_of_the_deal(self) -> tuple[Sort, ...]:
         """Why a player without counters has no word in the deal [75]."""
@@ -249,6 +265,17 @@ class Opening:
         why = f"{listed(out)} {'has' if len(out) == 1 else 'have'} no counters left, and no cards in this deal"
         horse = not_now(Says, "a horse is bought between deals", "horse", who=out)
         return (horse, *(not_now(kind, why, who=out) for kind in (Says, Passes, Draws, Shows, Wins)))
+
+
+def choices(sorts: Sequence[tuple[str, ...]], number: int) -> Iterator[tuple[int, ...]]:
+    """How many of each sort may be taken, so that it is so many in all."""
+    if not sorts:
+        if not number:
+            yield ()
+        return
+    for first in range(min(len(sorts[0]), number) + 1):
+        for rest in choices(sorts[1:], number - first):
+            yield (first, *rest)
 
 
 def with_cards(see: Callable[[], object]) -> None:

@@ -112,11 +112,12 @@ class HeldCards:
             return check(said) or self.wrong_card(said.player, said.numbers)
 
         def slots(player: str) -> Slots | None:
-            full = self.box == FULL_BOX and any(self.times(one) >= EACH_NUMBER for one in range(1, HIGHEST + 1))
-            if full or not self.has_unknown(player):
+            if not self.has_unknown(player):
                 return None
-            each = Group((Number(1, HIGHEST),), repeat=True, low=NUMBERS, high=NUMBERS, shown="N N …")
-            return (Word(("card",)), each)
+            every = range(1, HIGHEST + 1)
+            left = [one for one in every if self.box != FULL_BOX or self.times(one) < EACH_NUMBER]
+            each = Number(1, HIGHEST) if len(left) == HIGHEST else Word(tuple(map(str, left)))
+            return (Word(("card",)), Group((each,), repeat=True, low=NUMBERS, high=NUMBERS, shown="N N …"))
 
         may = May(Says, tuple(players), words=("card",), check=wrong, slots=slots)
         return may if usable else refused(may)
