@@ -58,7 +58,6 @@
       refresh();
     };
     stream.onerror = () => { if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 2000, address) };
-    addEventListener("pagehide", () => stream.close());
   };
   setInterval(refresh, 400);
   let lifted = -SILENCE;
