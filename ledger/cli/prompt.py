@@ -4,6 +4,7 @@ What may be said is looked up once an event; a key only looks through it. Output
 """
 
 import asyncio
+import gc
 import shlex
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
@@ -77,6 +78,7 @@ class Prompt:
         _print(views.answered(self.sitting.evening, self.sitting.answer()))
         while True:
             self.shorthand()  # before a key is pressed, so that none waits for it
+            gc.freeze()  # nor for the collector, which would walk the whole evening
             try:
                 line = self._session.prompt(pre_run=self._watch)
             except KeyboardInterrupt:
