@@ -130,17 +130,21 @@ class Hands:
         """Whether a player may have a card still, for all that has been changed."""
         return card not in self.laid_aside and self.been_with.get(card, player) == player
 
+    def laid_aside_by(self, player: str) -> set[Card]:
+        """The cards that a player has laid aside."""
+        return {card for card in self.laid_aside if self.been_with[card] == player}
+
     def as_it_is(self, said: Holds) -> Holds:
         """The hand a player has: the one that was said, or what it became by his changing; its cards tell which."""
         player, drawn = said.player, self.drawn.get(said.player, set())
-        laid_aside = {card for card in self.laid_aside if self.been_with[card] == player}
+        laid_aside = self.laid_aside_by(player)
         if drawn and laid_aside <= set(said.cards) and not drawn & set(said.cards):
             return Holds(player, tuple(self.after_change(player, list(said.cards), tuple(sorted(drawn, key=str)))))
         return said
 
     def may_be_dealt(self, player: str, now: Collection[Card]) -> tuple[Card, ...]:
         """Of what cards the hand was that a player was dealt, by those he may have now; of none if he has not drawn."""
-        laid_aside = {card for card in self.laid_aside if self.been_with[card] == player}
+        laid_aside = self.laid_aside_by(player)
         drawn = self.drawn.get(player, set())
         return in_order({*now, *laid_aside} - drawn) if drawn and laid_aside else ()
 

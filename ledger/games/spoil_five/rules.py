@@ -324,7 +324,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
     def numbers_of_jink(self, side: Side) -> list[Slots]:
         """Who goes on has all five, or all but the one that he lost [107]."""
         others = tuple(player for other in self.sides.all if other != side for player in other)
-        least = max(self.options.needed, self.options.needed + (not self.contest.jinker))
+        least = self.options.needed + (not self.contest.jinker)
         return [
             (tricks_of(side, TRICKS, TRICKS, "NAME N …"), self.several_times(others, 0, (0, 0), True)),
             (tricks_of(side, least, TRICKS - 1, "NAME N …"), self.several_times(others, 1, (1, 1), True)),
