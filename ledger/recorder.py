@@ -372,9 +372,9 @@ class Sitting:
     def _resumed(self) -> bool:
         """Take the evening up from its newest checkpoint; gives whether it could be."""
         tail = self._store.tail(self.id)
-        kept = tail.kept
-        if kept is None or any(isinstance(one.recorded.event, CORRECTIONS) for one in tail.since):
+        if tail is None or tail.kept is None or any(isinstance(one.recorded.event, CORRECTIONS) for one in tail.since):
             return False
+        kept = tail.kept
         evening, reader = self._resume(kept, tail.since)
         if tail.postings != kept.postings + len(evening.books.postings):
             return False
@@ -410,25 +410,6 @@ class Sitting:
         self._kept_at = kept_at
         """At which place of the evening the newest checkpoint was taken; −1 where all that is derived is to be
         written anew."""
-
-    def _go_on(self) -> None:
-        """Tell the evening what others have recorded since it was read, or read it again. It is being held."""
-        since = self._store.since(self.id, self._number, self._head)
-        if since == ():
-            return
-        corrected = since is None or any(isinstance(one.recorded.event, CORRECTIONS) for one in since)
-        if since is None or corrected or self._kept_at < 0:
-            self._load()
-            return
-        evening, reader = self.sayings.evening, self.sayings.reader
-        with _retelling():
-            _tell(evening, reader, since)
-        if self._store.movements(self.id) != self._posted_before + len(evening.books.postings):
-            self._load()
-            return
-        reader.money = evening.money
-        self._number, self._head = since[-1].recorded.number, since[-1].digest
-        self._take_up(evening, reader, self._kept_at)
 
     def _note_posted(self) -> None:
         """Note how many movements of counters are written."""
@@ -531,14 +512,11 @@ class Sitting:
     def _writing(self, key: Sent | None = None) -> Iterator[None]:
         """Hold the evening; where anything fails, what was told to it is forgotten.
 
-        What nobody has looked at yet is read while nobody waits for it, and then only what has come since.
+        What nobody has looked at yet is read while it is held, from its newest checkpoint if that can be used.
         """
-        seen = self._read
         try:
-            self._see()
-            with self._store.holding(self.id, self._number, key):
-                if not seen:
-                    self._go_on()
+            with self._store.holding(self.id, key, tail=not self._read):
+                self._see()
                 yield
         except RefusedLine:
             raise

@@ -4,6 +4,7 @@ A server of its own is started, which waits for the disk as servers do. In every
 seconds, each saying with its rules, its movements and its place in the chain, held together by the lock of the evening; then eight
 processes insert for as long, under the same lock, a row of the same size: they lock, insert and commit. Both go by the
 clock, as what is waited for is a lock and a disk; they take turns, so that another's work on the machine falls on both.
+Where `--disk` says so every commit waits longer, as it does on a disk that is slower than this machine's.
 Exit status 1 where the ratio is missed by more than its noise, 2 where PostgreSQL is not installed.
 """
 
@@ -130,6 +131,9 @@ def main() -> int:
     """Measure, print the table, and tell whether the ratio was reached."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmark_server", description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"how often both are measured (default: {ROUNDS})")
+    parser.add_argument(
+        "--disk", type=float, default=0.0, help="by how many milliseconds the disk is slower (default: 0)"
+    )
     parser.add_argument("--seconds", type=float, default=SECONDS, help=f"for how long, each (default: {SECONDS:g})")
     asked = parser.parse_args()
     if asked.rounds < 2:
@@ -137,7 +141,8 @@ def main() -> int:
     if not installed():
         print("PostgreSQL is not installed", file=sys.stderr)
         return 2
-    with running_server() as url:
+    slower = ("-c", f"commit_delay={round(asked.disk * 1e3)}", "-c", "commit_siblings=0") if asked.disk else ()
+    with running_server(*slower) as url:
         rows = measure(url, asked.rounds, asked.seconds)
     print_table(rows)
     return int(any(row.missed for row in rows))

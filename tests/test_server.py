@@ -129,21 +129,18 @@ def test_nobody_records_at_an_evening_that_is_not_there(store, number):
     assert caught.value.code is Code.NOT_NOW
 
 
-def test_what_others_said_before_it_was_read_is_gone_on_from(store, opened):
+@pytest.mark.parametrize("forgotten", [False, True], ids=["from the checkpoint", "from the beginning"])
+def test_what_others_said_before_it_was_held_is_gone_on_from(store, opened, forgotten):
     evening, _ = recorder_of(store).open(OPENING)
     mine, other = recorder_of(opened()), recorder_of(opened(), "Bob")
     for between in (["Cat 3"], ['note "tea"', "undo"], [], ["tricks Cat 3", "deal", 'note "tea"']):
         sitting = mine.sit(evening, now=False)
-        holding = sitting._store.holding
-
-        def in_between(*asked, between=between, holding=holding):
-            while between:
-                other.sit(evening).record(between.pop(0))
-            return holding(*asked)
-
-        sitting._store.holding = in_between
+        for saying in between:
+            other.sit(evening).record(saying)
+        if forgotten:
+            with store.database.transaction():
+                store.database.rows("DELETE FROM checkpoint")
         answer = sitting.record('note "mine"')
-        sitting._store.holding = holding
         assert answer.said[0].number == len(store.log(evening))
         assert audit(gather(store.database, evening), evening) == []
 

@@ -175,11 +175,10 @@ class _Held(msgspec.Struct):
     """Its newest event."""
     postings: int
     """How many movements of counters are written."""
-    after: int
-    since: Sequence[Row]
-    """The events after that number, as rows."""
     sent: tuple[str, Sequence[Row]] | None
     """A key, and what was recorded under it."""
+    tail: Sequence[Sequence[Row]] | None
+    """Its newest event, its checkpoint, its last movement and the events since the checkpoint, as rows."""
 
 
 class Store:
@@ -259,16 +258,19 @@ class Store:
                     return tail
             return Tail(None, self._whole(evening, beside), beside.newest, beside.head, beside.postings)
 
-    def tail(self, evening: int) -> Tail:
-        """The newest checkpoint, and what was recorded after it."""
-        beside, (rows,) = self._beside(evening, (sql.EVENTS_SINCE_KEPT, {"evening": evening}))
-        since = tuple(self._stored(row) for row in rows)
-        if beside.checkpoint and (tail := self._tail_from(beside.checkpoint, evening, since, beside)):
-            return tail
-        with self.database.transaction(writing=False):
-            beside, _ = self._beside(evening)
-            since = self._whole(evening, beside)
-        return Tail(None, since, beside.newest, beside.head, beside.postings)
+    def tail(self, evening: int) -> Tail | None:
+        """The newest checkpoint, and what was recorded after it; None where there is none to be used.
+
+        Raises Refusal where the chain does not hold from there on.
+        """
+        if self._held is not None and self._held.evening == evening and self._held.tail is not None:
+            ends, found, postings, rows = self._held.tail
+            beside = self._ends(evening, ends, found, postings)
+        else:
+            beside, (rows,) = self._beside(evening, (sql.EVENTS_SINCE_KEPT, {"evening": evening}))
+        if beside.checkpoint is None:
+            return None
+        return self._tail_from(beside.checkpoint, evening, tuple(self._stored(row) for row in rows), beside)
 
     def _tail_from(
         self, stored: "StoredCheckpoint", evening: int, since: tuple[Stored, ...], beside: "_Beside"
@@ -296,14 +298,18 @@ class Store:
         return (found[0][0], as_text(found[0][1])) if found else (0, BEFORE_THE_FIRST)
 
     def _beside(self, evening: int, *more: Question) -> "tuple[_Beside, Sequence[Sequence[Row]]]":
-        """Where an evening ends and what is kept beside its log, and the rows of whatever more is asked.
-
-        Raises Refusal where something was made after an event that there is no longer: events are cut off the end.
-        """
+        """Where an evening ends and what is kept beside its log, and the rows of whatever more is asked."""
         asked = {"evening": evening}
         ends, found, postings, *rest = self.database.ask(
             (sql.NEWEST, asked), (sql.CHECKPOINT, asked), (sql.LAST_POSTING, asked), *more
         )
+        return self._ends(evening, ends, found, postings), rest
+
+    def _ends(self, evening: int, ends: Sequence[Row], found: Sequence[Row], postings: Sequence[Row]) -> "_Beside":
+        """Where an evening ends and what is kept beside its log, of its newest event, checkpoint and last movement.
+
+        Raises Refusal where something was made after an event that there is no longer: events are cut off the end.
+        """
         newest, head = self._newest(evening, ends)
         for number in (found[0][0] if found else 0, postings[0][1] if postings else 0):
             if isinstance(number, int) and number > newest:
@@ -311,7 +317,7 @@ class Store:
                 raise unsound(evening, wrong)
         readable = found and found[0][1] == CHECKPOINT_FORM and isinstance(found[0][0], int) and found[0][0] > 0
         checkpoint = StoredCheckpoint(found[0][0], CHECKPOINT_FORM, as_text(found[0][2])) if readable else None
-        return _Beside(newest, head, checkpoint, postings[0][0] if postings else 0), rest
+        return _Beside(newest, head, checkpoint, postings[0][0] if postings else 0)
 
     def log(self, evening: int, after: int = 0) -> tuple[Stored, ...]:
         """The log of an evening, as it was recorded: all of it, or what came after the event of that number.
@@ -372,25 +378,7 @@ class Store:
             raise unsound(evening, wrong)
 
     def _after(self, evening: int, number: int) -> tuple[Stored, ...]:
-        held = self._held
-        if held is not None and (held.evening, held.after) == (evening, number):
-            rows = held.since
-        else:
-            rows = self.database.rows(sql.EVENTS_AFTER, evening=evening, number=number)
-        return tuple(self._stored(row) for row in rows)
-
-    def since(self, evening: int, number: int, head: str) -> tuple[Stored, ...] | None:
-        """What was recorded after an event of that number and digest; None where that is not in the log any more.
-
-        Raises Refusal where the chain does not hold from there on. For whoever holds the evening.
-        """
-        found = self._after(evening, number)
-        if not found:
-            return () if self.newest(evening) == (number, head) else None
-        if found[0].recorded.number == number + 1 and digest(head, found[0].recorded) != found[0].digest:
-            return None
-        self._see_chain(evening, found, head, number + 1)
-        return found if (found[-1].recorded.number, found[-1].digest) == self.newest(evening) else None
+        return tuple(self._stored(row) for row in self.database.rows(sql.EVENTS_AFTER, evening=evening, number=number))
 
     def _stored(self, row: Row) -> Stored:
         number, version, body, pinned, said_at, said_by, found = row
@@ -405,13 +393,6 @@ class Store:
             sentence = f"event {printable(str(number), 20)} in {self.database.name} cannot be read: {error}"
             raise Refusal(Code.UNSOUND, sentence, UNSOUND) from error
         return Stored(recorded, found)
-
-    def movements(self, evening: int) -> int:
-        """How many movements of counters of an evening are written."""
-        if self._held is not None and self._held.evening == evening:
-            return self._held.postings
-        found = self.database.rows(sql.LAST_POSTING, evening=evening)
-        return int(found[0][0]) if found else 0
 
     def postings(self, evening: int) -> list[Posting]:
         """Every movement of counters of an evening, in the order of its books."""
@@ -458,12 +439,12 @@ class Store:
             yield
 
     @contextmanager
-    def holding(self, evening: int, after: int | None = None, key: Sent | None = None) -> Iterator[None]:
+    def holding(self, evening: int, key: Sent | None = None, tail: bool = False) -> Iterator[None]:
         """Keep every other recorder of an evening waiting until what is done within is done; all of it or nothing.
 
-        What was recorded `after` an event, and under a `key`, is read in the same journey. Raises Refusal where there
-        is no such evening, where somebody else holds it too long, and where a newer program has changed the schema
-        meanwhile.
+        What was recorded under a `key` is read in the same journey, and so is the `tail` of the log. Raises Refusal
+        where there is no such evening, where somebody else holds it too long, and where a newer program has changed
+        the schema meanwhile.
         """
         if self._held is not None and self._held.evening == evening:
             yield
@@ -471,8 +452,8 @@ class Store:
         asked = {"evening": evening}
         questions: list[Question] = [(REVISION, {}), (sql.DESCRIBED + self.database.holding, asked)]
         questions += [(sql.NEWEST, asked), (sql.LAST_POSTING, asked)]
-        if after is not None:
-            questions.append((sql.EVENTS_AFTER, {**asked, "number": after}))
+        if tail:
+            questions += [(sql.CHECKPOINT, asked), (sql.EVENTS_SINCE_KEPT, asked)]
         if key is not None:
             questions.append((sql.SENT, {**asked, "key": key.key}))
         with self.database.transaction():
@@ -486,9 +467,8 @@ class Store:
                 described[0],
                 self._newest(evening, newest),
                 postings[0][0] if postings else 0,
-                -1 if after is None else after,
-                () if after is None else more[0],
                 None if key is None else (key.key, more[-1]),
+                (newest, more[0], postings, more[1]) if tail else None,
             )
             try:
                 yield
@@ -533,7 +513,7 @@ class Store:
             held = self._held
             assert held is not None, "it is held to be appended to"
             head = self._append(evening, head, entries, derived)
-            held.newest, held.after, held.sent = (entries[-1].number, head), -1, None
+            held.newest, held.sent, held.tail = (entries[-1].number, head), None, None
             if tuple(held.described) != tuple(described.values()):
                 self.database.write(sql.DESCRIBE_EVENING, [{"evening": evening, **described}])
                 held.described = tuple(described.values())
