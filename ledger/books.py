@@ -77,26 +77,24 @@ class Books:
         assert payer != payee, f"{why}: {payer} pays {payer}"
         if amount == 0:
             return
-        paying, receiving = self._has(payer) - amount, self._has(payee) + amount
+        balances, pools = self.balances, self.pools
+        paying = (balances[payer] if isinstance(payer, str) else pools.get(payer.name, 0)) - amount
+        receiving = (balances[payee] if isinstance(payee, str) else pools.get(payee.name, 0)) + amount
         if amount > MOST or -paying > MOST or receiving > MOST:
             raise refuse(
                 f"{payer} would pay {payee} {amount}: nobody wins or loses more than {MOST} of the smallest unit",
                 "Play for less",
                 Code.BAD_AMOUNT,
             )
-        self._keep(payer, paying)
-        self._keep(payee, receiving)
-        self.postings.append(Posting(self.event, payer, payee, amount, why, cite, stays, self.deal))
-
-    def _has(self, account: Account) -> int:
-        return self.pools.get(account.name, 0) if isinstance(account, Pool) else self.balances[account]
-
-    def _keep(self, account: Account, amount: int) -> None:
-        """Note what an account has now; a pool with nothing in it is none."""
-        if not isinstance(account, Pool):
-            self.balances[account] = amount
-        elif amount:
-            assert amount > 0, f"{account.name} would hold {amount}"
-            self.pools[account.name] = amount
+        if isinstance(payer, str):
+            balances[payer] = paying
+        elif paying:
+            assert paying > 0, f"{payer.name} would hold {paying}"
+            pools[payer.name] = paying
+        else:  # a pool with nothing in it is none
+            del pools[payer.name]
+        if isinstance(payee, str):
+            balances[payee] = receiving
         else:
-            self.pools.pop(account.name, None)
+            pools[payee.name] = receiving
+        self.postings.append(Posting(self.event, payer, payee, amount, why, cite, stays, self.deal))

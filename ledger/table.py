@@ -127,12 +127,11 @@ class Table:
     def round(self, among: Iterable[str] | None = None, dealer: str | None = None) -> tuple[str, ...]:
         """The players (or some of them) in order from the dealer's left, the dealer last."""
         start = dealer or self.dealer
-        if among is None:
-            players = self.players
-            if start not in self._rounds:
-                self._rounds[start] = self._in_order(set(players), start)
-            return self._rounds[start]
-        return self._in_order(set(among), start)
+        if among is not None:
+            return self._in_order(set(among), start)
+        if self._worked_out != self.seats.changes or start not in self._rounds:
+            self._rounds[start] = self._in_order(set(self.players), start)
+        return self._rounds[start]
 
     def _in_order(self, wanted: set[str], start: str | None) -> tuple[str, ...]:
         """Some players in order from the left of one, himself last; or by their seats."""
@@ -200,14 +199,15 @@ class Table:
 
     def falls_due(self, due: Enum | str, player: str, dealers: bool = False) -> bool:
         """Whether a player has still to pay this for the deal; it is noted as paid, and asked no more."""
-        if self.has_paid(due, None if dealers else player):
+        paid = (player, due if isinstance(due, str) else due.name)
+        if paid in self.paid or (dealers and self.has_paid(due)):
             return False
-        self.paid.add((player, due.name if isinstance(due, Enum) else due))
+        self.paid.add(paid)
         return True
 
     def has_paid(self, due: Enum | str, player: str | None = None) -> bool:
         """Whether a player (or anybody) has paid this for the deal, or for the one before it that was void."""
-        key = due.name if isinstance(due, Enum) else due
+        key = due if isinstance(due, str) else due.name
         if player is not None:
             return (player, key) in self.paid
         return any(paid == key for _, paid in self.paid)

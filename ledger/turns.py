@@ -6,7 +6,7 @@ evenings. A rule yields a question, which makes the turn, and is sent the event 
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, final
 
 import msgspec
 
@@ -128,6 +128,7 @@ def takes_all_of(earlier: Sort, later: Sort) -> bool:
     return not earlier.who or bool(later.who and set(later.who) <= set(earlier.who))
 
 
+@final
 class Later(msgspec.Struct, frozen=True):
     """Sorts of some kinds, of some players (or of anybody), made only when such a thing is said, or somebody looks."""
 
@@ -188,9 +189,13 @@ class Turn(msgspec.Struct, frozen=True):
         wrong: str | None = None
         kind, player = type(event), getattr(event, "player", None)
         for one in self.says:
-            sorts: Iterable[Sort] = (one,) if not isinstance(one, Later) else ()
-            if isinstance(one, Later) and kind in one.kinds and (not one.who or player in one.who):
+            sorts: Iterable[Sort]
+            if type(one) is not Later:
+                sorts = (one,)
+            elif kind in one.kinds and (not one.who or player in one.who):
                 sorts = one.make()
+            else:
+                continue
             for sort in sorts:
                 if sort.kind is not kind or not is_of(sort, event):
                     continue

@@ -66,9 +66,9 @@ class Telling(msgspec.Struct):
     counted: Counted
     changed: bool = False
     """Whether the deal in hand has been told anything: a refusal goes back to the boundary before it."""
-    answered: list[Event] = []
+    answered: tuple[Event, ...] = ()
     """The defaults that were assumed before it, in order."""
-    found: list[Finding] = []
+    found: tuple[Finding, ...] = ()
     over: bool = False
     """Whether the pause before a deal was reached by it, and nothing of that deal has been said."""
 
@@ -97,18 +97,21 @@ class Evening:
 
     def tell(self, counted: Counted) -> Outcome:
         """Take one more event. Raises Refusal, and is as before, if it does not fit."""
-        before, postings = self._boundary, len(self.books.postings)
-        game = self.game
+        event, game, before, postings = counted.event, self.game, self._boundary, len(self.books.postings)
         self.books.event = counted.number
         telling = Telling(counted)
         try:
-            self._guard(counted.event)
-            TOLD.get(type(counted.event), Evening._answers)(self, counted.event, telling)
+            if game is None:
+                self._guard(event)
+            if (told := TOLD.get(type(event))) is None:
+                self._answers(event, telling)
+            else:
+                told(self, event, telling)
         except Refusal as refusal:
             if telling.changed:
                 self._restore(before)
             if isinstance(refusal, Unanswered):
-                raise self._open_game().does_not_fit(counted.event) from None
+                raise self._open_game().does_not_fit(event) from None
             raise
         self.counted.append(counted)
         outcome = self._outcome(telling, postings, game or self.game)
@@ -124,19 +127,20 @@ class Evening:
         return len(self.counted) - self._boundary.events >= len(self.books.balances) // ACCOUNTS_AN_EVENT
 
     def _outcome(self, telling: Telling, postings: int, game: GameInHand | None) -> Outcome:
-        number, found, over = telling.counted.number, telling.found, None
+        counted, found, over, made = telling.counted, telling.found, None, self.books.postings
+        number = counted.number
         remarks: tuple[str, ...] = ()
         if game is not None:
             table, last_over = game.table, game.last_over
             if last_over is not None and last_over.event == number:
                 over = last_over
             if table.findings:
-                found = [*found, *(Finding("irregularity", number, text) for text in table.findings)]
+                found = (*found, *(Finding("irregularity", number, text) for text in table.findings))
                 table.findings = []
             if table.remarks:
                 remarks, table.remarks = tuple(table.remarks), []
-        moved = tuple(self.books.postings[postings:])
-        return Outcome(number, telling.counted.event, tuple(telling.answered), moved, remarks, tuple(found), over)
+        moved = tuple(made[postings:]) if len(made) > postings else ()
+        return Outcome(number, counted.event, telling.answered, moved, remarks, found, over)
 
     def tell_all(self, counted: Iterable[Counted]) -> None:
         """Take several events. Raises Refusal at the first that does not fit."""
@@ -227,6 +231,7 @@ class Evening:
     # Guards, in their order
 
     def _guard(self, event: Event) -> None:
+        """See that an event may be said while no game is open. Raises Refusal."""
         kind = type(event)
         if self.opening is None and kind is not said.Evening:
             raise Refusal(Code.NOT_NOW, "the log begins with the evening", 'Say evening "TITLE"')
@@ -236,7 +241,7 @@ class Evening:
                 "the evening is closed",
                 'Say reopen "WHY"; only debts paid and notes follow a close',
             )
-        if self.game is None and kind in said.OF_A_GAME:
+        if kind in said.OF_A_GAME:
             raise Refusal(Code.NOT_NOW, "no game is open", "Say game NAME, for example game nap")
 
     def _seated(self, player: str) -> None:
@@ -330,7 +335,7 @@ class Evening:
         self.bank.pays(event)
 
     def _counts(self, event: said.Count, telling: Telling) -> None:
-        telling.found += self.bank.counts(event, self.money)
+        telling.found = tuple(self.bank.counts(event, self.money))
 
     def in_front(self, player: str) -> int:
         """The counters a player should have in front of him: bought, less cashed, plus won, less lost."""
@@ -347,7 +352,7 @@ class Evening:
                 "Begin that game again, and say end divide or end draw",
             )
         sharers = self.seats.seated() or tuple(self.seats.ring)
-        telling.found += self.bank.closes(event.short, telling.counted.pinned, sharers, self.money)
+        telling.found = tuple(self.bank.closes(event.short, telling.counted.pinned, sharers, self.money))
         self.closed = True
 
     def _reopens(self, event: said.Reopen, telling: Telling) -> None:
@@ -428,7 +433,8 @@ class Evening:
 
     def _answers(self, event: Event, telling: Telling) -> None:
         game = self._open_game()
-        if player := getattr(event, "player", None):
+        player: str | None = getattr(event, "player", None)
+        if player is not None:
             self._seated(player)
         verdict = game.turn.judge(event)
         while not verdict.concerns:
@@ -445,7 +451,7 @@ class Evening:
         if default is None or len(telling.answered) == MOST_DEFAULTS:
             raise Unanswered
         telling.changed = True
-        telling.answered.append(default)
+        telling.answered += (default,)
         if game.tell(default, assumed=True):
             self._mark()
 

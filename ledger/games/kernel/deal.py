@@ -229,12 +229,11 @@ class DealInHand(Generic[OptionsT, CarryT]):
             return fault
         if card in table.played:
             return f"{card} has been played already, by {table.played[card]}"
-        taken_up = card in self.taken_up(player)
-        if card in table.turned_up and not taken_up:
+        if card in table.turned_up and card not in self.taken_up(player):
             return f"{card} is turned up"
         if (other := table.known_elsewhere(card, player)) is not None:
             return f"{card} is in {other}'s hand"
-        if player in table.hands and card not in table.hands[player] and not taken_up:
+        if player in table.hands and card not in table.hands[player] and card not in self.taken_up(player):
             return f"{card} is not in {player}'s hand"
         return None
 

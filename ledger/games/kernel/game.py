@@ -130,9 +130,8 @@ class Game(Generic[OptionsT, CarryT]):
 
     def pools(self, table: Table) -> list[tuple[Pool, int]]:
         """The pools of this game that hold anything."""
-        return [
-            (Pool(name), held) for name, held in table.books.pools.items() if name.split(".")[0] == self.prefix and held
-        ]
+        ours = f"{self.prefix}."
+        return [(Pool(name), held) for name, held in table.books.pools.items() if name.startswith(ours)]
 
     def _held(self, table: Table) -> str:
         return listed([f"{table.show(held)} in {pool}" for pool, held in self.pools(table)])
