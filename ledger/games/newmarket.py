@@ -47,7 +47,7 @@ from ledger.games.kernel.deal import Play
 from ledger.games.kernel.game import Game
 from ledger.games.kernel.options import Following, Options
 from ledger.table import Table
-from ledger.turns import Sort, not_now
+from ledger.turns import Later, Sort, not_now
 
 PACK = frozenset(card for card in pack_of(52) if card.rank != "7")
 """The sevens are out, and make stops of the sixes [89]."""
@@ -174,8 +174,12 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
             done = dict.fromkeys((*self.staked.all_of_it, player))
             self.staked = replace(self.staked, all_of_it=tuple(done))
 
-    def further(self) -> tuple[Sort, ...]:
-        """`B stakes AMOUNT on CARD`, before the play."""
+    def further(self) -> tuple[Later, ...]:
+        """`B stakes AMOUNT on CARD`."""
+        return (Later((Bets,), self.placing),)
+
+    def placing(self) -> tuple[Sort, ...]:
+        """Stakes are placed before the play."""
         if self.told_by is None:
             return self.board.may_place(self.to_place())
         return (not_now(Bets, "the play has begun: what was not placed before it has been put where least lay"),)

@@ -55,7 +55,7 @@ from ledger.games.kernel.game import Game
 from ledger.games.kernel.options import Options
 from ledger.refusals import listed
 from ledger.table import Table
-from ledger.turns import Sort, not_now, refused, shows, word
+from ledger.turns import Later, Sort, not_now, refused, shows, word
 
 SPIN = Card("AD")
 KING, QUEEN, KNAVE = Card("KD"), Card("QD"), Card("JD")
@@ -190,13 +190,15 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
     def hear(self, said: Event) -> None:
         """Answer a saying; only what the last of them brought can be forfeited."""
         due, self.collected = self.collected, None
-        if isinstance(said, Says):
+        if isinstance(said, Plays):
+            super().hear(said)
+            if self.winner is None and self.worth(said.cards[-1]):
+                self.collected = said.cards[-1]
+        elif isinstance(said, Says):
             assert due is not None
             self.forfeit(said.player, due)
-            return
-        super().hear(said)
-        if isinstance(said, Plays) and self.winner is None and self.worth(said.cards[-1]):
-            self.collected = said.cards[-1]
+        else:
+            super().hear(said)
 
     def card_played(self, player: str, card: Card) -> None:
         """A king and Spin are paid for; a pair is his who has played both [87]-[88]."""
@@ -211,22 +213,26 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         for other in self.others_dealt(player):
             self.table.pay(player, other, self.worth(card), f"{card} forfeited: not collected in time", "[87]")
 
-    def further(self) -> tuple[Sort, ...]:
+    def further(self) -> tuple[Later, ...]:
         """`A shows CARD …` and `A forfeits`, in a deal told by its cards."""
-        if self.told_by == "outcome":
-            sentence = "this deal is told by its outcome: say takes matrimony, or takes intrigue"
-            return not_now(Shows, sentence), nothing_forfeited("by outcome, what was not collected is left unsaid")
-        if self.told_by is None:
-            return not_now(Shows, "nothing is shown before the first lead"), nothing_forfeited(
-                "no card has been played"
-            )
-        may = self.may_show()
-        if self.collected is None:
-            return *may, nothing_forfeited("it is said next after the play of a king or of Spin")
-        return *may, word(self.run.player, "forfeits")
+        return Later((Shows,), self.showing), Later((Says,), self.forfeiting)
 
-    def may_show(self) -> tuple[Sort, ...]:
+    def forfeiting(self) -> tuple[Sort, ...]:
+        """`A forfeits` what he did not collect in time, next after the card that brings it [87]."""
+        if self.told_by == "outcome":
+            return (nothing_forfeited("by outcome, what was not collected is left unsaid"),)
+        if self.told_by is None:
+            return (nothing_forfeited("no card has been played"),)
+        if self.collected is None:
+            return (nothing_forfeited("it is said next after the play of a king or of Spin"),)
+        return (word(self.run.player, "forfeits"),)
+
+    def showing(self) -> tuple[Sort, ...]:
         """`A shows KD QD`, `QD JD`, or all three, by him who leads by a stop."""
+        if self.told_by == "outcome":
+            return (not_now(Shows, "this deal is told by its outcome: say takes matrimony, or takes intrigue"),)
+        if self.told_by is None:
+            return (not_now(Shows, "nothing is shown before the first lead"),)
 
         def slots(pair: tuple[Card, ...], player: str) -> Slots | None:
             if self.wrong_shows(Shows(player, pair)):
@@ -263,9 +269,9 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         """The cards that a player has shown."""
         return {card for card, whose in self.shown.items() if whose == player}
 
-    def wrong_rest(self, player: str, played: Collection[Card], left: int) -> str | None:
+    def wrong_rest(self, player: str, run: CardsInSequence, card: Card, left: int) -> str | None:
         """Cards that were shown are in the hand until they are played."""
-        return self.too_many(player, self.shown_by(player).difference(played), left)
+        return self.too_many(player, self.shown_by(player).difference(run.played, (card,)), left)
 
     @staticmethod
     def too_many(player: str, kept: Collection[Card], left: int) -> str | None:

@@ -7,7 +7,7 @@ A deal is told by its outcome (`A takes CHANCE …`, `A out`, `left B 3 C 2 …`
 from which all that follows; never by both.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from ledger.cards import Card, in_order
@@ -59,7 +59,9 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         """How many cards are in nobody's hand, and not turned up."""
         self.hand_sizes = (1,)  # known when it is dealt; until then it is only a game in which hands are said
         self.run: CardsInSequence
-        self.ways_to_tell = tuple(Later((kind,), partial(self.telling, kind)) for kind in (Plays, Takes, Out))
+        self.may_be_said: tuple[Sort | Later, ...] = ()
+        """What may be said in the play, once the deal is in play."""
+        self.plays: May
 
     # What a game says of itself
 
@@ -92,7 +94,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         """Pay for what is taken, in a deal told by its outcome."""
         raise NotImplementedError
 
-    def further(self) -> tuple[Sort, ...]:
+    def further(self) -> tuple[Later, ...]:
         """What else may be said before a player is out; `also` answers it."""
         return ()
 
@@ -112,6 +114,8 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         self.hand_sizes = tuple(sorted(set(self.dealt.values())))
         self.laid_aside = len(self.pack) - len(self.table.turned_up) - sum(self.dealt.values())
         self.run = self.sequence(self, self.hand_players()[0], not self.laid_aside)
+        ways_to_tell = (Later((kind,), partial(self.telling, kind)) for kind in (Plays, Takes, Out))
+        self.plays, self.may_be_said = self.may_play(), (*ways_to_tell, *self.further(), LEFT_IS_LAST)
         while self.winner is None:
             self.hear((yield self.playing))
         self.goes_out(self.winner)
@@ -190,13 +194,13 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
     def playing(self) -> Turn:
         """The turn of the play: a card, or what was taken."""
         who = (self.run.player,) if self.told_by == "cards" and self.run.leader_alone() else ()
-        return Turn(self.how_it_stands, (*self.ways_to_tell, *self.further(), LEFT_IS_LAST), who)
+        return Turn(self.how_it_stands, self.may_be_said, who)
 
     def telling(self, kind: type[Event]) -> Iterator[Sort]:
         """A card, what is taken, or who is out: each is refused where the deal is told in the other way."""
         if kind is Plays:
             by_outcome = "this deal is told by its outcome: the cards are not said"
-            yield self.may_play() if self.told_by != "outcome" else not_now(Plays, by_outcome)
+            yield self.plays if self.told_by != "outcome" else not_now(Plays, by_outcome)
         elif self.told_by == "cards":
             yield not_now(kind, "this deal is told by its cards: what is taken, and who is out, follows from them")
         elif kind is Out:
@@ -242,24 +246,23 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         """Say which of the cards cannot be played, each after the one before; or None."""
         if said.takes:
             return f"no cards are taken at {self.game.title}"
-        if problem := twice(said.cards):
-            return problem
         player, several = said.player, len(said.cards) > 1
+        if several and (problem := twice(said.cards)):
+            return problem
         run = self.run.copy() if several else self.run
         for card in said.cards:
-            if run.number_played(player) == self.dealt[player]:
-                return f"{player} was dealt {so_many(self.dealt[player])}: with {run.last} the deal is over"
-            if problem := self.card_fault(player, card) or run.wrong(player, card):
-                return problem
             left = self.dealt[player] - run.number_played(player) - 1
-            if problem := self.wrong_rest(player, run.played.keys() | {card}, left):
+            if left < 0:
+                return f"{player} was dealt {so_many(self.dealt[player])}: with {run.last} the deal is over"
+            fault = self.card_fault(player, card) or run.wrong(player, card)
+            if problem := fault or self.wrong_rest(player, run, card, left):
                 return problem
             if several:
                 run.play(player, card)
         return None
 
-    def wrong_rest(self, player: str, played: Collection[Card], left: int) -> str | None:
-        """Say why a player cannot have so many cards left after those that were played, or None."""
+    def wrong_rest(self, player: str, run: CardsInSequence, card: Card, left: int) -> str | None:
+        """Say why a player cannot have so many cards left after those of the run and this one, or None."""
         return None
 
     def made_up_play(self, chooser: Chooser) -> Plays | None:

@@ -121,7 +121,7 @@ class CardsInSequence:
         self.awaited = self.following(player, card)
         self.last, self.player, self.led = card, player, not follows
         self.played[card] = player
-        self.numbers[player] = self.number_played(player) + 1
+        self.numbers[player] = self.numbers.get(player, 0) + 1
         return self.comes_out(card)
 
     def leads_again(self) -> None:
