@@ -130,11 +130,21 @@ def takes_all_of(earlier: Sort, later: Sort) -> bool:
 
 @final
 class Later(msgspec.Struct, frozen=True):
-    """Sorts of some kinds, of some players (or of anybody), made only when such a thing is said, or somebody looks."""
+    """Sorts made only when such a thing is said, or somebody looks.
+
+    They are of some kinds, of some players (or of anybody), and said by some words (or by any).
+    """
 
     kinds: tuple[type[Event], ...]
     make: Callable[[], Iterable[Sort]]
     who: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+
+    def awaits(self, event: Event) -> bool:
+        """Whether an event may be of one of these sorts."""
+        if type(event) not in self.kinds or (self.who and getattr(event, "player", None) not in self.who):
+            return False
+        return not self.words or getattr(event, "word", None) in self.words
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -187,12 +197,12 @@ class Turn(msgspec.Struct, frozen=True):
     def judge(self, event: Event) -> Verdict:
         """Tell whether the event is of a sort that this turn takes or refuses, and what is wrong with it."""
         wrong: str | None = None
-        kind, player = type(event), getattr(event, "player", None)
+        kind = type(event)
         for one in self.says:
             sorts: Iterable[Sort]
             if type(one) is not Later:
                 sorts = (one,)
-            elif kind in one.kinds and (not one.who or player in one.who):
+            elif kind in one.kinds and one.awaits(event):
                 sorts = one.make()
             else:
                 continue
@@ -238,6 +248,7 @@ def made(says: Iterable[Sort | Later]) -> Iterator[Sort]:
             for sort in one.make():
                 assert sort.kind in one.kinds, f"a sort of {sort.kind.__name__} is not awaited"
                 assert not one.who or {*sort.who} <= {*one.who}, f"nothing is awaited of {sort.who}"
+                assert not one.words or {*(sort.words or (None,))} <= {*one.words}, f"{sort.words} is not awaited"
                 yield sort
         else:
             yield one

@@ -63,7 +63,7 @@ class Beside:
 
     def may_say(self, turn: Turn) -> tuple[Sort | Later, ...]:
         """The last card is told, and who was missed is supplied or throws up, at any time [65], [67]."""
-        said = Later((Says,), self.words)
+        said = Later((Says,), self.words, words=("last-card", "throws-up"))
         if not self.out_of_order() or not self.hands.staked:
             return (said,)
         late = {hand.player: hand for hand in self.missed() if hand.player not in turn.who and self.may_supply()}

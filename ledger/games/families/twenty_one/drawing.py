@@ -57,10 +57,10 @@ class Drawing:
         hand = self.next_hand()
         if hand is None:
             return None
-        player, cards = hand.player, self.hands.cards
+        player = hand.player
         if self.hands.all_natural():
             asks = f"all have naturals: {player} must say whether he has one too"
-            dealt = self.hands.dealt
+            dealt, cards = self.hands.dealt, self.hands.cards
             shown = cards_shown(hand, lambda: (dealt, dealt), cards.unseen, cards.wrong)
             return Turn(asks, (word(player, "natural", "stands"), shown), (player,))
         hands = self.hands.seats[player].hands
@@ -83,11 +83,11 @@ class Drawing:
     def may_draw(self, hand: Hand) -> tuple[Sort | Later, ...]:
         """Everything that may be said in drawing to a hand."""
         return (
-            Later((Says,), partial(self.standing, hand)),
+            Later((Says,), partial(self.standing, hand), words=("stands",)),
             Later((Draws,), partial(self.drawing, hand)),
             Later((Says,), partial(points_said, hand)),
             Later((Shows,), partial(self.showing, hand)),
-            Later((Says,), partial(self.dividing, hand)),
+            Later((Says,), partial(self.dividing, hand), words=("divides", "rejects")),
         )
 
     def standing(self, hand: Hand) -> Iterator[Sort]:
