@@ -15,15 +15,19 @@ class Sides:
     def __init__(self, players: Sequence[str], number: int | None = None) -> None:
         """`players` are in the order of their seats; `number` is how many sides, None: each for himself."""
         number = number or len(players)
-        self.all: tuple[Side, ...] = tuple(tuple(players[place::number]) for place in range(number))
+        self.all: tuple[Side, ...] = tuple([tuple(players[place::number]) for place in range(number)])
+        self._of = {player: side for side in self.all for player in side}
 
     def of(self, player: str) -> Side:
         """The side of a player."""
-        return next(side for side in self.all if player in side)
+        return self._of[player]
 
     def totals(self, counts: Mapping[str, int]) -> dict[Side, int]:
         """What each side has, where `counts` says what its players have."""
-        return {side: sum([counts.get(player, 0) for player in side]) for side in self.all}
+        totals = dict.fromkeys(self.all, 0)
+        for player, side in self._of.items():
+            totals[side] += counts.get(player, 0)
+        return totals
 
     def payments(self, winner: Side, order: Sequence[str]) -> Iterator[tuple[str, str]]:
         """Who of each of the other sides pays whom of the winning one."""

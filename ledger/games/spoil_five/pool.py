@@ -108,13 +108,13 @@ class Contest:
         """What has become of the deal by what was said; None while it is open."""
         if self.told is not None:
             return self.told
-        played, won = len(self.tricks.winners), self.won()
+        played = len(self.tricks.winners)
         if (side := self.jinking()) is not None:
             if played > self.run():
                 return Outcome(None)
             return Outcome(side, jinked=True) if played == TRICKS else None
-        for side, count in won.items():
-            if self.free(side) and self.is_enough(side, count):
+        for side, count in self.won().items():
+            if self.is_enough(side, count) and self.free(side):
                 return Outcome(side)
         return Outcome(None) if played == TRICKS else None
 
@@ -135,7 +135,7 @@ class Contest:
             return self.by_number_of_jink(jinker, counts[jinker], total)
         if any(counts[side] < count for side, count in self.known().items()):
             return f"these tricks cannot be: {self.of_jinker()}"
-        enough = [side for side, count in counts.items() if self.free(side) and self.is_enough(side, count)]
+        enough = [side for side, count in counts.items() if self.is_enough(side, count) and self.free(side)]
         if len(enough) > 1:
             two = " and ".join(self.sides.named(side) for side in enough[:2])
             return f"only one can have won the pool, and by these tricks both {two} did"

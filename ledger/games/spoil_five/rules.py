@@ -162,11 +162,12 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
     def turn(self) -> Turn:
         """Everything that may be said now; what may not is there to be explained."""
         says = (
-            Later((Says,), self.before_the_play),
+            Later((Says,), self.before_the_play, words=("fives", "robs")),
             Later((Trick,), self.next_trick),
             Later((Tricks,), self.all_tricks),
             Later((Wins,), self.winning),
-            Later((Says,), self.going_on),
+            Later((Says,), self.going_on, words=("jinks",)),
+            Later((Says,), self.spoiling, words=("spoilt",)),
         )
         return Turn(self.asks, says, self.deciding())
 
@@ -195,11 +196,15 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         return if_now(now, [wins(self.table.players, check=self.settled(contest.wrong_wins))])
 
     def going_on(self) -> Iterator[Sort]:
-        """`A jinks`, and `DEALER spoilt`."""
-        contest, settled = self.contest, self.has_to_rob() is None
-        jinks = word(self.table.players, "jinks", check=self.settled(contest.wrong_jinks))
-        yield from if_now(settled and contest.somebody(contest.wrong_jinks), [jinks])
-        yield from if_now(settled and contest.wrong_spoilt() is None, [self.may_say_spoilt()])
+        """`A jinks`."""
+        contest = self.contest
+        now = self.has_to_rob() is None and contest.somebody(contest.wrong_jinks)
+        return if_now(now, [word(self.table.players, "jinks", check=self.settled(contest.wrong_jinks))])
+
+    def spoiling(self) -> Iterator[Sort]:
+        """`DEALER spoilt`."""
+        now = self.has_to_rob() is None and self.contest.wrong_spoilt() is None
+        return if_now(now, [self.may_say_spoilt()])
 
     def asks(self) -> str:
         """How the deal stands, in a clause."""
