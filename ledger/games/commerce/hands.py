@@ -51,10 +51,11 @@ class OpenedHands:
         """Everything that is known of one hand against another, these being the best."""
         known = self._seen(tuple(winners))
         for between in self.players:
-            for worse, found in list(known[between].items()):
-                for better in self.players:
-                    if (first := known[better].get(between)) is not None:
-                        known[better][worse] = max(known[better].get(worse, 0), first, found)
+            below = list(known[between].items())
+            for above in known.values() if below else ():
+                if (first := above.get(between)) is not None:
+                    for worse, found in below:
+                        above[worse] = max(above.get(worse, 0), first, found)
         return known
 
     def _seen(self, winners: tuple[str, ...]) -> Known:

@@ -152,7 +152,7 @@ class Opening:
 
         `then` gives the hands as they will be opened by it, where that is not as they are now.
         """
-        see = cache(then or (lambda: self))
+        see: Callable[[], Opening] = cache(then) if then else lambda: self
         players = self.players
 
         def said(player: str) -> Slots | None:

@@ -5,7 +5,8 @@ doubt. Of every card that lies somewhere it is kept which it could still be; wha
 """
 
 from collections.abc import Callable, Iterable, Sequence, Set
-from dataclasses import dataclass
+
+import msgspec
 
 from ledger.cards import Card
 from ledger.refusals import Code, Refusal, refuse
@@ -15,8 +16,7 @@ ON_THE_TABLE = ""
 """Stands among the holders for what lies face up on the table: no player has such a name."""
 
 
-@dataclass(eq=False)
-class Lying:
+class Lying(msgspec.Struct, eq=False):
     """One card that lies somewhere: which it could be, and which it is, once it was seen."""
 
     could: set[Card]
@@ -73,8 +73,9 @@ class Whereabouts:
 
     def _turn(self, lying: Lying, card: Card, holder: str) -> None:
         others = [other for cards in self._at.values() for other in cards if other is not lying]
-        if any(other.could == {card} for other in others):
-            raise self._refuse(card, holder)
+        for other in others:
+            if len(other.could) == 1 and card in other.could:
+                raise self._refuse(card, holder)
         for other in others:
             other.could.discard(card)
         self._stock.discard(card)
@@ -99,7 +100,7 @@ class Whereabouts:
     def draw(self, holder: str, number: int = 1) -> None:
         """Give somebody cards from the pack that were not seen; none, where it is exhausted."""
         number = min(number, self.undealt)
-        self._at.setdefault(holder, []).extend(Lying(set(self._stock)) for _ in range(number))
+        self._at.setdefault(holder, []).extend([Lying(set(self._stock)) for _ in range(number)])
         self.undealt -= number
 
     def draw_card(self, holder: str, card: Card) -> None:

@@ -35,6 +35,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import partial
 from itertools import combinations
 
 import msgspec
@@ -175,8 +176,11 @@ class BirdDeal(DealInHand[BirdOptions, Nothing]):
             return Turn("nobody has a card left to give, and no more than a close is awaited", mays)
         plays = Later((Plays,), lambda: [self.may_play(giver)], (giver,))
         draws = Later((Draws,), lambda: [self.may_draw()] if self.to_draw else [])
-        receiver = self.table.left_of(giver, self.order)
-        return Turn(f"it is {giver}'s turn to give {receiver} a card", (plays, *mays, draws), (giver,))
+        return Turn(partial(self.asks, giver), (plays, *mays, draws), (giver,))
+
+    def asks(self, giver: str) -> str:
+        """Whose card goes on to whom, in a clause."""
+        return f"it is {giver}'s turn to give {self.table.left_of(giver, self.order)} a card"
 
     def may_play(self, giver: str) -> May:
         """The card that goes to the left, thrown or taken."""
@@ -398,8 +402,9 @@ class BirdDeal(DealInHand[BirdOptions, Nothing]):
     def pass_over_empty_hands(self) -> None:
         """Whose bird has sung when nothing was left to draw may have no card to give."""
         for _ in self.order:
-            if self.giver is None:
-                self.next_place()
+            if self.giver is not None:
+                return
+            self.next_place()
 
     def exchange(self, leader: str, thrown: Card, drawn: Card) -> None:
         """The leader throws out a card for one from the pack."""
