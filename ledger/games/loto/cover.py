@@ -53,6 +53,7 @@ class Cover:
         self.knobs = Knobs(deal.dealer)
         self.players = self.table.others(deal.dealer)
         self.stake()
+        self.may_be_said = self.what_may_be_said()
         while "full" not in self.won:
             self.told((yield self.turn))
         if self.options.saved and not self.follows:
@@ -89,20 +90,25 @@ class Cover:
 
     def turn(self) -> Turn:
         """Ask for cards, knobs, what is covered, and claims."""
-        dealer, everybody = self.deal.dealer, self.table.round()
-        part = PARTS[self.next_part][0]
-        return Turn(
-            f"{dealer} calls the knobs, and nobody has won {part} yet",
-            (
-                Later((Says,), self.may_have_cards),
-                Later((Draws,), lambda: [self.knobs.may_draw(everybody, self.wrong_knobs, True)]),
-                Later((Says,), lambda: (self.may_cover(), *(self.may_claim(step) for step in PARTS))),
-                Later((Wins,), lambda: [self.may_win()]),
-                Later((Split,), lambda: [self.may_split()]),
-                Later((Says,), lambda: [refused(self.may_save(everybody))]),
-                Later((End,), self.not_the_end),
-                Later((Says,), lambda: self.not_for_the_dealer("cards", "card")),
-            ),
+        return Turn(self.asks, self.may_be_said)
+
+    def asks(self) -> str:
+        """What is to be won next, in a clause."""
+        return f"{self.deal.dealer} calls the knobs, and nobody has won {PARTS[self.next_part][0]} yet"
+
+    def what_may_be_said(self) -> tuple[Later, ...]:
+        """Everything that may be said until the card is full."""
+        everybody = self.table.round()
+        return (
+            Later((Says,), self.may_have_cards, words=("cards", "card")),
+            Later((Draws,), lambda: [self.knobs.may_draw(everybody, self.wrong_knobs, True)]),
+            Later((Says,), lambda: [self.may_cover()], words=("covers",)),
+            Later((Says,), lambda: map(self.may_claim, PARTS), words=tuple(PARTS)),
+            Later((Wins,), lambda: [self.may_win()]),
+            Later((Split,), lambda: [self.may_split()]),
+            Later((Says,), lambda: [refused(self.may_save(everybody))], words=("saves",)),
+            Later((End,), self.not_the_end),
+            Later((Says,), lambda: self.not_for_the_dealer("cards", "card"), words=("cards", "card")),
         )
 
     def may_have_cards(self) -> tuple[Sort, ...]:

@@ -3,7 +3,7 @@
 What a word puts down is worked out here, for the draw too. All amounts are in the smallest unit.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from ledger.events import Bets, Event, Passes, Raises, Says, Silence
@@ -107,33 +107,33 @@ class Betting:
     def _say_turn(self, player: str) -> Turn | None:
         if player not in self.stakes.asked or self.decided:
             return None
-        too_late = not_now(
-            Says, "the straddling is over, or not open to this player", "straddles", who=self.table.players
-        )
+        too_late = Later((Says,), self._too_late, words=("straddles",))
         if self.opener is None:
             least, most = self.opening()
             default = self._default(player, least, most, Passes(player))
             first = self.of_him(player, partial(self._may_say_first, player, least, most))
             return Turn(f"it is {player}'s turn to say, and {NOT_OPEN}", (first, too_late), (player,), default)
         default = self._default(player, self.stakes.level, self.stakes.level + self.limit, Passes(player))
-        opened = not_now(Says, f"{self.opener} has opened the game", "opens", who=player)
-        answer = self.of_him(player, lambda: (*self._may_answer(player), opened))
+        answer = self.of_him(player, partial(self._may_answer, player, "opens", f"{self.opener} has opened the game"))
         return Turn(
             lambda: f"it is {player}'s turn to say: {self.what_is_owed(player)}", (answer, too_late), (player,), default
         )
 
-    def _may_say_first(self, player: str, least: int, most: int) -> tuple[Sort, ...]:
+    def _too_late(self) -> tuple[Sort, ...]:
+        """Nobody straddles in the say."""
+        over = "the straddling is over, or not open to this player"
+        return (not_now(Says, over, "straddles", who=self.table.players),)
+
+    def _may_say_first(self, player: str, least: int, most: int) -> Iterator[Sort]:
         """What may be said while the game is not open."""
-        return (
-            passing(player),
-            self._may_open(player, least, most),
-            self._may_bet(player, least, most),
-            not_now(Says, NOT_OPEN, "calls", "demands-show", who=player),
-            not_now(Raises, NOT_OPEN, who=player),
-        )
+        yield passing(player)
+        yield self._may_open(player, least, most)
+        yield self._may_bet(player, least, most)
+        yield not_now(Says, NOT_OPEN, "calls", "demands-show", who=player)
+        yield not_now(Raises, NOT_OPEN, who=player)
 
     @staticmethod
-    def of_him(player: str, may: Callable[[], tuple[Sort, ...]]) -> Later:
+    def of_him(player: str, may: Callable[[], Iterable[Sort]]) -> Later:
         """What the player who is asked may say."""
         return Later((Passes, Says, Bets, Raises), may, (player,))
 
@@ -170,8 +170,7 @@ class Betting:
         level, asks = self.stakes.level, f"it is {player}'s turn to bet"
         if self.bet_made:
             default = self._default(player, level, level + self.limit, Passes(player))
-            no_more = not_now(Says, "nobody stands after a bet", "stands", who=player)
-            answer = self.of_him(player, lambda: (*self._may_answer(player), no_more))
+            answer = self.of_him(player, partial(self._may_answer, player, "stands", "nobody stands after a bet"))
             return Turn(lambda: f"{asks}: {self.what_is_owed(player)}", (answer,), (player,), default)
         otherwise = Passes(player) if player in self.stood else Says(player, "stands")
         default = self._default(player, level + 1, level + self.limit, otherwise)
@@ -220,20 +219,19 @@ class Betting:
 
         return May(Says, (player,), check=wrong, slots=slots, words=("opens",))
 
-    def _may_answer(self, player: str) -> tuple[Sort, ...]:
-        """What may be said by one who has something to make good."""
+    def _may_answer(self, player: str, no_more: str, why: str) -> Iterator[Sort]:
+        """What may be said by one who has something to make good; one word is said no more, and why."""
         level, down = self.stakes.level, self.stakes.down(player)
-        less = self._less_than_down(player)
-        may = [
-            passing(player),
-            word(player, "calls", check=lambda event: less if down > level else None),
-            self._may_bet(player, level, level + self.limit),
-            self.may_demand(player),
-        ]
+        yield passing(player)
+        yield word(player, "calls", check=lambda event: self._less_than_down(player) if down > level else None)
+        yield self._may_bet(player, level, level + self.limit)
+        yield self.may_demand(player)
         if down > level + self.limit:
-            return (*may, not_now(Raises, less, who=player))
-        raises = Amounts(max(down - level, 1), self.limit, self.table.money)
-        return (*may, amount(Raises, player, "raises", raises))
+            yield not_now(Raises, self._less_than_down(player), who=player)
+        else:
+            raises = Amounts(max(down - level, 1), self.limit, self.table.money)
+            yield amount(Raises, player, "raises", raises)
+        yield not_now(Says, why, no_more, who=player)
 
     def _may_bet(self, player: str, least: int, most: int) -> Sort:
         amounts = self._amounts(player, least, most)

@@ -175,10 +175,12 @@ class KnownHands(msgspec.Struct, frozen=True):
 
     def _too_many_drawn(self, player: str) -> str | None:
         """Say so if a player has more cards that were dealt to others than he has drawn."""
-        exchange = self.exchanges.get(player, KEPT)
+        exchange, final = self.exchanges.get(player, KEPT), self.surely_final(player)
+        if exchange.number is None or not final:
+            return None
         others = [self.surely_dealt(other) for other in {**self.told, **self.exchanges} if other != player]
-        drawn = {*exchange.draws, *(self.surely_final(player) & frozenset().union(*others))}
-        if exchange.number is None or len(drawn) <= exchange.number:
+        drawn = {*exchange.draws, *(final & frozenset().union(*others))}
+        if len(drawn) <= exchange.number:
             return None
         cards = ", ".join(sorted(map(str, drawn)))
         return f"{player} drew {exchange.number}, and cannot have drawn all of {cards}"

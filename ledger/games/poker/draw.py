@@ -1,5 +1,6 @@
 """The draw of Poker: each makes his stake good, and exchanges as many cards as he likes, once (R34-R38)."""
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -43,24 +44,22 @@ class Draw:
             Passes(player) if due else Silence(),
         )
 
-    def _may_say(self, player: str, due: int) -> tuple[Sort, ...]:
+    def _may_say(self, player: str, due: int) -> Iterator[Sort]:
         """What he may say who is to draw; he makes good what he owes before it, or with it."""
-        owed = self.stakes.owes(player)
-        may = [passing(player), word(player, "pat", check=self._wrong_to_keep), *self._may_draw(player)]
-        if owed:
-            may.append(word(player, "calls"))
+        yield passing(player)
+        yield word(player, "pat", check=self._wrong_to_keep)
+        yield from self._may_draw(player)
+        if self.stakes.owes(player):
+            yield word(player, "calls")
         if due:
             show = self.table.show
-            may += [
-                amount(Bets, player, "bets", Amounts(due, due, self.table.money)),
-                self.betting.may_demand(player),
-                not_now(Raises, f"nobody raises at the draw: {player} owes {show(due)}, and no more", who=player),
-            ]
-        return tuple(may)
+            yield amount(Bets, player, "bets", Amounts(due, due, self.table.money))
+            yield self.betting.may_demand(player)
+            yield not_now(Raises, f"nobody raises at the draw: {player} owes {show(due)}, and no more", who=player)
 
     # What is drawn
 
-    def _may_draw(self, player: str) -> tuple[Sort, ...]:
+    def _may_draw(self, player: str) -> Iterator[Sort]:
         def form(event: Any) -> bool:
             return isinstance(event, Draws)
 
@@ -88,11 +87,9 @@ class Draw:
             discards = pick_cards(chooser, own, number)
             return Draws(player, (), pick_cards(chooser, self._drawable(player) - {*discards}, number), discards)
 
-        return (
-            May(Draws, (player,), form=form, check=self._wrong_draw, slots=counted),
-            May(Draws, (player,), form=form, check=self._wrong_draw, slots=drawn),
-            May(Draws, (player,), example=example, form=form, check=self._wrong_draw, slots=exchanged),
-        )
+        yield May(Draws, (player,), form=form, check=self._wrong_draw, slots=counted)
+        yield May(Draws, (player,), form=form, check=self._wrong_draw, slots=drawn)
+        yield May(Draws, (player,), example=example, form=form, check=self._wrong_draw, slots=exchanged)
 
     def _drawable(self, player: str) -> frozenset[Card]:
         """The cards that a player may draw, as far as is known: those that are not known to be in a hand."""

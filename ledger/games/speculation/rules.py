@@ -40,7 +40,7 @@ Where the book is silent: a pool that is left needs `end divide`, `end draw` or 
 last cards, unsold, cannot alter who wins; they are turned for a knave or a five. A spare hand counts as a player.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -55,7 +55,7 @@ from ledger.games.kernel.options import Following, Options
 from ledger.games.speculation.turning import Turning, rank
 from ledger.refusals import refuse
 from ledger.table import Table
-from ledger.turns import Amounts, May, Sort, Turn, cards, not_now, refused, sale, twice, wins
+from ledger.turns import Amounts, Later, May, Sort, Turn, cards, not_now, refused, sale, twice, wins
 
 HAND = 3
 """How many cards each is dealt [77]."""
@@ -185,29 +185,39 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         if turning.by_outcome:
             return Turn(f"the deal is told by its outcome, and {self.holding}", (self.may_not_play(), *self.always()))
         if turning.highest is None:
-            plays = cards(Plays, self.dealer, "plays", (1, 1), self.unseen, self.wrong_play)
             asks = f"the card that {self.dealer} turns up is not said yet"
-            return Turn(asks, (plays, *self.always()), (self.dealer,))
+            return Turn(asks, (self.may_turn(self.dealer, 1), *self.always()), (self.dealer,))
         player = turning.next
         if player is None:
             return Turn(f"the spare hand is to be turned, and {self.holding}", self.always())
         most = 1 if turning.others_left(player) else turning.left[player]
-        plays = cards(Plays, player, "plays", (1, most), self.unseen, self.wrong_play)
         asks = f"it is {player}'s turn to turn a card, and {self.holding}"
-        return Turn(asks, (plays, *self.always()), (player,))
+        return Turn(asks, (self.may_turn(player, most), *self.always()), (player,))
 
-    def always(self) -> tuple[Sort, ...]:
+    def may_turn(self, player: str, most: int) -> May:
+        """`A plays CARD …`, so many at the most."""
+        return cards(Plays, player, "plays", (1, most), self.unseen, self.wrong_play)
+
+    def always(self) -> tuple[Later, ...]:
         """The sales, and the outcome."""
-        turning = self.turning
         return (
-            self.may_sell("trump", turning.wrong_trump),
-            self.may_sell("card", turning.wrong_card),
-            self.may_sell("cards", turning.wrong_cards),
-            self.may_sell("turn-up", self.wrong_turn_up_sale),
-            wins(self.table.round(), check=lambda said: self.wrong_winner(said.player)),
-            May(PoolWins, (), check=self.wrong_pool_win, slots=self.pool_slots),
-            self.may_turn_spare(),
+            Later((Sells,), self.sales),
+            Later((Wins,), self.winning),
+            Later((PoolWins,), lambda: [May(PoolWins, (), check=self.wrong_pool_win, slots=self.pool_slots)]),
+            Later((Spare,), lambda: [self.may_turn_spare()]),
         )
+
+    def sales(self) -> Iterator[Sort]:
+        """Everything that may be sold [78]-[79]."""
+        turning = self.turning
+        yield self.may_sell("trump", turning.wrong_trump)
+        yield self.may_sell("card", turning.wrong_card)
+        yield self.may_sell("cards", turning.wrong_cards)
+        yield self.may_sell("turn-up", self.wrong_turn_up_sale)
+
+    def winning(self) -> Iterator[Sort]:
+        """`A wins`."""
+        yield wins(self.table.round(), check=lambda said: self.wrong_winner(said.player))
 
     def may_sell(self, thing: str, wrong: Callable[[str], str | None]) -> Sort:
         """A sale between two players, at any price but nothing; `wrong` says why one cannot sell [78]-[79]."""
