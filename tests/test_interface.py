@@ -9,7 +9,7 @@ from tests.test_serve import opened, served
 
 pytestmark = pytest.mark.thorough
 schemathesis = pytest.importorskip("schemathesis")
-positive_data_acceptance = pytest.importorskip("schemathesis.specs.openapi.checks").positive_data_acceptance
+checks = pytest.importorskip("schemathesis.specs.openapi.checks")
 
 EXAMPLES = int(os.environ.get("CARD_LEDGER_EXAMPLES", "20"))
 """So many requests are made up for each act. That what fits its schema is refused is no fault: a saying is a language."""
@@ -43,6 +43,13 @@ def test_every_act_is_tried(described):
     assert found == {*ACTS, ("GET", "/api/evenings/{number}/stream")}
 
 
+def test_every_answer_has_a_schema_and_is_held_to_it(described):
+    for act in described.get_all_operations():
+        for status, answer in act.ok().definition.raw["responses"].items():
+            assert all(content["schema"] for content in answer["content"].values()), (act.ok().path, status)
+    assert checks.response_schema_conformance in schemathesis.checks.CHECKS.get_all()
+
+
 @pytest.mark.parametrize(("method", "path"), ACTS)
 def test_every_answer_is_as_it_is_described(described, server, method, path):
     act = described[path][method]
@@ -52,6 +59,6 @@ def test_every_answer_is_as_it_is_described(described, server, method, path):
     @given(case=act.as_strategy())
     def tried(case):
         headers = {"Authorization": f"Bearer {server.tokens['record']}"}
-        case.call_and_validate(headers=headers, excluded_checks=[positive_data_acceptance])
+        case.call_and_validate(headers=headers, excluded_checks=[checks.positive_data_acceptance])
 
     tried()

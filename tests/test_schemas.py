@@ -2,14 +2,19 @@
 
 import json
 
+import httpx
 import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
+from ledger import shapes
 from ledger.cli import COMMANDS
-from ledger.cli.shapes import ANSWERS, Error, Refused, schema_of
+from ledger.cli.shapes import ANSWERS, schema_of
+from ledger.shapes import Error, Refused
 from tests import test_cli
+from tests.test_audit import open_wide
 from tests.test_cli import EVENING, process
+from tests.test_serve import NAP, opened, served
 
 at_home, run, file = test_cli.at_home, test_cli.run, test_cli.file
 
@@ -206,3 +211,83 @@ def test_a_schema_is_printed(run):
 def test_a_process_that_is_misused_ends_with_2(at_home):
     done = process("record", "a", "b", "--json")
     assert (done.code, done.json["error"]["code"]) == (2, "usage")
+
+
+NOT_PROVOKED = {"429", "503"}
+"""What is answered where too much is asked at once."""
+
+
+def test_every_answer_of_the_server_is_declared_and_of_its_schema(tmp_path):
+    with served(tmp_path) as server, server.client() as client, server.client("watch") as watching:
+        number = opened(client, *NAP)
+        paths = client.get("/openapi.json").json()
+        answered = {}
+
+        def ask(path, method="GET", by=client, at=number, **more):
+            if method == "GET" and path.endswith("stream") and at == number and not more:
+                with by.stream(method, f"/api{path}".format(number=at)) as answer:
+                    check(path, method, answer, next(answer.iter_text()))
+            else:
+                answer = by.request(method, f"/api{path}".format(number=at), **more)
+                check(path, method, answer, answer.text)
+
+        def check(path, method, answer, text):
+            declared = paths["paths"][f"/api{path}"][method.lower()]["responses"][str(answer.status_code)]["content"]
+            ((media, content),) = declared.items()
+            assert answer.headers["content-type"].split(";")[0] == media
+            if media == "application/json":
+                Draft202012Validator(content["schema"] | {"components": paths["components"]}).validate(json.loads(text))
+                shape = getattr(shapes, content["schema"]["$ref"].rpartition("/")[2])
+                assert msgspec.to_builtins(msgspec.json.decode(text, type=shape)) == json.loads(text)
+            else:
+                assert content["schema"]["type"] == "string"
+            answered.setdefault((path, method), set()).add(str(answer.status_code))
+
+        of_one = [path.removeprefix("/api") for path in paths["paths"] if "{number}" in path]
+        nobody = httpx.Client(base_url=server.base)
+        ask("/evenings")
+        ask("/evenings", "POST", json={"title": "New", "players": ["Ann", "Bob"]})
+        ask("/evenings", "POST", json={"title": "New", "players": ["Ann", "Bob"], "money": "lsd", "counter": "1/3d"})
+        ask("/evenings", "POST", json={"title": "New", "players": ["Ann", "Ann"]})
+        ask("/evenings", "POST", content=b"\xff{", headers={"Content-Type": "application/json"})
+        say = "/evenings/{number}/sayings"
+        for said in ({"saying": "Cat 3", "key": "k", "seen": 4}, {"saying": "Cat 3", "key": "k"}, {"saying": "Cat 4", "key": "k"},
+                     {"saying": "Ann 4", "seen": 4}, {"saying": "Dan 4", "seen": 4}, {"saying": "Cat 2", "seen": 3}, {"saying": ""},
+                     {"saying": "undo", "seen": 4}):  # fmt: skip
+            ask(say, "POST", json=said)
+        ask("/evenings/{number}/log", params={"as-recorded": True})
+        for path in of_one:
+            if path != say:
+                ask(path, **({"params": {"player": "ann"}} if path.endswith("explanation") else {}))
+                ask(path, at="x")
+                ask(path, at=7777, params={"player": "Ann"})
+        ask("/evenings/{number}/explanation", params={"player": "Zoe"})
+        ask(say, "POST", at=7777, json={"saying": "undo"})
+        for path, method in [
+            ("/evenings", "GET"),
+            ("/evenings", "POST"),
+            *((path, "POST" if path == say else "GET") for path in of_one),
+        ]:
+            ask(path, method, by=nobody, headers={"X": ""})
+            ask(path, method, headers={"Host": "elsewhere.example"})
+            if method == "POST":
+                ask(path, method, by=watching, json={})
+                ask(path, method, content=b" " * 70_000)
+        unsound = opened(client, *NAP)
+        written = open_wide(tmp_path / "evenings.db")
+        written.execute("UPDATE event SET said_by = 'Nobody' WHERE evening = ? AND number = 3", (unsound,))
+        for path in of_one:
+            ask(
+                path,
+                "POST" if path == say else "GET",
+                at=unsound,
+                **({"json": {"saying": "undo"}} if path == say else {}),
+            )
+        written.execute("ALTER TABLE evening RENAME TO mislaid")
+        ask("/evenings")
+        written.close()
+        nobody.close()
+    for path, acts in paths["paths"].items():
+        for method, act in acts.items():
+            left = set(act["responses"]) - answered[path.removeprefix("/api"), method.upper()]
+            assert left <= NOT_PROVOKED, (path, method, left)

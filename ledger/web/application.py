@@ -99,13 +99,17 @@ def application(house: House, links: Links, place: Place, demo: Demo | None = No
 
 def _described(app: FastAPI, scheme: dict[str, Any]) -> dict[str, Any]:
     description = app.openapi()
-    description.setdefault("components", {})["securitySchemes"] = {"token": scheme}
+    parts = description.setdefault("components", {})
+    parts["securitySchemes"] = {"token": scheme}
+    parts["schemas"] = {**parts.get("schemas", {}), **programs.components()}
     description["security"] = [{"token": []}]
     return description
 
 
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 400:  # bytes that are no text, which are refused before they are taken for JSON
+        return _told(request, 422, "the body cannot be read")
     return _told(request, error.status_code, str(error.detail), dict(error.headers or {}))
 
 

@@ -1,6 +1,6 @@
 """The interface for programs: the acts of the commands as JSON, described by OpenAPI.
 
-Every answer is what the command of the same name prints with `--json`.
+Every answer is what the command of the same name prints with `--json`, and of the same declared shape.
 """
 
 from typing import Annotated, Any
@@ -16,6 +16,7 @@ from ledger.log.replay import Replay
 from ledger.notation.writing import quoted
 from ledger.recorder import Recorder
 from ledger.refusals import Refusal, RefusedLine
+from ledger.shapes import Begun, Evenings, Explained, Log, NotRecorded, Recorded, Refused, Settled, Table
 from ledger.store import Stored
 from ledger.store.log import LONGEST_KEY
 from ledger.views.explanation import explain, payments
@@ -28,22 +29,48 @@ LONGEST_SAYING = 4000
 router = APIRouter(prefix="/api")
 
 Number = Annotated[int, Path(ge=1, lt=2**31, description="The number of the evening.")]
-WHY: dict[int | str, dict[str, Any]] = {
-    401: {"description": "No link, or a worthless one."},
-    403: {"description": "The link does not allow it, or it comes from a foreign page."},
-    404: {"description": "There is no such evening."},
-    409: {"description": "The saying does not fit, or its key was used for another."},
-    413: {"description": "The body is larger than 64 KB."},
-    421: {"description": "The Host is not one of this server."},
-    422: {"description": "It cannot be read."},
-    429: {"description": "Too many requests at once."},
-    503: {"description": "Too many streams."},
+Described = dict[int | str, dict[str, Any]]
+"""The answers that a request may meet, by their status, as OpenAPI describes them."""
+IN_COMPONENTS = "#/components/schemas/{name}"
+WHY = {
+    401: "No link, or a worthless one.",
+    403: "The link does not allow it, or it comes from a foreign page.",
+    404: "There is no such evening.",
+    409: "It does not fit, its key was used for another saying, or the log cannot be read.",
+    413: "The body is larger than 64 KB.",
+    421: "The Host is not one of this server.",
+    422: "It cannot be read.",
+    429: "Too many requests at once.",
+    503: "Too many streams.",
 }
+TOLD = 'Server-sent events: `data: {"newest": 57}`, the number of the newest event.'
+ALWAYS, OF_AN_EVENING, WRITING = (401, 409, 421, 429), (404, 422), (403, 413, 422)
+"""The refusals that any request may meet, one that is about an evening, and one that writes."""
 
 
-def why(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The refusals that a request may meet, for the description."""
-    return {status: WHY[status] for status in (401, 421, 429, *statuses)}
+def described(body: Any, *refusals: int, status: int = 200, refused: type[msgspec.Struct] = Refused) -> Described:
+    """The answers of an act, for the description: what it gives, of a shape or in other words, and its refusals."""
+    if isinstance(body, type):
+        content = {"application/json": {"schema": _of(body)}}
+        told = (body.__doc__ or "").strip()
+    else:
+        media, told = body
+        content = {media: {"schema": {"type": "string", "description": told}}}
+    found: Described = {status: {"description": told, "content": content}}
+    for each in sorted({*ALWAYS, *refusals}):
+        shape = refused if each in (409, 422) else Refused
+        found[each] = {"description": WHY[each], "content": {"application/json": {"schema": _of(shape)}}}
+    return found
+
+
+def _of(shape: type[msgspec.Struct]) -> dict[str, str]:
+    return {"$ref": IN_COMPONENTS.format(name=shape.__name__)}
+
+
+def components() -> dict[str, Any]:
+    """The shapes of all answers, as the description names them."""
+    shapes = (Begun, Evenings, Explained, Log, NotRecorded, Recorded, Refused, Settled, Table)
+    return msgspec.json.schema_components(shapes, ref_template=IN_COMPONENTS)[1]
 
 
 class Opening(BaseModel):
@@ -120,7 +147,7 @@ def opening_sayings(said: Opening) -> list[str]:
     return sayings
 
 
-@router.get("/evenings", response_class=Plain, responses=why())
+@router.get("/evenings", response_class=Plain, responses=described(Evenings))
 def evenings(request: Request) -> Response:
     """Answer with the evenings there are."""
     house = house_of(request)
@@ -128,7 +155,7 @@ def evenings(request: Request) -> Response:
         return Plain(evenings_of(Recorder(store, name_of(request))))
 
 
-@router.post("/evenings", status_code=201, response_class=Plain, responses=why(403, 409, 413, 422))
+@router.post("/evenings", status_code=201, response_class=Plain, responses=described(Begun, *WRITING, status=201))
 def open_evening(request: Request, said: Opening) -> Response:
     """Open a new evening."""
     try:
@@ -138,7 +165,7 @@ def open_evening(request: Request, said: Opening) -> Response:
     return Plain({"evening": number}, 201)
 
 
-@router.get("/evenings/{number}", response_class=Plain, responses=why(404))
+@router.get("/evenings/{number}", response_class=Plain, responses=described(Table, *OF_AN_EVENING))
 def table(request: Request, number: Number) -> Response:
     """Answer how things stand, as `card-ledger table --json`."""
     house = house_of(request)
@@ -147,7 +174,11 @@ def table(request: Request, number: Number) -> Response:
         return Plain(table_of(Recorder(store, name_of(request)).sit(number)))
 
 
-@router.post("/evenings/{number}/sayings", response_class=Plain, responses=why(403, 404, 409, 413, 422))
+@router.post(
+    "/evenings/{number}/sayings",
+    response_class=Plain,
+    responses=described(Recorded, *OF_AN_EVENING, *WRITING, refused=NotRecorded),
+)
 def say(request: Request, number: Number, said: Saying) -> Response:
     """Record a saying, as `card-ledger record --json`."""
     house = house_of(request)
@@ -171,7 +202,7 @@ def rows_of(replay: Replay, stored: tuple[Stored, ...]) -> list[dict[str, Any]]:
     return [row for row in as_recorded(replay.effective, replay.evening.money) if row["number"] in numbers]
 
 
-@router.get("/evenings/{number}/log", response_class=Plain, responses=why(404))
+@router.get("/evenings/{number}/log", response_class=Plain, responses=described(Log, *OF_AN_EVENING))
 def log(request: Request, number: Number, as_said: Annotated[bool, Query(alias="as-recorded")] = False) -> Response:
     """Answer with the sayings, as they count or as they were recorded."""
     with house_of(request).quiet():
@@ -179,7 +210,7 @@ def log(request: Request, number: Number, as_said: Annotated[bool, Query(alias="
         return Plain(log_of(number, replay, as_said))
 
 
-@router.get("/evenings/{number}/settlement", response_class=Plain, responses=why(404))
+@router.get("/evenings/{number}/settlement", response_class=Plain, responses=described(Settled, *OF_AN_EVENING))
 def settlement(request: Request, number: Number) -> Response:
     """Answer who pays whom."""
     with house_of(request).quiet() as store:
@@ -187,7 +218,7 @@ def settlement(request: Request, number: Number) -> Response:
         return Plain(settlement_answer(Recorder(store, name_of(request)).sit(number, replayed=True)))
 
 
-@router.get("/evenings/{number}/explanation", response_class=Plain, responses=why(404, 422))
+@router.get("/evenings/{number}/explanation", response_class=Plain, responses=described(Explained, *OF_AN_EVENING))
 def explanation(request: Request, number: Number, player: Annotated[str, Query(max_length=400)]) -> Response:
     """Answer with every movement behind a player's balance."""
     with house_of(request).quiet():
@@ -202,7 +233,11 @@ def explanation(request: Request, number: Number, player: Annotated[str, Query(m
         return Plain(explanation_of(number, evening.money, account, lines, paid))
 
 
-@router.get("/evenings/{number}/script", response_class=PlainTextResponse, responses=why(404))
+@router.get(
+    "/evenings/{number}/script",
+    response_class=PlainTextResponse,
+    responses=described(("text/plain", "The evening as a script."), *OF_AN_EVENING),
+)
 def script(request: Request, number: Number) -> Response:
     """Answer with the evening as a script, which reads back as the same evening."""
     with house_of(request).quiet():
@@ -213,7 +248,7 @@ def script(request: Request, number: Number) -> Response:
 @router.get(
     "/evenings/{number}/stream",
     response_class=StreamingResponse,
-    responses={**why(404, 503), 200: {"content": {"text/event-stream": {}}}},
+    responses=described(("text/event-stream", TOLD), *OF_AN_EVENING, 503),
 )
 async def stream(request: Request, number: Number) -> Response:
     """Be told the number of the newest event, now, whenever it moves on, and every two seconds besides."""
