@@ -5,6 +5,7 @@ sum to zero. Amounts are in the evening's smallest unit.
 """
 
 from collections.abc import Iterable
+from typing import final
 
 import msgspec
 
@@ -12,6 +13,7 @@ from ledger.money import MOST
 from ledger.refusals import Code, refuse
 
 
+@final
 class Pool(msgspec.Struct, frozen=True, order=True, gc=False):
     """An account of the table's own, named as on the game's sheet (``nap.kitty``)."""
 
@@ -78,23 +80,23 @@ class Books:
         if amount == 0:
             return
         balances, pools = self.balances, self.pools
-        paying = (balances[payer] if isinstance(payer, str) else pools.get(payer.name, 0)) - amount
-        receiving = (balances[payee] if isinstance(payee, str) else pools.get(payee.name, 0)) + amount
+        paying = (pools.get(payer.name, 0) if type(payer) is Pool else balances[payer]) - amount
+        receiving = (pools.get(payee.name, 0) if type(payee) is Pool else balances[payee]) + amount
         if amount > MOST or -paying > MOST or receiving > MOST:
             raise refuse(
                 f"{payer} would pay {payee} {amount}: nobody wins or loses more than {MOST} of the smallest unit",
                 "Play for less",
                 Code.BAD_AMOUNT,
             )
-        if isinstance(payer, str):
+        if type(payer) is not Pool:
             balances[payer] = paying
         elif paying:
             assert paying > 0, f"{payer.name} would hold {paying}"
             pools[payer.name] = paying
         else:  # a pool with nothing in it is none
             del pools[payer.name]
-        if isinstance(payee, str):
-            balances[payee] = receiving
-        else:
+        if type(payee) is Pool:
             pools[payee.name] = receiving
+        else:
+            balances[payee] = receiving
         self.postings.append(Posting(self.event, payer, payee, amount, why, cite, stays, self.deal))

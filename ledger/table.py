@@ -118,11 +118,9 @@ class Table:
 
     def left_of(self, player: str, among: Iterable[str] | None = None) -> str:
         """The first player on the left of this one (or of his place), himself last."""
-        wanted = self.players if among is None else set(among)
-        for place in self.seats.after(player):
-            if place in wanted:
-                return place
-        raise AssertionError(f"nobody sits on the left of {player}")
+        order = self.round(among, dealer=player)
+        assert order, f"nobody sits on the left of {player}"
+        return order[0]
 
     def round(self, among: Iterable[str] | None = None, dealer: str | None = None) -> tuple[str, ...]:
         """The players (or some of them) in order from the dealer's left, the dealer last."""
@@ -195,11 +193,11 @@ class Table:
         `due` is which of the game's dues it is; what is the `dealers` is paid once a deal, by whomever it is dealt.
         """
         if self.falls_due(due or why, player, dealers):
-            self.pay(player, pool, amount, why, cite, stays=True)
+            self.books.transfer(player, pool, amount, why, cite, stays=True)
 
     def falls_due(self, due: Enum | str, player: str, dealers: bool = False) -> bool:
         """Whether a player has still to pay this for the deal; it is noted as paid, and asked no more."""
-        paid = (player, due if isinstance(due, str) else due.name)
+        paid = (player, due if isinstance(due, str) else due._name_)
         if paid in self.paid or (dealers and self.has_paid(due)):
             return False
         self.paid.add(paid)
@@ -207,7 +205,7 @@ class Table:
 
     def has_paid(self, due: Enum | str, player: str | None = None) -> bool:
         """Whether a player (or anybody) has paid this for the deal, or for the one before it that was void."""
-        key = due if isinstance(due, str) else due.name
+        key = due if isinstance(due, str) else due._name_
         if player is not None:
             return (player, key) in self.paid
         return any(paid == key for _, paid in self.paid)

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from ledger import events as said
-from ledger.books import Books, Posting
+from ledger.books import Books, Pool, Posting
 from ledger.evening.snapshots import DealOver, GameSnapshot
 from ledger.events import Event
 from ledger.games.kernel.deal import AnyDeal
@@ -144,7 +144,7 @@ class GameInHand:
             table.dealer,
             table.next_from,
             table.deals,
-            dict(table.deals_by),
+            table.deals_by.copy(),
             tuple(sorted(table.paid)),
             table.multiplier,
             msgspec.json.encode(self.deal.carry),
@@ -169,11 +169,11 @@ def changes_of(postings: Iterable[Posting]) -> dict[str, int]:
     """What each player has won (+) or lost (−) by some postings."""
     changes: dict[str, int] = {}
     for posting in postings:
-        payer, payee, amount = posting.payer, posting.payee, posting.amount
-        if isinstance(payer, str):
-            changes[payer] = changes.get(payer, 0) - amount
-        if isinstance(payee, str):
-            changes[payee] = changes.get(payee, 0) + amount
+        payer, payee = posting.payer, posting.payee
+        if type(payer) is not Pool:
+            changes[payer] = changes.get(payer, 0) - posting.amount
+        if type(payee) is not Pool:
+            changes[payee] = changes.get(payee, 0) + posting.amount
     return {player: change for player, change in changes.items() if change}
 
 
