@@ -18,7 +18,7 @@ from ledger.games.kernel.deal import Asking, CarryT, DealInHand, OptionsT
 from ledger.games.kernel.game import Game
 from ledger.refusals import listed
 from ledger.table import Table
-from ledger.turns import Later, May, Sort, Turn, not_now, pick_cards, sorted_out, twice
+from ledger.turns import Later, May, Refused, Sort, Turn, not_now, pick_cards, sorted_out, twice
 
 LEFT_IS_LAST = not_now(Left, "nobody is out yet, and left is said last")
 
@@ -60,8 +60,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         self.hand_sizes = (1,)  # known when it is dealt; until then it is only a game in which hands are said
         self.run: CardsInSequence
         self.may_be_said: tuple[Sort | Later, ...] = ()
-        """What may be said in the play, once the deal is in play."""
-        self.plays: May
+        """What may be said in the play; it changes once, when it is known how the deal is told."""
 
     # What a game says of itself
 
@@ -114,8 +113,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         self.hand_sizes = tuple(sorted(set(self.dealt.values())))
         self.laid_aside = len(self.pack) - len(self.table.turned_up) - sum(self.dealt.values())
         self.run = self.sequence(self, self.hand_players()[0], not self.laid_aside)
-        ways_to_tell = (Later((kind,), partial(self.telling, kind)) for kind in (Plays, Takes, Out))
-        self.plays, self.may_be_said = self.may_play(), (*ways_to_tell, *self.further(), LEFT_IS_LAST)
+        self.may_be_said = self.what_may_be_said()
         while self.winner is None:
             self.hear((yield self.playing))
         self.goes_out(self.winner)
@@ -148,6 +146,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         """Answer what is said in the play."""
         if self.told_by is None and isinstance(said, Plays | Takes | Out):
             self.told_by = "cards" if isinstance(said, Plays) else "outcome"
+            self.may_be_said = self.what_may_be_said()
             self.play_begins()
         if isinstance(said, Plays):
             for card in said.cards:
@@ -196,18 +195,28 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         who = (self.run.player,) if self.told_by == "cards" and self.run.leader_alone() else ()
         return Turn(self.how_it_stands, self.may_be_said, who)
 
-    def telling(self, kind: type[Event]) -> Iterator[Sort]:
+    def what_may_be_said(self) -> tuple[Sort | Later, ...]:
         """A card, what is taken, or who is out: each is refused where the deal is told in the other way."""
-        if kind is Plays:
-            by_outcome = "this deal is told by its outcome: the cards are not said"
-            yield self.plays if self.told_by != "outcome" else not_now(Plays, by_outcome)
-        elif self.told_by == "cards":
+        by_cards: Sort = self.may_play()
+        if self.told_by == "outcome":
+            by_cards = not_now(Plays, "this deal is told by its outcome: the cards are not said")
+        absent = Later((Plays,), partial(self.absent, Plays))
+        by_outcome = (Later((kind,), partial(self.by_outcome, kind)) for kind in (Takes, Out))
+        return (by_cards, absent, *by_outcome, *self.further(), LEFT_IS_LAST)
+
+    def by_outcome(self, kind: type[Event]) -> Iterator[Sort]:
+        """What is taken, or who is out."""
+        if self.told_by == "cards":
             yield not_now(kind, "this deal is told by its cards: what is taken, and who is out, follows from them")
         elif kind is Out:
             yield May(Out, self.hand_players(), slots=lambda player: (Word(("out",)),))
         elif self.chances:
             yield from self.may_take()
-        for player in self.table.seats.seated():  # who is at the table and has no cards in this deal is told so
+        yield from self.absent(kind)
+
+    def absent(self, kind: type[Event]) -> Iterator[Refused]:
+        """Who is at the table and has no cards in this deal is told so."""
+        for player in self.table.seats.seated():
             if player not in self.dealt:
                 yield not_now(kind, f"{player} has no cards in this deal", who=player)
 
