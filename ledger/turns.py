@@ -286,9 +286,9 @@ def refused(may: Sort) -> Refused:
     return Refused(may.kind, may.who, may.form, may.check, may.words)
 
 
-def if_now(now: bool, mays: Iterable[May]) -> Iterator[Sort]:
+def if_now(now: bool, mays: Iterable[May]) -> Iterable[Sort]:
     """These sorts, or, where they cannot be said now, the same refused for what their checks find."""
-    return (may if now else refused(may) for may in mays)
+    return mays if now else map(refused, mays)
 
 
 def not_now(kind: type[Event], why: str, *words: str, who: str | Iterable[str] = ()) -> Refused:

@@ -42,7 +42,7 @@ score of a game that is not finished lapses. Nobody joins or leaves a game that 
 table waits for the next.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -186,22 +186,21 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         )
         return Turn(self.asks, says)
 
-    def scoring(self) -> Iterator[Sort]:
+    def scoring(self) -> Iterable[Sort]:
         """`A scores N`, where no tricks are told."""
         return if_now(not self.count.by_tricks(), [self.may_say_scores()])
 
-    def all_tricks(self) -> Iterator[Sort]:
+    def all_tricks(self) -> Iterable[Sort]:
         """`tricks A 5 B 4`, where none was said by itself."""
         return if_now(self.count.takes_tricks() and not self.tricks.winners, self.may_say_numbers())
 
-    def next_trick(self) -> Iterator[Sort]:
+    def next_trick(self) -> list[Sort]:
         """`trick A`, and, where the turn-up was said, `trick CARD …`."""
         now = self.count.takes_tricks()
         by_winner, by_cards = self.tricks.may_say_trick(self.count.wrong_trick, self.count.no_trumps)
-        yield from if_now(now, [by_winner])
-        yield from if_now(now and bool(self.table.turned_up), [by_cards])
+        return [*if_now(now, [by_winner]), *if_now(now and bool(self.table.turned_up), [by_cards])]
 
-    def showing(self) -> Iterator[Sort]:
+    def showing(self) -> Iterable[Sort]:
         """`A shows CARD …`, while a side may and honours are missing."""
         count = self.count
         now = not count.scored and len(count.shown) < len(self.sides.all) and count.missing() > 0

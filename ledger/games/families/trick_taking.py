@@ -221,12 +221,12 @@ class TrickPlay:
 
     def _fault(self, player: str, hand: Set[Card], tricks: Sequence[PlayedTrick]) -> tuple[int, str] | None:
         """The first duty that a player has broken if he began with this hand, or this part of one."""
-        for number, trick in enumerate(tricks):
-            cards = [card for _, card in trick]
-            card = next((card for whose, card in trick if whose == player), None)
+        own = [next((card for whose, card in trick if whose == player), None) for trick in tricks]
+        for number, card in enumerate(own):
             if card is None:
                 continue
-            duty = self.rules.duty(self._had(player, hand, number, tricks), cards[: cards.index(card)], number)
+            cards = [fallen for _, fallen in tricks[number]]
+            duty = self.rules.duty(self._had(hand, number, own), cards[: cards.index(card)], number)
             if card not in duty.permitted:
                 shown = ", ".join(sorted(map(str, duty.permitted)))
                 text = f"{player} played {card} to trick {number + 1} and {duty.reason}: {player} had {shown}"
@@ -248,13 +248,13 @@ class TrickPlay:
         return [{*hand, *self.deal.taken_up(player)}]
 
     @staticmethod
-    def _had(player: str, hand: Set[Card], number: int, tricks: Sequence[PlayedTrick]) -> Set[Card]:
-        """The cards that a player certainly had when a trick began, if he began with this hand."""
-        later = {card for trick in tricks[number:] for whose, card in trick if whose == player}
-        if not all(tricks[:number]):
-            return later
-        gone = {card for trick in tricks[:number] for whose, card in trick if whose == player}
-        return (hand - gone) | later
+    def _had(hand: Set[Card], number: int, own: Sequence[Card | None]) -> Set[Card]:
+        """The cards that a player certainly had when a trick began, if he began with this hand.
+
+        `own` is what he played to each; None where the cards of a trick were not said.
+        """
+        later = {card for card in own[number:] if card is not None}
+        return later if None in own[:number] else (hand - {*own[:number]}) | later
 
     def _left_to_play(self, player: str, card: Card) -> str | None:
         """Say so if a player has no room left for a card among those he is known to have still."""

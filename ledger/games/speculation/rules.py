@@ -215,9 +215,9 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         yield self.may_sell("cards", turning.wrong_cards)
         yield self.may_sell("turn-up", self.wrong_turn_up_sale)
 
-    def winning(self) -> Iterator[Sort]:
+    def winning(self) -> list[May]:
         """`A wins`."""
-        yield wins(self.table.round(), check=lambda said: self.wrong_winner(said.player))
+        return [wins(self.table.round(), check=lambda said: self.wrong_winner(said.player))]
 
     def may_sell(self, thing: str, wrong: Callable[[str], str | None]) -> Sort:
         """A sale between two players, at any price but nothing; `wrong` says why one cannot sell [78]-[79]."""

@@ -50,7 +50,7 @@ nobody joins or leaves before the end. At the end the pool has to be divided, dr
 pool is made by all.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any
@@ -162,7 +162,8 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
     def turn(self) -> Turn:
         """Everything that may be said now; what may not is there to be explained."""
         says = (
-            Later((Says,), self.before_the_play, words=("fives", "robs")),
+            Later((Says,), self.fiving, words=("fives",)),
+            Later((Says,), self.robs, words=("robs",)),
             Later((Trick,), self.next_trick),
             Later((Tricks,), self.all_tricks),
             Later((Wins,), self.winning),
@@ -171,37 +172,39 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         )
         return Turn(self.asks, says, self.deciding())
 
-    def before_the_play(self) -> Iterator[Sort]:
-        """Another trump is asked for, and the turn-up robbed."""
-        fives = self.options.fiving and self.may_five()
-        yield from if_now(fives, [self.with_card("fives", self.wrong_fives, self.other_suits)])
-        robs = not self.begun() and not self.robbing.robber and self.options.robbing is not None
-        yield from if_now(robs, [self.with_card("robs", self.wrong_robs, self.unseen)])
+    def fiving(self) -> Iterable[Sort]:
+        """Another trump is asked for."""
+        now = self.options.fiving and self.may_five()
+        return if_now(now, [self.with_card("fives", self.wrong_fives, self.other_suits)])
 
-    def next_trick(self) -> Iterator[Sort]:
+    def robs(self) -> Iterable[Sort]:
+        """The turn-up is robbed."""
+        now = not self.begun() and not self.robbing.robber and self.options.robbing is not None
+        return if_now(now, [self.with_card("robs", self.wrong_robs, self.unseen)])
+
+    def next_trick(self) -> list[Sort]:
         """`trick A`, and, where trumps are known, `trick CARD …`."""
         now = self.has_to_rob() is None and not self.tricks_before()
         by_winner, by_cards = self.tricks.may_say_trick(self.wrong_trick, self.no_trumps)
-        yield from if_now(now, [by_winner])
-        yield from if_now(now and self.rules.trump is not None, [by_cards])
+        return [*if_now(now, [by_winner]), *if_now(now and self.rules.trump is not None, [by_cards])]
 
-    def all_tricks(self) -> Iterator[Sort]:
+    def all_tricks(self) -> Iterable[Sort]:
         """`tricks A 3 B 1`, where none was said by itself."""
         return if_now(self.has_to_rob() is None and not self.tricks.winners, self.may_say_numbers())
 
-    def winning(self) -> Iterator[Sort]:
+    def winning(self) -> Iterable[Sort]:
         """`A wins`."""
         contest = self.contest
         now = self.has_to_rob() is None and contest.somebody(contest.wrong_wins)
         return if_now(now, [wins(self.table.players, check=self.settled(contest.wrong_wins))])
 
-    def going_on(self) -> Iterator[Sort]:
+    def going_on(self) -> Iterable[Sort]:
         """`A jinks`."""
         contest = self.contest
         now = self.has_to_rob() is None and contest.somebody(contest.wrong_jinks)
         return if_now(now, [word(self.table.players, "jinks", check=self.settled(contest.wrong_jinks))])
 
-    def spoiling(self) -> Iterator[Sort]:
+    def spoiling(self) -> Iterable[Sort]:
         """`DEALER spoilt`."""
         now = self.has_to_rob() is None and self.contest.wrong_spoilt() is None
         return if_now(now, [self.may_say_spoilt()])

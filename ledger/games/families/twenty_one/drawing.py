@@ -1,6 +1,6 @@
 """The drawing: each in turn until he stands or has over-drawn, a divided player's hands apart, the dealer last."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from functools import partial
 from typing import Protocol
 
@@ -90,7 +90,7 @@ class Drawing:
             Later((Says,), partial(self.dividing, hand), words=("divides", "rejects")),
         )
 
-    def standing(self, hand: Hand) -> Iterator[Sort]:
+    def standing(self, hand: Hand) -> Iterable[Sort]:
         """`A stands`, where the hand can."""
         player = hand.player
 
