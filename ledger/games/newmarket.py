@@ -34,7 +34,7 @@ lies where it was placed, and is not paid again. While a card carries anything t
 `end draw` or `end leave`.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from ledger.books import Pool
 from ledger.cards import RANK_NAMES, SUITS, Card, pack_of
@@ -167,12 +167,13 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
 
     def note_placed(self, player: str, amount: int) -> None:
         """Note what a player has put down: first his own part, and then the dealer's stake."""
-        own = min(amount, self.own_part(player))
-        parts = {**self.staked.parts, player: self.staked.parts.get(player, 0) + own}
-        self.staked = replace(self.staked, parts=parts, dealers=self.staked.dealers or amount > own)
-        if not self.own_part(player):
-            done = dict.fromkeys((*self.staked.all_of_it, player))
-            self.staked = replace(self.staked, all_of_it=tuple(done))
+        staked, part = self.staked, self.own_part(player)
+        own = min(amount, part)
+        self.staked = Staked(
+            parts={**staked.parts, player: staked.parts.get(player, 0) + own},
+            all_of_it=tuple(dict.fromkeys((*staked.all_of_it, player))) if own == part else staked.all_of_it,
+            dealers=staked.dealers or amount > own,
+        )
 
     def further(self) -> tuple[Later, ...]:
         """`B stakes AMOUNT on CARD`."""
@@ -194,7 +195,8 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
     def play_begins(self) -> None:
         """What was not placed goes where least lies [89]."""
         for player, amount in self.to_place().items():
-            self.board.cover(player, amount, self.options.stake, "staked where least lay", "[89]")
+            if amount:
+                self.board.cover(player, amount, self.options.stake, "staked where least lay", "[89]")
             self.note_placed(player, amount)
 
     # The cards before those turned up

@@ -398,11 +398,11 @@ def laid_out(wanted: dict[str, int], amount: int) -> Iterator[tuple[str, int]]:
 
     What is laid is taken off `wanted`, which is in the smallest unit.
     """
-    for chance in wanted:
-        part = min(amount, wanted[chance])
-        wanted[chance] -= part
-        amount -= part
-        yield chance, part
+    for chance, wants in wanted.items():
+        if part := min(amount, wants):
+            wanted[chance] -= part
+            amount -= part
+            yield chance, part
     yield "game", amount
 
 
