@@ -27,7 +27,7 @@ def takes_all(card: Card, board: Sequence[Card]) -> tuple[Card, ...] | None:
     in_sets = in_some_set(card, board)
     if not falls_into_sets(in_sets, number_of(card) or 0):
         return None
-    return tuple(other for other in board if other in pairs or other in in_sets)
+    return tuple([other for other in board if other in pairs or other in in_sets])
 
 
 def wrong_capture(card: Card, taken: Sequence[Card]) -> str | None:
@@ -69,9 +69,9 @@ def _adds_up(total: int, cards: Sequence[Card], but: Card) -> bool:
 
 def falls_into_sets(cards: Sequence[Card], number: int) -> bool:
     """Whether cards can be put into sets, each in one, that each add up to a number."""
-    values = tuple(sorted((NUMBERS[card.rank] for card in cards), reverse=True))
-    if not values:
+    if not cards:
         return True
+    values = tuple(sorted([NUMBERS[card.rank] for card in cards], reverse=True))
     return sum(values) % number == 0 and _falls(values, number, set())
 
 

@@ -46,7 +46,7 @@ Who overlooks what he could take forfeits nothing. With `game`, if the most are 
 joins or leaves before the end; the scores of a game that is not finished lapse.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations, islice
@@ -66,7 +66,7 @@ from ledger.games.kernel.game import Game
 from ledger.games.kernel.irregularities import Offence
 from ledger.refusals import listed
 from ledger.table import Table
-from ledger.turns import Later, May, SlotsFor, Turn, if_now, pick_cards, sorted_out, twice
+from ledger.turns import Later, May, SlotsFor, Sort, Turn, if_now, pick_cards, sorted_out, twice
 
 BOTH_WAYS = "a deal is told by its scores or by its cards, and not by both"
 
@@ -119,15 +119,31 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
     def turn(self) -> Turn:
         """The scores, or the next card."""
         told, cards = self.told, self.cards
-        begun = cards is not None and cards.begun
-        by_score = Later((Scores,), lambda: if_now(not begun, self.may_score()))
-        by_card = Later((Plays, Says), lambda: if_now(cards is not None and not told.winnings, self.may_play()))
+        says = (Later((Scores,), self.by_score), Later((Plays,), self.playing), Later((Says,), self.laying))
         if cards is not None and cards.begun:
-            return Turn(partial(self.asks_card, cards), (by_score, by_card), (cards.next_player or "",))
-        silent = self.table.round(player for side in told.silent() for player in side)
+            return Turn(partial(self.asks_card, cards), says, (cards.next_player or "",))
+        silent = self.table.round([player for side in told.silent() for player in side])
         missing = told.missing()
         default = None if missing else Scores(silent[0], points=0)
-        return Turn(partial(self.asks_scores, silent, missing), (by_score, by_card), silent, default)
+        return Turn(partial(self.asks_scores, silent, missing), says, silent, default)
+
+    def by_score(self) -> Iterable[Sort]:
+        """The scores, unless the deal is being told by its cards."""
+        return if_now(self.cards is None or not self.cards.begun, self.may_score())
+
+    def playing(self) -> Iterable[Sort]:
+        """`A plays CARD` and `A plays CARD takes CARD …`."""
+        may = May(Plays, self.table.players, example=self.made_up_play, check=self.wrong_play, slots=self.playing_slots)
+        return if_now(self.by_cards(), [may])
+
+    def laying(self) -> Iterable[Sort]:
+        """`A lays CARD`."""
+        may = May(Says, self.table.players, check=self.wrong_lay, slots=self.laying_slots, words=("lays",))
+        return if_now(self.by_cards(), [may])
+
+    def by_cards(self) -> bool:
+        """Whether the deal may be told by its cards."""
+        return self.cards is not None and not self.told.winnings
 
     def asks_scores(self, silent: Sequence[str], missing: Sequence[str]) -> str:
         """Who has not scored, and what nobody has been given, in a clause."""
@@ -144,7 +160,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         lies = " ".join(map(str, cards.board)) or "nothing"
         return f"it is {cards.next_player}'s turn to play a card, and on the table lies {lies}"
 
-    def may_score(self) -> tuple[May, ...]:
+    def may_score(self) -> Iterator[May]:
         """`A scores …`, by what for, and `A scores 0`."""
         players = self.table.players
 
@@ -163,37 +179,33 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
             return None if wrong(Scores(player, points=0)) else (Word(("scores",)), Said("0"))
 
         ways: list[SlotsFor] = [partial(slots, number) for number in range(len(ALONE) + len(COUNTED))]
-        return tuple(May(Scores, players, check=wrong, slots=way) for way in (*ways, nothing))
+        return (May(Scores, players, check=wrong, slots=way) for way in (*ways, nothing))
 
-    def may_play(self) -> tuple[May, ...]:
-        """`A plays CARD`, `A plays CARD takes CARD …` and `A lays CARD`."""
-        players = self.table.players
+    def playable(self, player: str) -> Cards | None:
+        """The cards that a player may play or lay."""
+        right, out = sorted_out(self.pack, lambda card: self.wrong_card(player, (card,)))
+        return Cards(1, 1, right, out) if right else None
 
-        def wrong_play(event: Plays) -> str | None:
-            return self.wrong_card(event.player, event.cards) or self.wrong_taking(event)
+    def playing_slots(self, player: str) -> Slots | None:
+        """A card, and what it takes of those on the table."""
+        cards, board = self.playable(player), self.cards.board if self.cards else []
+        if cards is None:
+            return None
+        taking = Group((Said("takes"), Cards(1, len(board), tuple(board), shown="CARD …")), optional=True)
+        return (Word(("plays",)), cards, taking) if board else (Word(("plays",)), cards)
 
-        def wrong_lay(event: Says) -> str | None:
-            return self.wrong_card(event.player, event.cards)
+    def laying_slots(self, player: str) -> Slots | None:
+        """A card, which takes nothing."""
+        cards = self.playable(player)
+        return (Word(("lays",)), cards) if cards else None
 
-        def playable(player: str) -> Cards | None:
-            right, out = sorted_out(self.pack, lambda card: self.wrong_card(player, (card,)))
-            return Cards(1, 1, right, out) if right else None
+    def wrong_play(self, said: Plays) -> str | None:
+        """Say why a card cannot be played so."""
+        return self.wrong_card(said.player, said.cards) or self.wrong_taking(said)
 
-        def play(player: str) -> Slots | None:
-            cards, board = playable(player), self.cards.board if self.cards else []
-            if cards is None:
-                return None
-            taking = Group((Said("takes"), Cards(1, len(board), tuple(board), shown="CARD …")), optional=True)
-            return (Word(("plays",)), cards, taking) if board else (Word(("plays",)), cards)
-
-        def lay(player: str) -> Slots | None:
-            cards = playable(player)
-            return (Word(("lays",)), cards) if cards else None
-
-        return (
-            May(Plays, players, example=self.made_up_play, check=wrong_play, slots=play),
-            May(Says, players, check=wrong_lay, slots=lay, words=("lays",)),
-        )
+    def wrong_lay(self, said: Says) -> str | None:
+        """Say why a card cannot be laid."""
+        return self.wrong_card(said.player, said.cards)
 
     def to_play(self) -> str:
         """Whose turn it is to play a card."""
