@@ -50,7 +50,7 @@ from ledger.games.families.twenty_one.declaring import Declaring
 from ledger.games.families.twenty_one.drawing import Drawing
 from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.families.twenty_one.payments import Payments
-from ledger.games.families.twenty_one.points import TWENTY_ONE, Fate, Hand, pips, points
+from ledger.games.families.twenty_one.points import NATURAL, OVER, STANDS, TWENTY_ONE, Hand, pips, points
 from ledger.games.families.twenty_one.sayings import cards_shown, number_of, points_said
 from ledger.games.families.twenty_one.second_cards import SecondCards
 from ledger.games.families.twenty_one.staking import Stakes, StakingOptions, plainly
@@ -75,7 +75,7 @@ ROUNDS = (
 """The eight rounds in their order."""
 UNSEEN = ("double", "divides", "stands")
 """What nobody can say who has not looked at a card (r3)."""
-FATES = {"over": Fate.OVER, "natural": Fate.NATURAL}
+FATES = {"over": OVER, "natural": NATURAL}
 """What a hand turned up may be besides its points."""
 RED = ("rouge", "red")
 """Two words for one colour; the other is black, or noir."""
@@ -208,20 +208,20 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
             hand.dealt, hand.hidden, hand.counted = said.cards, 0, 0
             made = points(said.cards)
             natural = len(said.cards) == 2 and made == TWENTY_ONE
-            hand.fate = Fate.NATURAL if natural else Fate.OVER if made > TWENTY_ONE else Fate.STANDS
+            hand.fate = NATURAL if natural else OVER if made > TWENTY_ONE else STANDS
         elif isinstance(said, Says) and said.word in FATES:
             hand.fate = FATES[said.word]
         elif isinstance(said, Says):
-            hand.fate, hand.said = Fate.STANDS, number_of(said)
+            hand.fate, hand.said = STANDS, number_of(said)
 
     def settle_blind(self, hand: Hand, mine: Hand) -> None:
         """A hand settles with the dealer's, after all were turned up (r3)."""
-        if hand.fate is Fate.OVER:
+        if hand.fate is OVER:
             self.table.pay(hand.player, self.dealer, hand.stake, "over-drawn", "r3, [62]-[63]")
-        elif mine.fate is Fate.NATURAL:
-            stakes = 0 if hand.fate is Fate.NATURAL else 2
+        elif mine.fate is NATURAL:
+            stakes = 0 if hand.fate is NATURAL else 2
             self.table.pay(hand.player, self.dealer, stakes * hand.stake, "the dealer's natural", "r3, [62]-[63]")
-        elif hand.fate is Fate.NATURAL:
+        elif hand.fate is NATURAL:
             self.table.pay(self.dealer, hand.player, 2 * hand.stake, "a natural", "r3, [63]")
         else:
             self.hands.payments.settle(hand, mine)

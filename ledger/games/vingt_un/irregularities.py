@@ -5,7 +5,7 @@ import msgspec
 from ledger.events import Event, Says
 from ledger.games.families.twenty_one.drawing import Drawing
 from ledger.games.families.twenty_one.hands import Hands
-from ledger.games.families.twenty_one.points import Fate, Hand
+from ledger.games.families.twenty_one.points import FORFEIT, OPEN, STANDS, THROWN_UP, Hand
 from ledger.games.families.twenty_one.sayings import rejects
 from ledger.games.kernel.deal import Asking
 from ledger.games.vingt_un.dealing import Dealing, last_card
@@ -38,7 +38,7 @@ class TwoCards:
         """The card rejected goes to the pone, and the hand stands [67]."""
         self.rejected += 1
         self.hands.cards.see(said.cards)
-        hand.fate, hand.missed = Fate.STANDS, False
+        hand.fate, hand.missed = STANDS, False
 
 
 class Beside:
@@ -49,6 +49,7 @@ class Beside:
         self.table = hands.table
         self.drawing = drawing
         self.dealing = dealing
+        self.said_beside = Later((Says,), self.words, words=("last-card", "throws-up"))
 
     def asked(self, question: Question) -> Asking:
         """Ask a question, with what may be said beside it; gives what answers the question itself."""
@@ -63,18 +64,17 @@ class Beside:
 
     def may_say(self, turn: Turn) -> tuple[Sort | Later, ...]:
         """The last card is told, and who was missed is supplied or throws up, at any time [65], [67]."""
-        said = Later((Says,), self.words, words=("last-card", "throws-up"))
-        if not self.out_of_order() or not self.hands.staked:
-            return (said,)
+        if not self.hands.staked or not self.out_of_order():
+            return (self.said_beside,)
         late = {hand.player: hand for hand in self.missed() if hand.player not in turn.who and self.may_supply()}
         draws = (may for hand in late.values() for may in made(self.drawing.may_draw(hand)))
         unmarked = (msgspec.structs.replace(may, usual=False) if isinstance(may, May) else may for may in draws)
-        return (said, *unmarked)
+        return (self.said_beside, *unmarked)
 
     def words(self) -> tuple[Sort, ...]:
         """`DEALER last-card`, and `A throws-up`, of one whose drawing has not been told."""
         refusing = refused(word((), "throws-up", check=self.wrong_to_throw_up))
-        if not self.out_of_order() or not self.hands.staked:
+        if not self.hands.staked or not self.out_of_order():
             return (*last_card(self.table), refusing)
         players = tuple(player for player in self.hands.others if self.untold(player))
         throws_up = (word(players, "throws-up"),) if players else ()
@@ -86,7 +86,7 @@ class Beside:
             self.last_card()
         elif isinstance(said, Says) and said.word == "throws-up":
             for hand in self.hands.seats[said.player].hands:
-                hand.fate = Fate.THROWN_UP if hand.fate in (Fate.OPEN, Fate.STANDS) else hand.fate
+                hand.fate = THROWN_UP if hand.fate in (OPEN, STANDS) else hand.fate
         elif (late := self.supplied(said)) is not None:
             self.drawing.draw(late, said)
         else:
@@ -98,7 +98,7 @@ class Beside:
         self.dealing.through += 1
         self.hands.cards.seen.clear()
         for seat in self.hands.seats.values():
-            live = [hand for hand in seat.hands if hand.fate in (Fate.OPEN, Fate.STANDS, Fate.FORFEIT)]
+            live = [hand for hand in seat.hands if hand.fate in (OPEN, STANDS, FORFEIT)]
             self.hands.cards.see(card for hand in live for card in hand.cards)
             self.hands.cards.see(seat.unplaced() if live else ())
 
@@ -110,19 +110,19 @@ class Beside:
 
     def missed(self) -> list[Hand]:
         """The hands that nothing was said of in their turn, each player's first one last."""
-        missed = [hand for hand in self.hands.against() if hand.missed and hand.fate is Fate.STANDS]
+        missed = [hand for hand in self.hands.against() if hand.missed and hand.fate is STANDS]
         return missed[::-1] if self.hands.staked else []
 
     def untold(self, player: str) -> bool:
         """Whether the drawing to a hand of this player has not been told [67]."""
         return any(
-            not hand.has_drawn and (hand.fate is Fate.OPEN or (hand.fate is Fate.STANDS and hand.missed))
+            not hand.has_drawn and (hand.fate is OPEN or (hand.fate is STANDS and hand.missed))
             for hand in self.hands.seats[player].hands
         )
 
     def may_supply(self) -> bool:
         """Whether who was missed may be supplied still: until the dealer has stood [67]."""
-        return self.out_of_order() and any(hand.fate is Fate.OPEN for hand in self.hands.dealers.hands)
+        return self.out_of_order() and any(hand.fate is OPEN for hand in self.hands.dealers.hands)
 
     def supplied(self, said: Event) -> Hand | None:
         """The hand of one who was missed that this was said of, unless it is his turn anyway."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import Enum, auto
 
 from ledger.games.families.twenty_one.hands import Hands
-from ledger.games.families.twenty_one.points import TWENTY_ONE, Fate
+from ledger.games.families.twenty_one.points import NATURAL, OVER, STANDS, THROWN_UP, TWENTY_ONE
 from ledger.games.vingt_un.options import PARTS, STAKES_OF_PRIVILEGE, VingtUnOptions
 from ledger.table import Table
 
@@ -42,7 +42,7 @@ class VingtUnPool:
         """The dealer pays for over-drawing, and a part of what he received on ties [68]."""
         table, pool, options = self.table, self.table.pool(), self.options
         for hand in hands.dealers.hands:
-            if hand.fate is Fate.OVER and options.overdraw:
+            if hand.fate is OVER and options.overdraw:
                 table.pay(hands.dealer, pool, options.overdraw, "the dealer over-drew", "[68]")
         if options.tie_share:
             part = hands.payments.received_on_ties // PARTS[options.tie_share]
@@ -63,6 +63,6 @@ class VingtUnPool:
 def is_exempt(hands: Hands, player: str) -> bool:
     """Whether a player has a vingt-un himself, or has thrown up his cards."""
     return any(
-        hand.fate in (Fate.NATURAL, Fate.THROWN_UP) or (hand.fate is Fate.STANDS and hand.points == TWENTY_ONE)
+        hand.fate in (NATURAL, THROWN_UP) or (hand.fate is STANDS and hand.points == TWENTY_ONE)
         for hand in hands.seats[player].hands
     )

@@ -63,7 +63,7 @@ from ledger.games.families.twenty_one.declaring import Declaring
 from ledger.games.families.twenty_one.drawing import Drawing
 from ledger.games.families.twenty_one.hands import DREW_SEPARATELY, Hands
 from ledger.games.families.twenty_one.payments import Payments
-from ledger.games.families.twenty_one.points import Fate
+from ledger.games.families.twenty_one.points import FORFEIT, OVER
 from ledger.games.families.twenty_one.second_cards import SecondCards
 from ledger.games.families.twenty_one.staking import Stakes
 from ledger.games.kernel.deal import Play
@@ -142,7 +142,7 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
         if problem := self.wrong_penalty(player, word):
             raise refuse(problem)
         for hand in self.hands.seats[player].hands if word == DREW_SEPARATELY else ():
-            hand.fate = Fate.FORFEIT if hand.fate is not Fate.OVER else hand.fate
+            hand.fate = FORFEIT if hand.fate is not OVER else hand.fate
         super().fine(player, word, amount, offence)
 
     def wrong_penalty(self, player: str, word: str) -> str | None:

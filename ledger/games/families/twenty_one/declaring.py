@@ -3,7 +3,7 @@
 from ledger.cards import Card
 from ledger.events import Event, Says, Shows
 from ledger.games.families.twenty_one.hands import Hands
-from ledger.games.families.twenty_one.points import TWENTY_ONE, Fate, Hand, points
+from ledger.games.families.twenty_one.points import STANDS, TWENTY_ONE, Hand, points
 from ledger.games.families.twenty_one.sayings import (
     OUTCOMES,
     cards_shown,
@@ -32,7 +32,7 @@ class Declaring:
     def next_hand(self) -> Hand | None:
         """The next hand that must be declared; None when all is known [63]."""
         dealers = self.hands.dealers
-        mine = [hand for hand in dealers.hands if hand.fate is Fate.STANDS and hand.points != TWENTY_ONE]
+        mine = [hand for hand in dealers.hands if hand.fate is STANDS and hand.points != TWENTY_ONE]
         if dealers.natural or not mine:
             return None
         unknown = mine[0].points is None

@@ -7,7 +7,7 @@ from typing import Protocol
 from ledger.cards import Card, same_rank
 from ledger.events import Draws, Event, Says, Shows
 from ledger.games.families.twenty_one.hands import Hands
-from ledger.games.families.twenty_one.points import TWENTY_ONE, Fate, Hand
+from ledger.games.families.twenty_one.points import NATURAL, OPEN, STANDS, TWENTY_ONE, Hand
 from ledger.games.families.twenty_one.sayings import cards_drawn, cards_shown, number_of, points_said
 from ledger.games.families.twenty_one.second_cards import SecondCards
 from ledger.games.families.twenty_one.staking import Ask
@@ -45,12 +45,12 @@ class Drawing:
         hands = self.hands
         if hands.dealers.natural:
             return None
-        still = next((hand for hand in hands.against() if hand.fate is Fate.OPEN), None)
+        still = next((hand for hand in hands.against() if hand.fate is OPEN), None)
         if still is not None:
             return still
         if not hands.standing() and not (hands.all_natural() and hands.dealers.first is None):
             return None
-        return next((hand for hand in hands.dealers.hands if hand.fate is Fate.OPEN), None)
+        return next((hand for hand in hands.dealers.hands if hand.fate is OPEN), None)
 
     def turn(self) -> Turn | None:
         """The turn to draw to the next hand; None when all have drawn."""
@@ -155,12 +155,12 @@ class Drawing:
             case "over":
                 self.hands.over_drawn(hand)
             case "natural":
-                hand.fate = Fate.NATURAL
+                hand.fate = NATURAL
             case "rejects":
                 assert self.rejecting is not None
                 self.rejecting.reject(hand, said)
             case _:
-                hand.fate, hand.missed = Fate.STANDS, self.hands.table.assumed
+                hand.fate, hand.missed = STANDS, self.hands.table.assumed
                 if said.word != "stands":
                     hand.said = number_of(said)
                 if hand.said == TWENTY_ONE:

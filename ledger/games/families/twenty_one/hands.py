@@ -1,12 +1,23 @@
 """The hands of one dealing: the dealer's, those played against it, and what follows for them from their cards."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ledger.cards import Card, same_rank
 from ledger.events import Holds
 from ledger.games.families.twenty_one.cards import SeenCards
 from ledger.games.families.twenty_one.payments import Payments
-from ledger.games.families.twenty_one.points import TWENTY_ONE, Fate, Hand, Seat, points
+from ledger.games.families.twenty_one.points import (
+    FORFEIT,
+    NATURAL,
+    OPEN,
+    OVER,
+    STANDS,
+    THROWN_UP,
+    TWENTY_ONE,
+    Hand,
+    Seat,
+    points,
+)
 from ledger.games.families.twenty_one.sayings import wrong_outcome
 from ledger.refusals import Code, listed, refuse
 from ledger.table import Table
@@ -42,14 +53,13 @@ class Hands:
 
     # Whose they are
 
-    def against(self) -> Iterator[Hand]:
+    def against(self) -> list[Hand]:
         """Every hand played against the dealer, in turn, a divided player's one after the other [67]."""
-        for player in self.others:
-            yield from self.seats[player].hands
+        return [hand for player in self.others for hand in self.seats[player].hands]
 
     def standing(self) -> list[Hand]:
         """The hands that stand against the dealer."""
-        return [hand for hand in self.against() if hand.fate is Fate.STANDS]
+        return [hand for hand in self.against() if hand.fate is STANDS]
 
     def naturals(self) -> list[Hand]:
         """The naturals against the dealer."""
@@ -57,7 +67,7 @@ class Hands:
 
     def all_natural(self) -> bool:
         """Whether everyone but the dealer has a natural."""
-        return all(hand.fate is Fate.NATURAL for hand in self.against())
+        return all(hand.fate is NATURAL for hand in self.against())
 
     # What is known of them
 
@@ -69,7 +79,7 @@ class Hands:
         return tuple(
             player
             for player, seat in self.seats.items()
-            if (seat.first is None or player in said) and seat.hands[0].fate is not Fate.THROWN_UP
+            if (seat.first is None or player in said) and seat.hands[0].fate is not THROWN_UP
         )
 
     def wrong_hand(self, said: Holds) -> str | None:
@@ -77,7 +87,7 @@ class Hands:
         if not self.staked:
             return "hands are said once all have staked"
         seat = self.seats.get(said.player)
-        if seat and seat.hands[0].fate is Fate.THROWN_UP:
+        if seat and seat.hands[0].fate is THROWN_UP:
             return seat.closed
         if seat and seat.first is not None and said.player not in self.table.hands:
             return f"{said.player}'s cards have been shown already"
@@ -114,7 +124,7 @@ class Hands:
         first = seat.hands[0]
         natural = at_once and not self.card_drawn and not seat.divisions and self.is_natural(cards)
         if natural and first.undeclared and not self.outcome_said(first):
-            first.fate, first.missed = Fate.NATURAL, False
+            first.fate, first.missed = NATURAL, False
             return
         for hand in seat.hands:
             self.judge(hand)
@@ -137,7 +147,7 @@ class Hands:
 
     def judge(self, hand: Hand) -> None:
         """Close a hand whose cards make 21 or more. Raises Refusal where they are not what was said of it."""
-        if hand.fate is Fate.OVER and (wrong := hand.wrong_over()):
+        if hand.fate is OVER and (wrong := hand.wrong_over()):
             raise refuse(f"{hand.player} has over-drawn: {wrong}", code=Code.CARD)
         if hand.said is not None and (wrong := hand.wrong_points(hand.said)):
             raise refuse(f"{hand.player} has said {hand.said}: {wrong}", code=Code.CARD)
@@ -145,16 +155,16 @@ class Hands:
             return
         made = points(hand.cards, hand.ten)
         told = self.outcome_said(hand)
-        if hand.fate is Fate.STANDS and told and made >= TWENTY_ONE:
+        if hand.fate is STANDS and told and made >= TWENTY_ONE:
             raise refuse(f"{told}, and {hand.named()} make {made} for {hand.player}", code=Code.CARD)
-        if hand.fate is Fate.STANDS and not hand.missed:
+        if hand.fate is STANDS and not hand.missed:
             if made > TWENTY_ONE:
                 raise refuse(f"{hand.player} has stood, and {hand.named()} make {made}", code=Code.CARD)
-        elif hand.fate in (Fate.OPEN, Fate.STANDS):
+        elif hand.fate in (OPEN, STANDS):
             if made > TWENTY_ONE:
                 self.over_drawn(hand)
             elif made == TWENTY_ONE:
-                hand.fate, hand.missed = Fate.STANDS, False
+                hand.fate, hand.missed = STANDS, False
 
     def outcome_said(self, hand: Hand) -> str | None:
         """Which outcome was said of a hand, or against the dealer's: both then stood below 21 [63]."""
@@ -170,7 +180,7 @@ class Hands:
     def over_drawn(self, hand: Hand) -> None:
         """A hand is over 21, and lost [62]-[63]."""
         self.a_card_is_drawn()
-        hand.fate, hand.missed = Fate.OVER, False
+        hand.fate, hand.missed = OVER, False
         self.payments.over_drawn(hand)
 
     # The end
@@ -179,10 +189,10 @@ class Hands:
         """Each hand settles with the dealer [62]-[64]."""
         if self.dealers.natural:
             firsts = [self.seats[player].hands[0] for player in self.others]
-            self.payments.dealers_natural([hand for hand in firsts if hand.fate is not Fate.THROWN_UP])
+            self.payments.dealers_natural([hand for hand in firsts if hand.fate is not THROWN_UP])
             return
         for hand in self.against():
-            if hand.fate is Fate.FORFEIT:
+            if hand.fate is FORFEIT:
                 self.payments.forfeit(hand)
         self.payments.naturals(self.naturals())
         for hand in self.standing():

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from ledger.games.families.twenty_one.points import TWENTY_ONE, Fate, Hand
+from ledger.games.families.twenty_one.points import NATURAL, OVER, TWENTY_ONE, Hand
 from ledger.table import Table
 
 
@@ -38,7 +38,7 @@ class Payments:
     def dealers_natural(self, hands: Sequence[Hand]) -> None:
         """Each who has none himself pays the dealer's natural twice his stake [62]-[63]."""
         for hand in hands:
-            if hand.fate is not Fate.NATURAL:
+            if hand.fate is not NATURAL:
                 self.table.pay(hand.player, self.dealer, 2 * hand.stake, "the dealer's natural", "[62]-[63]")
 
     def forfeit(self, hand: Hand) -> None:
@@ -58,7 +58,7 @@ class Payments:
 
 def is_tie(hand: Hand, mine: Hand) -> bool:
     """Whether a hand that stands is equal to the dealer's; two drawn vingt-uns are [64]."""
-    if mine.fate is Fate.OVER:
+    if mine.fate is OVER:
         return False
     return hand.outcome == "ties" if hand.outcome else hand.points is not None and hand.points == mine.points
 
@@ -69,7 +69,7 @@ def against_dealer(hand: Hand, mine: Hand) -> tuple[int, str, str]:
     A hand of unknown points is under 21: it would have said so.
     """
     drawn = hand.points == TWENTY_ONE
-    if mine.fate is Fate.OVER:
+    if mine.fate is OVER:
         return (2, "a vingt-un, and the dealer over-drawn", "[64]") if drawn else (1, "the dealer over-drawn", "[62]")
     if mine.points == TWENTY_ONE:
         return (-1, "a vingt-un against the dealer's", "[64]") if drawn else (-2, "the dealer's vingt-un", "[64]")

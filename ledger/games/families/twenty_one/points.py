@@ -39,10 +39,8 @@ class Fate(Enum):
     THROWN_UP = "thrown up"
     FORFEIT = "forfeited"
 
-    @property
-    def closed(self) -> bool:
-        """Whether the hand is out of the play, and nothing is said of it any more [67]."""
-        return self in (Fate.THROWN_UP, Fate.FORFEIT)
+
+OPEN, STANDS, OVER, NATURAL, THROWN_UP, FORFEIT = Fate
 
 
 @dataclass
@@ -61,7 +59,7 @@ class Hand:
     dealt: tuple[Card, ...] = ()
     drawn: tuple[Card, ...] = ()
     counted: int = 0
-    fate: Fate = Fate.OPEN
+    fate: Fate = OPEN
     said: int | None = None
     outcome: str | None = None
     missed: bool = False
@@ -93,7 +91,7 @@ class Hand:
     def undeclared(self) -> bool:
         """Whether nothing was said of it that would be wrong of a natural."""
         told = self.said is not None or self.outcome is not None
-        return not told and self.fate in (Fate.OPEN, Fate.STANDS, Fate.NATURAL)
+        return not told and self.fate in (OPEN, STANDS, NATURAL)
 
     @property
     def fewest(self) -> int:
@@ -161,15 +159,15 @@ class Seat:
     @property
     def natural(self) -> bool:
         """Whether he has a natural."""
-        return self.hands[0].fate is Fate.NATURAL
+        return self.hands[0].fate is NATURAL
 
     @property
     def closed(self) -> str | None:
         """Say why nothing more is said of his hands, or None."""
         fates = [hand.fate for hand in self.hands]
-        if Fate.FORFEIT in fates:
+        if FORFEIT in fates:
             return f"{self.player} drew separately, and has lost his hands"
-        return f"{self.player} has thrown up his cards" if Fate.THROWN_UP in fates else None
+        return f"{self.player} has thrown up his cards" if THROWN_UP in fates else None
 
     def arrange(self) -> None:
         """Give every hand the cards that it was dealt, as far as they follow from what was named."""

@@ -5,7 +5,7 @@ from functools import partial
 
 from ledger.events import Says, Silence
 from ledger.games.families.twenty_one.hands import Hands
-from ledger.games.families.twenty_one.points import Fate, Seat
+from ledger.games.families.twenty_one.points import NATURAL, Seat
 from ledger.games.families.twenty_one.sayings import divides
 from ledger.games.families.twenty_one.staking import Ask, Stakes
 from ledger.games.kernel.deal import Asking
@@ -25,7 +25,7 @@ class SecondCards:
         for player in self.hands.order:
             while isinstance(said := (yield from ask(partial(self.turn, player))), Says):
                 if said.word == "natural":
-                    self.hands.seats[player].hands[0].fate = Fate.NATURAL
+                    self.hands.seats[player].hands[0].fate = NATURAL
                 else:
                     self.hands.divide(player, said.amount or 0, said.cards)
 
