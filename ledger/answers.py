@@ -23,7 +23,7 @@ from ledger.views.projections import (
     found,
     in_money,
     movement,
-    paid_already,
+    payments_made,
     payments_of,
     settlement,
     summary,
@@ -121,11 +121,11 @@ def settled(how: Settled) -> dict[str, Any]:
 def settlement_answer(sitting: Sitting, how: Settled | None = None) -> dict[str, Any]:
     """Who pays whom in an evening, the fewest payments unless otherwise settled; and what has been paid already.
 
-    It is replayed from its first event: nothing is believed that is kept beside the log.
+    It should be a sitting that was replayed: then nothing is believed that is kept beside the log.
     """
-    evening = sitting.whole().evening
+    evening = sitting.evening
     about = {"evening": sitting.id, **in_money(evening.money)}
-    return {**about, **settled(how or settlement(evening)), "paid": paid_already(evening)}
+    return {**about, **settled(how or settlement(evening)), "paid": payments_made(sitting.course.paid)}
 
 
 def explanation_of(evening: int, money: Money, account: Account, lines: list[Line], paid: list[Paid]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import islice
 from os import environ
 from typing import TYPE_CHECKING
 
@@ -16,20 +17,22 @@ import msgspec
 from ledger.books import Posting
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import DealOver, Finding
-from ledger.events import CORRECTIONS, Close, Counted
+from ledger.events import CORRECTIONS, Close, Counted, Recorded
 from ledger.games.language import Reader, vocabulary, write
 from ledger.log import sayings
 from ledger.log.corrections import Earlier
 from ledger.log.digests import digest_of_events
-from ledger.log.replay import Replay, reader_of
+from ledger.log.replay import Refused, Replay, reader_of
 from ledger.log.sayings import Sayings, Told
 from ledger.money import Money
 from ledger.refusals import Code, Refusal, RefusedLine, listed, printable
-from ledger.store import Derived, EveningListed, Kept, KeptEvening, Sent, Stale, Store, Stored, sent
-from ledger.store.derivation import all_derived, checkpoint_of, derived
+from ledger.store import Derived, EveningListed, KeptEvening, Sent, Stale, Store, Stored, sent
+from ledger.store.derivation import Anew, all_derived, at_the_end, derived
 from ledger.store.log import unsound
-from ledger.views.course import Course, Following
+from ledger.views.course import Course, Following, Kept, course_of
+from ledger.views.keeping import checkpoint_of
 from ledger.views.offers import assumed, expecting, offers
+from ledger.views.passing import Passage, Passes, begin_alone, passed_through
 from ledger.views.standings import Played, played_of, played_until
 
 if TYPE_CHECKING:
@@ -202,11 +205,11 @@ class Recorder:
     def kept_before(self, replay: Replay) -> int | None:
         """The evening that begins with the very sayings of a log made elsewhere; None where there is none yet."""
         title = replay.evening.opening.title if replay.evening.opening else ""
-        wanted = digest_of_events(replay.recorded)
-        for one in self.store.evenings():
-            if one.title == title and one.events >= len(replay.recorded):
-                log = self.store.log(one.id)[: len(replay.recorded)]
-                if digest_of_events(stored.recorded for stored in log) == wanted:
+        wanted, events = digest_of_events(replay.recorded), len(replay.recorded)
+        with self.store.database.transaction(writing=False):
+            for one in self.store.evenings():
+                first = islice(self.recorded(one.id), events)
+                if one.title == title and one.events >= events and digest_of_events(first) == wanted:
                     return one.id
         return None
 
@@ -214,20 +217,42 @@ class Recorder:
         """The whole log of an evening, as it was recorded."""
         return self.store.log(evening)
 
+    def recorded(self, evening: int) -> Iterable[Recorded]:
+        """The log of an evening, to be gone through as often as it is wanted, with no more than a portion held."""
+        return _Log(self.store, evening)
+
     def replay(self, evening: int) -> Replay:
-        """Replay an evening from its first event. Raises Refusal where the rules of today refuse one of them."""
-        return replay_of(self.store.log(evening))
+        """Replay an evening from its first event, and hold it all.
+
+        Raises Refusal where the rules of today refuse one of them.
+        """
+        return self.passed(evening, lambda _: Passage(forgets=False)).replay
+
+    def passed(self, evening: int, begin: Passes = begin_alone) -> Passage:
+        """Pass through the log of an evening, which is replayed from its first event, and held no longer than need be.
+
+        Raises Refusal where the log is not what was recorded, or the rules of today refuse an event.
+        """
+        with self.store.database.transaction(writing=False):
+            try:
+                return passed_through(self.recorded(evening), begin)
+            except Refused as refused:
+                raise _no_longer(refused) from refused
 
     def rebuild(self, evening: int) -> None:
         """Make everything anew that is derived from the log of an evening: movements, checkpoint, and how it is listed.
 
         Raises Refusal where the log is not what was recorded, or cannot be replayed.
         """
-        log = self.store.log(evening)
-        if not log:
-            raise unsound(evening, "it has no events")
-        replay = replay_of(log)
-        self.store.derive_anew(evening, log[-1], all_derived(replay, reader_of(replay.recorded).names))
+
+        def begin(forgets: bool) -> Passage:
+            anew = Anew()
+            return Passage(lambda part: self.store.derive_anew(evening, anew.of(part)), forgets)
+
+        with self.store.holding(evening):
+            if not self.store.newest(evening)[0]:
+                raise unsound(evening, "it has no events")
+            self.store.derive_anew(evening, at_the_end(self.passed(evening, begin)))
 
     def played_since(self, since: str | None = None, replayed: bool = False, watch: Watch = iter) -> list[Played]:
         """Every evening of that day and after, or all; its day is the one said, or that of its first event.
@@ -291,17 +316,33 @@ def _found_by(said: str, evenings: Sequence[EveningListed]) -> int:
     raise Refusal(Code.NOT_NOW, sentence, "card-ledger evenings lists those there are")
 
 
-def day_of(said: str | None, log: Sequence[Stored]) -> str:
+def day_of(said: str | None, log: Iterable[Recorded]) -> str:
     """The day by which an evening is known: the one that was said, or that of its first event."""
-    return said or log[0].recorded.said_at[:10]
+    return said or next(iter(log)).said_at[:10]
 
 
 def replay_of(stored: Iterable[Stored]) -> Replay:
     """Replay what is stored. Raises Refusal where the rules of today refuse an event that was recorded."""
     replay = Replay()
     with _retelling():
-        replay.add([one.recorded for one in stored])
+        replay.add(_recorded(stored))
     return replay
+
+
+def _recorded(stored: Iterable[Stored]) -> list[Recorded]:
+    return [one.recorded for one in stored]
+
+
+@dataclass(frozen=True)
+class _Log:
+    """The log of an evening, read in portions whenever it is gone through."""
+
+    store: Store
+    evening: int
+
+    def __iter__(self) -> Iterator[Recorded]:
+        for portion in self.store.portions(self.evening):
+            yield from _recorded(portion)
 
 
 def _tell(evening: Evening, reader: Reader, since: Iterable[Stored]) -> None:
@@ -339,6 +380,8 @@ class Sitting:
         self._read = False
         """Whether what was read of the evening, and told to it since, is what is recorded."""
         self._replays = replayed
+        self._replayed = False
+        """Whether nothing was believed that is kept beside the log: it was read from its first event."""
         if now:
             self._load()
 
@@ -350,7 +393,10 @@ class Sitting:
     def _load(self) -> None:
         self._read = True
         self._begins(None)
-        if self._replays or not self._resumed():
+        self._stands = self._replays or self._resumed()
+        """Whether what is kept beside the log was of use, as far as was seen; if not, it is made anew at the next
+        writing."""
+        if self._replays or not self._stands:
             self._load_whole()
 
     def _begins(self, base: Kept | None) -> None:
@@ -360,8 +406,13 @@ class Sitting:
         """Follows the evening from there."""
 
     @property
+    def course(self) -> Course:
+        """How the evening has gone so far."""
+        return course_of(self.evening, self.before)
+
+    @property
     def before(self) -> Course | None:
-        """How the evening had gone before it was taken up; None where it was told from its beginning."""
+        """How the evening had gone before what is held of it; None where that is all of it."""
         return self._base.course if self._base else None
 
     @property
@@ -378,22 +429,22 @@ class Sitting:
         evening, reader = self._resume(kept, tail.since)
         if tail.postings != kept.postings + len(evening.books.postings):
             return False
-        self._number, self._head = tail.number, tail.head
+        self._number, self._head, self._replayed = tail.number, tail.head, False
         self._begins(kept)
         self._take_up(evening, reader, kept_at=0)
         return True
 
     def _load_whole(self) -> None:
-        log = self._store.log(self.id)
-        if not log:
+        with self._store.database.transaction(writing=False):
+            passage = self.recorder.passed(self.id)
+            self._number, self._head = self._store.newest(self.id)
+        if not self._number:
             self.recorder.evening(self.id)
             raise unsound(self.id, "it has no events")
-        self._number, self._head = log[-1].recorded.number, log[-1].digest
-        replay = replay_of(log)
-        reader = reader_of(replay.recorded)
-        reader.money = replay.evening.money
-        self._take_up(replay.evening, reader, kept_at=-1)
-        self.sayings.replay = replay
+        self._replayed = True
+        self._begins(passage.kept)
+        self._take_up(passage.evening, Reader(passage.evening.money, passage.names), kept_at=-1)
+        self.sayings.replay = passage.replay
 
     def _resume(self, kept: Kept, since: tuple[Stored, ...]) -> tuple[Evening, Reader]:
         with _retelling():
@@ -408,8 +459,7 @@ class Sitting:
         )
         self._note_posted()
         self._kept_at = kept_at
-        """At which place of the evening the newest checkpoint was taken; −1 where all that is derived is to be
-        written anew."""
+        """At which place of the evening the newest checkpoint was taken; −1 where that is not known."""
 
     def _note_posted(self) -> None:
         """Note how many movements of counters are written."""
@@ -433,8 +483,11 @@ class Sitting:
         return replay, kept
 
     def _goes_back(self, number: int) -> Replay:
-        """Take the log up from before the event of a number, and the evening of this sitting with it."""
-        replay, kept = self._from_before(number)
+        """Take the log up from before the event of a number, and the evening of this sitting with it.
+
+        Where nothing was believed that is kept beside it, nothing is now: then it is taken up from its beginning.
+        """
+        replay, kept = self._from_before(1 if self._replayed else number)
         self._begins(kept)
         return replay
 
@@ -464,11 +517,6 @@ class Sitting:
         """
         self._store.see_whole_chain(self.id)
         return self
-
-    def whole(self) -> Replay:
-        """The log replayed from its first event, with what has been told to it since."""
-        self._see()
-        return self.sayings.whole()
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -559,8 +607,7 @@ class Sitting:
         lines, waiting = list(lines), list(self.sayings.told)
         try:
             self._say(lines)
-            whole = self.sayings.replay is not None and not self.sayings.replay.settled
-            if not whole and any(isinstance(one.recorded.event, Close) for one in self.sayings.told):
+            if not self._replayed and any(isinstance(one.recorded.event, Close) for one in self.sayings.told):
                 self._close_replayed(waiting, lines)
         except BaseException as error:
             if self.sayings.told or not isinstance(error, RefusedLine):
@@ -575,7 +622,6 @@ class Sitting:
 
     def _close_replayed(self, waiting: Iterable[Told], lines: Iterable[tuple[int, str]]) -> None:
         """Say a close again, and what waits before it, to the evening replayed: it records every balance for good."""
-        self._begins(None)
         self._load_whole()
         for told in waiting:
             self.sayings.tell(0, "", told.recorded.event, told.recorded)
@@ -679,7 +725,12 @@ class Sitting:
     def _write(self, key: Sent | None) -> list[Told]:
         told, evening = self.sayings.told, self.evening
         recorded = [one.recorded for one in told]
-        self._head = self._store.append(self.id, recorded, self._derived(told), key)
+        with self._store.holding(self.id):
+            self._stands = self._stands and self._store.movements(self.id) == self._posted
+            self._head = self._store.append(self.id, recorded, self._derived(told), key)
+            if not self._stands:
+                self.recorder.rebuild(self.id)
+                self._stands = True
         self._number = recorded[-1].number
         self._kept_at = evening.boundary.events
         self._note_posted()
@@ -688,10 +739,7 @@ class Sitting:
 
     def _derived(self, told: list[Told]) -> Derived:
         """What is written beside what was told: as little as may be; after a correction, what may not be as before."""
-        evening, replay = self.evening, self.sayings.replay
-        if self._kept_at < 0 and replay is not None and not replay.settled:
-            return all_derived(replay, self.sayings.reader.names, self._following)
-        before = self._posted_before
+        evening, before = self.evening, self._posted_before
         if retold := [one.retold for one in told if one.retold is not None]:
             events, after = (min(getattr(one.since, name) for one in retold) for name in ("events", "postings"))
             self._following.back(events, after)

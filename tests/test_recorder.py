@@ -441,7 +441,7 @@ def test_json_lines_lose_nothing(recorder, game):
     script = script_of([Recorded(number, event) for number, event in enumerate(events, start=1)])
     number = recorder.keep(replay_script(script, game))
     log = recorder.log(number)
-    replay = replay_lines(lines_of((stored.recorded, stored.digest) for stored in log), "x.jsonl")
+    replay = replay_lines("".join(lines_of((stored.recorded, stored.digest) for stored in log)), "x.jsonl")
     assert replay.recorded == [stored.recorded for stored in log]
     other = recorder.keep(replay)
     assert recorder.log(other) == log

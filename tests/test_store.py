@@ -18,11 +18,11 @@ from ledger.events import Counted, Note, Players, Recorded
 from ledger.events import Evening as Opening
 from ledger.log.digests import head
 from ledger.refusals import Code, Refusal
-from ledger.store import Derived, Kept, Stale, Store, open_store, sent
+from ledger.store import Derived, Stale, Store, open_store, sent
 from ledger.store.database import SqliteDatabase, connect
 from ledger.store.places import open_database
 from ledger.store.schema import bring_up_to_date
-from ledger.views.course import Course
+from ledger.views.course import Course, Kept
 from tests.databases import database, server, store, url
 
 __all__ = ["database", "server", "store", "url"]

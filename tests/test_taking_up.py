@@ -11,8 +11,8 @@ from ledger.log.corrections import Earlier
 from ledger.recorder import Recorder
 from ledger.refusals import Refusal, RefusedLine
 from ledger.store import open_store
-from ledger.store.derivation import pauses
 from ledger.store.log import STRETCH, kept_body, read_kept
+from ledger.views.keeping import pauses
 from ledger.views.projections import summary
 from tests.rig import one_in, tries
 

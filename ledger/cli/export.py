@@ -10,7 +10,7 @@ from ledger.cli.face import Face
 from ledger.evening.fold import Evening
 from ledger.interchange.formats import FORMATS, written
 from ledger.interchange.script import money_recorded
-from ledger.recorder import day_of, replay_of
+from ledger.recorder import day_of
 from ledger.refusals import listed
 from ledger.views.projections import in_money
 
@@ -36,15 +36,18 @@ def export(
         raise typer.BadParameter(f"there is no format {to}: say {listed(list(FORMATS), 'or')}")
     recorder = face.reader()
     number = recorder.evening(face.evening)
-    stored = recorder.log(number)
 
     def replayed() -> tuple[Evening, str]:
-        evening = replay_of(stored).evening
-        return evening, day_of(evening.opening.on if evening.opening else None, stored)
+        evening = recorder.replay(number).evening
+        return evening, day_of(evening.opening.on if evening.opening else None, recorder.recorded(number))
 
-    text = written(to, [(one.recorded, one.digest) for one in stored], replayed)
-    if face.json:
-        money = money_recorded([one.recorded for one in stored])
-        face.tell({"evening": number, **in_money(money), "format": to, "text": text})
-    else:
-        sys.stdout.write(text)
+    with recorder.store.database.transaction(writing=False):
+        if not FORMATS[to].replayed:  # what is printed line by line is not taken back, should the log fail further on
+            recorder.store.see_whole_chain(number)
+        stored = ((one.recorded, one.digest) for portion in recorder.store.portions(number) for one in portion)
+        pieces = written(to, stored, replayed)
+        if face.json:
+            about = in_money(money_recorded(recorder.recorded(number)))
+            face.tell({"evening": number, **about, "format": to, "text": "".join(pieces)})
+        else:
+            sys.stdout.writelines(pieces)

@@ -6,10 +6,9 @@ import typer
 
 from ledger.cli import views
 from ledger.cli.face import Face
-from ledger.interchange.files import replay_file
-from ledger.log.digests import head
+from ledger.interchange.files import tell_file
 from ledger.refusals import Refusal, RefusedLine
-from ledger.views.projections import in_money, summary
+from ledger.views.projections import found, in_money, summary
 
 app = typer.Typer(add_completion=False)
 
@@ -33,15 +32,15 @@ def replay(
 
 
 def _replay_one(face: Face, name: str, several: bool) -> None:
-    replayed = replay_file(name)
-    evening = replayed.evening
-    view = summary(evening)
+    told = tell_file(name)
+    evening = told.passage.evening
+    view = {**summary(evening), "findings": [found(finding) for finding in told.passage.findings]}
     data: dict[str, Any] = {"file": name} if several else {}
     for key, value in view.items():
         data |= in_money(evening.money) if key == "money" else {key: value}
         if key == "players":
-            data["events"] = len(replayed.recorded)
-    data["head"] = head(replayed.recorded)
+            data["events"] = told.number
+    data["head"] = told.head
     lines = [
         *([f"== {name}"] if several else []),
         *views.standing(evening, view),

@@ -1,6 +1,7 @@
 """`card-ledger seal`: a text that the players keep, by which the log can be held to what it was."""
 
 import sys
+from collections.abc import Iterable
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Annotated, Any
@@ -47,23 +48,25 @@ def seal(
         raise typer.BadParameter("--prove and --from make different proofs: ask for one at a time")
     earlier = read_kept_seal(since) if since is not None else None
     recorder = face.reader()
-    evening = recorder.evening(face.evening)
-    replay = recorder.replay(evening)
-    recorded, title = replay.recorded, replay.evening.opening
-    assert title is not None, "an evening in the store has been opened"
-    about = {"evening": evening, **in_money(replay.evening.money)}
-    if event is not None:
-        _prove(face, about, title.title, recorded, event, to)
-        return
-    sealed = seal_of(title.title, recorded)
+    number = recorder.evening(face.evening)
+    with recorder.store.database.transaction(writing=False):
+        evening, recorded = recorder.passed(number).evening, recorder.recorded(number)
+        title = evening.opening
+        assert title is not None, "an evening in the store has been opened"
+        about = {"evening": number, **in_money(evening.money)}
+        if event is not None:
+            _prove(face, about, title.title, recorded, event, to)
+            return
+        sealed = seal_of(title.title, recorded)
+        growth = prove_growth(earlier, title.title, recorded) if earlier is not None else None
     text = sealed.text()
     lines = [text]
     data = {**about, "title": sealed.title, "events": sealed.events, "root": sealed.root, "seal": text}
-    if earlier is not None:
-        path = to or Path(f"from-{earlier.events}.proof")
-        write_file(path, write_proof(prove_growth(earlier, title.title, recorded)))
-        data |= {"from": earlier.text(), "proof": str(path)}
-        lines.append(f"It goes on from the seal of {earlier.events} events; the proof is in {path}")
+    if growth is not None:
+        path = to or Path(f"from-{growth.earlier.events}.proof")
+        write_file(path, write_proof(growth))
+        data |= {"from": growth.earlier.text(), "proof": str(path)}
+        lines.append(f"It goes on from the seal of {growth.earlier.events} events; the proof is in {path}")
     if (sys.stdout.isatty() and prints("▀")) if qr is None else qr:
         lines.append(_drawn(_code(text)))
     if image is not None:
@@ -73,7 +76,7 @@ def seal(
 
 
 def _prove(
-    face: Face, about: dict[str, Any], title: str, recorded: list[Recorded], event: int, to: Path | None
+    face: Face, about: dict[str, Any], title: str, recorded: Iterable[Recorded], event: int, to: Path | None
 ) -> None:
     proof = prove(title, recorded, event)
     path = to or Path(f"event-{event}.proof")

@@ -1,9 +1,17 @@
 """Files of evenings, whatever is in them: scripts, and JSON lines where the name ends in ``.jsonl``."""
 
+import os
 import sys
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from io import BytesIO
 from pathlib import Path
+from typing import BinaryIO
 
-from ledger.interchange.script import replay_script
+from ledger.interchange.script import tell_script
+from ledger.interchange.telling import Tell, Told, replayed_from, told_from
 from ledger.log.replay import Replay
 from ledger.log.seals import Seal, read_seal
 from ledger.refusals import Code, Refusal, RefusedLine, not_utf8, printable
@@ -12,32 +20,77 @@ STANDARD_INPUT = "-"
 
 
 def replay_file(name: str) -> Replay:
-    """Replay a file from its first line; ``-`` is a script on standard input.
+    """Replay a file from its first line, and hold it all; ``-`` is a script on standard input.
 
     Raises Refusal for a file that cannot be read, and RefusedLine at the first line that does not fit.
     """
-    text = read_text(name)
-    if name.lower().endswith(".jsonl"):
-        from ledger.interchange.jsonl import replay_lines
+    return replayed_from(_tell(name), read_text(name), name)
 
-        return replay_lines(text, name)
-    return replay_script(text, name)
+
+def tell_file(name: str) -> Told:
+    """What a file comes to; it is told from its first line, and held no longer than need be.
+
+    Raises what `replay_file` does.
+    """
+    if name != STANDARD_INPUT and os.path.isfile(name):
+        lines: Callable[[], Iterator[str]] = partial(_lines_of, name)
+    else:  # it can be read only once
+        content = BytesIO(_content_of(name))
+        lines = partial(_lines, content, name)
+    deque(lines(), maxlen=0)  # what is no text is said to be none before anything else is said of it
+    return told_from(_tell(name), lines, name)
+
+
+def _tell(name: str) -> Tell:
+    if name.lower().endswith(".jsonl"):
+        from ledger.interchange.jsonl import tell_lines
+
+        return tell_lines
+    return tell_script
+
+
+def _lines_of(name: str) -> Iterator[str]:
+    with _reading(name), Path(name).open("rb") as file:
+        yield from _lines(file, name)
+
+
+def _lines(file: BinaryIO, name: str) -> Iterator[str]:
+    """The lines of a file of text, from its beginning. Raises RefusedLine at the first that is not UTF-8."""
+    file.seek(0)
+    for number, line in enumerate(file, start=1):
+        text = _decoded(line, name, number).removesuffix("\n")
+        yield text.removeprefix("\ufeff") if number == 1 else text
 
 
 def read_text(name: str) -> str:
     """Read a file of text. Raises Refusal where it cannot be read, and RefusedLine where it is not UTF-8."""
+    return _decoded(_content_of(name), name, 1)
+
+
+def _content_of(name: str) -> bytes:
     if name == STANDARD_INPUT:
-        content = sys.stdin.buffer.read()
-    else:
-        try:
-            content = Path(name).read_bytes()
-        except (OSError, ValueError) as error:
-            raise Refusal(Code.FILE, f"{printable(name)}: {_why_unread(error)}") from error
+        return sys.stdin.buffer.read()
+    with _reading(name):
+        return Path(name).read_bytes()
+
+
+def _decoded(content: bytes, name: str, first: int) -> str:
+    """A part of a file as text, from this line on. Raises RefusedLine where it is not UTF-8."""
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise RefusedLine(name, line, "", Refusal(Code.FILE, *not_utf8(content.split(b"\n")[line - 1]))) from error
+        line = content.count(b"\n", 0, error.start)
+        refusal = Refusal(Code.FILE, *not_utf8(content.split(b"\n")[line]))
+        raise RefusedLine(name, first + line, "", refusal) from error
+
+
+@contextmanager
+def _reading(name: str) -> Iterator[None]:
+    """Say of a file that cannot be read why not."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        raise Refusal(Code.FILE, f"{printable(name)}: {_why_unread(error)}") from error
 
 
 def _why_unread(error: Exception) -> str:

@@ -1,6 +1,6 @@
 """The formats that an evening is written in: one table, in which a new one is a line."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
 
@@ -30,9 +30,14 @@ FORMATS = {
 """Every format by its name. The first two lose nothing: importing them gives the same events."""
 
 
-def written(name: str, stored: Sequence[tuple[Recorded, str]], replay: Callable[[], tuple[Evening, str]]) -> str:
-    """Write a log, each event with its digest, in the format of this name; `replay` gives the evening and its day."""
+def written(
+    name: str, stored: Iterable[tuple[Recorded, str]], replay: Callable[[], tuple[Evening, str]]
+) -> Iterable[str]:
+    """Write a log, each event with its digest, in the format of this name, piece by piece.
+
+    `replay` gives the evening, all of it, and its day: it is called for by what is written of its movements.
+    """
     form = FORMATS[name]
     write = getattr(import_module(f"ledger.interchange.{form.module}"), form.function)
-    text: str = write(*replay()) if form.replayed else write(stored)
-    return text
+    pieces: Iterable[str] = (write(*replay()),) if form.replayed else write(stored)
+    return pieces

@@ -4,13 +4,14 @@ Each line is an object with `number`, `version` (of the vocabulary), `body` (the
 with it and not said), `said_at` (UTC), `said_by` and `digest`, which binds it to the lines before it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
 from ledger import events
 from ledger.events import VOCABULARY, AnyEvent, Recorded
 from ledger.games.language import Reader, write
+from ledger.interchange.telling import replayed_from
 from ledger.log.digests import BEFORE_THE_FIRST, digest
 from ledger.log.replay import Replay
 from ledger.log.sayings import Sayings
@@ -37,9 +38,8 @@ _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Row)
 
 
-def lines_of(stored: Iterable[tuple[Recorded, str]]) -> str:
-    """Write a log, each event with its digest: reading it gives the same log."""
-    lines = []
+def lines_of(stored: Iterable[tuple[Recorded, str]]) -> Iterator[str]:
+    """Write a log, each event with its digest, line by line: reading them gives the same log."""
     for recorded, found in stored:
         row = {
             "number": recorded.number,
@@ -50,17 +50,18 @@ def lines_of(stored: Iterable[tuple[Recorded, str]]) -> str:
             "pinned": recorded.pinned,
             "digest": found,
         }
-        lines.append(_encoder.encode(row).decode() + "\n")
-    return "".join(lines)
+        yield _encoder.encode(row).decode() + "\n"
 
 
 def replay_lines(text: str, source: str) -> Replay:
     """Replay a log from its lines. Raises RefusedLine at the first that is no event, was changed, or does not fit."""
-    replay = Replay()
-    sayings = Sayings(replay.evening, Reader(), 0, lambda before: replay, source)
-    sayings.replay = replay
+    return replayed_from(tell_lines, text, source)
+
+
+def tell_lines(lines: Iterable[str], sayings: Sayings) -> Iterator[None]:
+    """Tell events line by line. Raises RefusedLine at the first that is no event, was changed, or does not fit."""
     head, before = BEFORE_THE_FIRST, ""
-    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+    for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         try:
@@ -72,10 +73,10 @@ def replay_lines(text: str, source: str) -> Replay:
             saying = _saying(recorded.event, sayings.reader)
         except Refusal as refusal:
             sayings.finish()
-            raise RefusedLine(source, number, line, refusal) from refusal
+            raise RefusedLine(sayings.source, number, line, refusal) from refusal
         sayings.tell(number, saying, recorded.event, recorded)
+        yield
     sayings.finish()
-    return replay
 
 
 def _read(line: str, number: int) -> tuple[Recorded, str]:

@@ -1,11 +1,13 @@
 """Scripts: an evening as its sayings, one a line."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from ledger.evening.fold import opened_in
 from ledger.events import Recorded
-from ledger.games.language import Reader, write
-from ledger.log.corrections import EffectiveLog
+from ledger.games.language import write
+from ledger.interchange.telling import replayed_from
+from ledger.log.corrections import EffectiveLog, names_amounts
 from ledger.log.replay import Replay, write_for
 from ledger.log.sayings import Sayings
 from ledger.money import Money
@@ -16,37 +18,54 @@ __all__ = ["RefusedLine", "replay_script", "script_of", "write_for"]
 
 def replay_script(text: str, source: str) -> Replay:
     """Replay a script from its first line. Raises RefusedLine at the first that does not fit."""
-    replay = Replay()
-    sayings = Sayings(replay.evening, Reader(), 0, lambda before: replay, source)
-    sayings.replay = replay
-    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+    return replayed_from(tell_script, text, source)
+
+
+def tell_script(lines: Iterable[str], sayings: Sayings) -> Iterator[None]:
+    """Tell the lines of a script one by one. Raises RefusedLine at the first that does not fit."""
+    for number, line in enumerate(lines, start=1):
         sayings.say(number, line)
+        yield
     sayings.finish()
-    return replay
 
 
-def script_of(recorded: Sequence[Recorded]) -> str:
+def script_of(recorded: Iterable[Recorded]) -> str:
     """Write a log as a script, as it was recorded: reading it gives the same events."""
-    return "".join(f"{saying}\n" for saying in sayings_of(recorded))
+    return "".join(sayings_of(recorded))
 
 
-def script_of_log(stored: Iterable[tuple[Recorded, str]]) -> str:
-    """Write a log, each event with its digest, as a script."""
-    return script_of([recorded for recorded, _ in stored])
+def script_of_log(stored: Iterable[tuple[Recorded, str]]) -> Iterator[str]:
+    """Write a log, each event with its digest, as a script, line by line."""
+    return sayings_of(recorded for recorded, _ in stored)
 
 
-def sayings_of(recorded: Sequence[Recorded]) -> Iterator[str]:
-    """Write each event of a log as it was said, in the money of its evening."""
-    money = money_recorded(recorded)
-    for one in recorded:
-        yield write(one.event, money)
+def sayings_of(recorded: Iterable[Recorded]) -> Iterator[str]:
+    """Write each event of a log as it was said, in the money of its evening, on a line of its own.
+
+    No more of it is held than up to the first event that names an amount: in its money all that follow are.
+    """
+    following = iter(recorded)
+    first = _to_the_first_amount(following)
+    money = money_recorded(first)
+    for one in chain(first, following):
+        yield f"{write(one.event, money)}\n"
 
 
-def money_recorded(recorded: Sequence[Recorded]) -> Money:
+def money_recorded(recorded: Iterable[Recorded]) -> Money:
     """The money of an evening, from the event that opens it as it counts: all amounts were recorded in that."""
     standing = EffectiveLog()
-    for one in recorded:
+    for one in _to_the_first_amount(recorded):
         standing.add(one)
     opening = standing.opening()
     assert opening is not None, "a log begins with the evening"
     return opened_in(opening)
+
+
+def _to_the_first_amount(recorded: Iterable[Recorded]) -> list[Recorded]:
+    """The events up to the first that names an amount: from there on the money is no other any more."""
+    found = []
+    for one in recorded:
+        found.append(one)
+        if names_amounts(one):
+            break
+    return found

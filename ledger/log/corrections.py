@@ -252,7 +252,7 @@ class EffectiveLog:
         now = self.opening()
         if before is None or now is None or (before.money, before.counter) == (now.money, now.counter):
             return
-        if any(map(_names_amounts, self.recorded)):
+        if any(map(names_amounts, self.recorded)):
             raise Refusal(
                 Code.CORRECTION,
                 "amounts have been recorded in the evening's money, which cannot change",
@@ -318,7 +318,7 @@ class EffectiveLog:
         return Counted(number, event.saying if isinstance(event, Insert) else event, recorded.pinned)
 
 
-def _names_amounts(recorded: Recorded) -> bool:
+def names_amounts(recorded: Recorded) -> bool:
     """Whether an event, or the saying within a correction, may name an amount."""
     event = recorded.event
     return not isinstance(event.saying if isinstance(event, Amend | Insert) else event, WITHOUT_AMOUNTS)

@@ -5,7 +5,7 @@ so here is the RFC's, checked in the tests against its published vectors.
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 LEAF, NODE = b"\x00", b"\x01"
 """Written before what is hashed, so that no leaf can be passed off as a node (RFC 6962, 2.1)."""
@@ -25,15 +25,23 @@ def _half(size: int) -> int:
     return 1 << (size - 1).bit_length() - 1
 
 
-def root_of(leaves: Sequence[bytes]) -> bytes:
-    """The root over the hashes of the entries, in their order; of none, the hash of nothing."""
-    if not leaves:
+def root_of(leaves: Iterable[bytes]) -> bytes:
+    """The root over the hashes of the entries, in their order; of none, the hash of nothing.
+
+    No more of them is held than the roots of the full trees so far, each larger than the next.
+    """
+    full: list[bytes] = []
+    for size, leaf in enumerate(leaves, start=1):
+        found, merged = leaf, size
+        while merged % 2 == 0:
+            found, merged = _hash(NODE, full.pop(), found), merged // 2
+        full.append(found)
+    if not full:
         return hashlib.sha256().digest()
-    level = list(leaves)
-    while len(level) > 1:
-        pairs = [_hash(NODE, level[place], level[place + 1]) for place in range(0, len(level) - 1, 2)]
-        level = pairs + level[len(pairs) * 2 :]
-    return level[0]
+    root = full.pop()
+    while full:
+        root = _hash(NODE, full.pop(), root)
+    return root
 
 
 def audit_path(place: int, leaves: Sequence[bytes]) -> list[bytes]:

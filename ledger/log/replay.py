@@ -69,7 +69,8 @@ class Replay:
         self.effective = EffectiveLog(recorded)
         self.evening = Evening() if checkpoint is None else Evening.resume(checkpoint)
         self._write = write
-        self._began = None if checkpoint is None else Boundary(checkpoint.snapshot)
+        self.began = Boundary() if checkpoint is None else Boundary(checkpoint.snapshot)
+        """The pause in which it was taken up; the beginning, where it was not."""
         self.marks: list[Mark] = []
         """Every pause since it began, in order."""
 
@@ -138,9 +139,8 @@ class Replay:
             return Retold(told, len(told.counted), told.boundary, effective.last + 1)
         same = bisect_left(told.counted, since, key=lambda one: effective.place(one.number))
         marks = self.marks[: bisect_left(self.marks, same, key=lambda mark: mark.boundary.events)]
-        began = marks[-1].boundary if marks else self._began
-        evening = Evening() if began is None else told.back_to(began)
-        began = began or Boundary()
+        began = marks[-1].boundary if marks else self.began
+        evening = told.back_to(began)
         for one in (*told.counted[began.events : same], *effective.as_it_counts(since)):
             self._tell_again(one, evening, corrections)
             _remember(marks, evening)

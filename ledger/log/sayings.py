@@ -136,6 +136,15 @@ class Sayings:
         if event is not None:
             self.tell(line, text, event)
 
+    @property
+    def waits(self) -> bool:
+        """Whether corrections wait for others, with which they may stand."""
+        return bool(self._waiting)
+
+    def go_on(self, replay: Replay) -> None:
+        """Go on with a replay of the same log, of which perhaps less is held."""
+        self.replay, self.evening = replay, replay.evening
+
     def reads(self, text: str) -> bool:
         """Whether a saying is full notation, every word of it known; whether it fits is another matter."""
         try:
@@ -234,10 +243,6 @@ class Sayings:
         """The saying that takes back the newest `undo`. Raises Refusal where it was not the last thing said."""
         found = self._going_back(self.number, lambda replay: replay.effective.to_redo())
         return f'void {found} "{REDO}"'
-
-    def whole(self) -> Replay:
-        """The whole log, replayed, with what has been told to it; the evening is that of the replay from then on."""
-        return self._held_from(1)
 
     def _held_from(self, number: int) -> Replay:
         """The log from before the event of this number on; the evening is that of the replay from then on."""

@@ -8,11 +8,12 @@ evening, or that a later seal goes on from an earlier one: that everything seale
 import hashlib
 import re
 from base64 import b32decode, b32encode
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
 import msgspec
 
-from ledger.events import Recorded
+from ledger.events import Amend, Evening, Recorded
 from ledger.log.corrections import EffectiveLog
 from ledger.log.digests import canonical
 from ledger.log.merkle import audit_path, consistency_path, consistent, leaf_hash, root_from, root_of
@@ -58,9 +59,18 @@ class Growth(msgspec.Struct, frozen=True):
     path: tuple[str, ...]
 
 
-def seal_of(title: str, recorded: Sequence[Recorded]) -> Seal:
-    """Seal a log as it stands."""
-    return _sealed(_shown(title), len(recorded), root_of(_leaves(recorded)))
+def seal_of(title: str, recorded: Iterable[Recorded]) -> Seal:
+    """Seal a log as it stands; it is gone through once, and not held."""
+    events = 0
+
+    def counted() -> Iterator[bytes]:
+        nonlocal events
+        for leaf in _leaves(recorded):
+            events += 1
+            yield leaf
+
+    root = root_of(counted())
+    return _sealed(_shown(title), events, root)
 
 
 SEALED = b"\x02"
@@ -72,8 +82,8 @@ def _sealed(title: str, events: int, root: bytes) -> Seal:
     return Seal(title, events, bound)
 
 
-def _leaves(recorded: Sequence[Recorded]) -> list[bytes]:
-    return [leaf_hash(canonical(one)) for one in recorded]
+def _leaves(recorded: Iterable[Recorded]) -> Iterator[bytes]:
+    return (leaf_hash(canonical(one)) for one in recorded)
 
 
 def read_seal(text: str) -> Seal:
@@ -90,19 +100,26 @@ def read_seal(text: str) -> Seal:
     return Seal(found[1].rstrip(), int(found[2]), b32decode(letters + "====").hex())
 
 
-def broken_seal(seal: Seal, recorded: Sequence[Recorded]) -> str | None:
-    """Say how a log does not bear out a seal, or None: what was sealed is still there, unchanged."""
-    if len(recorded) < seal.events:
-        return f"{seal.events} events were sealed, and only {len(recorded)} are there"
-    if _sealed(seal.title, seal.events, root_of(_leaves(recorded[: seal.events]))) != seal:
+def broken_seal(seal: Seal, recorded: Iterable[Recorded]) -> str | None:
+    """Say how a log does not bear out a seal, or None: what was sealed is still there, unchanged.
+
+    The log is gone through more than once, and held only where its title was amended.
+    """
+    events = sum(1 for _ in islice(recorded, seal.events))
+    if events < seal.events:
+        return f"{seal.events} events were sealed, and only {events} are there"
+    if _sealed(seal.title, seal.events, root_of(_leaves(islice(recorded, seal.events)))) != seal:
         return f"the first {seal.events} events, or the title {seal.title}, are not those that were sealed"
-    if (title := _title_of(recorded[: seal.events])) is not None and _shown(title) != seal.title:
+    if (title := _title_of(recorded, seal.events)) is not None and _shown(title) != seal.title:
         return f"the seal is of {seal.title}, and the evening was called {_shown(title)}"
     return None
 
 
-def _title_of(recorded: Sequence[Recorded]) -> str | None:
-    """The title of an evening as it counted after these events; None where none is said."""
+def _title_of(log: Iterable[Recorded], events: int) -> str | None:
+    """The title of an evening as it counted after so many events; None where none is said."""
+    if not any(isinstance(one.event, Amend) and one.event.number == 1 for one in islice(log, events)):
+        return next((one.event.title for one in islice(log, 1) if isinstance(one.event, Evening)), None)
+    recorded = islice(log, events)
     standing = EffectiveLog()
     try:
         for one in recorded:
@@ -118,24 +135,32 @@ def _shown(title: str) -> str:
     return printable(" ".join(title.split()), LONGEST_TITLE)
 
 
-def prove(title: str, recorded: Sequence[Recorded], number: int) -> Proof:
-    """Prove that an event is in the log as it stands. Raises Refusal for an event that is not there."""
-    if not 1 <= number <= len(recorded):
-        raise Refusal(Code.UNREADABLE, f"there is no event {number}: the last is {len(recorded)}")
-    path = audit_path(number - 1, _leaves(recorded))
-    return Proof(seal_of(title, recorded), recorded[number - 1], tuple(one.hex() for one in path))
+def prove(title: str, recorded: Iterable[Recorded], number: int) -> Proof:
+    """Prove that an event is in the log as it stands. Raises Refusal for an event that is not there.
+
+    The log is gone through more than once; nothing is held of it but a hash for every event.
+    """
+    leaves = list(_leaves(recorded))
+    if not 1 <= number <= len(leaves):
+        raise Refusal(Code.UNREADABLE, f"there is no event {number}: the last is {len(leaves)}")
+    path = tuple(one.hex() for one in audit_path(number - 1, leaves))
+    (proved,) = islice(recorded, number - 1, number)
+    return Proof(_sealed(_shown(title), len(leaves), root_of(leaves)), proved, path)
 
 
-def prove_growth(earlier: Seal, title: str, recorded: Sequence[Recorded]) -> Growth:
-    """Prove that the log as it stands goes on from a seal. Raises Refusal where it does not."""
+def prove_growth(earlier: Seal, title: str, recorded: Iterable[Recorded]) -> Growth:
+    """Prove that the log as it stands goes on from a seal. Raises Refusal where it does not.
+
+    The log is gone through more than once; nothing is held of it but a hash for every event.
+    """
     if broken := broken_seal(earlier, recorded):
         raise Refusal(Code.UNSOUND, broken, "card-ledger audit --seal says more")
     if not earlier.events:
         raise Refusal(Code.UNREADABLE, "that is a seal of nothing", "Give a seal of an evening")
-    leaves = _leaves(recorded)
+    leaves = list(_leaves(recorded))
     path = tuple(one.hex() for one in consistency_path(earlier.events, leaves))
-    root = root_of(leaves[: earlier.events]).hex()
-    return Growth(earlier, seal_of(title, recorded), root, root_of(leaves).hex(), path)
+    before, root = root_of(leaves[: earlier.events]), root_of(leaves)
+    return Growth(earlier, _sealed(_shown(title), len(leaves), root), before.hex(), root.hex(), path)
 
 
 def write_proof(proof: Proof | Growth) -> bytes:

@@ -6,13 +6,12 @@ SQLModel takes longer than everything that `record` does (SQLAlchemy alone half 
 only to change a schema, and for a database behind a URL of its own.
 """
 
-from ledger.store.log import Derived, EveningListed, Kept, KeptEvening, Sent, Stale, Store, Stored, Tail, sent
+from ledger.store.log import Derived, EveningListed, KeptEvening, Sent, Stale, Store, Stored, Tail, sent
 from ledger.store.places import open_store, open_to_read
 
 __all__ = [
     "Derived",
     "EveningListed",
-    "Kept",
     "KeptEvening",
     "Sent",
     "Stale",

@@ -15,6 +15,9 @@ from ledger.refusals import Code, Refusal
 PATIENCE = 5.0
 """How many seconds a locked SQLite file is waited for."""
 
+PORTION = 2_000
+"""So many rows are read at a time of what may be long."""
+
 Row = Sequence[Any]
 Values = Mapping[str, Any]
 Question = tuple[str, Values]
@@ -33,6 +36,9 @@ class Database(Protocol):
 
     def rows(self, statement: str, **values: Any) -> Sequence[Row]:
         """Run one statement and give its rows."""
+
+    def portions(self, statement: str, **values: Any) -> Iterator[Sequence[Row]]:
+        """Run one statement and give its rows in portions, of which no more than one is held; all are of one moment."""
 
     def ask(self, *questions: Question) -> Sequence[Sequence[Row]]:
         """Run several statements one after another, in one journey where the database is far away; the rows of each.
@@ -187,6 +193,18 @@ class SqliteDatabase:
         with self._failing():
             return self._connection.execute(statement, values).fetchall()
 
+    def portions(self, statement: str, **values: Any) -> Iterator[Sequence[Row]]:
+        """Run one statement and give its rows in portions, of which no more than one is held; all are of one moment."""
+        with self.transaction(writing=False):
+            with self._failing():
+                cursor = self._connection.execute(statement, values)
+            while True:
+                with self._failing():
+                    found = cursor.fetchmany(PORTION)
+                if not found:
+                    return
+                yield found
+
     def ask(self, *questions: Question) -> Sequence[Sequence[Row]]:
         """Run several statements one after another; the rows of each."""
         with self.transaction(writing=False):
@@ -276,6 +294,10 @@ class NoDatabase:
     def rows(self, statement: str, **values: Any) -> Sequence[Row]:
         """No rows, whatever is asked."""
         return []
+
+    def portions(self, statement: str, **values: Any) -> Iterator[Sequence[Row]]:
+        """No rows, whatever is asked."""
+        return iter(())
 
     def ask(self, *questions: Question) -> Sequence[Sequence[Row]]:
         """No rows, whatever is asked."""

@@ -1,14 +1,17 @@
 """An evening as it lies in the database, unread: the evidence that an audit goes by. Nothing here writes."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from ledger.store import statements as sql
 from ledger.store.database import Database, Row, as_text
 from ledger.store.log import StoredCheckpoint
+
+T = TypeVar("T")
 
 NO_NUMBER = -1
 """Stands for what is no number where a number should be."""
@@ -28,18 +31,18 @@ class StoredEvent(msgspec.Struct, frozen=True):
 
 
 class Evidence(msgspec.Struct, frozen=True):
-    """Everything the database says of one evening."""
+    """Everything the database says of one evening. What may be long can be gone through again and again."""
 
     listed: bool
     """Whether it is in the list of evenings."""
     title: str
     played_on: str | None
     closed: bool
-    events: tuple[StoredEvent, ...]
-    postings: tuple[tuple[Any, ...], ...]
+    events: Iterable[StoredEvent]
+    postings: Iterable[Row]
     """The rows of the derived movements, every column in the order of the table."""
     checkpoint: StoredCheckpoint | None
-    sent: tuple[tuple[Any, ...], ...]
+    sent: Iterable[Row]
     """What was recorded under which key: the rows of the keys, every column in the order of the table."""
     marks: tuple[StoredCheckpoint, ...] = ()
     """The pauses on the way, in their order."""
@@ -51,27 +54,48 @@ def evenings_there(database: Database) -> list[int]:
 
 
 def gather(database: Database, evening: int) -> Evidence:
-    """Read everything of one evening, as it was at one time. Raises Refusal where the database fails."""
-    asked: Mapping[str, Any] = {"evening": evening}
+    """Read everything of one evening, as it was at one time, and hold it. Raises Refusal where the database fails."""
     with database.transaction(writing=False):
-        described = database.rows(sql.DESCRIBED, **asked)
-        events = database.rows(sql.STORED_EVENTS, **asked)
-        postings = database.rows(sql.STORED_POSTINGS, **asked)
-        checkpoint = database.rows(sql.CHECKPOINT, **asked)
-        sent = database.rows(sql.ALL_SENT, **asked)
-        marks = database.rows(sql.STORED_MARKS, **asked)
+        read = reading(database, evening)
+        events, postings, sent = tuple(read.events), tuple(read.postings), tuple(read.sent)
+    return msgspec.structs.replace(read, events=events, postings=postings, sent=sent)
+
+
+def reading(database: Database, evening: int) -> Evidence:
+    """Everything of one evening, what is long of it read in portions whenever it is gone through.
+
+    It is of one time if it is gone through within one transaction. Raises Refusal where the database fails, then too.
+    """
+    asked: Mapping[str, Any] = {"evening": evening}
+    described = database.rows(sql.DESCRIBED, **asked)
+    checkpoint = database.rows(sql.CHECKPOINT, **asked)
+    marks = database.rows(sql.STORED_MARKS, **asked)
     title, played_on, closed = described[0] if described else ("", None, False)
     return Evidence(
         bool(described),
         title,
         played_on,
         bool(closed),
-        tuple(StoredEvent(*_as_declared(StoredEvent, row)) for row in events),
-        tuple(tuple(row) for row in postings),
+        _Rows(database, sql.STORED_EVENTS, evening, lambda row: StoredEvent(*_as_declared(StoredEvent, row))),
+        _Rows(database, sql.STORED_POSTINGS, evening, tuple),
         StoredCheckpoint(*_as_declared(StoredCheckpoint, checkpoint[0])) if checkpoint else None,
-        tuple(tuple(row) for row in sent),
+        _Rows(database, sql.ALL_SENT, evening, tuple),
         tuple(StoredCheckpoint(*_as_declared(StoredCheckpoint, row)) for row in marks),
     )
+
+
+@dataclass(frozen=True)
+class _Rows(Generic[T]):
+    """What a statement gives of an evening, read in portions whenever it is gone through."""
+
+    database: Database
+    statement: str
+    evening: int
+    make: Callable[[Row], T]
+
+    def __iter__(self) -> Iterator[T]:
+        for portion in self.database.portions(self.statement, evening=self.evening):
+            yield from map(self.make, portion)
 
 
 def _as_declared(row_type: type[msgspec.Struct], row: Row) -> list[Any]:

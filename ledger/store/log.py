@@ -4,20 +4,20 @@ import hashlib
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from typing import Any
 
 import msgspec
 
 from ledger import events
 from ledger.books import Pool, Posting
-from ledger.evening.snapshots import Checkpoint, Finding
 from ledger.events import Recorded
 from ledger.log.digests import BEFORE_THE_FIRST, EMPTY, digest, digest_of_parts
 from ledger.refusals import Code, Refusal, printable
 from ledger.store import statements as sql
 from ledger.store.database import Database, Question, Row, as_text
 from ledger.store.schema import REVISION, see_that_it_is_ours
-from ledger.views.course import Course
+from ledger.views.course import Kept
 
 CHECKPOINT_FORM = 5
 """Raised when a checkpoint is written in another form; an older one is passed over and written anew."""
@@ -31,20 +31,6 @@ STRETCH = 100
 
 LONGEST_KEY = 200
 """No more characters than this make a key."""
-
-
-class Kept(msgspec.Struct, frozen=True):
-    """What a checkpoint keeps of an evening, so that it can be taken up without what came before."""
-
-    checkpoint: Checkpoint
-    names: tuple[str, ...]
-    """Every name declared so far."""
-    findings: tuple[Finding, ...]
-    """What was found before the events that the checkpoint still holds."""
-    postings: int
-    """How many movements of counters there were before them."""
-    course: Course
-    """How the evening had gone by then."""
 
 
 class KeptEvening(msgspec.Struct, frozen=True):
@@ -283,7 +269,7 @@ class Store:
         if kept is None:
             return None
         self._see_chain(evening, since[1:], since[0].digest, stored.number + 1)
-        self._see_end(evening, since, beside)
+        self._see_end(evening, since[-1].recorded.number, beside)
         return Tail(kept, since[1:], beside.newest, beside.head, beside.postings)
 
     def newest(self, evening: int) -> tuple[int, str]:
@@ -331,21 +317,35 @@ class Store:
             before, *since = self._after(evening, after - 1) or (None,)
         if before is not None:
             self._see_chain(evening, since, before.digest, after + 1)
-            self._see_end(evening, (before, *since), beside)
+            self._see_end(evening, since[-1].recorded.number if since else after, beside)
         return tuple(since)
 
     def _whole(self, evening: int, beside: "_Beside") -> tuple[Stored, ...]:
-        stored = self._after(evening, 0)
-        self._see_chain(evening, stored)
-        self._see_end(evening, stored, beside)
-        return stored
+        return tuple(chain.from_iterable(self._portions(evening, beside)))
 
-    def _see_end(self, evening: int, stored: Sequence[Stored], beside: "_Beside") -> None:
+    def portions(self, evening: int) -> Iterator[tuple[Stored, ...]]:
+        """The whole log of an evening as it was recorded, in portions, of which no more than one is held.
+
+        Raises Refusal where the chain does not hold, after the events before, and in the end where events are cut off.
+        """
+        with self.database.transaction(writing=False):
+            beside, _ = self._beside(evening)
+            yield from self._portions(evening, beside)
+
+    def _portions(self, evening: int, beside: "_Beside") -> Iterator[tuple[Stored, ...]]:
+        before, last = BEFORE_THE_FIRST, 0
+        for rows in self.database.portions(sql.EVENTS_AFTER, evening=evening, number=0):
+            stored = tuple(self._stored(row) for row in rows)
+            self._see_chain(evening, stored, before, last + 1)
+            before, last = stored[-1].digest, stored[-1].recorded.number
+            yield stored
+        self._see_end(evening, last, beside)
+
+    def _see_end(self, evening: int, last: int, beside: "_Beside") -> None:
         """See that what was read in order ends with the event that is the newest when asked for by itself.
 
         In a damaged file the one may be found, and the others on the way to it not.
         """
-        last = stored[-1].recorded.number if stored else 0
         if last != beside.newest:
             raise unsound(evening, f"it ends with event {last}, and event {beside.newest} is there by itself")
 
@@ -367,15 +367,14 @@ class Store:
         """
         with self.database.transaction(writing=False):
             beside, _ = self._beside(evening)
-            rows = self.database.rows(sql.EVENTS_AFTER, evening=evening, number=0)
-        before = BEFORE_THE_FIRST
-        for expected, row in enumerate(rows, start=1):
-            if not _bound(before, expected, row):  # it may be written otherwise than today, and be the same
-                self._see_chain(evening, [self._stored(row)], before, expected)
-            before = row[-1]
-        if len(rows) != beside.newest:
-            wrong = f"it ends with event {len(rows)}, and event {beside.newest} is there by itself"
-            raise unsound(evening, wrong)
+            before, last = BEFORE_THE_FIRST, 0
+            for rows in self.database.portions(sql.EVENTS_AFTER, evening=evening, number=0):
+                for expected, row in enumerate(rows, start=last + 1):
+                    if not _bound(before, expected, row):  # it may be written otherwise than today, and be the same
+                        self._see_chain(evening, [self._stored(row)], before, expected)
+                    before = row[-1]
+                last += len(rows)
+            self._see_end(evening, last, beside)
 
     def _after(self, evening: int, number: int) -> tuple[Stored, ...]:
         return tuple(self._stored(row) for row in self.database.rows(sql.EVENTS_AFTER, evening=evening, number=number))
@@ -393,6 +392,13 @@ class Store:
             sentence = f"event {printable(str(number), 20)} in {self.database.name} cannot be read: {error}"
             raise Refusal(Code.UNSOUND, sentence, UNSOUND) from error
         return Stored(recorded, found)
+
+    def movements(self, evening: int) -> int:
+        """How many movements of counters of an evening are written."""
+        if self._held is not None and self._held.evening == evening:
+            return self._held.postings
+        found = self.database.rows(sql.LAST_POSTING, evening=evening)
+        return int(found[0][0]) if found else 0
 
     def postings(self, evening: int) -> list[Posting]:
         """Every movement of counters of an evening, in the order of its books."""
@@ -529,17 +535,16 @@ class Store:
             head = digest(head, recorded)
             rows.append(_event_row(evening, recorded, head))
         self.database.write(sql.ADD_EVENT, rows)
-        self._derive(evening, Stored(entries[-1], head), derived)
+        self._derive(evening, entries[-1].number, head, derived)
         return head
 
-    def derive_anew(self, evening: int, newest: Stored, derived: Derived) -> None:
-        """Write everything that is derived anew, beside a log that ends with this event; the log stays as it is."""
+    def derive_anew(self, evening: int, derived: Derived) -> None:
+        """Write what is derived anew, all of it or what follows on what was written; the log stays as it is."""
         with self.holding(evening):
-            self.see_newest(evening, newest.recorded.number, newest.digest)
             self.database.write(sql.DESCRIBE_EVENING, [{"evening": evening, **_description(derived)}])
-            self._derive(evening, newest, derived)
+            self._derive(evening, *self.newest(evening), derived)
 
-    def _derive(self, evening: int, newest: Stored, derived: Derived) -> None:
+    def _derive(self, evening: int, newest: int, head: str, derived: Derived) -> None:
         held = self._held
         if held is None or held.postings != derived.after:
             self.database.write(sql.FORGET_POSTINGS, [{"evening": evening, "after": derived.after}])
@@ -553,7 +558,7 @@ class Store:
             marks = [(number, kept, self._digest(evening, number)) for number, kept in derived.marks]
             self.database.write(sql.KEEP_MARK, [_mark_row(_kept_row(evening, *mark)) for mark in marks])
         if derived.kept is not None:
-            row = _kept_row(evening, newest.recorded.number, derived.kept, newest.digest)
+            row = _kept_row(evening, newest, derived.kept, head)
             self.database.write(sql.KEEP_CHECKPOINT, [row])
             self.database.write(sql.KEEP_MARK, [_mark_row(row)])
 

@@ -8,11 +8,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from itertools import count
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from ledger.refusals import Code, Refusal, printable
-from ledger.store.database import NOTHING, PATIENCE, Question, Row, Values
+from ledger.store.database import NOTHING, PATIENCE, PORTION, Question, Row, Values
 
 try:
     import psycopg
@@ -142,6 +143,8 @@ class ServerDatabase:
         """Whether something is done that is done as a whole."""
         self._beginning: tuple[str, ...] = ()
         """With what its transaction begins, until the first journey takes it along."""
+        self._cursors = count(1)
+        """The numbers by which what is read in portions is told apart."""
         self._connection = self.connect()
 
     def connect(self) -> "psycopg.Connection[tuple[Any, ...]]":
@@ -183,6 +186,15 @@ class ServerDatabase:
     def rows(self, statement: str, **values: Any) -> Sequence[Row]:
         """Run one statement and give its rows; outside a transaction it is one by itself."""
         return self.ask((statement, values))[0]
+
+    def portions(self, statement: str, **values: Any) -> Iterator[Sequence[Row]]:
+        """Run one statement and give its rows in portions, by a cursor that the server keeps meanwhile."""
+        with self.transaction(writing=False):
+            cursor = f"portions_{next(self._cursors)}"
+            self.rows(f"DECLARE {cursor} NO SCROLL CURSOR FOR {statement}", **values)
+            while found := self.rows(f"FETCH {PORTION} FROM {cursor}"):
+                yield found
+            self.rows(f"CLOSE {cursor}")
 
     def ask(self, *questions: Question) -> Sequence[Sequence[Row]]:
         """Run several statements one after another, all of them in one journey; the rows of each.

@@ -1,10 +1,12 @@
 """Counts explained: who is over or short, since which count that agreed, and where the mistake may be."""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding
-from ledger.events import Buys, Cashes, Close, Count
+from ledger.events import Buys, Cashes, Close, Count, Counted
 from ledger.refusals import Code, Refusal, listed
 
 
@@ -71,20 +73,34 @@ def _confirmed(watch: _Watch, player: str, counted: int) -> Confirmed:
     return Confirmed(player, counted, watch.in_front, watch.agreed, tuple(watch.deals))
 
 
-def outstanding(evening: Evening) -> list[Finding]:
+class Counts:
+    """Which count of each player was the last, and which close, in what has been seen of an evening."""
+
+    def __init__(self) -> None:
+        self.counted: dict[str, int] = {}
+        self.closed = 0
+
+    def see(self, counted: Iterable[Counted]) -> None:
+        """Look at the next of the events that count."""
+        for one in counted:
+            if isinstance(one.event, Count):
+                self.counted |= {player: one.number for player, _ in one.event.counted}
+            elif isinstance(one.event, Close):
+                self.closed = one.number
+
+
+def outstanding(evening: Evening, before: Iterable[Finding] = (), counts: Counts | None = None) -> list[Finding]:
     """What was found in an evening that does not agree still.
 
+    It was replayed from its first event; or so much was found `before` what is held of it, all of it seen by `counts`.
     A count is settled by a later one of the same player that agrees, or by a close that says who bears it; what an
     earlier close recorded, by another close.
     """
-    counted: dict[str, int] = {}
-    closed = 0
-    for outcome in evening.outcomes:
-        if isinstance(outcome.event, Count):
-            counted |= {player: outcome.number for player, _ in outcome.event.counted}
-        elif isinstance(outcome.event, Close):
-            closed = outcome.number
     bank = evening.bank
+    if counts is None:
+        counts = Counts()
+        counts.see(evening.counted)
+    counted, closed = counts.counted, counts.closed
 
     def stands(finding: Finding) -> bool:
         if finding.code == "count":
@@ -92,4 +108,4 @@ def outstanding(evening: Evening) -> list[Finding]:
             return last and bool(bank.miscounted.get(finding.player)) and not bank.booked
         return finding.code != "close" or (evening.closed and finding.event == closed)
 
-    return [finding for finding in evening.findings if stands(finding)]
+    return [finding for finding in (*before, *evening.findings) if stands(finding)]

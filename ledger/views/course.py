@@ -1,4 +1,4 @@
-"""What an evening has come to in each game, and which debts were paid: kept beside its log as it goes on.
+"""What an evening has come to in each game, and which debts were paid: kept as it goes on, with what it stands at.
 
 So a question about many evenings replays none of them. Amounts are in the smallest unit.
 """
@@ -9,7 +9,7 @@ import msgspec
 
 from ledger.books import BANK
 from ledger.evening.fold import Evening
-from ledger.evening.snapshots import Outcome
+from ledger.evening.snapshots import Checkpoint, Finding, Outcome
 from ledger.events import Begin, Close, Pays, Reopen
 
 AT_THE_CLOSE = "close"
@@ -37,6 +37,20 @@ class Course(msgspec.Struct, frozen=True):
     games: dict[str, dict[str, int]] = {}
     """What each player has won (+) or lost (−) in each game, in the order in which counters first moved there."""
     paid: tuple[Paid, ...] = ()
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What a checkpoint keeps of an evening, so that it can be taken up without what came before."""
+
+    checkpoint: Checkpoint
+    names: tuple[str, ...]
+    """Every name declared so far."""
+    findings: tuple[Finding, ...]
+    """What was found before the events that the checkpoint still holds."""
+    postings: int
+    """How many movements of counters there were before them."""
+    course: Course
+    """How the evening had gone by then."""
 
 
 class _Mark(msgspec.Struct, frozen=True):

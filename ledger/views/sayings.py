@@ -75,7 +75,7 @@ def _row(envelope: Recorded, saying: str, remark: str) -> dict[str, Any]:
 def on_the_clock(at: str) -> str:
     """A time as the clock on the wall has it."""
     try:
-        return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+        return datetime.fromisoformat(at).astimezone().replace(tzinfo=None).isoformat(" ", "seconds")
     except ValueError:
         return at
 

@@ -1,0 +1,72 @@
+"""The lines of a file told to an evening: all of it held, or no more than is needed to know what it comes to."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from ledger.games.language import Reader
+from ledger.log.digests import BEFORE_THE_FIRST, digest
+from ledger.log.replay import Replay
+from ledger.log.sayings import Sayings
+from ledger.views.passing import Passage
+
+Tell = Callable[[Iterable[str], Sayings], Iterator[None]]
+"""Tells lines to a log, one at every step. Raises RefusedLine at the first that does not fit."""
+
+
+class Forgotten(Exception):
+    """A correction is about what was forgotten: the file has to be told again, and held."""
+
+
+class Told:
+    """What a file comes to, line by line."""
+
+    def __init__(self, source: str, forgets: bool) -> None:
+        self.passage = Passage(forgets=forgets)
+        self.number = 0
+        """How many events it has."""
+        self.head = BEFORE_THE_FIRST
+        """The digest of the newest."""
+        self.sayings = Sayings(self.passage.evening, Reader(), 0, _forgotten, source)
+        self.sayings.replay = self.passage.replay
+
+    def told_so_far(self) -> None:
+        """Note what has been told since the last line, and forget what need not be held."""
+        sayings = self.sayings
+        for one in sayings.told:
+            self.number, self.head = one.recorded.number, digest(self.head, one.recorded)
+        sayings.told = []
+        if not sayings.waits:
+            self.passage.move_on()
+            sayings.go_on(self.passage.replay)
+
+
+def _forgotten(number: int) -> Replay:
+    raise Forgotten
+
+
+def told_from(tell: Tell, lines: Callable[[], Iterable[str]], source: str) -> Told:
+    """Tell lines, and hold no more of them than need be; they are read again where a correction wants all of them.
+
+    Raises RefusedLine at the first that does not fit.
+    """
+    try:
+        return _told(tell, lines(), source, forgets=True)
+    except Forgotten:
+        return _told(tell, lines(), source, forgets=False)
+
+
+def _told(tell: Tell, lines: Iterable[str], source: str, forgets: bool) -> Told:
+    told = Told(source, forgets)
+    for _ in tell(lines, told.sayings):
+        told.told_so_far()
+    told.told_so_far()
+    return told
+
+
+def replayed_from(tell: Tell, text: str, source: str) -> Replay:
+    """Tell the lines of a text, and hold all that is told. Raises RefusedLine at the first that does not fit."""
+    replay = Replay()
+    sayings = Sayings(replay.evening, Reader(), 0, lambda before: replay, source)
+    sayings.replay = replay
+    for _ in tell(text.removeprefix("\ufeff").split("\n"), sayings):
+        sayings.told = []
+    return replay

@@ -1,0 +1,89 @@
+"""What is kept of an evening at a pause, so that it can be taken up again there without what came before."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
+
+from ledger.evening.fold import Evening
+from ledger.evening.snapshots import Boundary, Checkpoint
+from ledger.events import CORRECTIONS
+from ledger.games.language import Reader
+from ledger.log.replay import Replay
+from ledger.views.course import Following, Kept
+
+
+def checkpoint_of(
+    evening: Evening, names: tuple[str, ...], before: Kept | None = None, following: Following | None = None
+) -> Kept:
+    """What to keep of an evening; `before` is what was kept of it where it was taken up, None at its beginning.
+
+    `following` has followed the evening since it was taken up; None where nobody has yet.
+    """
+    following = following or Following(before.course if before else None)
+    return _kept(evening, names, before, evening.boundary, evening.checkpoint(), following)
+
+
+def pauses(replay: Replay, numbers: Iterable[int], before: Kept | None = None) -> Iterator[tuple[int, Kept]]:
+    """What was kept of an evening after each of these events, as they were recorded, which are in order.
+
+    It is replayed from its beginning, or from what was kept of it `before`. An event before which corrections have
+    changed something since is left out, and so is one that is not held.
+    """
+    evening, untouched = replay.evening, _untouched(replay)
+    made_at = [mark.events for mark in replay.marks]
+    following = Following(before.course if before else None)
+    reader, known = Reader(names=before.names if before else ()), 0
+    for number in numbers:
+        held = number - replay.settled
+        if not (0 < held <= len(replay.recorded) and untouched[held - 1]):
+            continue
+        for one in replay.recorded[known:held]:
+            reader.learn(one.event)
+        known = held
+        told = told_before(replay, number)
+        reached = bisect_right(made_at, told)
+        boundary = replay.marks[reached - 1].boundary if reached else replay.began
+        kept = Checkpoint(boundary.snapshot, tuple(evening.counted[boundary.events : told]))
+        yield number, _kept(evening, reader.names, before, boundary, kept, following)
+
+
+def _kept(
+    evening: Evening,
+    names: tuple[str, ...],
+    before: Kept | None,
+    boundary: Boundary,
+    checkpoint: Checkpoint,
+    following: Following,
+) -> Kept:
+    findings, made = evening.findings_from(0, boundary.events), boundary.postings
+    course = following.to(evening, boundary.events, made)
+    if before is not None:
+        findings, made = [*before.findings, *findings], before.postings + made
+    return Kept(checkpoint, names, tuple(findings), made, course)
+
+
+def told_before(replay: Replay, number: int) -> int:
+    """How many events count, of those that are told, up to the one that was recorded under this number."""
+    place = replay.effective.place
+    return bisect_left(replay.evening.counted, (number + 1, False, 0), key=lambda one: place(one.number))
+
+
+def untouched_before(replay: Replay, number: int) -> int:
+    """The newest event up to this number with which, as it was recorded, nothing was said that was corrected since.
+
+    It is the last of those that were recorded before what is held, where there is none.
+    """
+    untouched = _untouched(replay)
+    while number > replay.settled and not untouched[number - replay.settled - 1]:
+        number -= 1
+    return number
+
+
+def _untouched(replay: Replay) -> list[bool]:
+    """For each event as it was recorded, whether no correction after it reaches what stood before it."""
+    found, reached = [False] * len(replay.recorded), replay.effective.last + 1
+    for place in range(len(replay.recorded) - 1, -1, -1):
+        one = replay.recorded[place]
+        found[place] = one.number < reached
+        if isinstance(one.event, CORRECTIONS):
+            reached = min(reached, replay.effective.reaches(one.number))
+    return found

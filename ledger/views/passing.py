@@ -1,0 +1,188 @@
+"""A log that is passed through: replayed from its first event, and forgotten again but for its newest part.
+
+So what a log comes to is known with no more held of it than of a short one. What a correction is about has to be held
+still: only whoever corrects what is long over makes the whole log be held, from its beginning.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
+
+import msgspec
+
+from ledger.books import Posting
+from ledger.evening.fold import Evening
+from ledger.evening.snapshots import Finding
+from ledger.events import CORRECTIONS, Counted, Recorded
+from ledger.games.language import Reader
+from ledger.log.corrections import Earlier
+from ledger.log.replay import Replay
+from ledger.views.course import Course, Kept, course_of
+from ledger.views.keeping import pauses, told_before, untouched_before
+
+HELD = 20_000
+"""When so many events are held, all but the newest of them are forgotten: they take about 20 MB."""
+PORTION = 500
+"""So many events are taken at a time."""
+NEWEST = 2_000
+"""So many of the newest events are held in any case: a correction of one of them needs no other."""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A part of a log that no correction has reached once it was passed."""
+
+    replay: Replay
+    before: Kept | None
+    """What was kept of the evening where the part begins; None at its beginning."""
+    number: int
+    """Its newest event, as it was recorded."""
+    events: int
+    """How many of the events that count in the replay are those of this part."""
+    made: int
+    """How many of the postings are those of this part."""
+
+    @property
+    def counted(self) -> Sequence[Counted]:
+        """Its events, as they count."""
+        return self.replay.evening.counted[: self.events]
+
+    @property
+    def postings(self) -> Sequence[Posting]:
+        """The movements of counters in it."""
+        return self.replay.evening.books.postings[: self.made]
+
+
+Watch = Callable[[Part], None]
+
+
+def _unwatched(part: Part) -> None:
+    """Nobody looks at what is passed."""
+
+
+class Passage:
+    """A log on the way: what is held of it, and what was kept where that begins."""
+
+    def __init__(self, watch: Watch = _unwatched, forgets: bool = True) -> None:
+        """Begin before the first event. `watch` is shown every part before it is forgotten, and in the end the last.
+
+        One that does not forget holds the whole log, whatever is corrected in it.
+        """
+        self.replay = Replay()
+        self.kept: Kept | None = None
+        """What was kept of the evening where the replay begins; None where that is its beginning."""
+        self._watch = watch
+        self._forgets = forgets
+        self._waiting: list[Recorded] = []
+        self._due = HELD
+        """When so many are held some are forgotten: twice as many as had to be told again the last time."""
+
+    @property
+    def waiting(self) -> Sequence[Recorded]:
+        """What was taken and has not been told yet, what does not fit first."""
+        return self._waiting
+
+    @property
+    def evening(self) -> Evening:
+        """The evening as far as it has been told."""
+        return self.replay.evening
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every name declared so far."""
+        reader = Reader(names=self.kept.names if self.kept else ())
+        for one in self.replay.recorded:
+            reader.learn(one.event)
+        return reader.names
+
+    @property
+    def course(self) -> Course:
+        """How the evening has gone so far."""
+        return course_of(self.evening, self.kept.course if self.kept else None)
+
+    @property
+    def found_before(self) -> tuple[Finding, ...]:
+        """What was found that does not agree before what is held."""
+        return self.kept.findings if self.kept else ()
+
+    @property
+    def findings(self) -> list[Finding]:
+        """Everything found so far that does not agree."""
+        return [*self.found_before, *self.evening.findings]
+
+    @property
+    def postings(self) -> int:
+        """How many movements of counters there have been."""
+        return (self.kept.postings if self.kept else 0) + len(self.evening.books.postings)
+
+    def add(self, recorded: Iterable[Recorded]) -> None:
+        """Take more of the log.
+
+        Corrections wait for what comes after them, for several may stand only together. Raises Refused at the first
+        that does not fit, and Earlier at a correction of what was forgotten.
+        """
+        self._waiting += recorded
+        ready = len(self._waiting)
+        while ready and isinstance(self._waiting[ready - 1].event, CORRECTIONS):
+            ready -= 1
+        self._take(ready)
+        self.move_on()
+
+    def stand(self) -> None:
+        """See that the corrections that wait stand without what comes after them. Raises what `add` does."""
+        self._take(len(self._waiting))
+
+    def _take(self, ready: int) -> None:
+        told = self.replay.effective.last
+        try:
+            self.replay.add(self._waiting[:ready])
+        finally:
+            del self._waiting[: self.replay.effective.last - told]
+
+    def finish(self) -> None:
+        """See that nothing waits, and show whoever watches the rest. Raises what `add` does."""
+        self.stand()
+        books = self.evening.books
+        replay = self.replay
+        self._watch(Part(replay, self.kept, replay.effective.last, len(replay.evening.counted), len(books.postings)))
+
+    def move_on(self) -> None:
+        """Forget what is held, once that is much, but for the newest events and the deal in which they begin."""
+        replay = self.replay
+        if not self._forgets or len(replay.recorded) < self._due:
+            return
+        number = untouched_before(replay, replay.effective.last - NEWEST)
+        for _, kept in pauses(replay, [number], self.kept):
+            events = told_before(replay, number) - len(kept.checkpoint.since)
+            made = kept.postings - (self.kept.postings if self.kept else 0)
+            self._watch(Part(replay, self.kept, number, events, made))
+            then = Replay(checkpoint=kept.checkpoint, recorded=number)
+            then.add(replay.recorded[number - replay.settled :])
+            self.replay, self.kept = then, kept
+        self._due = max(HELD, 2 * len(self.replay.evening.counted))
+
+
+Passes = Callable[[bool], Passage]
+"""Begins a passage anew, that forgets or that does not."""
+
+
+def begin_alone(forgets: bool) -> Passage:
+    """Begin a passage that nobody watches."""
+    return Passage(forgets=forgets)
+
+
+def passed_through(log: Iterable[Recorded], begin: Passes = begin_alone) -> Passage:
+    """Pass through a log; it is gone through again, from its beginning, where more of it had to be held.
+
+    Raises Refused where an event does not fit.
+    """
+    try:
+        return _passed(log, begin(True))
+    except Earlier:
+        return _passed(log, begin(False))
+
+
+def _passed(log: Iterable[Recorded], passage: Passage) -> Passage:
+    following = iter(log)
+    while portion := list(islice(following, PORTION)):
+        passage.add(portion)
+    passage.finish()
+    return passage
