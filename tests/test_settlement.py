@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.views import settlement
+from ledger.views import parting, settlement
 from ledger.views.settlement import Payment, Plan, by_household, in_coins, settle, settle_via
 from tests.rig import one_in, tries
 
@@ -244,15 +244,66 @@ def test_large_debts_of_more_than_twenty_two_are_settled_exactly(people):
     assert not any(after(owed, plan.transfers).values())
 
 
-@settings(max_examples=40, deadline=None)
-@given(owed_sums(most=12))
-def test_all_sets_that_sum_to_zero_give_the_most_groups(owed):
-    left = {name: balance for name, balance in owed.items() if balance}
-    groups = settlement._most_groups(left)
-    assert groups is None or len(left) - len(groups) == fewest_payments(left.values())
-    assert settlement._needed(left) <= fewest_payments(left.values()) or len(
-        {abs(each) for each in left.values()}
-    ) < len(left)
+def with_nobody_opposite(owed) -> dict[str, int]:
+    """Who is left when all have been paid who are owed just what another owes."""
+    return settlement._opposites({name: balance for name, balance in owed.items() if balance})[1]
+
+
+@settings(max_examples=tries(120), deadline=None)
+@given(owed_sums(most=12), st.sampled_from([{}, {"STEPS": 5, "STEPS_IN_EACH": 2}, {"MOST_LISTED": 2}, {"LARGEST": 3}]))
+def test_the_most_groups_lie_between_what_is_found_and_what_is_the_most(owed, limits):
+    left = with_nobody_opposite(owed)
+    before = {limit: getattr(parting, limit) for limit in limits}
+    try:
+        for limit, value in limits.items():
+            setattr(parting, limit, value)
+        found = parting.part(list(left.values())) if left else parting.Parting((), 0, 0)
+    finally:
+        for limit, value in before.items():
+            setattr(parting, limit, value)
+    amounts, together = list(left.values()), 0
+    for group in found.small:
+        assert not together & group
+        together |= group
+        assert sum(amounts[place] for place in parting.members(group)) == 0
+    groups = len(found.small) + (together.bit_count() < len(left))
+    most = len(left) - fewest_payments(amounts)
+    assert groups <= most <= found.most
+    assert settlement._needed(left) <= len(left) - most
+    assert limits or found.most - groups <= 1
+
+
+@pytest.mark.parametrize("people", [23, 31, *one_in(4, [26, 28, 34, 37, 40])])
+@pytest.mark.parametrize("most", one_in(2, [40, 300, 2_000, 10**4, 10**6]))
+def test_those_who_were_put_together_of_groups_settle_in_as_many_or_one_fewer(people, most):
+    chance = random.Random(people * most)
+    amounts: list[int] = []
+    planted = 0
+    while len(amounts) < people:
+        size = chance.choice((3, 4, 5, 6))
+        size = people - len(amounts) if people - len(amounts) < size + 3 else size
+        group = [chance.choice((-1, 1)) * chance.randint(1, most) for _ in range(size - 1)]
+        if sum(group):
+            amounts += [*group, -sum(group)]
+            planted += 1
+    chance.shuffle(amounts)
+    owed = {f"P{place:02}": amount for place, amount in enumerate(amounts)}
+    plan = settle(owed)
+    assert not any(after(owed, plan.transfers).values())
+    assert plan.over <= 1
+    assert people - len(plan.transfers) >= planted - 1
+    assert len(plan.transfers) <= greedy(owed)
+    assert settle(owed) == plan
+
+
+@pytest.mark.parametrize("most", one_in(3, [10, 30, 100, 500, 5_000, 10**5]))
+@pytest.mark.parametrize("people", one_in(2, [25, 33, 40]))
+def test_up_to_forty_it_is_known_to_one_payment_how_few_there_are(people, most):
+    chance = random.Random(people + most)
+    for _ in range(2):
+        amounts = summing_to_zero([chance.choice((-1, 1)) * chance.randint(1, most) for _ in range(people)])
+        plan = settle({f"P{place:02}": amount for place, amount in enumerate(amounts)})
+        assert plan.over <= 1
 
 
 def test_more_than_twenty_pay_pair_by_pair_where_they_can():

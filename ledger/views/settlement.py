@@ -18,6 +18,8 @@ from itertools import combinations
 
 import msgspec
 
+from ledger.views.parting import MOST_PEOPLE, members, part
+
 EXACT_UP_TO = 22
 """The fewest payments are found for as many people as this; beyond it few, and a bound is told."""
 ORDERS: tuple[Callable[[tuple[str, int]], int], ...] = (
@@ -27,8 +29,6 @@ ORDERS: tuple[Callable[[tuple[str, int]], int], ...] = (
     lambda one: -one[1],
 )
 """In what orders groups are looked for among many people: who takes first leaves less to the others."""
-MOST_BY_HALVES, MOST_SETS, MOST_TRIED = 34, 2_000, 50_000
-"""Up to so many people all sets that sum to zero are looked for, so many of them at the most, in so many steps."""
 MOST_IN_FOURS = 400
 """Among more people than this nobody looks for four whose balances sum to zero: it would take too long."""
 
@@ -57,8 +57,8 @@ def settle(owed: Mapping[str, int]) -> Plan:
 
     A payment of the plan, once made, leaves the others as they were. Where more than twenty-two people have
     something to settle the plan is a short one, never longer than where always the one who owes most pays the one
-    who is owed most. Up to thirty-four it is the shortest too where few of them could settle among themselves; else it
-    is perhaps not, and ``over`` tells by how much it can miss it. It may change as payments are made.
+    who is owed most. Up to forty the shortest is searched for, and nearly always found, or missed by one payment;
+    ``over`` tells by how many it can be missed. The plan may change as payments are made.
 
     Raises ValueError if what is owed does not sum to zero.
     """
@@ -67,14 +67,7 @@ def settle(owed: Mapping[str, int]) -> Plan:
         opposite, left = _opposites(balances)
         if len(left) <= EXACT_UP_TO:
             return Plan(_in_order(opposite + _fewest(left)), fewest=True)
-        needed = _needed(left)
-        transfers = _few(left)
-        for order in ORDERS:
-            if len(transfers) > needed:
-                transfers = min(transfers, _few(dict(sorted(left.items(), key=order))), key=len)
-        if len(transfers) > needed and (groups := _most_groups(left)) is not None:
-            transfers = [payment for group in groups for payment in _greedily(group)]
-            needed = len(transfers)
+        transfers, needed = _searched(left) if len(left) <= MOST_PEOPLE else _few_in_some_order(left)
         transfers = min(opposite + transfers, _greedily(balances), key=len)
         over = len(transfers) - len(opposite) - needed
         return Plan(_in_order(transfers), fewest=not over, over=over)
@@ -228,23 +221,43 @@ def _sets_summing_to_zero(balances: list[int]) -> int:
     )
 
 
+def _searched(balances: dict[str, int]) -> tuple[list[Payment], int]:
+    """Give few payments for some thirty people, and how many are needed at least.
+
+    Nobody owes just what another is owed.
+    """
+    names, parting = list(balances), part(list(balances.values()))
+    transfers, left = [], dict(balances)
+    for group in parting.small:
+        transfers += _greedily({names[place]: left.pop(names[place]) for place in members(group)})
+    may_part = 2 * parting.larger <= len(left) <= EXACT_UP_TO
+    return transfers + (_fewest(left) if may_part else _greedily(left)), len(balances) - parting.most
+
+
+def _few_in_some_order(balances: dict[str, int]) -> tuple[list[Payment], int]:
+    """Give few payments for many people, nobody of whom owes just what another is owed, and how many are needed."""
+    transfers, needed = _few(balances), _needed(balances)
+    for order in ORDERS:
+        if len(transfers) > needed:
+            transfers = min(transfers, _few(dict(sorted(balances.items(), key=order))), key=len)
+    return transfers, needed
+
+
 def _few(balances: dict[str, int]) -> list[Payment]:
     """
     Give few payments for many people, nobody of whom owes just what another is owed.
 
     Three, and then four, who sum to zero settle among themselves, taken in the order given, until few enough are left
-    that theirs are the fewest.
+    that theirs can be searched for.
     """
     transfers, left = [], dict(balances)
     for groups in (_threes, _fours):
         for group in groups(left):
-            if len(left) <= EXACT_UP_TO:
+            if len(left) <= MOST_PEOPLE:
                 break
             transfers += _fewest({name: left.pop(name) for name in group})
-    if len(left) <= EXACT_UP_TO:
-        return transfers + _fewest(left)
-    if (parted := _most_groups(left)) is not None:
-        return transfers + [payment for group in parted for payment in _greedily(group)]
+    if len(left) <= MOST_PEOPLE:
+        return transfers + (_fewest(left) if len(left) <= EXACT_UP_TO else _searched(left)[0])
     return transfers + min(_through(next(iter(left)), left), _greedily(left), key=len)
 
 
@@ -350,66 +363,6 @@ def _smallest_groups(balances: dict[str, int]) -> dict[str, int]:
             ):
                 smallest[first], smallest[second] = min(smallest[first], 4), min(smallest[second], 4)
     return smallest
-
-
-def _most_groups(balances: dict[str, int]) -> list[dict[str, int]] | None:
-    """
-    Part many people into the most groups that sum to zero, by all the sets of them that do.
-
-    None where there are too many people for that, or too many such sets.
-    """
-    names = list(balances)
-    smallest = _smallest_sets(list(balances.values()))
-    if smallest is None:
-        return None
-    holding = [[each for each in smallest if each >> place & 1] for place in range(len(names))]
-    best: dict[int, tuple[int, int]] = {0: (0, 0)}
-    waiting = [(1 << len(names)) - 1] if names else []
-    while waiting:
-        left = waiting[-1]
-        choices = [each for each in holding[(left & -left).bit_length() - 1] if each & left == each]
-        unknown = [left ^ each for each in choices if left ^ each not in best]
-        if len(best) + len(waiting) > MOST_TRIED:
-            return None
-        waiting += unknown
-        if not unknown:
-            best[left] = max((best[left ^ each][0] + 1, each) for each in choices)
-            waiting.pop()
-    groups, left = [], (1 << len(names)) - 1
-    while left:
-        group = best[left][1]
-        groups.append({name: balances[name] for place, name in enumerate(names) if group >> place & 1})
-        left ^= group
-    return groups
-
-
-def _smallest_sets(balances: list[int]) -> list[int] | None:
-    """Every set that sums to zero and holds no smaller one that does; None for too many people, or too many sets."""
-    if len(balances) > MOST_BY_HALVES:
-        return None
-    near = len(balances) // 2
-    totals = [_totals(balances[:near]), _totals(balances[near:])]
-    of: dict[int, list[int]] = {}
-    for members, total in enumerate(totals[0]):
-        of.setdefault(total, []).append(members)
-    found: list[int] = []
-    for members, total in enumerate(totals[1]):
-        found += [members << near | others for others in of.get(-total, ())]
-        if len(found) > MOST_SETS:
-            return None
-    smallest: list[int] = []
-    for each in sorted(found, key=int.bit_count):
-        if each and not any(other & each == other for other in smallest):
-            smallest.append(each)
-    return smallest
-
-
-def _totals(balances: list[int]) -> list[int]:
-    """What each set of these sums to."""
-    totals = [0]
-    for balance in balances:
-        totals += [total + balance for total in totals]
-    return totals
 
 
 def _through(banker: str, balances: Mapping[str, int]) -> list[Payment]:
