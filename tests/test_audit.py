@@ -8,6 +8,7 @@ import sqlite3
 import pytest
 
 from ledger.audit import CHECKS, audit_stored
+from ledger.evening.fold import Evening
 from ledger.events import CORRECTIONS, Note, Recorded, decode, encode
 from ledger.games.language import write
 from ledger.log.digests import BEFORE_THE_FIRST, digest
@@ -280,3 +281,16 @@ def test_the_checks_are_a_list_and_never_write(sound):
     assert path.read_bytes() == before
     assert len(set(CHECKS)) == len(CHECKS)
     assert decode(encode(Note("x"))) == Note("x")
+
+
+def test_an_audit_in_the_middle_of_a_deal_tells_each_event_once(tmp_path, monkeypatch):
+    recorder = Recorder(open_store(str(tmp_path / "e.db")), "tester")
+    evening, _ = recorder.open(['evening "A night"', "players Ann Bob Cat", "game nap", "deal Ann"])
+    sitting = recorder.sit(evening)
+    for saying in ("Bob 3", "Bob made", "deal", "Cat 2"):
+        sitting.record(saying)
+    assert not sitting.evening.game.turn.pause
+    told, tell = [], Evening.tell
+    monkeypatch.setattr(Evening, "tell", lambda self, counted: told.append(counted.number) or tell(self, counted))
+    assert audit_stored(str(tmp_path / "e.db"), evening) == []
+    assert told == list(range(1, sitting.number + 1))

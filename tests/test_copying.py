@@ -76,7 +76,7 @@ def test_a_copy_that_was_broken_off_is_gone_on_with(tmp_path, monkeypatch, after
     source = open_store(str(tmp_path / "here.db"))
     played(source)
     target = open_store(str(tmp_path / "there.db"))
-    monkeypatch.setattr(copying, "TOGETHER", 2)
+    monkeypatch.setattr("ledger.store.database.PORTION", 2)
     add, left = copying._add, [after]
 
     def breaks_off(*arguments):

@@ -16,9 +16,6 @@ from ledger.store.database import Database, Row, SqliteDatabase
 from ledger.store.log import STRETCH, Store
 from ledger.store.schema import bring_up_to_date
 
-TOGETHER = 2_000
-"""So many events are written at a time: a copy that is broken off goes on after the last that were."""
-
 
 class Copied(msgspec.Struct, frozen=True):
     """What is in a copy, and how much of it was written now."""
@@ -72,8 +69,10 @@ def _new(target: Path) -> Iterator[Store]:
 def _checked(store: Store) -> Copied:
     """Count what is in a store whose every digest agrees. Raises Refusal at the first that does not."""
     with store.database.transaction(writing=False):
-        numbers = [one.id for one in store.evenings()]
-        events = sum(len(store.log(number)) for number in numbers)
+        numbers, events = [one.id for one in store.evenings()], 0
+        for number in numbers:
+            store.see_whole_chain(number)
+            events += store.newest(number)[0]
     return Copied(len(numbers), events, events)
 
 
@@ -102,23 +101,24 @@ def carry(source: Store, target: Store) -> Copied:
 def _carry_evening(source: Store, target: Store, described: Row) -> int:
     """Carry one evening, or what is missing of it; gives how many events were written."""
     evening = int(described[0])
-    log = source.log(evening)
+    source.see_whole_chain(evening)
+    newest, _ = source.newest(evening)
     there, head = target.newest(evening)
-    if there > len(log) or head != (log[there - 1].digest if there else BEFORE_THE_FIRST):
+    if there > newest or head != (source.digest_of(evening, there) if there else BEFORE_THE_FIRST):
         other = f"is another one to event {there}"
-        what = f"has {there} events there and {len(log)} here" if there > len(log) else other
+        what = f"has {there} events there and {newest} here" if there > newest else other
         sentence = f"evening {evening} in {target.database.name} {what}"
         raise Refusal(Code.STORE, sentence, "Copy into an empty database, or one that this was copied into before")
-    rows = source.database.rows(sql.STORED_EVENTS, evening=evening)[there:]
     if not target.has(evening):
         with target.writing():
             target.database.write(sql.COPY_EVENING, [_named(sql.EVENING_COLUMNS, described)])
-    for place in range(0, len(rows), TOGETHER):
-        with target.holding(evening):
-            _add(target, sql.ADD_EVENT, sql.EVENT_COLUMNS, evening, rows[place : place + TOGETHER])
+    for rows in source.database.portions(sql.STORED_EVENTS, evening=evening):
+        if missing := [row for row in rows if row[0] > there]:
+            with target.holding(evening):
+                _add(target, sql.ADD_EVENT, sql.EVENT_COLUMNS, evening, missing)
     with target.holding(evening):
         _carry_beside(source, target, evening, described)
-    return len(rows)
+    return newest - there
 
 
 def _carry_beside(source: Store, target: Store, evening: int, described: Row) -> None:
@@ -134,8 +134,8 @@ def _carry_beside(source: Store, target: Store, evening: int, described: Row) ->
             raise Refusal(Code.STORE, sentence, "card-ledger audit says whether it is so here or there")
     _add(target, sql.ADD_SENT, sql.SENT_COLUMNS, evening, [row for row in sent if row[0] not in there])
     target.database.write(sql.FORGET_POSTINGS, [{"evening": evening, "after": 0}])
-    postings = source.database.rows(sql.STORED_POSTINGS, evening=evening)
-    _add(target, sql.ADD_POSTING, ("place", *sql.POSTING_COLUMNS), evening, [row[1:] for row in postings])
+    for postings in source.database.portions(sql.STORED_POSTINGS, evening=evening):
+        _add(target, sql.ADD_POSTING, ("place", *sql.POSTING_COLUMNS), evening, [row[1:] for row in postings])
     _add(
         target,
         sql.KEEP_CHECKPOINT,

@@ -555,14 +555,15 @@ class Store:
         if derived.marked is not None:
             self.database.write(sql.FORGET_MARKS, [{"evening": evening, "after": derived.marked}])
         if derived.marks:
-            marks = [(number, kept, self._digest(evening, number)) for number, kept in derived.marks]
+            marks = [(number, kept, self.digest_of(evening, number)) for number, kept in derived.marks]
             self.database.write(sql.KEEP_MARK, [_mark_row(_kept_row(evening, *mark)) for mark in marks])
         if derived.kept is not None:
             row = _kept_row(evening, newest, derived.kept, head)
             self.database.write(sql.KEEP_CHECKPOINT, [row])
             self.database.write(sql.KEEP_MARK, [_mark_row(row)])
 
-    def _digest(self, evening: int, number: int) -> str:
+    def digest_of(self, evening: int, number: int) -> str:
+        """The digest of an event that is there, as it is stored."""
         return as_text(self.database.rows(sql.DIGEST, evening=evening, number=number)[0][0])
 
 
