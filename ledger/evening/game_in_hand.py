@@ -43,6 +43,8 @@ class GameInHand:
         table = self.table
         table.hands, table.played, table.fined, table.turned_up = {}, {}, [], ()
         table.deal_began = len(table.books.postings)
+        if self._play is not None:
+            self.deal.let_go()
         self.deal = self.game.deal(self.game, table, self.options, carry)
         self._play = self.deal.play()
         self._question = next(self._play)

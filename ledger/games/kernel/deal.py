@@ -206,6 +206,10 @@ class DealInHand(Generic[OptionsT, CarryT]):
         table.deal_began = len(table.books.postings)
         self.in_hand = True
 
+    def let_go(self) -> None:
+        """Forget everything, the deal being over: its parts, which know it, then wait for no collection of cycles."""
+        vars(self).clear()
+
     def between(self, said: Event) -> None:
         """Answer a further saying of the pause before the deal."""
         raise AssertionError(f"nothing answers {said}")

@@ -53,9 +53,9 @@ class Cover:
         self.knobs = Knobs(deal.dealer)
         self.players = self.table.others(deal.dealer)
         self.stake()
-        self.may_be_said = self.what_may_be_said()
+        turn = Turn(self.asks, self.what_may_be_said())
         while "full" not in self.won:
-            self.told((yield self.turn))
+            self.told((yield lambda: turn))
         if self.options.saved and not self.follows:
             yield from self.saving()
         self.pay_the_card()
@@ -87,10 +87,6 @@ class Cover:
     def follows(self) -> bool:
         """Whether rows and the card follow from the knobs, every card being known."""
         return self.cards.all_known(self.players)
-
-    def turn(self) -> Turn:
-        """Ask for cards, knobs, what is covered, and claims."""
-        return Turn(self.asks, self.may_be_said)
 
     def asks(self) -> str:
         """What is to be won next, in a clause."""

@@ -49,7 +49,6 @@ class Beside:
         self.table = hands.table
         self.drawing = drawing
         self.dealing = dealing
-        self.said_beside = Later((Says,), self.words, words=("last-card", "throws-up"))
 
     def asked(self, question: Question) -> Asking:
         """Ask a question, with what may be said beside it; gives what answers the question itself."""
@@ -64,12 +63,13 @@ class Beside:
 
     def may_say(self, turn: Turn) -> tuple[Sort | Later, ...]:
         """The last card is told, and who was missed is supplied or throws up, at any time [65], [67]."""
+        said = Later((Says,), self.words, words=("last-card", "throws-up"))
         if not self.hands.staked or not self.out_of_order():
-            return (self.said_beside,)
+            return (said,)
         late = {hand.player: hand for hand in self.missed() if hand.player not in turn.who and self.may_supply()}
         draws = (may for hand in late.values() for may in made(self.drawing.may_draw(hand)))
         unmarked = (msgspec.structs.replace(may, usual=False) if isinstance(may, May) else may for may in draws)
-        return (self.said_beside, *unmarked)
+        return (said, *unmarked)
 
     def words(self) -> tuple[Sort, ...]:
         """`DEALER last-card`, and `A throws-up`, of one whose drawing has not been told."""
