@@ -42,8 +42,8 @@ class Whereabouts:
 
     def known(self, holder: str) -> tuple[Card, ...] | None:
         """All the cards that somebody has, or None while one of them was not seen."""
-        cards = [lying.seen for lying in self._at[holder]]
-        return tuple(card for card in cards if card) if all(cards) else None
+        cards = [lying.seen for lying in self._at[holder] if lying.seen]
+        return tuple(cards) if len(cards) == len(self._at[holder]) else None
 
     def could_be(self, holder: str) -> set[Card]:
         """The cards that somebody may have."""
@@ -72,12 +72,12 @@ class Whereabouts:
             self.see(holder, card)
 
     def _turn(self, lying: Lying, card: Card, holder: str) -> None:
-        others = [other for cards in self._at.values() for other in cards if other is not lying]
-        for other in others:
-            if len(other.could) == 1 and card in other.could:
-                raise self._refuse(card, holder)
-        for other in others:
-            other.could.discard(card)
+        for cards in self._at.values():
+            for other in cards:
+                if card in other.could and other is not lying:
+                    if len(other.could) == 1:
+                        raise self._refuse(card, holder)
+                    other.could.discard(card)
         self._stock.discard(card)
         lying.could, lying.seen = {card}, card
 

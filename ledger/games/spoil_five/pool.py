@@ -69,7 +69,10 @@ class Contest:
 
     def won(self) -> dict[Side, int]:
         """The tricks each side has won, as far as they were said one by one."""
-        return self.sides.totals({player: self.tricks.won(player) for player in self.tricks.players})
+        won = dict.fromkeys(self.sides.all, 0)
+        for winner in self.tricks.winners:
+            won[self.sides.of(winner)] += 1
+        return won
 
     def known(self) -> dict[Side, int]:
         """The tricks each side has won for certain: who went on had won the first, said or not [107]."""
