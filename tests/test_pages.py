@@ -68,6 +68,48 @@ def test_axe_finds_no_serious_fault(server, scheme):
         assert not faults, "\n".join(faults)
 
 
+def test_a_dark_page_is_printed_black_on_white(server):
+    with browsing(server, color_scheme="dark") as page:
+        page.goto(f"{server.base}/evenings/1/settle")
+        page.evaluate("() => { document.documentElement.dataset.theme = 'dark' }")
+        for theme in ("dark", ""):
+            page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+            page.emulate_media(media="print")
+            colours = page.evaluate(
+                "() => { const of = getComputedStyle(document.body); return [of.backgroundColor, of.color] }"
+            )
+            assert colours == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
+
+
+LONG = """() => [...document.querySelectorAll(".tile b, .tile span, .seat .name, .sends, .opens > span, .chooses > label")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
+  .map((one) => `${one.innerText} ${one.scrollWidth} in ${one.clientWidth}`)"""
+LONGER_NAMES = ["Ann", "Bob", "Margaret", "Old Tom", "Zoë"]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_no_name_and_no_word_hangs_over_its_place(server, width, height):
+    played = [["game pope-joan", "deal Ann turn-up 7H", '"Old Tom" takes ace', "Bob takes queen"], ["game loo", "deal Ann"],
+              ["game commerce stake=2", "deal Ann"], ["game vingt-un", "deal Ann"], []]  # fmt: skip
+    with browsing(server, width, height) as page, server.client() as client:
+        wrong = []
+        for sayings in played:
+            for said in range(2, len(sayings) + 1) if sayings else [0]:
+                number = opened(client, *sayings[:said], title="Candlemas", players=LONGER_NAMES)
+                page.goto(f"{server.base}/evenings/{number}")
+                wrong += [f"{sayings[said - 1 : said]}: {one}" for one in page.evaluate(LONG)]
+        assert not wrong, "\n".join(wrong)
+
+
+def test_the_board_and_what_is_played_lie_on_a_page_that_does_not_scroll(server):
+    with browsing(server) as page, server.client() as client:
+        number = opened(client, "game pope-joan", "deal Ann turn-up 7H", "Bob takes ace", players=LONGER_NAMES)
+        page.goto(f"{server.base}/evenings/{number}")
+        assert page.locator(".turned-up").inner_text().endswith("7♥\ufe0e")
+        assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+        assert page.locator(".choices").inner_text().split()[0] == "takes"
+
+
 PICTURES = Path(__file__).parents[1] / "examples" / "pictures"
 
 

@@ -11,7 +11,7 @@ from ledger.refusals import Code, RefusedLine
 from ledger.store import open_store
 from ledger.views.offers import expecting_with_forms
 from ledger.web.panel import Drawer, Panel, Ready, saying_of
-from ledger.web.words import heading, moved, name_word, without_name
+from ledger.web.words import act_of, heading, moved, name_word, without_name
 
 MONEY = Money("lsd", 4)
 
@@ -146,3 +146,133 @@ def test_words_of_the_page():
     assert name_word("Old Tom") == '"Old Tom"'
     assert name_word("O'Neill") == "O'Neill"
     assert moved([], MONEY) == ""
+
+
+def spoken(slots, who=("Ann",), usual=False):
+    return {"who": list(who), "assumes": "", "usual": usual, "slots": slots}
+
+
+PACK = [f"{rank}{suit}" for suit in "SHDC" for rank in ("A", *"23456789", "10", *"JQK")]
+DRAWS = {"slot": "word", "words": ["draws"]}
+
+
+def test_one_card_of_several_is_said_by_its_choice_and_more_are_sent():
+    panel = Drawer(MONEY).panel([spoken([DRAWS, {"slot": "cards", "low": 1, "high": 9, "among": PACK}])], "Ann")
+    assert [one.label for one in panel.openings] == ["draws…", "draws cards…"]
+    assert [(one.fields[-1]["low"], one.fields[-1]["high"]) for one in panel.openings] == [(1, 1), (2, 9)]
+
+
+def test_one_player_of_several_is_a_button_and_more_are_chosen_below():
+    beats = {"slot": "word", "words": ["beats"]}
+    names = {"slot": "players", "low": 1, "high": 2, "among": ["Bob", "Cat"]}
+    (opening,) = Drawer(MONEY).panel([spoken([beats, names])], "Ann").openings
+    assert [(one.saying, one.label) for one in opening.ready] == [("Ann beats Bob", "Bob"), ("Ann beats Cat", "Cat")]
+    assert [(one["low"], one["high"]) for one in opening.fields if one["field"] == "check"] == [(2, 2)]
+
+
+def test_what_goes_with_a_number_of_the_same_is_not_parted():
+    discards = [{"slot": "word", "words": ["discards"]}, {"slot": "cards", "low": 1, "high": 5, "among": PACK},
+                {"slot": "said", "text": "draws"}, {"slot": "cards", "low": 1, "high": 5, "among": PACK, "as_many": True}]  # fmt: skip
+    (opening,) = Drawer(MONEY).panel([spoken(discards)], "Ann").openings
+    assert [one["high"] for one in opening.fields if one["field"] == "cards"] == [5, 5]
+
+
+def test_a_deal_with_its_card_is_one_sheet_whoever_deals_and_the_usual_one():
+    turned_up = {"slots": [{"slot": "said", "text": "turn-up"}, {"slot": "cards", "low": 1, "high": 1, "among": PACK}]}
+    dealer = {"slot": "player", "among": ["Ann", "Bob"], "optional": True}
+    deal = spoken([{"slot": "said", "text": "deal"}, dealer, turned_up], (), usual=True)
+    panel = Drawer(MONEY).panel([deal, spoken([{"slot": "said", "text": "end"}], ())], None)
+    assert [one.label for one in panel.usual_openings] == ["deal…"]
+    assert (panel.closed, [one.saying for one in panel.ready]) == ([], ["end"])
+    (opening,) = panel.usual_openings
+    assert [suit["suit"] for suit in opening.suits] == ["S", "H", "D", "C"]
+    assert [one["required"] for one in opening.fields if one["field"] == "radio"] == [False]
+
+
+def test_a_card_and_more_cards_are_chosen_from_one_pad():
+    def plays(first, then):
+        slots = [{"slot": "word", "words": ["plays"]}, {"slot": "cards", "low": 1, "high": 1, "among": first},
+                 {"slot": "cards", "low": 1, "high": 6, "among": then, "optional": True}]  # fmt: skip
+        _, more = Drawer(MONEY).panel([spoken(slots)], "Ann").openings
+        return [
+            (one.get("value"), one.get("low"), one.get("high"))
+            for one in more.fields
+            if one["field"] in ("cards", "hidden")
+        ]
+
+    name, word = ("Ann", None, None), ("plays", None, None)
+    assert plays(PACK, PACK) == [name, word, (None, 2, 7)]
+    assert plays(["7S"], PACK) == [name, word, ("7S", None, None), (None, 1, 6)]
+    assert plays(PACK[:20], PACK) == [name, word, (None, 1, 1), (None, 1, 6)]
+
+
+def test_up_to_two_dozen_numbers_are_a_button_each_where_nothing_stands_beside_them():
+    saves = {"slot": "word", "words": ["saves"]}
+
+    def field(high):
+        (opening,) = Drawer(MONEY).panel([spoken([saves, {"slot": "number", "low": 1, "high": high}])], "Ann").openings
+        return opening.fields[-1]["field"]
+
+    assert (field(24), field(25)) == ("radio", "number")
+    left = {"slots": [{"slot": "player", "among": ["Bob"]}, {"slot": "number", "low": 1, "high": 20}], "repeat": True}
+    assert [one["field"] for _, one in field_names(Drawer(MONEY).fields([left]))][-1] == "number"
+
+
+def test_what_the_turn_has_first_comes_first_and_its_end_last():
+    game = spoken(
+        [{"slot": "said", "text": "game nap"}, {"slot": "option", "name": "kitty", "words": ["off"], "optional": True}],
+        (),
+    )
+    close = spoken([{"slot": "said", "text": "close"}], ())
+    assert Drawer(MONEY).panel([game, close], None).opens_first
+    assert not Drawer(MONEY).panel([close, game], None).opens_first
+
+
+def left_by(*having):
+    """The forms of what three have left, one of them with the pope, or nobody."""
+
+    def group(name, pope):
+        plus = [{"slot": "said", "text": "+"}, {"slot": "said", "text": "pope"}] if pope else []
+        return {
+            "slots": [{"slot": "player", "among": [name]}, {"slot": "number", "low": 1, "high": 9}, *plus],
+            "any_order": True,
+        }
+
+    return [spoken([{"slot": "said", "text": "left"}, *(group(name, name == one) for name in ("Ann", "Bob", "Cat"))], ())
+            for one in having]  # fmt: skip
+
+
+def test_forms_that_begin_alike_are_told_apart_by_who_has_what():
+    panel = Drawer(MONEY).panel(left_by(None, "Ann", "Bob", "Cat"), None)
+    assert [one.label for one in panel.openings] == ["left…", "left Ann +pope…", "left Bob +pope…", "left Cat +pope…"]
+    several = [
+        spoken([{"slot": "word", "words": [word]}, {"slot": "cards", "low": 3, "high": 3, "among": PACK}])
+        for word in "abc"
+    ]
+    (opening,) = (
+        one
+        for one in Drawer(MONEY).panel([*left_by(None, "Ann", "Bob", "Cat"), *several], None).openings
+        if one.label == "left…"
+    )
+    assert [one.label for one in opening.inner] == ["Ann +pope…", "Bob +pope…", "Cat +pope…"]
+    assert opening.fields
+
+
+def test_what_may_be_said_again_with_a_list_of_words_stands_on_its_sheet():
+    def words(*those, **more):
+        return {
+            "slots": [{"slot": "word", "words": list(those)}],
+            "low": 1,
+            "high": None,
+            "repeat": True,
+            "any_order": True,
+            **more,
+        }
+
+    takes = spoken([{"slot": "word", "words": ["takes"]}, words("king", "knave"), words("queen", optional=True)])
+    (opening,) = Drawer(MONEY).panel([takes], "Ann").openings
+    assert [one["required"] for one in opening.fields if one["field"] == "check"] == [True, False]
+
+
+def test_who_is_to_do_one_thing_or_another_is_to_do_the_first():
+    assert act_of("it is Bob's turn to trade or to stand, and nobody has stood yet") == "to trade"

@@ -72,17 +72,19 @@ class Hand:
 
 
 def at_most(saying):
-    """So many taps a saying may take: three, or five where a card or a fourth word is in it, and what a list has more than one thing in it.
+    """So many taps a saying may take: three, and what a list has more than one thing in it.
 
-    A card is its suit and its rank, after the seat and the sheet that it is said from; each further card is two more,
-    each further name or option, each key of a sum, and the keypad for it, is one.
+    The first of a saying's cards is the seat, the sheet with its suit, and its rank, which says it; each further card is
+    two more, and several are sent by a button. Each further name or option, and each key of a sum, is one. A fourth word
+    is one, and with a list of words, which is sent by a button, two.
     """
     cards = CARD.findall(saying)
     things = WORD.findall(CARD.sub("", saying))
     sums = [word for word in things if SUM.fullmatch(word)]
     lists = [word for word in things if word[0].isupper() or word[0] == '"']
     return (
-        (5 if cards or len(things) > 3 else 3)
+        3
+        + (1 if len(cards) > 1 else 0 if cards or len(things) < 4 else 2 if sum(map(str.islower, things)) > 2 else 1)
         + 2 * max(len(cards) - 1, 0)
         + sum(map(len, sums))
         + max(len(lists) - 1, 0)

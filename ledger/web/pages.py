@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from functools import lru_cache
 from html import escape
 from io import BytesIO
 from itertools import groupby
@@ -31,7 +32,7 @@ from ledger.web import reading, showing
 from ledger.web.guards import ENTRANCE, cookie_name
 from ledger.web.house import Followed, House, NotTaken
 from ledger.web.links import Right
-from ledger.web.panel import SUIT_SIGNS, Drawer, Panel, saying_of
+from ledger.web.panel import SUIT_SIGNS, Drawer, Panel, saying_of, suits_of
 from ledger.web.programs import Number, Opening, followed, house_of, opening_sayings
 from ledger.web.words import heading, in_a_word, sentence, shortened
 
@@ -45,6 +46,8 @@ MOST_TURNS = 3
 """Of one player, what he may say is shown for at most so many turns."""
 Also = Annotated[Sequence[Annotated[str, Query(max_length=1000)]], Query(max_length=20)]
 """Corrections that are to be written together with another."""
+FORM, FIELD = "\ue000form\ue001", "\ue000field\ue001"
+"""Stand for the names of a form and of a field in cards that are drawn once for all of them."""
 KEY = "\ue000key\ue001"
 """Stands for the key in a page that is drawn once and sent to several."""
 
@@ -111,11 +114,37 @@ _environment.filters["in_a_word"] = in_a_word
 _environment.filters["short"] = lambda text: shortened(str(text), 28)
 
 
+@lru_cache(maxsize=512)
+def _cards_drawn(low: int, high: int, of: Sequence[str], among: Any, out: Any, required: bool, flat: bool) -> str:
+    """The keys of so many cards, with a sign each for the form and for the field that they will stand in."""
+    field = {"name": FIELD, "low": low, "high": high, "of": of, "required": required, "flat": flat}
+    macros: Any = _environment.get_template("fields.html").module
+    return str(macros.cards(field | {"suits": suits_of(among, out)}, FORM))
+
+
+def _cards_of(field: dict[str, Any], form: str) -> Markup:
+    """A field of cards. It has fifty keys, and a page may have thirty such fields of the same cards."""
+    said = ("low", "high", "of", "among", "out", "required", "flat")
+    drawn = _cards_drawn(*(field[one] for one in said))
+    return Markup(drawn.replace(FORM, form).replace(FIELD, field["name"]))
+
+
+_environment.globals["cards_of"] = _cards_of
+
+
 def _draw(app: FastAPI, template: str, **what: Any) -> str:
     digests = app.state.digests
     return _environment.get_template(template).render(
         static=lambda name: f"/static/{name}?{digests.get(name, '')}", **what
     )
+
+
+def prepare() -> None:
+    """Read the templates and the games, for which the first who looks would else wait."""
+    for template in _environment.list_templates():
+        _environment.get_template(template)
+    for game in GAMES:
+        sorts(game_named(game).options)
 
 
 def _page(request: Request, template: str, status: int = 200, **what: Any) -> Response:
@@ -369,6 +398,7 @@ def _standing(following: Followed) -> dict[str, Any]:
         "seen": following.number,
         "title": evening.opening.title if evening.opening else "",
         "game": showing.game_line(evening),
+        "up": showing.beside_the_game(evening),
         "tiles": showing.tiles(evening),
         "seats": seats,
         "columns": showing.columns_of(seats),
@@ -459,11 +489,17 @@ def _mays(awaited: dict[str, Any], who: list[str]) -> list[str]:
 
 
 def _drawers(drawer: Drawer, around: list[dict[str, Any]], forms: list[dict[str, Any]]) -> list[tuple[str, Panel]]:
-    later = [form for form in forms if form["assumes"] and not form["who"]]
+    later = [form for form in forms if form["assumes"] and not form["who"] and not _draws(form)]
     shown = [("Now", drawer.panel(around, None, "a"))]
     if later:
         shown.append((f"Later (with it {later[0]['assumes']})", drawer.panel(later, None, "l")))
     return shown
+
+
+def _draws(form: dict[str, Any]) -> bool:
+    """Whether a form has cards of one player after another: these are hundreds of keys, and wait for their turn."""
+    groups = [one for one in form["slots"] if one.get("repeat")]
+    return any(part.get("slot") == "cards" for group in groups for part in group.get("slots", ()))
 
 
 def _corrects(form: dict[str, Any]) -> bool:

@@ -7,6 +7,7 @@ their order. What is sent is put together again in that order by `saying_of`.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import groupby, product
 from typing import Any
 
@@ -22,6 +23,8 @@ CLOSE = (":", "+", "=", ",")
 """Fixed words that are written without spaces around them."""
 MOST_BUTTONS = 12
 """Up to so many numbers are a button each."""
+MOST_NUMBERS = 24
+"""Up to so many numbers are a button each where nothing stands beside them: no more room than the keypad takes."""
 MOST_SPREAD = 40
 """A form that comes to no more sayings than these is shown as a button each."""
 MOST_AT_ONCE = 8
@@ -30,12 +33,14 @@ MOST_BEGINNINGS = 6
 """A form may be parted by its first words into so many."""
 MOST_SPREAD_CARDS = 4
 """Up to so many cards are a button each, where one is wanted."""
-MOST_FLAT = 14
+MOST_FLAT = 16
 """Up to so many cards stand beside one another; of more, the suit is chosen first."""
 MOST_APART = 6
 """Up to so many openings are not put together, though they begin alike."""
 MOST_OPTIONAL = 3
 """Of a form with more parts than these that may be left out, all are shown in one sheet."""
+LONGEST_WORD = 8
+"""A longer word does not fit a button of which four stand in a row."""
 MOST_SECTIONS, MOST_BESIDE = 2, 4
 """The names of those who may say something are shown at once for so many sayings, beside so many others."""
 FIXED, WORD, TEXT, OPTION = "h", "w", "t", "o"
@@ -81,6 +86,8 @@ class Opening:
     """Whether its buttons are the names of those who may say it."""
     short: str = ""
     """What tells it from others that begin alike."""
+    usual: bool = False
+    """Whether it is by far the most frequent answer, though it needs more."""
 
     @property
     def suits(self) -> list[dict[str, Any]]:
@@ -100,6 +107,8 @@ class Panel:
     assumes: str = ""
     caption: str = ""
     """How the usual answers begin, where there are several."""
+    opens_first: bool = False
+    """Whether what needs more comes first, as it does in the turn."""
 
     @property
     def alone(self) -> Opening | None:
@@ -115,9 +124,20 @@ class Panel:
         return people if room else []
 
     @property
+    def wide(self) -> bool:
+        """Whether a word is too long for a narrow button."""
+        labels = [one.label for one in (*self.ready, *self.openings)]
+        return any(len(word) > LONGEST_WORD for label in labels for word in re.split(r"[ …-]", label))
+
+    @property
     def closed(self) -> list[Opening]:
-        """Those that are opened by a button."""
-        return [one for one in self.openings if one not in self.plain_sections]
+        """Those that are opened by a button among others."""
+        return [one for one in self.openings if one not in self.plain_sections and not one.usual]
+
+    @property
+    def usual_openings(self) -> list[Opening]:
+        """Those that are opened by a button as large as the usual answer's, which they are."""
+        return [one for one in self.openings if one.usual]
 
 
 Describe = Callable[[str, str], tuple[str, str]]
@@ -138,7 +158,7 @@ class Drawer:
     def panel(self, forms: Iterable[Form], player: str | None, mark: str = "f") -> Panel:
         """What a player may say; with no player, what anybody may, first what and then who."""
         panel = Panel()
-        told = list(forms)
+        told = [each for form in forms for each in _one_or_several(form)]
         several = len({tuple(form["who"]) for form in told if form["who"]}) > 1
         self._whose = {} if player is None and several else None
         for place, form in enumerate(told):
@@ -149,6 +169,8 @@ class Drawer:
             self._named = player is None and len(speakers) == 1
             panel.assumes = panel.assumes or str(form.get("assumes") or "")
             self._put(panel, form, speakers, f"{mark}{place}")
+            if place == 0:
+                panel.opens_first = bool(panel.openings) and not panel.usual and not panel.ready
         for number, (words, names) in enumerate((self._whose or {}).items()):
             if len(names) == 1:
                 panel.ready.append(Ready(_joined([names[0], words]), _joined([names[0], words])))
@@ -200,7 +222,10 @@ class Drawer:
         panel.ready += off if len(off) <= MOST_AT_ONCE else []
         spread = self._spread(least)
         if spread is None:
-            panel.openings += self._each_variant(slots, speakers, names, key, assumes)
+            openings = list(self._each_variant(slots, speakers, names, key, assumes))
+            for one in openings if len(openings) == 1 else ():
+                one.usual = usual
+            panel.openings += openings
             return
         wide = any(slot.get("slot") == "option" for slot in slots)
         if wide:
@@ -225,8 +250,10 @@ class Drawer:
         self, slots: list[Slot], speakers: list[str], names: list[str], key: str, assumes: str
     ) -> Iterator[Opening]:
         """A sheet for what has to be said only, and one for each of what may be left out."""
-        optional = [slot for slot in slots if slot.get("optional")]
-        if not optional or len(optional) > MOST_OPTIONAL or any(slot.get("slot") == "option" for slot in slots):
+        optional = [slot for slot in slots if slot.get("optional") and not (slot.get("repeat") and _several(slot))]
+        only_who = [slot.get("slot") for slot in optional] == ["player"]
+        wide = only_who or len(optional) > MOST_OPTIONAL or any(slot.get("slot") == "option" for slot in slots)
+        if not optional or wide:
             yield from self._openings(slots, speakers, names, key, assumes)
             return
         yield from self._openings([slot for slot in slots if slot not in optional], speakers, names, key, assumes)
@@ -286,7 +313,7 @@ class Drawer:
             elif names[0]:
                 fields.append({"field": "hidden", "name": "w0", "value": names[0]})
             game = begin[0].removeprefix("game ") if begin and begin[0].startswith("game ") else ""
-            fields += self.fields([*({"slot": "said", "text": word} for word in begin), *rest], game=game)
+            fields += self.fields([*({"slot": "said", "text": word} for word in begin), *_one_pad(rest)], game=game)
             title = _joined([names[0] if len(names) == 1 else "", label])
             at_once = self._at_once(names, begin, rest)
             if at_once:
@@ -320,6 +347,8 @@ class Drawer:
         if kind == "word":
             return [[str(word)] for word in slot["words"]]
         if kind == "player":
+            return [[name_word(name)] for name in slot["among"]]
+        if kind == "players" and slot["low"] == slot["high"] == 1:
             return [[name_word(name)] for name in slot["among"]]
         if kind == "number" and slot["high"] - slot["low"] < MOST_BUTTONS:
             return [[str(number)] for number in range(slot["low"], slot["high"] + 1)]
@@ -364,7 +393,8 @@ class Drawer:
         makers: dict[str, Callable[[Slot], dict[str, Any]]] = {
             "word": _words, "player": lambda one: _players(one["among"], "", one=True),
             "players": lambda one: _players(one["among"], "", one=False) | {"low": one["low"], "high": one["high"]},
-            "number": _number, "amount": self._amount, "cards": _cards,
+            "number": lambda one: _number(one, MOST_BUTTONS if path else MOST_NUMBERS),
+            "amount": self._amount, "cards": _cards,
         }  # fmt: skip
         if kind in makers:
             return makers[kind](slot) | more
@@ -463,6 +493,32 @@ class Drawer:
         return {"label": label, "fields": fields}
 
 
+def _one_or_several(form: Form) -> list[Form]:
+    """A form that ends in cards or players, one or more, as two: of the one the choice says it, the others are sent."""
+    slots: list[Slot] = list(form["slots"])
+    last = slots[-1] if slots else {}
+    ends = last.get("slot") in ("cards", "players") and not last.get("optional") and not last.get("repeat")
+    if not ends or last["low"] != 1 or last["high"] == 1 or any(map(_is_a_choice, slots[:-1])):
+        return [form]
+    return [{**form, "slots": [*slots[:-1], {**last, **many}]} for many in ({"high": 1}, {"low": 2})]
+
+
+def _one_pad(slots: Sequence[Slot]) -> list[Slot]:
+    """A card and more cards after it as one slot, where the first may be any of the others too, or is known."""
+    found: list[Slot] = []
+    for slot in slots:
+        before = found[-1] if found else {}
+        if not slot.get("slot") == before.get("slot") == "cards" or slot.get("optional") or before.get("high") != 1:
+            found.append(slot)
+        elif len(before["among"]) == 1:
+            found[-1:] = [{"slot": "said", "text": str(before["among"][0])}, slot]
+        elif set(before["among"]) == set(slot["among"]):
+            found[-1] = {**slot, "low": before["low"] + slot["low"], "high": before["high"] + slot["high"]}
+        else:
+            found.append(slot)
+    return found
+
+
 def _who(key: str, words: str, names: Sequence[str]) -> Opening:
     """Names for one saying: first what, then who."""
     ready = [Ready(_joined([name, words]), shown(name)) for name in names]
@@ -486,14 +542,18 @@ def _together(openings: Iterable[Opening]) -> list[Opening]:
     by_label: dict[str, list[Opening]] = {}
     for one in told:
         by_label.setdefault(one.label, []).append(one)
-    if len(told) <= MOST_APART and not any(one.ready and not one.fields for one in told):
-        for several in by_label.values():
-            shorts = [one.short for one in several]
-            if len(several) > 1 and len(set(shorts)) == len(shorts):
-                for one in several[1:]:
-                    one.label = f"{one.label.removesuffix('…')} {one.short}…"
-                by_label = {one.label: [each for each in told if each.label == one.label] for one in told}
-    return [several[0] if len(several) == 1 else _merged(several) for several in by_label.values()]
+    found: list[Opening] = []
+    for several in by_label.values():
+        apart = len(told) <= MOST_APART and len({one.short for one in several}) == len(several)
+        if len(several) == 1:
+            found += several
+        elif apart and all(one.fields for one in several):
+            for one in several[1:]:
+                one.label = f"{one.label.removesuffix('…')} {one.short}…"
+            found += several
+        else:
+            found.append(_merged(several))
+    return found
 
 
 def _merged(several: list[Opening]) -> Opening:
@@ -505,6 +565,10 @@ def _merged(several: list[Opening]) -> Opening:
         if not only.ready:
             return Opening(first.id, first.label, first.title, only.fields, ready, assumes=first.assumes)
     alike = len({one.title for one in inner}) < len(inner)
+    if alike and not ready and not inner[0].ready and not inner[0].short and all(one.short for one in inner[1:]):
+        for one in inner[1:]:
+            one.label = f"{one.short}…"
+        return Opening(first.id, label, first.title, first.fields, [], inner[1:], first.assumes)
     for one in inner:
         one.label = f"{(one.short if alike else '') or one.title}…"
     return Opening(f"{first.id}i", label, label.removesuffix("…"), [], ready, inner, first.assumes)
@@ -566,10 +630,19 @@ def _more_of(rest: Sequence[Slot]) -> str:
     """What is still to be said, in a word or two."""
     fixed = [str(one.get("text") or one["words"][0]) for one in rest
              if one.get("slot") == "said" or (one.get("slot") == "word" and len(one["words"]) == 1)]  # fmt: skip
+    fixed += [f"{_whose(one)} {_joined(said)}" for one in rest if _whose(one) and (said := _fixed_in(one))]
     if fixed:
         return " ".join(fixed)
-    kinds = {"cards": "cards", "number": "number", "amount": "a sum", "text": "in words", "player": "who"}
+    if [one.get("slot") for one in rest] in (["cards"], ["players"]):
+        several = {"cards": ("one card", "cards"), "players": ("one", "several")}
+        return several[rest[0]["slot"]][rest[0]["high"] > 1]
+    kinds = {"cards": "cards", "number": "how many", "amount": "a sum", "text": "in words", "player": "who"}
     return ", ".join(dict.fromkeys(kinds[one["slot"]] for one in rest if one.get("slot") in kinds))
+
+
+def _fixed_in(slot: Slot) -> list[str]:
+    """The fixed words of a group."""
+    return [str(one["text"]) for one in slot["slots"] if one.get("slot") == "said"]
 
 
 def _several(slot: Slot) -> dict[str, Any] | None:
@@ -674,9 +747,9 @@ def _players(among: Sequence[str], name: str, one: bool) -> dict[str, Any]:
             "low": 1, "high": len(among), "people": True}  # fmt: skip
 
 
-def _number(slot: Slot) -> dict[str, Any]:
+def _number(slot: Slot, most: int) -> dict[str, Any]:
     low, high = slot["low"], slot.get("high")
-    if high is not None and high - low < MOST_BUTTONS:
+    if high is not None and high - low < most:
         options = [{"value": str(number), "label": str(number)} for number in range(low, high + 1)]
         return {"field": "radio", "options": options, "off": [], "numbers": True}
     return {"field": "number", "low": low, "high": high}
@@ -700,9 +773,24 @@ def keys_of(money: Money, signed: bool) -> list[str]:
 
 
 def _cards(slot: Slot) -> dict[str, Any]:
-    reasons = dict(outs(slot))
-    among = [str(card) for card in slot["among"]]
-    there = set(among) | set(reasons)
+    outs_of, among = tuple(outs(slot)), tuple(str(card) for card in slot["among"])
+    return {
+        "field": "cards",
+        "low": slot["low"],
+        "high": slot["high"],
+        "of": tuple(slot.get("of") or ()),
+        "among": among,
+        "out": outs_of,
+        "flat": len({*among, *(card for card, _ in outs_of)}) <= MOST_FLAT,
+        "suits": suits_of(among, outs_of),
+    }
+
+
+@lru_cache(maxsize=512)
+def suits_of(among: tuple[str, ...], out: tuple[tuple[str, str], ...]) -> tuple[Mapping[str, Any], ...]:
+    """The suits of the cards that may be chosen and of those that cannot be, each with its reason; a joker last."""
+    reasons = dict(out)
+    there = {*among, *reasons}
     suits = [
         {
             "suit": suit,
@@ -720,14 +808,7 @@ def _cards(slot: Slot) -> dict[str, Any]:
     if "JOKER" in there:
         joker = {"value": "JOKER", "rank": "joker", "label": "joker", "out": reasons.get("JOKER", "")}
         suits.append({"suit": "J", "name": "joker", "sign": SUIT_SIGNS[""], "cards": [joker]})
-    return {
-        "field": "cards",
-        "suits": suits,
-        "flat": len(there) <= MOST_FLAT,
-        "low": slot["low"],
-        "high": slot["high"],
-        "of": list(slot.get("of") or ()),
-    }
+    return tuple(suits)
 
 
 def card_name(card: str) -> str:

@@ -18,6 +18,8 @@ from ledger.views.projections import carried
 from ledger.web.words import act_of, figure, moved, plain, without_name
 
 SHOWN_IN_THE_STRIP = 3
+A_SHORT_NAME = 7
+A_BOARD = 8
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,8 @@ def tiles(evening: Evening) -> list[Tile]:
         if held:
             shown.append(Tile(label, plain(money, held), pool=name))
         elif name in taken:
-            shown.append(Tile(label, f"to {taken[name]}", faint=True, pool=name))
+            to = taken[name] if len(taken[name]) > A_SHORT_NAME else f"to {taken[name]}"
+            shown.append(Tile(label, to, faint=True, pool=name))
         else:
             shown.append(Tile(label, "none", faint=True, pool=name))
     game = evening.game
@@ -88,11 +91,26 @@ def tiles(evening: Evening) -> list[Tile]:
     for values in carried(evening).values():
         for name, value in values.items():
             told = _carried(value)
-            if told:
+            if told and not (game and name == "dealer" and value == game.table.dealer):  # his seat is marked
                 shown.append(Tile(name.replace("_", " ").capitalize(), told, marked=True))
-    if game and game.table.turned_up:
-        shown.append(Tile("Turned up", " ".join(map(str, game.table.turned_up))))
+    if _turned_up(evening) and not _has_a_board(evening):
+        shown.append(Tile("Turned up", _turned_up(evening)))
     return shown
+
+
+def beside_the_game(evening: Evening) -> str:
+    """The card that is turned up, where the pools fill two rows: it stands beside the name of the game."""
+    return _turned_up(evening) if _has_a_board(evening) else ""
+
+
+def _turned_up(evening: Evening) -> str:
+    """The cards that are turned up."""
+    return " ".join(map(str, evening.game.table.turned_up)) if evening.game else ""
+
+
+def _has_a_board(evening: Evening) -> bool:
+    """Whether the pools fill two rows."""
+    return len(_pools(evening)) >= A_BOARD
 
 
 def _pools(evening: Evening) -> list[str]:

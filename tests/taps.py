@@ -1,0 +1,60 @@
+"""How many taps an evening takes on the page, for every game: `python -m tests.taps [--each] [GAME …]`.
+
+The golden evening of each game is said by touching, in the system's Chromium, in the fewest taps there are: `--each`
+prints every saying that takes more than three. Corrections are said in the log and are not counted.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from ledger.games.registry import GAMES
+from tests.test_serve import served
+from tests.test_touching import open_with, sayings_in
+from tests.touching import Hand, at_most, browsing
+
+FEW = 3
+"""A saying takes at most so many taps, but for the cards, keys and names of a longer one."""
+
+
+def touched(games: list[str], folder: Path) -> Iterator[tuple[str, list[tuple[str, int]]]]:
+    """Each game, and every saying of its golden evening with its taps."""
+    with served(folder) as server, browsing(server) as page, server.client() as client:
+        for game in games:
+            said = [saying for saying in sayings_in(game) if saying != "close"]
+            number = open_with(client, said)
+            page.goto(f"{server.base}/evenings/{number}")
+            hand = Hand(page, number)
+            told = [(saying, hand.say(saying)) for saying in said[2:]]
+            yield game, [(saying, touch.taps) for saying, touch in told if not touch.typed]
+
+
+def main(arguments: list[str]) -> None:
+    """Print the table."""
+    each = "--each" in arguments
+    games = [one for one in arguments if one != "--each"] or list(GAMES)
+    print("| game | sayings | 1 tap | 2 | 3 | 4 | 5 | more | longer than at most |")
+    print("|---|--:|--:|--:|--:|--:|--:|--:|--:|")
+    total: Counter[str] = Counter()
+    with TemporaryDirectory() as folder:
+        for game, told in touched(games, Path(folder)):
+            counts = Counter(str(taps) if taps <= 5 else "more" for _, taps in told)
+            counts["sayings"], counts["over"] = len(told), sum(taps > at_most(saying) for saying, taps in told)
+            total += counts
+            print(row(game, counts), flush=True)
+            for saying, taps in told:
+                if each and taps > FEW:
+                    print(f"    {taps} of {at_most(saying)}  {saying}")
+    print(row("all", total))
+
+
+def row(game: str, counts: Counter[str]) -> str:
+    """A line of the table."""
+    columns = ("sayings", "1", "2", "3", "4", "5", "more", "over")
+    return f"| {game} | {' | '.join(str(counts[one]) for one in columns)} |"
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
