@@ -325,6 +325,16 @@ def test_the_description_is_there_for_those_with_a_link(server):
         assert not [path for path in description["paths"] if not path.startswith("/api")]
 
 
+def test_the_end_of_an_answer_does_not_wait_for_its_beginning_to_be_acknowledged(server):
+    with server.client() as client:
+        waits = []
+        for _ in range(40):
+            began = time.perf_counter()
+            client.get("/static/page.css")
+            waits.append(time.perf_counter() - began)
+    assert min(waits[20:]) < 0.03  # an acknowledgement is put off for 0.04 s
+
+
 def test_a_server_started_again_keeps_its_links_until_new_ones_are_asked_for(tmp_path):
     with served(tmp_path) as first:
         with first.client() as client:
@@ -515,3 +525,22 @@ def test_the_rule_that_decides_is_shown_first_and_a_cited_one_is_led_to(server):
     assert "The rule [8]" in cited
     assert "What each other player pays" in cited[: cited.index("The whole sheet")]
     assert browser.get(f"/evenings/{number}/rules?of=nothing&cite=[8]").status_code == 200
+
+
+def test_cards_of_one_player_after_another_are_shown_when_they_are_asked(server):
+    with server.client() as client:
+        number = opened(client, "game poker ante=1 limit=12")
+        page = server.page()
+        assert "end draw" in page.get(f"/evenings/{number}").text
+        client.post(f"/api/evenings/{number}/sayings", json={"saying": "deal Ann"})
+        in_a_deal = page.get(f"/evenings/{number}").text
+        assert "end draw" not in in_a_deal
+        assert len(in_a_deal) < 120_000
+
+
+def test_the_dealer_is_marked_and_told_once(server):
+    with server.client() as client:
+        number = opened(client, "game vingt-un", "deal Ann")
+        shown = server.page().get(f"/evenings/{number}").text
+    assert 'title="dealer"' in shown
+    assert "<span>Dealer</span>" not in shown

@@ -59,7 +59,7 @@ def application(house: House, links: Links, place: Place, demo: Demo | None = No
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         app.state.loop = asyncio.get_running_loop()
-        watching = [asyncio.create_task(house.watch())]
+        watching = [asyncio.create_task(house.watch()), asyncio.create_task(asyncio.to_thread(pages.prepare))]
         if demo is not None:
             watching.append(asyncio.create_task(demo.play(house)))
         yield
@@ -91,7 +91,7 @@ def application(house: House, links: Links, place: Place, demo: Demo | None = No
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(Refusal, _refused)
-    app.add_middleware(GZipMiddleware, minimum_size=700, compresslevel=9)
+    app.add_middleware(GZipMiddleware, minimum_size=700, compresslevel=7)
     scheme = {"type": "http", "scheme": "bearer"}
     app.openapi_schema = _described(app, scheme)
     return Guards(app, links, place.hosts, place.port, pages.turned_away(app), place.tls)

@@ -111,7 +111,9 @@ def _listen(wanted: Wanted) -> socket.socket:
     try:
         if not 0 <= wanted.port < 65536:
             raise OSError("there is no such port")
-        listening = socket.socket(family, socket.SOCK_STREAM)
+        # the kind is named, for only of these asyncio sends the end of an answer without waiting for its beginning
+        # to be acknowledged, which phones put off for forty milliseconds
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, wanted.port))
         listening.listen(128)
