@@ -93,7 +93,7 @@ def turn_behind(evening: Evening, chooser: Chooser) -> Turn:
     assert game is not None
     while (default := game.turn.default) is not None:
         try:
-            game.tell(default, assumed=True)
+            game.assume(default)
         except Refusal:  # what was said before does not let it stand: it must be said how it was
             break
         if chooser.number(1, 3) == 1:

@@ -47,6 +47,11 @@ class Unanswered(Refusal):
         super().__init__(Code.OUT_OF_TURN, "no turn takes it")
 
 
+def not_seated(player: str) -> Refusal:
+    """The refusal of what is said of one who is not at the table."""
+    return Refusal(Code.UNKNOWN_PLAYER, f"{player} is not at the table")
+
+
 AFTER_A_CLOSE = frozenset((said.Pays, said.Note, said.Reopen))
 """What may be said of an evening that is closed."""
 NAMING_CARDS = (said.Plays, said.Draws, said.Shows, said.Spare)
@@ -246,7 +251,7 @@ class Evening:
 
     def _seated(self, player: str) -> None:
         if player not in self.seats.present:
-            raise Refusal(Code.UNKNOWN_PLAYER, f"{player} is not at the table")
+            raise not_seated(player)
 
     # The evening's own sayings
 
@@ -432,10 +437,10 @@ class Evening:
             self._pass_over(game, telling)
 
     def _answers(self, event: Event, telling: Telling) -> None:
-        game = self._open_game()
-        player: str | None = getattr(event, "player", None)
-        if player is not None:
-            self._seated(player)
+        game, player = self.game, getattr(event, "player", None)
+        assert game is not None
+        if player is not None and player not in self.seats.present:
+            raise not_seated(player)
         verdict = game.turn.judge(event)
         while not verdict.concerns:
             self._pass_over(game, telling)
@@ -452,7 +457,7 @@ class Evening:
             raise Unanswered
         telling.changed = True
         telling.answered += (default,)
-        if game.tell(default, assumed=True):
+        if game.assume(default):
             self._mark()
 
     # What it comes to

@@ -52,17 +52,18 @@ class GameInHand:
         assert self.turn.pause, "a deal begins in the pause before it"
         assert table.deal_began == len(table.books.postings), "nothing moves before a deal"
 
-    def tell(self, event: Event, assumed: bool = False) -> bool:
-        """Send the event that answers the turn; gives whether the deal is over, and a new one awaited.
-
-        A default is only `assumed`: nothing was said.
-        """
-        self.table.assumed = assumed
-        if assumed and isinstance(event, said.Passes):
-            self._unsaid = True
+    def tell(self, event: Event) -> bool:
+        """Send the event that answers the turn; gives whether the deal is over, and a new one awaited."""
+        self.table.assumed = False
         over = self._send(event)
-        self._unsaid = self._unsaid and assumed
+        self._unsaid = False
         return over
+
+    def assume(self, default: Event) -> bool:
+        """Answer the turn by its default, nothing having been said; gives whether the deal is over by it."""
+        self.table.assumed = True
+        self._unsaid = self._unsaid or isinstance(default, said.Passes)
+        return self._send(default)
 
     def again(self) -> bool:
         """Ask the question again, something having been said around it; gives whether the deal is over by it."""

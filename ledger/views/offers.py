@@ -157,7 +157,7 @@ class _Behind:
                 return
             answered.append(default)
             try:
-                game.tell(default, assumed=True)
+                game.assume(default)
             except Refusal:  # what was said before does not let it stand: it must be said how it was
                 return
 

@@ -1,7 +1,7 @@
 """The hands of Commerce are opened: what may be said of them, until it is known whose is the best."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import chain, combinations, product
 
 import msgspec
@@ -72,18 +72,19 @@ class Opening:
         `said` is what opened the hands, where that was said before it was asked.
         """
         self.began = True
+        turn = partial(self.turn, self.may_open())
         while True:
             if said is not None and (winners := self.take(said)):
                 return winners
-            said = yield self.turn
+            said = yield turn
             if said is None:
                 return self.look().best()
 
-    def turn(self) -> Turn | None:
+    def turn(self, says: tuple[Later, ...]) -> Turn | None:
         """Ask for the hands; None when every one is known by its cards."""
         if len(self.look().values) == len(self.players):
             return None
-        return Turn("the hands are opened, and it is not said whose is the best", self.may_open())
+        return Turn("the hands are opened, and it is not said whose is the best", says)
 
     def take(self, said: Event) -> tuple[str, ...]:
         """Take what was said of the hands; gives who wins, once that is said.
