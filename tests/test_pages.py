@@ -110,6 +110,26 @@ def test_the_board_and_what_is_played_lie_on_a_page_that_does_not_scroll(server)
         assert page.locator(".choices").inner_text().split()[0] == "takes"
 
 
+def test_who_won_the_trick_is_asked_in_two_columns(server):
+    with browsing(server, 320, 640) as page, server.client() as client:
+        number = opened(client, *NAP[:2], "Cat 3", "Dan passes", "Ann passes", players=["Ann", "Bob", "Cat", "Dan"])
+        page.goto(f"{server.base}/evenings/{number}")
+        places = [one.bounding_box() for one in page.locator(".usual button").all()]
+        assert [place["y"] for place in places[:2]] == [places[0]["y"]] * 2
+        assert len({place["y"] for place in places}) == 2
+
+
+def test_nothing_is_marked_as_reached_by_keyboard_while_a_page_only_follows(server):
+    with browsing(server) as page, server.client() as client:
+        number = opened(client, *NAP[:2], players=["Ann", "Bob", "Cat", "Dan"])
+        page.goto(f"{server.base}/evenings/{number}")
+        page.wait_for_timeout(300)
+        client.post(f"/api/evenings/{number}/sayings", json={"saying": "Bob passes"})
+        page.wait_for_selector("#table[data-seen='5']", timeout=3000)
+        page.wait_for_timeout(300)
+        assert page.evaluate("() => document.activeElement === document.body")
+
+
 PICTURES = Path(__file__).parents[1] / "examples" / "pictures"
 
 

@@ -162,6 +162,11 @@ def test_one_card_of_several_is_said_by_its_choice_and_more_are_sent():
     assert [(one.fields[-1]["low"], one.fields[-1]["high"]) for one in panel.openings] == [(1, 1), (2, 9)]
 
 
+def test_where_there_is_one_card_only_no_more_are_offered():
+    panel = Drawer(MONEY).panel([spoken([DRAWS, {"slot": "cards", "low": 1, "high": 2, "among": ["AS"]}])], "Ann")
+    assert ([(one.saying, one.label) for one in panel.ready], panel.openings) == ([("Ann draws AS", "draws AS")], [])
+
+
 def test_one_player_of_several_is_a_button_and_more_are_chosen_below():
     beats = {"slot": "word", "words": ["beats"]}
     names = {"slot": "players", "low": 1, "high": 2, "among": ["Bob", "Cat"]}
@@ -193,7 +198,7 @@ def test_a_card_and_more_cards_are_chosen_from_one_pad():
     def plays(first, then):
         slots = [{"slot": "word", "words": ["plays"]}, {"slot": "cards", "low": 1, "high": 1, "among": first},
                  {"slot": "cards", "low": 1, "high": 6, "among": then, "optional": True}]  # fmt: skip
-        _, more = Drawer(MONEY).panel([spoken(slots)], "Ann").openings
+        *_, more = Drawer(MONEY).panel([spoken(slots)], "Ann").openings
         return [
             (one.get("value"), one.get("low"), one.get("high"))
             for one in more.fields

@@ -292,7 +292,11 @@ class Drawer:
         if usual and len(several) <= 1:
             panel.usual += [_shortened(each, begin, len(readies) > 1) for each in readies]
             panel.caption = begin if len(readies) > 1 else ""
-        elif not several or (len(several) == 1 and several[0].get("slot") == "word" and len(readies) <= MOST_AT_ONCE):
+        elif (
+            not several
+            or len(readies) == 1
+            or (len(several) == 1 and several[0].get("slot") == "word" and len(readies) <= MOST_AT_ONCE)
+        ):
             panel.ready += readies
         else:
             one.label, one.title = f"{begin}…", _joined([name, begin])
@@ -500,7 +504,8 @@ def _one_or_several(form: Form) -> list[Form]:
     ends = last.get("slot") in ("cards", "players") and not last.get("optional") and not last.get("repeat")
     if not ends or last["low"] != 1 or last["high"] == 1 or any(map(_is_a_choice, slots[:-1])):
         return [form]
-    return [{**form, "slots": [*slots[:-1], {**last, **many}]} for many in ({"high": 1}, {"low": 2})]
+    each = ({"high": 1}, {"low": 2}) if len(last["among"]) > 1 else ({"high": 1},)
+    return [{**form, "slots": [*slots[:-1], {**last, **many}]} for many in each]
 
 
 def _one_pad(slots: Sequence[Slot]) -> list[Slot]:

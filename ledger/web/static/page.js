@@ -8,7 +8,7 @@
   const clock = () => new Date().toTimeString().slice(0, 5);
 
   // Following: the stream says only where the log is
-  let heard = Date.now(), heardAt = clock(), newest = 0, down = false, busy = false, asked = "", drawn = "", settling = false, sends = 0;
+  let heard = Date.now(), heardAt = clock(), newest = 0, down = false, busy = false, asked = "", drawn = "", settling = false, sends = 0, keyed = false;
   const stale = (is) => {
     if (root.classList.contains("stale") === is) return;
     root.classList.toggle("stale", is);
@@ -61,7 +61,8 @@
   };
   setInterval(refresh, 400);
   let lifted = -SILENCE;
-  addEventListener("pointerdown", () => { down = true }, true);
+  addEventListener("pointerdown", () => { down = true; keyed = false }, true);
+  addEventListener("keydown", () => { keyed = true }, true);
   addEventListener("pointerup", () => { lifted = performance.now() }, true);
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { setTimeout(() => { down = false }, 0) }, true);
   addEventListener("click", (event) => {
@@ -92,7 +93,7 @@
     all("input[inputmode]").forEach((input) => { if (input.closest(".field")?.querySelector(".keypad")) input.inputMode = "none" });
     all(".keypad").forEach((pad) => { pad.hidden = false });
     // by keyboard, one goes on where the usual answer is
-    if (main && drawn && drawn !== main.dataset.seen && document.activeElement === document.body && performance.now() - lifted > 1000)
+    if (main && drawn && drawn !== main.dataset.seen && document.activeElement === document.body && keyed)
       (panel?.querySelector(".usual button") || panel?.querySelector("button, summary"))?.focus({ preventScroll: true });
     drawn = main?.dataset.seen || "";
     all("form.slots").forEach(preview);
