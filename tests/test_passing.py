@@ -94,7 +94,7 @@ def test_what_is_passed_through_comes_to_what_is_held(forgetful, seed):
     assert passage.postings == len(whole.evening.books.postings)
     assert list(chain.from_iterable(counted for _, counted, _ in parts)) == whole.evening.counted
     assert list(chain.from_iterable(postings for _, _, postings in parts)) == whole.evening.books.postings
-    assert (len(parts) > 3) == (began == [True])
+    assert began == [True] or len(parts) == 1
     if seed % 3:
         assert began == [True]
 
