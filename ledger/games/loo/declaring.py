@@ -40,11 +40,6 @@ class Declarations:
         unsaid = "stands" if self.all_stand else "passes"
         return [player for player in self.party.order if self.declared.get(player, unsaid) != "passes"]
 
-    @property
-    def plays_for_the_pool(self) -> str | None:
-        """Who plays the miss for the benefit of the pool [20]."""
-        return next((player for player, said in self.declared.items() if said == FOR_THE_POOL), None)
-
     def undeclared(self) -> list[str]:
         """Who has still to declare."""
         return [player for player in self.party.order if player not in self.declared]
