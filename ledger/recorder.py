@@ -6,7 +6,7 @@ in hand: the evening is taken up from its newest checkpoint, and a correction fr
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import islice
 from os import environ
@@ -89,16 +89,24 @@ class Answer:
     """What is answered to whoever records."""
 
     said: tuple[Said, ...]
-    expecting: dict[str, list[str]]
-    """Who is to speak now, and what may be said."""
-    asks: str
-    """What is awaited, as a clause; empty where no game is open."""
+    evening: Evening = field(compare=False, repr=False)
+    """The evening in which it was said. It goes on: what is awaited in it is worked out when somebody looks."""
     money: Money
     """What its amounts are in."""
     corrects: bool = False
     """Whether a correction is among what was said."""
     again: bool = False
     """Whether it was recorded before, under the same key, and nothing was written now."""
+
+    @property
+    def expecting(self) -> dict[str, list[str]]:
+        """Who is to speak now, and what may be said."""
+        return expecting(self.evening)
+
+    @property
+    def asks(self) -> str:
+        """What is awaited now, as a clause; empty where no game is open."""
+        return self.evening.game.turn.asks if self.evening.game else ""
 
     @property
     def ends_in_silence(self) -> bool:
@@ -591,8 +599,7 @@ class Sitting:
         told.finish()
         if (self.number, self.head) != (log[-1].recorded.number, log[-1].digest):
             self._load()
-        awaited, asks = _awaited(self.evening)
-        return replace(_answer(told.evening, told.told), expecting=awaited, asks=asks, again=True)
+        return replace(_answer(told.evening, told.told), evening=self.evening, again=True)
 
     def propose(self, lines: Iterable[tuple[int, str]]) -> Answer | None:
         """Say what sayings would mean and change, all of them together, before any is written.
@@ -787,13 +794,7 @@ def _shorthand(told: Sayings) -> "Shorthand":
 
 def _answer(evening: Evening, told: Sequence[Told]) -> Answer:
     said = tuple(_said(one, evening) for one in told)
-    corrects = any(one.corrects for one in told)
-    return Answer(said, *_awaited(evening), evening.money, corrects)
-
-
-def _awaited(evening: Evening) -> tuple[dict[str, list[str]], str]:
-    """Who is to speak and what may be said, and what is awaited, as a clause."""
-    return expecting(evening), evening.game.turn.asks if evening.game else ""
+    return Answer(said, evening, evening.money, any(one.corrects for one in told))
 
 
 def _said(told: Told, evening: Evening) -> Said:

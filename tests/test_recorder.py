@@ -520,6 +520,7 @@ def test_the_same_saying_sent_twice_is_one_event(recorder):
     again = recorder.sit().record("Cat 3", key="one")
     assert not first.again
     assert again == replace(first, again=True)
+    assert (again.expecting, again.asks) == (first.expecting, first.asks)
     assert len(recorder.log(recorder.evening())) == 5
     say(recorder, "tricks Cat 3", "deal")
     later = recorder.sit().record(" Cat 3", key="one")
