@@ -17,6 +17,7 @@ from ledger.recorder import Answer, Recorder, Sitting
 from ledger.refusals import Refusal, RefusedLine
 from ledger.views.explanation import Line, Paid
 from ledger.views.offers import expecting, expecting_with_forms
+from ledger.views.passing import whole
 from ledger.views.projections import (
     Settled,
     error_of,
@@ -101,7 +102,7 @@ def log_of(evening: int, replay: Replay, recorded: bool = False) -> dict[str, An
     """The sayings of the evening of this number, as they count, or as they were `recorded`."""
     if recorded:
         return log_as_recorded(evening, replay.effective)
-    return {"evening": evening, **in_money(replay.evening.money), "log": list(as_it_counts(replay))}
+    return {"evening": evening, **in_money(replay.evening.money), "log": list(as_it_counts(whole(replay)))}
 
 
 def log_as_recorded(evening: int, effective: EffectiveLog) -> dict[str, Any]:
@@ -109,7 +110,7 @@ def log_as_recorded(evening: int, effective: EffectiveLog) -> dict[str, Any]:
     opening = effective.opening()
     assert opening is not None, "a log begins with the evening"
     money = opened_in(opening)
-    return {"evening": evening, **in_money(money), "log": list(as_recorded(effective, money))}
+    return {"evening": evening, **in_money(money), "log": list(as_recorded(effective, effective.last, money))}
 
 
 def settled(how: Settled) -> dict[str, Any]:

@@ -1,17 +1,23 @@
 """A log that is passed through comes to the same as one that is held, and no more of it is held than of a short one."""
 
 import io
+import os
 import random
 import sqlite3
 import tracemalloc
 from collections import deque
+from contextlib import redirect_stdout
+from functools import partial
 from itertools import chain
+from pathlib import Path
 
 import msgspec
 import pytest
 
 from ledger.audit import audit_stored, examine
+from ledger.cli import app
 from ledger.events import Amend, Count, Evening, Insert, Note, Pays, Players, Recorded, Undo, Void
+from ledger.interchange import aside
 from ledger.interchange.files import tell_file
 from ledger.interchange.script import replay_script, sayings_of, script_of
 from ledger.log.digests import head
@@ -150,13 +156,14 @@ def test_every_command_says_the_same_of_what_it_holds_and_of_what_it_forgets(run
     script, kept = in_files(tmp_path, replay)
     commands = (
         ("settle",), ("standings", "--replay"), ("settle", "--since", "2000-01-01", "--replay"), ("audit",), ("seal",),
-        ("seal", "--prove", "7", "--to", str(tmp_path / "seven")), ("log",), ("explain",), ("export",),
-        ("export", "--format", "jsonl"), ("export", "--format", "csv"), ("table",), ("replay", script),
+        ("seal", "--prove", "7", "--to", str(tmp_path / "seven")), ("log",), ("log", "--as-recorded"), ("explain",),
+        ("export",), ("export", "--format", "jsonl"), ("export", "--format", "csv"), ("table",), ("replay", script),
     )  # fmt: skip
-    said = [run("--database", kept, *command, "--json") for command in commands]
+    faces = [(*command, *json) for command in commands for json in ((), ("--json",))]
+    said = [run("--database", kept, *command) for command in faces]
     assert all(one.code in (0, 1) for one in said)
     request.getfixturevalue("forgetful")
-    assert [run("--database", kept, *command, "--json") for command in commands] == said
+    assert [run("--database", kept, *command) for command in faces] == said
     before = beside(kept)
     assert run("--database", kept, "db", "rebuild", "--yes").code == 0
     assert beside(kept) == before
@@ -289,10 +296,19 @@ A_MARK_AND_ITS_KEY = 150
 """How many bytes an event may take of what an audit holds to the log: of one in a hundred a pause is kept."""
 
 
-@pytest.mark.parametrize("work", ["settle", "audit", "rebuild", "chain", "seal", "export", "file"])
+COMMANDS = {
+    "log": ("log",),
+    "log as recorded": ("log", "--as-recorded"),
+}
+"""The commands that print something for every event."""
+
+
+@pytest.mark.parametrize("work", ["settle", "audit", "rebuild", "chain", "seal", "export", "file", *COMMANDS])
 def test_nothing_that_passes_through_a_log_holds_it(tmp_path, monkeypatch, work):
     holding_little(monkeypatch, 160)
     monkeypatch.setattr(databases, "PORTION", 50)
+    monkeypatch.setattr(aside, "HELD", 1_000)
+    monkeypatch.setattr(aside, "TOGETHER", 50)
     few, many = 500, 2_000
     held = [_held_of(tmp_path / str(events), long_tally(events), work) for events in (few, many)]
     assert held[1] < 1.2 * held[0] + A_MARK_AND_ITS_KEY * (many - few)
@@ -313,6 +329,35 @@ def _held_of(folder, recorded: list[Recorded], work: str) -> int:
         "seal": lambda: seal_of("Long", recorder.recorded(1)),
         "export": lambda: deque(sayings_of(recorder.recorded(1)), maxlen=0),
         "file": lambda: tell_file(script),
+        **{name: partial(_command, kept, *said) for name, said in COMMANDS.items()},
     }[work]
     does()
     return most_held(does)
+
+
+def _command(kept: str, *said: str) -> None:
+    """Give a command, for a person and for a program, whose answer nobody keeps."""
+    for json in ((), ("--json",)):
+        with Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere):
+            app(["--database", kept, *json, *said], standalone_mode=False)
+
+
+def test_more_is_laid_aside_than_is_held_and_is_taken_up_as_it_was(monkeypatch):
+    monkeypatch.setattr(aside, "HELD", 1_000)
+    monkeypatch.setattr(aside, "TOGETHER", 3)
+    texts = [f"{number} {letter}\n" for number in range(1_000) for letter in ("é", "\r", "\udc80")]
+    with aside.Aside() as laid:
+        laid.append("forgotten\n")
+        laid.clear()
+        for text in texts:
+            laid.append(text)
+        assert list(laid) == list(laid) == texts
+
+
+def test_where_nothing_can_be_laid_aside_nothing_is_printed(run, forgetful, tmp_path, monkeypatch):
+    _, kept = in_files(tmp_path, corrected_evening(1, back=15, deals=2))
+    monkeypatch.setattr(aside, "HELD", 1_000)
+    monkeypatch.setattr(aside, "SpooledTemporaryFile", partial(aside.SpooledTemporaryFile, dir=tmp_path / "gone"))
+    done = run("--database", kept, "log")
+    assert (done.code, done.out) == (1, "")
+    assert "cannot be laid aside" in done.err

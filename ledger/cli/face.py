@@ -1,10 +1,11 @@
 """What every command speaks with: to a person in lines and tables, to a program in JSON."""
 
-import json
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from json import JSONEncoder
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ledger.cli.letters import clean
@@ -25,6 +26,20 @@ OFTEN = 0.1
 
 UNSOUND = 3
 """The exit code where a log is not what was recorded, or can no longer be replayed."""
+
+
+@dataclass(frozen=True)
+class LongList:
+    """A value of an answer that is too long to be held: the JSON of each of its items, a line each."""
+
+    items: Iterator[str]
+
+
+@dataclass(frozen=True)
+class LongText:
+    """A value of an answer that is too long to be held: a text, piece by piece."""
+
+    pieces: Iterator[str]
 
 
 @dataclass(frozen=True)
@@ -81,8 +96,38 @@ class Face:
 
     def tell(self, data: dict[str, Any]) -> None:
         """Print one object on a line of its own."""
+        sys.stdout.writelines(self._object(data))
+
+    def item(self, data: dict[str, Any]) -> str:
+        """An item of a list that is too long to be held, as JSON on a line of its own."""
+        return f"{self._encoder.encode(data)}\n"
+
+    @cached_property
+    def _encoder(self) -> JSONEncoder:
         utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-        print(json.dumps(data, ensure_ascii=not utf8))
+        return JSONEncoder(ensure_ascii=not utf8)
+
+    def _object(self, data: dict[str, Any]) -> Iterator[str]:
+        """The JSON of an object, piece by piece where it is too long to be held."""
+        encode = self._encoder.encode
+        if not any(isinstance(value, LongList | LongText) for value in data.values()):
+            yield f"{encode(data)}\n"
+            return
+        before = "{"
+        for name, value in data.items():
+            yield f"{before}{encode(name)}: "
+            before = ", "
+            if isinstance(value, LongList):
+                yield "["
+                yield from (f"{', ' if place else ''}{item[:-1]}" for place, item in enumerate(value.items))
+                yield "]"
+            elif isinstance(value, LongText):
+                yield '"'
+                yield from (encode(piece)[1:-1] for piece in value.pieces)
+                yield '"'
+            else:
+                yield encode(value)
+        yield "}\n"
 
     def refuse(self, refusal: Refusal | RefusedLine, **more: Any) -> None:
         """Print a refusal on standard error, and for a program on standard output too."""

@@ -1,16 +1,19 @@
 """`card-ledger log`: the sayings of an evening, as they count or as they were recorded, what was corrected struck."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ledger.answers import log_as_recorded, log_of
-from ledger.cli.face import UNSOUND, Face
-from ledger.cli.tables import Struck, columns
-from ledger.log.corrections import effective_log
+from ledger.cli.face import UNSOUND, Face, LongList
+from ledger.cli.tables import Rows, Struck, Table
+from ledger.interchange.aside import Aside
+from ledger.interchange.script import money_recorded
+from ledger.money import Money
 from ledger.refusals import Code, Refusal
-from ledger.views.sayings import on_the_clock
+from ledger.views.passing import Passage, PassageAsRecorded, passed_through
+from ledger.views.projections import in_money
+from ledger.views.sayings import as_it_counts, as_recorded, on_the_clock
 
 if TYPE_CHECKING:
     from ledger.recorder import Recorder
@@ -21,7 +24,7 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def log(
     ctx: typer.Context,
-    as_recorded: Annotated[
+    recorded: Annotated[
         bool, typer.Option("--as-recorded", help="In the order of recording, with the corrections themselves.")
     ] = False,
 ) -> None:
@@ -33,17 +36,19 @@ def log(
     face: Face = ctx.obj
     recorder = face.reader()
     number = recorder.evening(face.evening)
-    try:
-        if as_recorded:
-            data = log_as_recorded(number, effective_log(one.recorded for one in recorder.log(number)))
-        else:
-            data = log_of(number, recorder.replay(number))
-    except Refusal as refusal:
-        if not as_recorded or refusal.code is not Code.UNSOUND:
-            raise
-        _show_unsound(face, recorder, number, refusal)
-        raise typer.Exit(UNSOUND) from refusal
-    face.answer(data, _lines(data["log"]))
+    with Aside() as aside:
+        shown = _Shown(face, aside)
+        try:
+            if recorded:
+                money = shown.take_recorded(recorder, number)
+            else:
+                money = recorder.passed(number, shown.begin).evening.money
+        except Refusal as refusal:
+            if not recorded or refusal.code is not Code.UNSOUND:
+                raise
+            _show_unsound(face, recorder, number, refusal)
+            raise typer.Exit(UNSOUND) from refusal
+        face.answer({"evening": number, **in_money(money), "log": LongList(iter(aside))}, shown.table)
 
 
 def _show_unsound(face: Face, recorder: "Recorder", number: int, refusal: Refusal) -> None:
@@ -54,19 +59,56 @@ def _show_unsound(face: Face, recorder: "Recorder", number: int, refusal: Refusa
     rows = as_stored([(one.number, one.body, one.version, one.said_at, one.said_by)
                       for one in gather(recorder.store.database, number).events])  # fmt: skip
     if not face.json:
-        print("\n".join(_lines(rows)))
+        table = _table()
+        for row in rows:
+            table.add(_cells(row))
+        print("\n".join(table))
     face.refuse(refusal, evening=number, log=rows)
 
 
-def _lines(rows: Iterable[dict[str, Any]]) -> list[str]:
-    cells = [
-        [
-            str(row["number"]),
-            on_the_clock(row["said_at"]),
-            row["said_by"],
-            row["saying"] if row["counts"] else Struck(row["saying"]),
-            row["remark"],
-        ]
-        for row in rows
-    ]
-    return columns(["number", "said at", "by", "saying", "remark"], cells, right=[0])
+class _Shown:
+    """The rows of the log, for a program or in a table, laid aside until all of them are known."""
+
+    def __init__(self, face: Face, aside: Aside) -> None:
+        self._face, self._aside = face, aside
+        self.table = _table(aside)
+
+    def begin(self, forgets: bool) -> Passage:
+        """Begin with the first, whatever was laid aside."""
+        self.table.clear()
+        return Passage(lambda part: self.take(as_it_counts(part)), forgets)
+
+    def take_recorded(self, recorder: "Recorder", evening: int) -> Money:
+        """Take those of a log as it was recorded, and give its money."""
+        with recorder.store.database.transaction(writing=False):
+            log = recorder.recorded(evening)
+            money = money_recorded(log)
+
+            def begin(forgets: bool) -> PassageAsRecorded:
+                self.table.clear()
+                return PassageAsRecorded(lambda held, to: self.take(as_recorded(held, to, money)), forgets)
+
+            passed_through(log, begin)
+        return money
+
+    def take(self, rows: Iterable[dict[str, Any]]) -> None:
+        """Take more of them."""
+        for row in rows:
+            if self._face.json:
+                self._aside.append(self._face.item(row))
+            else:
+                self.table.add(_cells(row))
+
+
+def _table(rows: Rows | None = None) -> Table:
+    return Table(["number", "said at", "by", "saying", "remark"], right=[0], rows=rows)
+
+
+def _cells(row: dict[str, Any]) -> Sequence[str]:
+    return (
+        str(row["number"]),
+        on_the_clock(row["said_at"]),
+        row["said_by"],
+        row["saying"] if row["counts"] else Struck(row["saying"]),
+        row["remark"],
+    )

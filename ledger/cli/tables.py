@@ -3,7 +3,9 @@
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Protocol
 
 from ledger.cli.letters import Styled, as_printed, width_of
 from ledger.refusals import printable
@@ -12,6 +14,8 @@ GAP = "  "
 NARROWEST = 16
 """A word that is longer than this may be parted where there is no room."""
 BOLD, STRUCK, PLAIN = "\x1b[1m", "\x1b[9m", "\x1b[0m"
+BETWEEN, STRIKES = "\x1f", "\x1e"
+"""Between the cells of a row that waits, and before one that is struck: no cell has them in it."""
 
 Widths = Sequence[int]
 
@@ -25,63 +29,135 @@ def room() -> int:
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
 
 
-def columns(headings: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> list[str]:
-    """Set rows under their headings; these columns stand to the right.
+class Rows(Protocol):
+    """Where rows wait until all are known, each a text: in a list, or laid aside where there may be many."""
+
+    def append(self, text: str, /) -> None:
+        """Take one more."""
+
+    def clear(self) -> None:
+        """Forget them all."""
+
+    def __iter__(self) -> Iterator[str]:
+        """All of them, as often as they are wanted."""
+
+
+class Table:
+    """Rows that are set under their headings, once it is known how wide they are; some columns stand to the right.
 
     At a terminal no line is longer than it is wide: texts go on below, and where there is no room even for that each
     row is written as a line that does. Figures are never parted.
     """
-    terminal = sys.stdout.isatty()
-    styled = terminal and os.environ.get("TERM", "dumb") != "dumb"
-    table = [[_shown(cell, styled) for cell in row] for row in rows]
-    natural = [max(map(width_of, each)) for each in zip(headings, *table, strict=True)]
-    fits = not terminal or sum(natural) + len(GAP) * (len(natural) - 1) <= room()
-    widths: Widths | None = natural if fits else _fitted(headings, table, natural, right, room())
-    if widths is None:
-        return [line for row in table for line in _flowing(row, room(), styled)]
-    if not terminal:
-        return [_on_one_line(row, widths, right) for row in (headings, *table)]
-    lines = list(_set(headings, widths, right, styled=False))
-    rule = GAP.join("─" * width for width in widths)
-    lines = [*([Styled(f"{BOLD}{line}{PLAIN}") for line in lines] if styled else lines), rule]
-    return lines + [line for row in table for line in _set(row, widths, right, styled)]
+
+    def __init__(self, headings: Sequence[str], right: Sequence[int] = (), rows: Rows | None = None) -> None:
+        self._headings, self._right = headings, right
+        self._rows: Rows = [] if rows is None else rows
+        self._terminal = sys.stdout.isatty()
+        self._styled = self._terminal and os.environ.get("TERM", "dumb") != "dumb"
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget the rows."""
+        self._rows.clear()
+        self._natural = list(map(width_of, self._headings))
+        self._longest = [max(map(width_of, heading.split()), default=0) for heading in self._headings]
+        """How wide the widest word of each column is, for a terminal that may have to part its cells."""
+
+    def add(self, row: Sequence[str]) -> None:
+        """Take one more row."""
+        cells = [_shown(cell, self._styled) for cell in row]
+        self._natural = list(map(max, self._natural, map(width_of, cells)))
+        if self._terminal:
+            words = (max(map(width_of, cell.split()), default=0) for cell in cells)
+            self._longest = list(map(max, self._longest, words))
+        self._rows.append(f"{BETWEEN.join(map(_marked, cells) if self._styled else cells)}\n")
+
+    def __iter__(self) -> Iterator[str]:
+        """The lines, those of the headings first."""
+        return self._lines(iter(self._rows))
+
+    def _lines(self, rows: Iterator[str]) -> Iterator[str]:
+        headings, right, natural = self._headings, self._right, self._natural
+        if not self._terminal:
+            yield from map(_Line(natural, right).of, chain([headings], self._cells(rows)))
+            return
+        fits = sum(natural) + len(GAP) * (len(natural) - 1) <= room()
+        widths: Widths | None = natural if fits else self._fitted(room())
+        if widths is None:
+            for row in self._cells(rows):
+                yield from _flowing(row, room(), self._styled)
+            return
+        for line in _set(headings, widths, right, styled=False):
+            yield Styled(f"{BOLD}{line}{PLAIN}") if self._styled else line
+        yield GAP.join("─" * width for width in widths)
+        for row in self._cells(rows):
+            yield from _set(row, widths, right, self._styled)
+
+    def _cells(self, rows: Iterator[str]) -> Iterator[Sequence[str]]:
+        for row in rows:
+            cells = row[:-1].split(BETWEEN)
+            yield list(map(_unmarked, cells)) if self._styled else cells
+
+    def _fitted(self, room: int) -> Widths | None:
+        """How wide each column may be, so that all have room and no word is parted; None where there is too little."""
+        natural = self._natural
+        least = [
+            natural[place] if place in self._right else min(longest, max(NARROWEST, width_of(heading)))
+            for place, (heading, longest) in enumerate(zip(self._headings, self._longest, strict=True))
+        ]
+        spare = room - sum(least) - len(GAP) * (len(least) - 1)
+        if spare < 0:
+            return None
+        widths = list(least)
+        while spare and (wanting := [place for place in range(len(widths)) if widths[place] < natural[place]]):
+            narrow = min(wanting, key=lambda place: widths[place])
+            widths[narrow] += 1
+            spare -= 1
+        return widths
+
+
+def columns(headings: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[int] = ()) -> list[str]:
+    """Set rows under their headings, as a table does."""
+    table = Table(headings, right)
+    for row in rows:
+        table.add(row)
+    return list(table)
+
+
+def _marked(cell: str) -> str:
+    return f"{STRIKES}{cell}" if isinstance(cell, Struck) else cell
+
+
+def _unmarked(cell: str) -> str:
+    return Struck(cell[1:]) if cell.startswith(STRIKES) else cell
 
 
 def _shown(cell: str, styled: bool) -> str:
     """A cell with nothing in it that a terminal would obey, struck through where it is."""
+    if type(cell) is str and cell.isascii() and cell.isprintable():
+        return cell
     text = as_printed(printable(cell))
     if not isinstance(cell, Struck):
         return text
     return Struck(text) if styled else f"~~{text}~~"
 
 
-def _fitted(
-    headings: Sequence[str], rows: Sequence[Sequence[str]], natural: Widths, right: Sequence[int], room: int
-) -> Widths | None:
-    """How wide each column may be, so that all have room and no word is parted; None where there is too little."""
-    least = []
-    for place, cells in enumerate(zip(headings, *rows, strict=True)):
-        words = (word for cell in cells for word in cell.split())
-        longest = max(map(width_of, words), default=0)
-        least.append(natural[place] if place in right else min(longest, max(NARROWEST, width_of(headings[place]))))
-    spare = room - sum(least) - len(GAP) * (len(least) - 1)
-    if spare < 0:
-        return None
-    widths = list(least)
-    while spare and (wanting := [place for place in range(len(widths)) if widths[place] < natural[place]]):
-        narrow = min(wanting, key=lambda place: widths[place])
-        widths[narrow] += 1
-        spare -= 1
-    return widths
+class _Line:
+    """Sets a row in columns that are as wide as their widest cell."""
 
+    def __init__(self, widths: Widths, right: Sequence[int]) -> None:
+        self._widths, self._right = widths, right
+        self._form = GAP.join(f"%{'' if place in right else '-'}{width}s" for place, width in enumerate(widths))
 
-def _on_one_line(row: Sequence[str], widths: Widths, right: Sequence[int]) -> str:
-    """Set a row in columns that are as wide as their widest cell."""
-    cells = []
-    for place, (cell, width) in enumerate(zip(row, widths, strict=True)):
-        padding = " " * (width - width_of(cell))
-        cells.append(padding + cell if place in right else cell + padding)
-    return GAP.join(cells).rstrip()
+    def of(self, row: Sequence[str]) -> str:
+        """The line of a row."""
+        if all(map(str.isascii, row)):
+            return (self._form % tuple(row)).rstrip()
+        cells = []
+        for place, (cell, width) in enumerate(zip(row, self._widths, strict=True)):
+            padding = " " * (width - width_of(cell))
+            cells.append(padding + cell if place in self._right else cell + padding)
+        return GAP.join(cells).rstrip()
 
 
 def _set(row: Sequence[str], widths: Widths, right: Sequence[int], styled: bool) -> Iterator[str]:

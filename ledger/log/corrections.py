@@ -283,9 +283,12 @@ class EffectiveLog:
         undone = self._standing(self.undone_by, number, Undo)
         return self._standing(self.corrections, number, Void) if undone is None else undone
 
-    def in_place(self) -> Iterator[Recorded]:
-        """Everything said of the evening, whether it counts or not, each insert before its event; no corrections."""
-        for recorded in self.recorded:
+    def in_place(self, to: int) -> Iterator[Recorded]:
+        """All that is held of what was said of the evening up to an event, whether it counts or not; no corrections.
+
+        Each insert stands before its event.
+        """
+        for recorded in self.recorded[: to - self.settled]:
             if isinstance(recorded.event, CORRECTIONS):
                 continue
             yield from map(self.at, self._inserts_before(recorded.number))

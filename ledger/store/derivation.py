@@ -10,7 +10,7 @@ from ledger.log.replay import Replay
 from ledger.store.log import STRETCH, Derived
 from ledger.views.course import Kept
 from ledger.views.keeping import checkpoint_of, pauses
-from ledger.views.passing import Part, Passage
+from ledger.views.passing import Part, Passage, whole
 
 
 def derived(
@@ -60,6 +60,4 @@ def at_the_end(passage: Passage) -> Derived:
 
 def all_derived(replay: Replay, names: tuple[str, ...]) -> Derived:
     """Everything that follows from an evening that was replayed from its beginning."""
-    evening = replay.evening
-    whole = Part(replay, None, replay.effective.last, len(evening.counted), len(evening.books.postings))
-    return msgspec.structs.replace(Anew().of(whole), kept=checkpoint_of(evening, names))
+    return msgspec.structs.replace(Anew().of(whole(replay)), kept=checkpoint_of(replay.evening, names))

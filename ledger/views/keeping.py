@@ -7,6 +7,7 @@ from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Boundary, Checkpoint
 from ledger.events import CORRECTIONS
 from ledger.games.language import Reader
+from ledger.log.corrections import EffectiveLog
 from ledger.log.replay import Replay
 from ledger.views.course import Following, Kept
 
@@ -28,7 +29,7 @@ def pauses(replay: Replay, numbers: Iterable[int], before: Kept | None = None) -
     It is replayed from its beginning, or from what was kept of it `before`. An event before which corrections have
     changed something since is left out, and so is one that is not held.
     """
-    evening, untouched = replay.evening, _untouched(replay)
+    evening, untouched = replay.evening, _untouched(replay.effective)
     made_at = [mark.events for mark in replay.marks]
     following = Following(before.course if before else None)
     reader, known = Reader(names=before.names if before else ()), 0
@@ -67,23 +68,23 @@ def told_before(replay: Replay, number: int) -> int:
     return bisect_left(replay.evening.counted, (number + 1, False, 0), key=lambda one: place(one.number))
 
 
-def untouched_before(replay: Replay, number: int) -> int:
+def untouched_before(effective: EffectiveLog, number: int) -> int:
     """The newest event up to this number with which, as it was recorded, nothing was said that was corrected since.
 
     It is the last of those that were recorded before what is held, where there is none.
     """
-    untouched = _untouched(replay)
-    while number > replay.settled and not untouched[number - replay.settled - 1]:
+    untouched = _untouched(effective)
+    while number > effective.settled and not untouched[number - effective.settled - 1]:
         number -= 1
     return number
 
 
-def _untouched(replay: Replay) -> list[bool]:
+def _untouched(effective: EffectiveLog) -> list[bool]:
     """For each event as it was recorded, whether no correction after it reaches what stood before it."""
-    found, reached = [False] * len(replay.recorded), replay.effective.last + 1
-    for place in range(len(replay.recorded) - 1, -1, -1):
-        one = replay.recorded[place]
+    found, reached = [False] * len(effective.recorded), effective.last + 1
+    for place in range(len(effective.recorded) - 1, -1, -1):
+        one = effective.recorded[place]
         found[place] = one.number < reached
         if isinstance(one.event, CORRECTIONS):
-            reached = min(reached, replay.effective.reaches(one.number))
+            reached = min(reached, effective.reaches(one.number))
     return found

@@ -6,15 +6,16 @@ still: only whoever corrects what is long over makes the whole log be held, from
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
+from typing import Protocol, TypeVar, overload
 
 import msgspec
 
 from ledger.books import Posting
 from ledger.evening.fold import Evening
-from ledger.evening.snapshots import Finding
+from ledger.evening.snapshots import Finding, Outcome
 from ledger.events import CORRECTIONS, Counted, Recorded
 from ledger.games.language import Reader
-from ledger.log.corrections import Earlier
+from ledger.log.corrections import Earlier, EffectiveLog
 from ledger.log.replay import Replay
 from ledger.views.course import Course, Kept, course_of
 from ledger.views.keeping import pauses, told_before, untouched_before
@@ -39,6 +40,8 @@ class Part(msgspec.Struct, frozen=True):
     """How many of the events that count in the replay are those of this part."""
     made: int
     """How many of the postings are those of this part."""
+    told: int
+    """How many of the events that count in the replay are told once its newest is: some begin the next part again."""
 
     @property
     def counted(self) -> Sequence[Counted]:
@@ -49,6 +52,18 @@ class Part(msgspec.Struct, frozen=True):
     def postings(self) -> Sequence[Posting]:
         """The movements of counters in it."""
         return self.replay.evening.books.postings[: self.made]
+
+    @property
+    def outcomes(self) -> Sequence[Outcome]:
+        """What became of each event that was recorded in it, as it counts: every one is in one part, and all of it."""
+        told_again = len(self.before.checkpoint.since) if self.before else 0
+        return self.replay.evening.outcomes[told_again : self.told]
+
+
+def whole(replay: Replay) -> Part:
+    """A log that is held from its first event, as one part."""
+    told = len(replay.evening.counted)
+    return Part(replay, None, replay.effective.last, told, len(replay.evening.books.postings), told)
 
 
 Watch = Callable[[Part], None]
@@ -140,26 +155,67 @@ class Passage:
     def finish(self) -> None:
         """See that nothing waits, and show whoever watches the rest. Raises what `add` does."""
         self.stand()
-        books = self.evening.books
-        replay = self.replay
-        self._watch(Part(replay, self.kept, replay.effective.last, len(replay.evening.counted), len(books.postings)))
+        self._watch(msgspec.structs.replace(whole(self.replay), before=self.kept))
 
     def move_on(self) -> None:
         """Forget what is held, once that is much, but for the newest events and the deal in which they begin."""
         replay = self.replay
         if not self._forgets or len(replay.recorded) < self._due:
             return
-        number = untouched_before(replay, replay.effective.last - NEWEST)
+        number = untouched_before(replay.effective, replay.effective.last - NEWEST)
         for _, kept in pauses(replay, [number], self.kept):
-            events = told_before(replay, number) - len(kept.checkpoint.since)
+            told = told_before(replay, number)
             made = kept.postings - (self.kept.postings if self.kept else 0)
-            self._watch(Part(replay, self.kept, number, events, made))
+            self._watch(Part(replay, self.kept, number, told - len(kept.checkpoint.since), made, told))
             then = Replay(checkpoint=kept.checkpoint, recorded=number)
             then.add(replay.recorded[number - replay.settled :])
             self.replay, self.kept = then, kept
         self._due = max(HELD, 2 * len(self.replay.evening.counted))
 
 
+class PassageAsRecorded:
+    """A log on the way as it was recorded, its corrections worked out: what the rules make of it is not asked."""
+
+    def __init__(self, watch: Callable[[EffectiveLog, int], None], forgets: bool = True) -> None:
+        """Begin before the first event.
+
+        `watch` is shown what is held before it is forgotten, and in the end the last of it: each time with the number
+        of an event, before which nothing is corrected any more.
+        """
+        self.effective = EffectiveLog()
+        self._watch = watch
+        self._forgets = forgets
+        self._due = HELD
+
+    def add(self, recorded: Iterable[Recorded]) -> None:
+        """Take more of the log. Raises Refusal for a correction that cannot be one, and Earlier as a passage does."""
+        for one in recorded:
+            self.effective.add(one)
+        effective = self.effective
+        if self._forgets and len(effective.recorded) >= self._due:
+            number = untouched_before(effective, effective.last - NEWEST)
+            self._watch(effective, number)
+            self.effective = EffectiveLog(number)
+            for one in effective.recorded[number - effective.settled :]:
+                self.effective.add(one)
+            self._due = max(HELD, 2 * len(self.effective.recorded))
+
+    def finish(self) -> None:
+        """Show whoever watches the rest."""
+        self._watch(self.effective, self.effective.last)
+
+
+class Passing(Protocol):
+    """A log on the way, whatever is made of it."""
+
+    def add(self, recorded: Iterable[Recorded], /) -> None:
+        """Take more of the log. Raises Refusal where it does not fit, and Earlier where more has to be held."""
+
+    def finish(self) -> None:
+        """Take it that nothing more comes."""
+
+
+On = TypeVar("On", bound=Passing)
 Passes = Callable[[bool], Passage]
 """Begins a passage anew, that forgets or that does not."""
 
@@ -169,10 +225,18 @@ def begin_alone(forgets: bool) -> Passage:
     return Passage(forgets=forgets)
 
 
-def passed_through(log: Iterable[Recorded], begin: Passes = begin_alone) -> Passage:
+@overload
+def passed_through(log: Iterable[Recorded]) -> Passage: ...
+
+
+@overload
+def passed_through(log: Iterable[Recorded], begin: Callable[[bool], On]) -> On: ...
+
+
+def passed_through(log: Iterable[Recorded], begin: Callable[[bool], Passing] = begin_alone) -> Passing:
     """Pass through a log; it is gone through again, from its beginning, where more of it had to be held.
 
-    Raises Refused where an event does not fit.
+    Raises Refusal where an event does not fit.
     """
     try:
         return _passed(log, begin(True))
@@ -180,7 +244,7 @@ def passed_through(log: Iterable[Recorded], begin: Passes = begin_alone) -> Pass
         return _passed(log, begin(False))
 
 
-def _passed(log: Iterable[Recorded], passage: Passage) -> Passage:
+def _passed(log: Iterable[Recorded], passage: Passing) -> Passing:
     following = iter(log)
     while portion := list(islice(following, PORTION)):
         passage.add(portion)

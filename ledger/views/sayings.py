@@ -7,17 +7,17 @@ from typing import Any
 from ledger.events import Amend, Evening, Insert, Note, Recorded, Void, decode
 from ledger.games.language import write
 from ledger.log.corrections import EffectiveLog
-from ledger.log.replay import Replay
 from ledger.money import Money
 from ledger.refusals import LONGEST_SHOWN, printable
 from ledger.views.offers import assumed
+from ledger.views.passing import Part
 
 
-def as_it_counts(replay: Replay) -> Iterable[dict[str, Any]]:
-    """The evening as it counts, in its order: what was struck stands before what counts in its place."""
-    effective, money = replay.effective, replay.evening.money
-    outcomes = {outcome.number: outcome for outcome in replay.evening.outcomes}
-    for one in effective.in_place():
+def as_it_counts(part: Part) -> Iterable[dict[str, Any]]:
+    """A part of an evening as it counts, in its order: what was struck stands before what counts in its place."""
+    effective, money = part.replay.effective, part.replay.evening.money
+    outcomes = {outcome.number: outcome for outcome in part.outcomes}
+    for one in effective.in_place(part.number):
         if (by := effective.struck_by(one.number)) is not None:
             yield _struck(one, effective, by, money)
         if (outcome := outcomes.get(one.number)) is None:
@@ -31,16 +31,16 @@ def as_it_counts(replay: Replay) -> Iterable[dict[str, Any]]:
         }
 
 
-def as_recorded(effective: EffectiveLog, money: Money) -> Iterable[dict[str, Any]]:
-    """Every event as it was recorded, in the order of recording: what the rules make of it is not asked."""
-    for one in effective.recorded:
+def as_recorded(effective: EffectiveLog, to: int, money: Money) -> Iterable[dict[str, Any]]:
+    """Every event that is held as it was recorded, up to one, in that order: what the rules make of it is not asked."""
+    for one in effective.recorded[: to - effective.settled]:
         by = effective.struck_by(one.number)
         yield _row(one, write(one.event, money), "") if by is None else _struck(one, effective, by, money)
 
 
 def _envelope(effective: EffectiveLog, number: int, amended: int | None) -> Recorded:
     """When and by whom the words that count were recorded."""
-    return effective.recorded[(number if amended is None else amended) - 1]
+    return effective.at(number if amended is None else amended)
 
 
 def _put_in(one: Recorded) -> str:
@@ -50,7 +50,7 @@ def _put_in(one: Recorded) -> str:
 
 def _struck(one: Recorded, effective: EffectiveLog, by: int, money: Money) -> dict[str, Any]:
     """An event whose words no longer count: who took them away, when, and why."""
-    correction = effective.recorded[by - 1]
+    correction = effective.at(by)
     event = correction.event
     why = event.why if isinstance(event, Void | Amend) else ""
     struck = {"by_event": by, "why": why, "said_at": correction.said_at, "said_by": correction.said_by}
@@ -72,10 +72,13 @@ def _row(envelope: Recorded, saying: str, remark: str) -> dict[str, Any]:
     }
 
 
+LENGTH_OF_A_TIME = len("1898-12-26 21:14:05")
+
+
 def on_the_clock(at: str) -> str:
     """A time as the clock on the wall has it."""
     try:
-        return datetime.fromisoformat(at).astimezone().replace(tzinfo=None).isoformat(" ", "seconds")
+        return datetime.fromisoformat(at).astimezone().isoformat(" ", "seconds")[:LENGTH_OF_A_TIME]
     except ValueError:
         return at
 

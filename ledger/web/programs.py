@@ -199,7 +199,11 @@ def say(request: Request, number: Number, said: Saying) -> Response:
 def rows_of(replay: Replay, stored: tuple[Stored, ...]) -> list[dict[str, Any]]:
     """These events as rows of the log."""
     numbers = {one.recorded.number for one in stored}
-    return [row for row in as_recorded(replay.effective, replay.evening.money) if row["number"] in numbers]
+    return [
+        row
+        for row in as_recorded(replay.effective, replay.effective.last, replay.evening.money)
+        if row["number"] in numbers
+    ]
 
 
 @router.get("/evenings/{number}/log", response_class=Plain, responses=described(Log, *OF_AN_EVENING))

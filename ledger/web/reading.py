@@ -21,6 +21,7 @@ from ledger.views.counting import confirm
 from ledger.views.course import course_of
 from ledger.views.explanation import Line, course, explain, payments, pools_of
 from ledger.views.offers import assumed, expecting_with_forms
+from ledger.views.passing import whole
 from ledger.views.projections import paid_already, payments_of, settlement
 from ledger.views.sayings import as_it_counts
 from ledger.web.house import Followed
@@ -40,7 +41,7 @@ def rows(following: Followed) -> list[dict[str, Any]]:
     evening = following.evening
     outcomes = {outcome.number: outcome for outcome in evening.outcomes}
     shown = []
-    for row in as_it_counts(following.replay):
+    for row in as_it_counts(whole(following.replay)):
         outcome = outcomes.get(row["number"]) if row["counts"] else None
         shown.append({**row, "moved": moved(outcome.postings, evening.money) if outcome else ""})
     return shown
