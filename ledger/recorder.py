@@ -390,6 +390,8 @@ class Sitting:
         self._replays = replayed
         self._replayed = False
         """Whether nothing was believed that is kept beside the log: it was read from its first event."""
+        self._kept_after: int | None = None
+        """After which event the newest checkpoint was made; None where that is not known."""
         if now:
             self._load()
 
@@ -439,7 +441,8 @@ class Sitting:
             return False
         self._number, self._head, self._replayed = tail.number, tail.head, False
         self._begins(kept)
-        self._take_up(evening, reader, kept_at=0)
+        self._take_up(evening, reader)
+        self._kept_at, self._kept_after = 0, tail.kept_after
         return True
 
     def _load_whole(self) -> None:
@@ -451,7 +454,7 @@ class Sitting:
             raise unsound(self.id, "it has no events")
         self._replayed = True
         self._begins(passage.kept)
-        self._take_up(passage.evening, Reader(passage.evening.money, passage.names), kept_at=-1)
+        self._take_up(passage.evening, Reader(passage.evening.money, passage.names))
         self.sayings.replay = passage.replay
 
     def _resume(self, kept: Kept, since: tuple[Stored, ...]) -> tuple[Evening, Reader]:
@@ -461,13 +464,14 @@ class Sitting:
             _tell(evening, reader, since)
         return evening, reader
 
-    def _take_up(self, evening: Evening, reader: Reader, kept_at: int) -> None:
+    def _take_up(self, evening: Evening, reader: Reader) -> None:
         self.sayings = Sayings(
             evening, reader, self._number, self._goes_back, self._source, self.recorder.stamp, live=True
         )
         self._note_posted()
-        self._kept_at = kept_at
+        self._kept_at = -1
         """At which place of the evening the newest checkpoint was taken; −1 where that is not known."""
+        self._kept_after = None
 
     def _note_posted(self) -> None:
         """Note how many movements of counters are written."""
@@ -480,7 +484,7 @@ class Sitting:
         """
         tail = self._store.tail_before(self.id, number)
         since = [one.recorded for one in tail.since if one.recorded.number <= self._number]
-        kept, held = tail.kept, tail.since[0].recorded.number - 1 if tail.since else tail.number
+        kept, held = tail.kept, tail.kept_after
         try:
             replay = Replay(checkpoint=kept.checkpoint, recorded=held) if kept else Replay()
             replay.add(since)
@@ -734,12 +738,14 @@ class Sitting:
         recorded = [one.recorded for one in told]
         with self._store.holding(self.id):
             self._stands = self._stands and self._store.movements(self.id) == self._posted
-            self._head = self._store.append(self.id, recorded, self._derived(told), key)
+            beside = self._derived(told)
+            self._head = self._store.append(self.id, recorded, beside, key)
             if not self._stands:
                 self.recorder.rebuild(self.id)
                 self._stands = True
         self._number = recorded[-1].number
-        self._kept_at = evening.boundary.events
+        if beside.kept is not None:
+            self._kept_at, self._kept_after = evening.boundary.events, self._number
         self._note_posted()
         self.sayings.told = []
         return told
@@ -755,7 +761,8 @@ class Sitting:
             return derived(evening, postings, after, self._checkpoint(evening), marked)
         moved_on = evening.boundary.events != self._kept_at
         kept = self._checkpoint(evening) if moved_on else None
-        return derived(evening, evening.books.postings[self._posted - before :], self._posted, kept)
+        postings = evening.books.postings[self._posted - before :]
+        return derived(evening, postings, self._posted, kept, kept_after=self._kept_after)
 
     def _checkpoint(self, evening: Evening) -> Kept:
         return checkpoint_of(evening, self.sayings.reader.names, self._base, self._following)

@@ -14,15 +14,22 @@ from ledger.views.passing import Part, Passage, whole
 
 
 def derived(
-    evening: Evening, postings: Iterable[Posting], after: int, kept: Kept | None, marked: int | None = None
+    evening: Evening,
+    postings: Iterable[Posting],
+    after: int,
+    kept: Kept | None,
+    marked: int | None = None,
+    kept_after: int | None = None,
 ) -> Derived:
     """What is written beside the events of an evening: these postings, after so many, and a checkpoint.
 
-    No pause on the way is kept any longer after a later event than was `marked`; None: all are.
+    No pause on the way is kept any longer after a later event than was `marked`; None: all are. The checkpoint there
+    is was made after the event `kept_after`; None: that is not known.
     """
     opening = evening.opening
     assert opening is not None, "an evening in the store has been opened"
-    return Derived(opening.title, opening.on, evening.closed, tuple(postings), after, kept, marked=marked)
+    title, on = opening.title, opening.on
+    return Derived(title, on, evening.closed, tuple(postings), after, kept, kept_after, marked=marked)
 
 
 class Anew:

@@ -62,6 +62,11 @@ class Tail(msgspec.Struct, frozen=True):
     postings: int
     """How many movements of counters are written."""
 
+    @property
+    def kept_after(self) -> int:
+        """The number of the newest event that the checkpoint holds."""
+        return self.since[0].recorded.number - 1 if self.since else self.number
+
 
 class Derived(msgspec.Struct, frozen=True):
     """What is written beside the events that are appended, and follows from them."""
@@ -74,6 +79,8 @@ class Derived(msgspec.Struct, frozen=True):
     """After how many postings these stand; those that stand there already are written anew."""
     kept: Kept | None = None
     """A new checkpoint; None: the one there is stands."""
+    kept_after: int | None = None
+    """After which event the one there is was made: its stretch has a mark. None: that is not known to be so."""
     marks: tuple[tuple[int, Kept], ...] = ()
     """More pauses on the way to it, each after the event of that number."""
     marked: int | None = None
@@ -560,7 +567,8 @@ class Store:
         if derived.kept is not None:
             row = _kept_row(evening, newest, derived.kept, head)
             self.database.write(sql.KEEP_CHECKPOINT, [row])
-            self.database.write(sql.KEEP_MARK, [_mark_row(row)])
+            if derived.kept_after is None or _stretch(derived.kept_after) != _stretch(newest):
+                self.database.write(sql.KEEP_MARK, [_mark_row(row)])
 
     def digest_of(self, evening: int, number: int) -> str:
         """The digest of an event that is there, as it is stored."""
@@ -607,7 +615,12 @@ def _kept_row(evening: int, number: int, kept: Kept, head: str) -> dict[str, Any
 
 def _mark_row(kept: dict[str, Any]) -> dict[str, Any]:
     """A checkpoint as the mark of its stretch, which is written where that has none yet."""
-    return {**kept, "stretch": kept["number"] // STRETCH}
+    return {**kept, "stretch": _stretch(kept["number"])}
+
+
+def _stretch(number: int) -> int:
+    """The stretch of the log in which an event stands."""
+    return number // STRETCH
 
 
 def read_kept(stored: str, number: int, head: str) -> Kept | None:
