@@ -44,6 +44,8 @@ LONGEST_NAME = 80
 """No more characters than this of a recorder's name are recorded."""
 SAY_IT_AGAIN = "Nothing of yours was recorded: say it again if it still holds"
 
+DEBTS_AN_EVENT = 32
+"""To keep so many debts paid in a checkpoint costs about as much as to tell an event."""
 SEEN_AT_ONCE = 50_000
 """The chain of so many events is seen to hold in about a fifth of a second."""
 AS_AN_EVENING = 30
@@ -760,9 +762,18 @@ class Sitting:
             postings = evening.books.postings[after - before :]
             return derived(evening, postings, after, self._checkpoint(evening), marked)
         moved_on = evening.boundary.events != self._kept_at
-        kept = self._checkpoint(evening) if moved_on else None
+        kept = self._checkpoint(evening) if moved_on and self._checkpoint_is_due() else None
         postings = evening.books.postings[self._posted - before :]
         return derived(evening, postings, self._posted, kept, kept_after=self._kept_after)
+
+    def _checkpoint_is_due(self) -> bool:
+        """Whether so much was said since the newest checkpoint that another, with all the debts paid, is no dearer.
+
+        Of an evening that is closed there is always one after its newest event, for whoever asks about many evenings.
+        """
+        if self._kept_after is None or self.evening.closed:
+            return True
+        return self.sayings.number - self._kept_after > self._following.paid // DEBTS_AN_EVENT
 
     def _checkpoint(self, evening: Evening) -> Kept:
         return checkpoint_of(evening, self.sayings.reader.names, self._base, self._following)

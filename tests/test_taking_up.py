@@ -12,12 +12,13 @@ from ledger.recorder import Recorder
 from ledger.refusals import Refusal, RefusedLine
 from ledger.store import open_store
 from ledger.store.log import STRETCH, kept_body, read_kept
-from ledger.views.keeping import pauses
+from ledger.views.keeping import checkpoint_of, pauses
 from ledger.views.projections import summary
 from tests.rig import one_in, tries
 
 OPENING = ['evening "Long"', "players Ann Bob Cat Dan", "game nap kitty=1", "deal Ann", "Bob 3", "Bob made"]
 PLAYERS = ("Cat", "Dan", "Ann", "Bob")
+PLAYERS_AS_SEATED = ("Ann", "Bob", "Cat", "Dan")
 
 
 def deals(number: int) -> list[str]:
@@ -169,6 +170,38 @@ def test_whatever_is_corrected_all_that_is_derived_is_as_replayed(tmp_path, seed
         if chances.randint(1, 4) == 1:
             sitting = recorder.sit(evening)
     as_replayed(recorder, url, evening)
+
+
+@pytest.mark.parametrize("sits", [True, False])
+def test_a_debt_paid_costs_no_more_after_many_of_them(tmp_path, sits, monkeypatch):
+    recorder = Recorder(open_store(f"sqlite:///{tmp_path / 'evenings.db'}"), "Ann")
+    evening, _ = recorder.open(OPENING[:2])
+    written = []
+    database = recorder.store.database
+    write = database.write
+
+    def noting(statement, values):
+        written.append(sum(len(value) for row in values for value in row.values() if isinstance(value, str)))
+        write(statement, values)
+
+    monkeypatch.setattr(database, "write", noting)
+    sitting = recorder.sit(evening)
+
+    def taken(debts: int) -> int:
+        """How many letters are written for so many debts more."""
+        written.clear()
+        for _ in range(debts):
+            (sitting if sits else recorder.sit(evening)).record("Bob pays Ann 1")
+        return sum(written)
+
+    taken(60)
+    few = taken(60)
+    taken(60)
+    assert taken(60) < 1.3 * few
+    recorder.sit(evening).record("close")
+    assert recorder.store.kept()[0].kept == checkpoint_of(recorder.replay(evening).evening, PLAYERS_AS_SEATED)
+    assert len(recorder.sit(evening).course.paid) == 240
+    as_replayed(recorder, f"sqlite:///{tmp_path / 'evenings.db'}", evening)
 
 
 def test_a_log_held_from_the_middle_says_what_it_does_not_hold(tmp_path):

@@ -75,6 +75,11 @@ class Following:
         self._marks = [_Mark(0, 0, 0, len(self._paid), course.game, course.games)]
 
     @property
+    def paid(self) -> int:
+        """How many debts had been paid where it was last looked at."""
+        return len(self._paid)
+
+    @property
     def course(self) -> Course:
         """How it had gone where it was last looked at."""
         mark = self._marks[-1]
