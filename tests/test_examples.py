@@ -79,7 +79,7 @@ def check_every_figure(evening):
         assert lines[-1].balance == evening.books.pools.get(pool, 0)
         assert all(line.balance >= 0 for line in lines)
     assert len(movements(evening)) == len(evening.books.postings)
-    _, courses = course(evening)
+    courses = course(evening).balances
     assert all(balances[-1] == evening.books.balances[player] for player, balances in courses.items() if balances)
 
 

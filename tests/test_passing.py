@@ -157,6 +157,10 @@ def test_every_command_says_the_same_of_what_it_holds_and_of_what_it_forgets(run
     commands = (
         ("settle",), ("standings", "--replay"), ("settle", "--since", "2000-01-01", "--replay"), ("audit",), ("seal",),
         ("seal", "--prove", "7", "--to", str(tmp_path / "seven")), ("log",), ("log", "--as-recorded"), ("explain",),
+        ("explain", "ann"), ("explain", "BOB", "--deal", "3"), ("explain", "--pool", "nap.kitty"), ("explain", "--chart"),
+        ("explain", "--deal", "20"), ("explain", "Cat", "--event", "300"), ("explain", "nobody"), ("explain", "bank"),
+        ("explain", "--event", "99999"), ("explain", "--pool", "nowhere"), ("explain", "--count", "99999"),
+        *(("explain", "--count", str(one.number)) for one in replay.evening.counted if isinstance(one.event, Count)),
         ("export",), ("export", "--format", "jsonl"), ("export", "--format", "csv"), ("table",), ("replay", script),
     )  # fmt: skip
     faces = [(*command, *json) for command in commands for json in ((), ("--json",))]
@@ -299,6 +303,8 @@ A_MARK_AND_ITS_KEY = 150
 COMMANDS = {
     "log": ("log",),
     "log as recorded": ("log", "--as-recorded"),
+    "explain": ("explain",),
+    "explain one": ("explain", "Ann"),
 }
 """The commands that print something for every event."""
 

@@ -140,9 +140,9 @@ def test_a_chart_fits_and_its_ticks_are_whole_counters(changes, money, width):
     script = "\n".join([f'evening "X" {said}{counter}', "players Ann Bob", "game tally", *results])
     evening = replay_script(script, "x").evening
     through = course(evening)
-    lines = drawing.chart(evening, through, width)
+    lines = drawing.chart(evening.money, through, width)
     assert max(map(width_of, lines)) <= width
-    if not through[0]:
+    if not through.events:
         assert lines == ["no counter has moved"]
         return
     ticks = [line.split("┤")[0].strip() for line in lines if "┤" in line]
@@ -152,7 +152,7 @@ def test_a_chart_fits_and_its_ticks_are_whole_counters(changes, money, width):
     assert levels == sorted(levels, reverse=True)
     for level in levels:
         assert level % (money.counter or 1) == 0
-    balances = [balance for each in through[1].values() for balance in each]
+    balances = [balance for each in through.balances.values() for balance in each]
     assert levels[-1] <= min(balances)
     assert max(balances) <= levels[0]
 
@@ -166,7 +166,7 @@ def _amount(money: Money, shown: str) -> int:
 
 def test_a_chart_marks_games_and_deals_and_tells_who_has_what():
     evening = replay_script(EXAMPLE.read_text(encoding="utf-8"), "x").evening
-    lines = drawing.chart(evening, course(evening), 80)
+    lines = drawing.chart(evening.money, course(evening), 80)
     text = "\n".join(lines)
     assert "nap                   loo                poker" in text
     assert lines[-1] == "A Ann -11d  B Bob 4d  C Cat 3s9d  D Dan -3s2d  ' a deal"

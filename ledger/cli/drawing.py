@@ -7,9 +7,8 @@ from string import ascii_letters
 
 from ledger.cli.letters import as_printed, width_of
 from ledger.cli.tables import wrapped
-from ledger.evening.fold import Evening
 from ledger.money import Money
-from ledger.views.explanation import Course, beginnings
+from ledger.views.explanation import Course
 
 ROWS = 20
 """A chart has about as many rows at most."""
@@ -28,13 +27,12 @@ def steps(money: Money) -> Iterator[int]:
         yield from (-(-least // counter) * counter * nice * 10**power for nice in NICE)
 
 
-def chart(evening: Evening, through: Course, width: int) -> list[str]:
+def chart(money: Money, through: Course, width: int) -> list[str]:
     """Draw the counters of all in characters, no wider than this, line by line.
 
     A row is a whole number of counters. Each player has a letter; where several are alike there is a star.
     """
-    money = evening.money
-    events, courses = through
+    events, courses = through.events, through.balances
     if not events or not courses:
         return ["no counter has moved"]
     low = min(0, *(min(balances) for balances in courses.values()))
@@ -50,7 +48,7 @@ def chart(evening: Evening, through: Course, width: int) -> list[str]:
         _trace(grid, mark, [_nearest(balances[place], step) for place in places])
     lines = [f"{tick:>{margin}} ┤{''.join(grid[level])}".rstrip() for tick, level in zip(ticks, levels, strict=True)]
     numbers = [events[place] for place in places]
-    lines += _below(evening, margin, numbers)
+    lines += _below(through, margin, numbers)
     legend = [
         as_printed(f"{mark} {player} {money.show(balances[-1])}")
         for mark, (player, balances) in zip(marks, courses.items(), strict=True)
@@ -94,14 +92,13 @@ def _trace(grid: dict[int, list[str]], mark: str, rows: Sequence[int]) -> None:
         before = row
 
 
-def _below(evening: Evening, margin: int, numbers: Sequence[int]) -> list[str]:
+def _below(through: Course, margin: int, numbers: Sequence[int]) -> list[str]:
     """Below the columns: where each deal began, which game, and the numbers of the events."""
-    begun, dealt = beginnings(evening)
     blank = " " * (margin + 2)
     deals, games, events = ([" "] * len(numbers) for _ in range(3))
-    for number in dealt:
+    for number in through.deals:
         deals[_column(numbers, number)] = "'"
-    for number, game in begun:
+    for number, game in through.games:
         _write(games, _column(numbers, number), game)
     for column in range(0, len(numbers), max(len(str(numbers[-1])) + 4, 8)):
         _write(events, column, str(numbers[column]))

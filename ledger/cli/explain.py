@@ -1,10 +1,10 @@
 """`card-ledger explain`: every movement behind a figure, with its event, its reason and its rule."""
 
 import sys
-from itertools import groupby
+from itertools import chain
 from pathlib import Path
 from shlex import quote
-from typing import Annotated, Any
+from typing import Annotated, Protocol
 
 import msgspec
 import typer
@@ -12,12 +12,15 @@ import typer
 from ledger.answers import explanation_of
 from ledger.books import Pool
 from ledger.cli import completion, drawing
-from ledger.cli.face import Face
-from ledger.cli.letters import clean
-from ledger.cli.tables import columns, room
+from ledger.cli.face import Face, LongList
+from ledger.cli.letters import Styled, clean
+from ledger.cli.tables import Table, columns, room
 from ledger.evening.fold import Evening
+from ledger.interchange.aside import Aside
 from ledger.refusals import listed
-from ledger.views.explanation import Course, Line, Paid, course, explain, movements, payments
+from ledger.views.counting import Confirmation
+from ledger.views.explanation import Course, Explanation, Movements
+from ledger.views.passing import Part, Passage
 from ledger.views.projections import in_money, movement
 
 app = typer.Typer(add_completion=False)
@@ -47,104 +50,184 @@ def explain_figure(
         raise typer.BadParameter(f"{listed(said)} ask for different figures: ask for one at a time")
     recorder = face.reader()
     number = recorder.evening(face.evening)
-    evening = recorder.replay(number).evening
-    through = course(evening) if chart or plot is not None else None
-    if through is not None and plot is not None:
-        from ledger.cli.picture import write_picture
+    with Aside() as aside, Aside() as of_deal:
 
-        undrawn = write_picture(evening, through, plot)
-        if undrawn:
-            print(clean(f"no font here has {' '.join(undrawn)}: boxes stand for them in {plot}"), file=sys.stderr)
-    if count is not None:
-        _answer_count(face, number, evening, count)
-    elif through is not None and not player and not pool:
-        _answer_course(face, number, evening, through, chart, plot)
-    elif player is None and pool is None:
-        _answer_movements(face, number, evening, deal, event)
-    else:
-        account = Pool(pool.lower()) if pool is not None else _player(evening, player or "")
-        lines = explain(evening, account, deal, event)
-        whole = deal is None and event is None
-        paid = payments(evening, account) if isinstance(account, str) and whole else []
-        _answer_lines(face, number, evening, str(account), lines, paid)
+        def asked() -> _Answer:
+            aside.clear()
+            if count is not None:
+                return _OfCount(count)
+            if player is None and pool is None and (chart or plot is not None):
+                return _OfCourse(chart, plot)
+            if player is None and pool is None:
+                return _OfMovements(face, aside, Movements(deal, event))
+            account = Pool(pool.lower()) if pool is not None else player or ""
+            return _OfAccount(face, aside, of_deal, Explanation(account, deal, event), deal is None and event is None)
 
+        answer, through = asked(), Course()
 
-def _player(evening: Evening, said: str) -> str:
-    known = {name.casefold(): name for name in evening.owed()}
-    return known.get(said.casefold(), said)
+        def begin(forgets: bool) -> Passage:
+            nonlocal answer, through
+            answer, through = asked(), Course()
+            return Passage(pass_by, forgets)
 
+        def pass_by(part: Part) -> None:
+            answer.see(part)
+            if chart or plot is not None:
+                through.see(part.outcomes, part.replay.evening)
 
-def _answer_lines(face: Face, number: int, evening: Evening, account: str, lines: list[Line], paid: list[Paid]) -> None:
-    show = evening.money.show
-    told: list[str] = []
-    for deal, moved in groupby(lines, key=lambda line: line.deal):
-        of_deal = list(moved)
-        told += [f"deal {deal}, {of_deal[0].game}" if deal else f"before the first deal, {of_deal[0].game}"]
-        told += [*_in_columns(evening, of_deal), ""]
-    balance = lines[-1].balance if lines else 0
-    told.append(f"{account}: {show(balance)}")
-    if paid:
-        rows = [[str(one.event), one.saying, evening.money.show_change(one.amount), show(one.owed)] for one in paid]
-        told += ["", *columns(["event", "paid", "amount", "owed"], rows, right=[0, 2, 3])]
-    face.answer(explanation_of(number, evening.money, account, lines, paid), told)
+        evening = recorder.passed(number, begin).evening
+        if plot is not None:
+            _draw(evening, through, plot)
+        answer.tell(face, number, evening, through)
 
 
-def _in_columns(evening: Evening, lines: list[Line]) -> list[str]:
-    rows = [
-        [
-            str(line.event),
-            line.saying,
-            f"{'from' if line.amount > 0 else 'to'} {line.other}",
-            f"{line.why} {line.cite}".strip(),
-            evening.money.show_change(line.amount),
-            evening.money.show(line.balance),
-        ]
-        for line in lines
-    ]
-    return columns(["event", "saying", "from or to", "why", "moved", "balance"], rows, right=[0, 4, 5])
+def _draw(evening: Evening, through: Course, plot: Path) -> None:
+    from ledger.cli.picture import write_picture
+
+    undrawn = write_picture(evening, through, plot)
+    if undrawn:
+        print(clean(f"no font here has {' '.join(undrawn)}: boxes stand for them in {plot}"), file=sys.stderr)
 
 
-def _answer_movements(face: Face, number: int, evening: Evening, deal: int | None, event: int | None) -> None:
-    moved = movements(evening, deal, event)
-    rows = [
-        [str(one.event), saying, f"{one.payer} → {one.payee}", evening.money.show(one.amount), f"{one.why} {one.cite}"]
-        for saying, one in moved
-    ]
-    data = {
-        "evening": number,
-        **in_money(evening.money),
-        "movements": [{**movement(one), "deal": one.deal, "saying": said} for said, one in moved],
-    }
-    headings = ["event", "saying", "moved", "amount", "why"]
-    face.answer(data, columns(headings, rows, right=[0, 3]) if rows else ["no counter moved"])
+class _Answer(Protocol):
+    """What is answered to one question, put together as the evening is gone through."""
+
+    def see(self, part: Part, /) -> None:
+        """Look at the next part of the evening."""
+
+    def tell(self, face: Face, number: int, evening: Evening, through: Course, /) -> None:
+        """Answer, once all was seen. Raises Refusal for what is not there."""
 
 
-def _answer_count(face: Face, number: int, evening: Evening, event: int) -> None:
-    from ledger.views.counting import confirm
+class _OfAccount:
+    """The movements behind a balance, or what a pool holds, in a table for every deal."""
 
-    confirmed = confirm(evening, event)
-    show = evening.money.show
-    lines = []
-    for one in confirmed:
-        if one.difference == 0:
-            lines.append(f"{one.player} has {show(one.counted)}, as by the log")
-            continue
-        more = "over" if one.difference > 0 else "short"
-        lines.append(
-            f"{one.player} has {show(one.counted)} by counting, {show(one.by_log)} by the log: "
-            f"{show(abs(one.difference))} {more}"
-        )
-        since = "in the whole evening" if one.agreed is None else f"since the count at event {one.agreed}, which agreed"
-        deals = [str(deal) for deal in one.deals if deal] + ["what came before the first"] * (0 in one.deals)
-        lines.append(f"  {since}, these deals moved counters of {one.player}: {listed(deals) or 'none'}")
-        if one.deals:
-            lines.append(f"  card-ledger explain {quote(one.player)} --deal {one.deals[0]} says how")
-    data = [{**msgspec.to_builtins(one), "difference": one.difference} for one in confirmed]
-    face.answer({"evening": number, **in_money(evening.money), "event": event, "counted": data}, lines)
+    def __init__(self, face: Face, aside: Aside, of_deal: Aside, explanation: Explanation, whole: bool) -> None:
+        self._face, self._aside = face, aside
+        self._explanation, self._whole = explanation, whole
+        headings = ["event", "saying", "from or to", "why", "moved", "balance"]
+        self._table = Table(headings, right=[0, 4, 5], rows=of_deal)
+        self._deal: int | None = None
+        """The deal of which the table is; None before the first."""
+        self._balance = 0
+
+    def see(self, part: Part) -> None:
+        """Lay its lines aside, those of a deal together."""
+        evening = part.replay.evening
+        money = evening.money
+        for line in self._explanation.lines(part.outcomes, evening):
+            self._balance = line.balance
+            if self._face.json:
+                self._aside.append(self._face.item(msgspec.to_builtins(line)))
+                continue
+            if self._deal != line.deal:
+                self._end_deal()
+                self._deal = line.deal
+                title = f"deal {line.deal}, {line.game}" if line.deal else f"before the first deal, {line.game}"
+                self._aside.append(f"{clean(title)}\n")
+            other, why = f"{'from' if line.amount > 0 else 'to'} {line.other}", f"{line.why} {line.cite}".strip()
+            moved, balance = money.show_change(line.amount), money.show(line.balance)
+            self._table.add([str(line.event), line.saying, other, why, moved, balance])
+
+    def _end_deal(self) -> None:
+        if self._deal is not None:
+            for line in self._table:
+                self._aside.append(f"{line}\n")
+            self._aside.append("\n")
+            self._table.clear()
+
+    def tell(self, face: Face, number: int, evening: Evening, through: Course) -> None:
+        """Answer with the lines, what they come to, and what was paid outside play."""
+        self._explanation.check(evening)
+        account, money = self._explanation.account, evening.money
+        paid = self._explanation.payments(evening) if self._whole else []
+        self._end_deal()
+        after = [f"{account}: {money.show(self._balance)}"]
+        if paid:
+            rows = [[str(one.event), one.saying, money.show_change(one.amount), money.show(one.owed)] for one in paid]
+            after += ["", *columns(["event", "paid", "amount", "owed"], rows, right=[0, 2, 3])]
+        lines = iter(self._aside)
+        about = explanation_of(number, money, account, [], paid)
+        told = {**about, "lines": LongList(lines), "balance": self._balance}
+        face.answer(told, chain((Styled(line[:-1]) for line in lines), after))
 
 
-def _answer_course(face: Face, number: int, evening: Evening, through: Course, chart: bool, plot: Path | None) -> None:
-    events, courses = through
-    data: dict[str, Any] = {"evening": number, **in_money(evening.money), "events": events, "courses": courses}
-    lines = [f"The plot is in {plot}"] if plot is not None else []
-    face.answer(data, [*(drawing.chart(evening, through, room()) if chart else ()), *lines])
+class _OfMovements:
+    """Every movement of a deal, of an event or of the evening, in one table."""
+
+    def __init__(self, face: Face, aside: Aside, movements: Movements) -> None:
+        self._face, self._aside, self._movements = face, aside, movements
+        self._table = Table(["event", "saying", "moved", "amount", "why"], right=[0, 3], rows=aside)
+        self._moved = False
+
+    def see(self, part: Part) -> None:
+        """Lay its movements aside."""
+        money = part.replay.evening.money
+        for _, saying, one in self._movements.of(part.outcomes, money):
+            if not self._movements.asked(one):
+                continue
+            self._moved = True
+            if self._face.json:
+                self._aside.append(self._face.item({**movement(one), "deal": one.deal, "saying": saying}))
+            else:
+                why = f"{one.why} {one.cite}"
+                self._table.add([str(one.event), saying, f"{one.payer} → {one.payee}", money.show(one.amount), why])
+
+    def tell(self, face: Face, number: int, evening: Evening, through: Course) -> None:
+        """Answer with all of them."""
+        self._movements.check(evening)
+        told = {"evening": number, **in_money(evening.money), "movements": LongList(iter(self._aside))}
+        face.answer(told, self._table if self._moved else ["no counter moved"])
+
+
+class _OfCount:
+    """Who was over or short at a count, and since when."""
+
+    def __init__(self, event: int) -> None:
+        self._event = event
+        self._confirmation = Confirmation(event)
+
+    def see(self, part: Part) -> None:
+        """Follow what everybody has in front of him."""
+        self._confirmation.see(part.outcomes)
+
+    def tell(self, face: Face, number: int, evening: Evening, through: Course) -> None:
+        """Answer player by player."""
+        confirmed = self._confirmation.found()
+        show = evening.money.show
+        lines = []
+        for one in confirmed:
+            if one.difference == 0:
+                lines.append(f"{one.player} has {show(one.counted)}, as by the log")
+                continue
+            more = "over" if one.difference > 0 else "short"
+            lines.append(
+                f"{one.player} has {show(one.counted)} by counting, {show(one.by_log)} by the log: "
+                f"{show(abs(one.difference))} {more}"
+            )
+            agreed = f"since the count at event {one.agreed}, which agreed"
+            since = "in the whole evening" if one.agreed is None else agreed
+            deals = [str(deal) for deal in one.deals if deal] + ["what came before the first"] * (0 in one.deals)
+            lines.append(f"  {since}, these deals moved counters of {one.player}: {listed(deals) or 'none'}")
+            if one.deals:
+                lines.append(f"  card-ledger explain {quote(one.player)} --deal {one.deals[0]} says how")
+        data = [{**msgspec.to_builtins(one), "difference": one.difference} for one in confirmed]
+        face.answer({"evening": number, **in_money(evening.money), "event": self._event, "counted": data}, lines)
+
+
+class _OfCourse:
+    """Everybody's counters through the evening, drawn here or in a file."""
+
+    def __init__(self, chart: bool, plot: Path | None) -> None:
+        self._chart, self._plot = chart, plot
+
+    def see(self, part: Part) -> None:
+        """They are followed for every question that wants them drawn."""
+
+    def tell(self, face: Face, number: int, evening: Evening, through: Course) -> None:
+        """Answer with the drawing, and for a program with the figures."""
+        courses = {player: list(balances) for player, balances in through.balances.items()}
+        about = {"evening": number, **in_money(evening.money)}
+        lines = [f"The plot is in {self._plot}"] if self._plot is not None else []
+        drawn = drawing.chart(evening.money, through, room()) if self._chart else []
+        face.answer({**about, "events": list(through.events), "courses": courses}, [*drawn, *lines])

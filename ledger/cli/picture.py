@@ -13,7 +13,7 @@ from ledger.cli.drawing import steps
 from ledger.evening.fold import Evening
 from ledger.interchange.files import write_file
 from ledger.refusals import Code, Refusal
-from ledger.views.explanation import Course, beginnings
+from ledger.views.explanation import Course
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -61,7 +61,7 @@ def picture(evening: Evening, through: Course, kind: str) -> tuple[bytes, str]:
     from matplotlib import rc_context
 
     title = evening.opening.title if evening.opening else ""
-    fonts, undrawn = _written_in("".join((title, *through[1])))
+    fonts, undrawn = _written_in("".join((title, *through.balances)))
     drawn = BytesIO()
     with rc_context({"font.family": fonts}):
         figure = Figure(figsize=(10, 6), layout="constrained")
@@ -104,8 +104,8 @@ def _written_in(text: str) -> tuple[list[str], str]:
 def _draw(axes: "Axes", evening: Evening, through: Course) -> None:
     from matplotlib.ticker import FuncFormatter, MaxNLocator, MultipleLocator
 
-    events, courses = through
-    lines = [axes.step(events, balances, where="post")[0] for balances in courses.values()]
+    courses = through.balances
+    lines = [axes.step(through.events, balances, where="post")[0] for balances in courses.values()]
     axes.axhline(0, color="grey", linewidth=0.8)
     axes.set_title(evening.opening.title if evening.opening else "", parse_math=False)
     axes.set_xlabel("event; a small tick is a deal")
@@ -115,10 +115,9 @@ def _draw(axes: "Axes", evening: Evening, through: Course) -> None:
     step = next(step for step in steps(evening.money) if (high - low) / step < MOST_LINES)
     axes.yaxis.set_major_locator(MultipleLocator(step))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda balance, _: evening.money.show(round(balance))))
-    games, deals = beginnings(evening)
-    axes.set_xticks(deals, minor=True)
+    axes.set_xticks(through.deals, minor=True)
     axes.tick_params(axis="x", which="minor", length=3, color="grey")
-    for number, game in games:
+    for number, game in through.games:
         axes.axvline(number, color="grey", linewidth=0.8, linestyle=":")
         axes.annotate(
             game, (number, 1), xycoords=("data", "axes fraction"), xytext=(3, -3), textcoords="offset points",

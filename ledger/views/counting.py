@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from ledger.evening.fold import Evening
-from ledger.evening.snapshots import Finding
+from ledger.evening.snapshots import Finding, Outcome
 from ledger.events import Buys, Cashes, Close, Count, Counted
 from ledger.refusals import Code, Refusal, listed
 
@@ -33,40 +33,56 @@ class _Watch:
     def __init__(self) -> None:
         self.in_front = 0
         self.agreed: int | None = None
-        self.deals: list[int] = []
+        self.deals: dict[int, None] = {}
+
+
+class Confirmation:
+    """A count confirmed, player by player, as an evening is gone through part by part."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+        self._watched: dict[str, _Watch] = {}
+        self._counts: list[int] = []
+        self._found: list[Confirmed] | None = None
+
+    def see(self, outcomes: Iterable[Outcome]) -> None:
+        """Follow what everybody has in front of him through what comes next, up to the count."""
+        watched = self._watched
+        for outcome in outcomes if self._found is None else ():
+            event = outcome.event
+            for posting in outcome.postings:
+                for account, amount in ((posting.payer, -posting.amount), (posting.payee, posting.amount)):
+                    if isinstance(account, str):
+                        watch = watched.setdefault(account, _Watch())
+                        watch.in_front += amount
+                        watch.deals[posting.deal] = None
+            if isinstance(event, Buys | Cashes):
+                bought = event.amount if isinstance(event, Buys) else -event.amount
+                watched.setdefault(event.player, _Watch()).in_front += bought
+            if isinstance(event, Count):
+                found = [_confirmed(watched.setdefault(one, _Watch()), one, held) for one, held in event.counted]
+                if outcome.number == self._number:
+                    self._found = found
+                    return
+                self._counts.append(outcome.number)
+                for one in found:
+                    if one.difference == 0:
+                        watched[one.player].agreed, watched[one.player].deals = outcome.number, {}
+
+    def found(self) -> list[Confirmed]:
+        """What the count has come to, once the evening was gone through. Raises Refusal for an event that is none."""
+        if self._found is None:
+            counts = listed([str(each) for each in self._counts])
+            known = f"The counts are the events {counts}" if counts else "Nobody has counted yet"
+            raise Refusal(Code.UNREADABLE, f"event {self._number} is no count", known)
+        return self._found
 
 
 def confirm(evening: Evening, number: int) -> list[Confirmed]:
-    """Confirm a count, player by player. The evening is one that was replayed from its first event.
-
-    Raises Refusal for an event that is no count.
-    """
-    watched: dict[str, _Watch] = {}
-    counts: list[int] = []
-    for outcome in evening.outcomes:
-        event = outcome.event
-        for posting in outcome.postings:
-            for account, amount in ((posting.payer, -posting.amount), (posting.payee, posting.amount)):
-                if isinstance(account, str):
-                    watch = watched.setdefault(account, _Watch())
-                    watch.in_front += amount
-                    if posting.deal not in watch.deals:
-                        watch.deals.append(posting.deal)
-        if isinstance(event, Buys | Cashes):
-            bought = event.amount if isinstance(event, Buys) else -event.amount
-            watched.setdefault(event.player, _Watch()).in_front += bought
-        if isinstance(event, Count):
-            found = [_confirmed(watched.setdefault(player, _Watch()), player, held) for player, held in event.counted]
-            if outcome.number == number:
-                return found
-            counts.append(outcome.number)
-            for one in found:
-                if one.difference == 0:
-                    watched[one.player].agreed, watched[one.player].deals = outcome.number, []
-    known = (
-        f"The counts are the events {listed([str(each) for each in counts])}" if counts else "Nobody has counted yet"
-    )
-    raise Refusal(Code.UNREADABLE, f"event {number} is no count", known)
+    """Confirm a count of an evening that is held, replayed from its first event. Raises Refusal as `found` does."""
+    confirmation = Confirmation(number)
+    confirmation.see(evening.outcomes)
+    return confirmation.found()
 
 
 def _confirmed(watch: _Watch, player: str, counted: int) -> Confirmed:

@@ -3,14 +3,17 @@
 Amounts are signed, in the smallest unit: what came in (+) and what went out (−).
 """
 
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
 from ledger.books import BANK, Account, Pool, Posting
 from ledger.evening.fold import Evening
+from ledger.evening.snapshots import Outcome
 from ledger.events import Begin, Buys, Cashes, Deal, Event, Pays
 from ledger.games.language import write
+from ledger.money import Money
 from ledger.refusals import Code, Refusal, listed
 from ledger.views.course import in_games
 
@@ -29,28 +32,52 @@ class Line(msgspec.Struct, frozen=True):
     balance: int
 
 
-def explain(evening: Evening, account: Account, deal: int | None = None, event: int | None = None) -> list[Line]:
-    """Explain a player's balance, or what a pool holds, from the first event on.
+class Movements:
+    """The movements of an evening that is gone through part by part: those of one deal or event, or all.
 
-    With `deal` (0: before the first) or `event` only the lines of that deal, or event, are given; their balances are
-    those of the whole. Raises Refusal for a player, a pool, a deal or an event that is not in it.
+    What is asked of it that is not there is refused in the end, when all has been seen.
     """
-    _check(evening, account, deal, event)
-    return [
-        line
-        for line in _lines(evening, account)
-        if (deal is None or line.deal == deal) and (event is None or line.event == event)
-    ]
 
+    def __init__(self, deal: int | None = None, event: int | None = None) -> None:
+        self._deal, self._event = deal, event
+        self._there = event is None
+        self._game = ""
+        self.pools: dict[str, None] = {}
+        """Every pool that has held anything, in the order in which they first did."""
 
-def movements(evening: Evening, deal: int | None = None, event: int | None = None) -> list[tuple[str, Posting]]:
-    """Every posting of a deal or an event, each with the saying that caused it. Raises Refusal as `explain` does."""
-    _check(evening, None, deal, event)
-    return [
-        (saying, posting)
-        for _, saying, posting in _postings(evening)
-        if (deal is None or posting.deal == deal) and (event is None or posting.event == event)
-    ]
+    def of(
+        self, outcomes: Iterable[Outcome], money: Money, account: Account | None = None
+    ) -> Iterator[tuple[str, str, Posting]]:
+        """Every one in what comes next, or every one of an account, with its game and the saying that caused it."""
+        for game, outcome in in_games(outcomes, self._game):
+            self._game = game
+            self._there = self._there or outcome.number == self._event
+            for posting in outcome.postings:
+                for side in (posting.payee, posting.payer):
+                    if type(side) is Pool:
+                        self.pools[side.name] = None
+            moved = [one for one in outcome.postings if account is None or account in (one.payer, one.payee)]
+            if moved:
+                saying = write(outcome.event, money)
+                yield from ((game, saying, posting) for posting in moved)
+
+    def asked(self, posting: Posting) -> bool:
+        """Whether it is of the deal and the event that are asked about."""
+        return self._deal in (None, posting.deal) and self._event in (None, posting.event)
+
+    def check(self, evening: Evening, account: Account | None = None) -> None:
+        """See that an evening has what was asked about. Raises Refusal for a player, pool, deal or event it has not."""
+        if isinstance(account, Pool) and account.name not in self.pools:
+            known = listed(list(self.pools)) or "none yet"
+            raise Refusal(Code.UNKNOWN_WORD, f"no pool is called {account.name}", f"The pools are {known}")
+        if isinstance(account, str) and account not in evening.owed():
+            known = listed(list(evening.owed()))
+            raise Refusal(Code.UNKNOWN_PLAYER, f"nobody is called {account}", f"The players are {known}")
+        if self._deal is not None and not 0 <= self._deal <= evening.books.deal:
+            sentence = f"there is no deal {self._deal}: {evening.books.deal} have been dealt"
+            raise Refusal(Code.UNREADABLE, sentence)
+        if not self._there:
+            raise Refusal(Code.UNREADABLE, f"there is no event {self._event} that counts")
 
 
 class Paid(msgspec.Struct, frozen=True):
@@ -62,20 +89,57 @@ class Paid(msgspec.Struct, frozen=True):
     owed: int
 
 
-def payments(evening: Evening, player: str) -> list[Paid]:
-    """What a player has paid (+) and been paid (−) outside play: debts, and counters bought and cashed.
+class Explanation:
+    """A player's balance, or what a pool holds, explained part by part as an evening is gone through.
 
-    They lead from his balance to what he is owed; so do those of the bank of the evening. Raises Refusal for a player
-    that is not in it.
+    With `deal` (0: before the first) or `event` only the lines of that deal, or event, are given; their balances are
+    those of the whole.
     """
-    _check(evening, player, None, None)
-    owed = evening.books.balances.get(player, 0)
-    found = []
-    for outcome in evening.outcomes:
-        if amount := _paid(outcome.event, player):
+
+    def __init__(self, account: Account, deal: int | None = None, event: int | None = None) -> None:
+        self.account = account
+        self._movements = Movements(deal, event)
+        self._balance = 0
+        self._paid: list[tuple[int, str, int]] = []
+
+    def lines(self, outcomes: Sequence[Outcome], evening: Evening) -> Iterator[Line]:
+        """The lines of what comes next, which is of that evening."""
+        account = self.account = _named(evening, self.account)
+        if isinstance(account, str):
+            for outcome in outcomes:
+                if amount := _paid(outcome.event, account):
+                    self._paid.append((outcome.number, write(outcome.event, evening.money), amount))
+        for game, saying, posting in self._movements.of(outcomes, evening.money, account):
+            came_in = posting.payee == account
+            amount = posting.amount if came_in else -posting.amount
+            self._balance += amount
+            if self._movements.asked(posting):
+                other = str(posting.payer if came_in else posting.payee)
+                why, cite = posting.why, posting.cite
+                yield Line(posting.deal, game, posting.event, saying, other, why, cite, amount, self._balance)
+
+    def check(self, evening: Evening) -> None:
+        """See that it could be explained. Raises Refusal for a player, a pool, a deal or an event that is not there."""
+        self._movements.check(evening, self.account)
+
+    def payments(self, evening: Evening) -> list[Paid]:
+        """What the player has paid (+) and been paid (−) outside play: debts, and counters bought and cashed.
+
+        They lead from his balance to what he is owed; so do those of the bank of the evening.
+        """
+        owed = evening.books.balances.get(str(self.account), 0)
+        found = []
+        for number, saying, amount in self._paid:
             owed += amount
-            found.append(Paid(outcome.number, write(outcome.event, evening.money), amount, owed))
-    return found
+            found.append(Paid(number, saying, amount, owed))
+        return found
+
+
+def _named(evening: Evening, account: Account) -> Account:
+    """The account of a player, or the bank, whatever the case of the letters in which he was named."""
+    if isinstance(account, Pool) or account in evening.owed():
+        return account
+    return {name.casefold(): name for name in evening.owed()}.get(account.casefold(), account)
 
 
 def _paid(event: Event, player: str) -> int:
@@ -87,70 +151,88 @@ def _paid(event: Event, player: str) -> int:
     return 0
 
 
+def explain(evening: Evening, account: Account, deal: int | None = None, event: int | None = None) -> list[Line]:
+    """Explain a player's balance, or what a pool holds, in an evening that was replayed from its first event.
+
+    It is `Explanation` for one that is held. Raises Refusal as its `check` does.
+    """
+    return _explained(evening, account, deal, event)[1]
+
+
+def payments(evening: Evening, player: str) -> list[Paid]:
+    """What a player of an evening that is held was paid outside play. Raises Refusal for one that is not in it."""
+    return _explained(evening, player)[0].payments(evening)
+
+
+def _explained(
+    evening: Evening, account: Account, deal: int | None = None, event: int | None = None
+) -> tuple[Explanation, list[Line]]:
+    explanation = Explanation(account, deal, event)
+    lines = list(explanation.lines(evening.outcomes, evening))
+    explanation.check(evening)
+    return explanation, lines
+
+
+def movements(evening: Evening, deal: int | None = None, event: int | None = None) -> list[tuple[str, Posting]]:
+    """Every posting of a deal or an event of an evening that is held, each with the saying that caused it.
+
+    Raises Refusal as `Movements.check` does.
+    """
+    found = Movements(deal, event)
+    moved = [(saying, posting) for _, saying, posting in found.of(evening.outcomes, evening.money)]
+    found.check(evening)
+    return [(saying, posting) for saying, posting in moved if found.asked(posting)]
+
+
 def pools_of(evening: Evening) -> list[str]:
-    """Every pool that has held anything, in the order in which they first did."""
+    """Every pool that has held anything in an evening that is held, in the order in which they first did."""
     accounts = (account for posting in evening.books.postings for account in (posting.payee, posting.payer))
     return list(dict.fromkeys(str(account) for account in accounts if isinstance(account, Pool)))
 
 
-def _check(evening: Evening, account: Account | None, deal: int | None, event: int | None) -> None:
-    if isinstance(account, Pool) and account.name not in pools_of(evening):
-        known = listed(pools_of(evening)) or "none yet"
-        raise Refusal(Code.UNKNOWN_WORD, f"no pool is called {account.name}", f"The pools are {known}")
-    if isinstance(account, str) and account not in evening.owed():
-        known = listed(list(evening.owed()))
-        raise Refusal(Code.UNKNOWN_PLAYER, f"nobody is called {account}", f"The players are {known}")
-    if deal is not None and not 0 <= deal <= evening.books.deal:
-        raise Refusal(Code.UNREADABLE, f"there is no deal {deal}: {evening.books.deal} have been dealt")
-    if event is not None and all(outcome.number != event for outcome in evening.outcomes):
-        raise Refusal(Code.UNREADABLE, f"there is no event {event} that counts")
+class Course:
+    """Everybody's counters through an evening, after each event that moved any, in the smallest unit.
 
+    A deal that begins is a point too, so that it can be drawn deal by deal.
+    """
 
-def _postings(evening: Evening, account: Account | None = None) -> Iterator[tuple[str, str, Posting]]:
-    """Every posting, or every one of an account, with the game it was made in and the saying that caused it."""
-    for game, outcome in in_games(evening.outcomes):
-        moved = [one for one in outcome.postings if account is None or account in (one.payer, one.payee)]
-        if moved:
-            saying = write(outcome.event, evening.money)
-            yield from ((game, saying, posting) for posting in moved)
+    def __init__(self) -> None:
+        self.events = array("q")
+        """The numbers of the events."""
+        self.balances: dict[str, array[int]] = {}
+        """Every player's balance after each of them."""
+        self.games: list[tuple[int, str]] = []
+        """Where each game began: the number of the event, and its name."""
+        self.deals = array("q")
+        """Where each deal began."""
+        self._now: dict[str, int] = {}
 
-
-def _lines(evening: Evening, account: Account) -> Iterator[Line]:
-    balance = 0
-    for game, saying, posting in _postings(evening, account):
-        came_in = posting.payee == account
-        amount = posting.amount if came_in else -posting.amount
-        balance += amount
-        other = str(posting.payer if came_in else posting.payee)
-        yield Line(posting.deal, game, posting.event, saying, other, posting.why, posting.cite, amount, balance)
-
-
-Course = tuple[list[int], dict[str, list[int]]]
-"""The numbers of the events, and every player's balance after each of them, in the smallest unit."""
-
-
-def beginnings(evening: Evening) -> tuple[list[tuple[int, str]], list[int]]:
-    """Where each game began, with its name, and where each deal: the numbers of these events."""
-    games = [(outcome.number, outcome.event.game) for outcome in evening.outcomes if isinstance(outcome.event, Begin)]
-    return games, [outcome.number for outcome in evening.outcomes if isinstance(outcome.event, Deal)]
+    def see(self, outcomes: Iterable[Outcome], evening: Evening) -> None:
+        """Follow the evening through what comes next."""
+        for player in evening.books.balances:
+            if player not in self._now:
+                self._now[player] = 0
+                self.balances[player] = array("q", bytes(8 * len(self.events)))
+        now = self._now
+        for outcome in outcomes:
+            event = outcome.event
+            for posting in outcome.postings:
+                if isinstance(posting.payer, str):
+                    now[posting.payer] -= posting.amount
+                if isinstance(posting.payee, str):
+                    now[posting.payee] += posting.amount
+            if isinstance(event, Begin):
+                self.games.append((outcome.number, event.game))
+            if isinstance(event, Deal):
+                self.deals.append(outcome.number)
+            if outcome.postings or isinstance(event, Deal):
+                self.events.append(outcome.number)
+                for player, balance in now.items():
+                    self.balances[player].append(balance)
 
 
 def course(evening: Evening) -> Course:
-    """Every player's balance after each event that counts.
-
-    A deal that begins is a point too, so that the course can be drawn deal by deal.
-    """
-    balances = dict.fromkeys(evening.books.balances, 0)
-    numbers: list[int] = []
-    courses: dict[str, list[int]] = {player: [] for player in balances}
-    for outcome in evening.outcomes:
-        for posting in outcome.postings:
-            if isinstance(posting.payer, str):
-                balances[posting.payer] -= posting.amount
-            if isinstance(posting.payee, str):
-                balances[posting.payee] += posting.amount
-        if outcome.postings or isinstance(outcome.event, Deal):
-            numbers.append(outcome.number)
-            for player, balance in balances.items():
-                courses[player].append(balance)
-    return numbers, courses
+    """Everybody's counters through an evening that is held."""
+    through = Course()
+    through.see(evening.outcomes, evening)
+    return through

@@ -343,8 +343,8 @@ BETWEEN_NAMES = 12
 
 def chart(evening: Evening) -> Markup:
     """Everybody's counters through the evening, as a drawing; nothing where none has moved."""
-    events, courses = course(evening)
-    people = {name: balances for name, balances in courses.items() if name != BANK}
+    through = course(evening)
+    events, people = through.events, {name: balances for name, balances in through.balances.items() if name != BANK}
     if len(events) < 2:
         return Markup("")
     low = min(0, *(min(balances) for balances in people.values()))
