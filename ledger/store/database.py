@@ -139,6 +139,24 @@ def as_text(stored: object) -> str:
     return stored.decode(errors="replace") if isinstance(stored, bytes) else str(stored)
 
 
+class _Failing:
+    """Says in one sentence what fails in a SQLite file. One is enough for a file: every statement is run within it."""
+
+    def __init__(self, path: Path, reading: bool) -> None:
+        self._path = path
+        self._reading = reading
+
+    def __enter__(self) -> None:
+        """Nothing is to be done before."""
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, sqlite3.Error):
+            raise _refused(self._path, error, self._reading) from error
+        if isinstance(error, UnicodeDecodeError):  # what SQLite says of a damaged schema repeats bytes that are no text
+            damaged = sqlite3.DatabaseError("its schema is no text")
+            raise _refused(self._path, damaged, self._reading) from error
+
+
 class SqliteDatabase:
     """A SQLite file."""
 
@@ -153,7 +171,7 @@ class SqliteDatabase:
         self.path = path
         self.patience = patience
         self.name = str(path)
-        self.reading = reading
+        self._failing = _Failing(path, reading)
         self._copy: TemporaryDirectory[str] | None = None
         if reading and out_of_reach(path):
             self.read_in_a_copy()
@@ -161,7 +179,7 @@ class SqliteDatabase:
         if mode == "rwc":
             with suppress(OSError):  # it is there already, or it is said below why it cannot be
                 os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
-        with self._failing():
+        with self._failing:
             self._connection = connect(path, patience, mode)
 
     def read_in_a_copy(self) -> None:
@@ -175,31 +193,21 @@ class SqliteDatabase:
                 shutil.copyfile(f"{named}-wal", f"{self.path}-wal")
         except OSError as error:
             raise Refusal(Code.STORE, f"{named}: a copy to read it in cannot be made: {error.strerror}") from error
-        with self._failing():
+        with self._failing:
             self._connection = connect(self.path, self.patience)
-
-    @contextmanager
-    def _failing(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.Error as error:
-            raise _refused(Path(self.name), error, self.reading) from error
-        except UnicodeDecodeError as error:  # what SQLite says of a damaged schema repeats bytes that are no text
-            damaged = sqlite3.DatabaseError("its schema is no text")
-            raise _refused(Path(self.name), damaged, self.reading) from error
 
     def rows(self, statement: str, **values: Any) -> Sequence[Row]:
         """Run one statement and give its rows."""
-        with self._failing():
+        with self._failing:
             return self._connection.execute(statement, values).fetchall()
 
     def portions(self, statement: str, **values: Any) -> Iterator[Sequence[Row]]:
         """Run one statement and give its rows in portions, of which no more than one is held; all are of one moment."""
         with self.transaction(writing=False):
-            with self._failing():
+            with self._failing:
                 cursor = self._connection.execute(statement, values)
             while True:
-                with self._failing():
+                with self._failing:
                     found = cursor.fetchmany(PORTION)
                 if not found:
                     return
@@ -212,8 +220,9 @@ class SqliteDatabase:
 
     def write(self, statement: str, values: Sequence[Values]) -> None:
         """Run one statement for each of these values."""
-        with self._failing():
-            self._connection.executemany(statement, values)
+        if values:
+            with self._failing:
+                self._connection.executemany(statement, values)
 
     @contextmanager
     def transaction(self, writing: bool = True) -> Iterator[None]:
@@ -259,7 +268,7 @@ class SqliteDatabase:
     def _copy_into(self, target: Path) -> None:
         try:
             with closing(connect(target, self.patience)) as copy:
-                with self._failing():
+                with self._failing:
                     found = self._connection.execute("PRAGMA quick_check").fetchone()
                 if found != ("ok",):
                     sentence = f"{self.name}: the database is damaged: {found[0]}"
