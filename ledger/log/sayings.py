@@ -5,7 +5,7 @@ recorded with an event and never said, its pins, is found here, so that a file a
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
 import msgspec
@@ -35,8 +35,7 @@ class Corrected:
     now: AnyEvent | None
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(msgspec.Struct, frozen=True):
     """One saying that was accepted: what is recorded of it, and what became of it."""
 
     recorded: Recorded
@@ -59,8 +58,7 @@ class Told:
         return self.outcome is None
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(msgspec.Struct, frozen=True):
     """A saying that is being told: where it stands, its words, and what is to be recorded."""
 
     number: int
@@ -254,7 +252,7 @@ class Sayings:
                 number = min(number - 1, earlier.number)
                 continue
             self.replay, self.evening = replay, replay.evening
-            self.told = [replace(one, retold=one.retold.from_the_beginning()) if one.retold else one
+            self.told = [msgspec.structs.replace(one, retold=one.retold.from_the_beginning()) if one.retold else one
                          for one in self.told]  # fmt: skip
         return self.replay
 

@@ -1,7 +1,8 @@
 """Words: a saying is parted at its blanks; what stands in double quotes is one word."""
 
 import re
-from dataclasses import dataclass
+
+import msgspec
 
 from ledger.refusals import Code, Refusal, not_utf8
 
@@ -22,8 +23,7 @@ QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 ESCAPE = re.compile(r"\\(.)")
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(msgspec.Struct, frozen=True, gc=False):
     """A word of a saying. What is glued to a quoted text is kept apart: ``key=`` before, ``:`` after it."""
 
     text: str
