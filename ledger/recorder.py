@@ -736,15 +736,15 @@ class Sitting:
         return _answer(self.evening, told)
 
     def _write(self, key: Sent | None) -> list[Told]:
+        """Write what was told, while the evening is held."""
         told, evening = self.sayings.told, self.evening
         recorded = [one.recorded for one in told]
-        with self._store.holding(self.id):
-            self._stands = self._stands and self._store.movements(self.id) == self._posted
-            beside = self._derived(told)
-            self._head = self._store.append(self.id, recorded, beside, key)
-            if not self._stands:
-                self.recorder.rebuild(self.id)
-                self._stands = True
+        self._stands = self._stands and self._store.movements(self.id) == self._posted
+        beside = self._derived(told)
+        self._head = self._store.append(self.id, recorded, beside, key)
+        if not self._stands:
+            self.recorder.rebuild(self.id)
+            self._stands = True
         self._number = recorded[-1].number
         if beside.kept is not None:
             self._kept_at, self._kept_after = evening.boundary.events, self._number
