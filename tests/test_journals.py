@@ -13,11 +13,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ledger.interchange.beancount import beancount_of
-from ledger.interchange.hledger import hledger_of
-from ledger.interchange.journal import accounts_of, names_of
+from ledger.interchange.beancount import Beancount
+from ledger.interchange.hledger import Hledger
+from ledger.interchange.journal import Account, Journal
 from ledger.interchange.script import replay_script
-from ledger.interchange.spreadsheet import harmless, table_of
+from ledger.interchange.spreadsheet import Spreadsheet, harmless
 from ledger.notation.phrase import key_of
 from ledger.notation.writing import name as written
 from tests import test_cli
@@ -62,13 +62,31 @@ def gathered(amounts) -> dict[tuple[str, str, str], Decimal]:
     return {key: amount for key, amount in found.items() if amount}
 
 
+def written_by(writer, evening) -> str:
+    """An evening that is held, in a format."""
+    movements = list(writer.movements(evening.outcomes, evening, DAY))
+    return "".join([*writer.before(evening, DAY), *movements, *writer.after(evening, DAY)])
+
+
+def names_of_accounts(evening) -> dict[Account, str]:
+    """The accounts of an evening, each with the name it is given."""
+    journal = Journal()
+    assert list(journal.movements(evening.outcomes, evening)) or not evening.books.postings
+    return {account: journal.names.of(account) for account in journal.balances(evening)}
+
+
+def accounts_by_name(evening) -> dict[str, Account]:
+    """The accounts of an evening, each by its name."""
+    return {name: account for account, name in names_of_accounts(evening).items()}
+
+
 def by_beancount(evening):
     loader = pytest.importorskip("beancount.loader", reason="Beancount is not installed: pip install beancount")
     from beancount.core import data, realization
 
-    entries, errors, _ = loader.load_string(beancount_of(evening, DAY))
+    entries, errors, _ = loader.load_string(written_by(Beancount(), evening))
     assert errors == []
-    accounts = {name: account for account, name in names_of(accounts_of(evening)).items()}
+    accounts = accounts_by_name(evening)
     for opened in (one for one in entries if isinstance(one, data.Open)):
         holder = accounts[opened.account].holder
         assert opened.meta[holder.sort] == holder.name
@@ -83,10 +101,10 @@ def by_hledger(evening, folder: Path):
     if shutil.which("hledger") is None:
         pytest.skip("hledger is not installed: apt-get install hledger")
     path = folder / "evening.journal"
-    path.write_text(hledger_of(evening, DAY), encoding="utf-8")
+    path.write_text(written_by(Hledger(), evening), encoding="utf-8")
     found = hledger("-f", str(path), "balance", "--flat", "--empty", "--no-total", "-O", "csv")
     hledger("-f", str(path), "check", "--strict")
-    accounts = {name: account for account, name in names_of(accounts_of(evening)).items()}
+    accounts = accounts_by_name(evening)
     rows = list(csv.DictReader(io.StringIO(found)))
     for row in rows:
         number, _, unit = row["balance"].partition(" ")
@@ -109,7 +127,7 @@ def hledger(*arguments: str) -> str:
 
 def by_spreadsheet(evening):
     found = {}
-    for row in csv.DictReader(io.StringIO(table_of(evening, DAY), newline="")):
+    for row in csv.DictReader(io.StringIO(written_by(Spreadsheet(), evening), newline="")):
         assert row["date"] == DAY
         assert row["commodity"] == unit_of(evening)
         amount = Decimal(row["amount"]) if row["sort"] == "play" else -Decimal(row["amount"])
@@ -176,7 +194,7 @@ def test_golden_evenings(path, tmp_path):
 def test_no_two_accounts_are_called_alike(names):
     players = " ".join(written(name) for name in {key_of(name): name for name in names}.values())
     evening = replay_script(f'evening "A test"\nplayers {players}\n', "test").evening
-    found = list(names_of(accounts_of(evening)).values())
+    found = list(names_of_accounts(evening).values())
     assert len({name.casefold() for name in found}) == len(found)
 
 

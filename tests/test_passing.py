@@ -19,6 +19,7 @@ from ledger.cli import app
 from ledger.events import Amend, Count, Evening, Insert, Note, Pays, Players, Recorded, Undo, Void
 from ledger.interchange import aside
 from ledger.interchange.files import tell_file
+from ledger.interchange.formats import FORMATS
 from ledger.interchange.script import replay_script, sayings_of, script_of
 from ledger.log.digests import head
 from ledger.log.replay import Replay
@@ -161,7 +162,8 @@ def test_every_command_says_the_same_of_what_it_holds_and_of_what_it_forgets(run
         ("explain", "--deal", "20"), ("explain", "Cat", "--event", "300"), ("explain", "nobody"), ("explain", "bank"),
         ("explain", "--event", "99999"), ("explain", "--pool", "nowhere"), ("explain", "--count", "99999"),
         *(("explain", "--count", str(one.number)) for one in replay.evening.counted if isinstance(one.event, Count)),
-        ("export",), ("export", "--format", "jsonl"), ("export", "--format", "csv"), ("table",), ("replay", script),
+        ("export",), ("export", "--format", "jsonl"), ("export", "--format", "csv"), ("export", "--format", "beancount"),
+        ("export", "--format", "hledger"), ("table",), ("replay", script),
     )  # fmt: skip
     faces = [(*command, *json) for command in commands for json in ((), ("--json",))]
     said = [run("--database", kept, *command) for command in faces]
@@ -305,6 +307,7 @@ COMMANDS = {
     "log as recorded": ("log", "--as-recorded"),
     "explain": ("explain",),
     "explain one": ("explain", "Ann"),
+    **{form: ("export", "--format", form) for form in FORMATS},
 }
 """The commands that print something for every event."""
 

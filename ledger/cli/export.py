@@ -1,14 +1,15 @@
 """`card-ledger export`: an evening out of the database, without loss, or for other programs."""
 
 import sys
+from functools import partial
 from typing import Annotated
 
 import typer
 
 from ledger.cli import completion
-from ledger.cli.face import Face
-from ledger.evening.fold import Evening
-from ledger.interchange.formats import FORMATS, written
+from ledger.cli.face import Face, LongText
+from ledger.interchange.aside import Aside
+from ledger.interchange.formats import FORMATS, log_in, movements_in
 from ledger.interchange.script import money_recorded
 from ledger.recorder import day_of
 from ledger.refusals import listed
@@ -37,17 +38,15 @@ def export(
     recorder = face.reader()
     number = recorder.evening(face.evening)
 
-    def replayed() -> tuple[Evening, str]:
-        evening = recorder.replay(number).evening
-        return evening, day_of(evening.opening.on if evening.opening else None, recorder.recorded(number))
-
-    with recorder.store.database.transaction(writing=False):
-        if not FORMATS[to].replayed:  # what is printed line by line is not taken back, should the log fail further on
+    with Aside() as aside, recorder.store.database.transaction(writing=False):
+        if FORMATS[to].replayed:
+            pieces = movements_in(to, partial(recorder.passed, number), day_of(None, recorder.recorded(number)), aside)
+        else:  # what is printed line by line is not taken back, should the log fail further on
             recorder.store.see_whole_chain(number)
-        stored = ((one.recorded, one.digest) for portion in recorder.store.portions(number) for one in portion)
-        pieces = written(to, stored, replayed)
+            stored = ((one.recorded, one.digest) for portion in recorder.store.portions(number) for one in portion)
+            pieces = log_in(to, stored)
         if face.json:
             about = in_money(money_recorded(recorder.recorded(number)))
-            face.tell({"evening": number, **about, "format": to, "text": "".join(pieces)})
+            face.tell({"evening": number, **about, "format": to, "text": LongText(pieces)})
         else:
             sys.stdout.writelines(pieces)

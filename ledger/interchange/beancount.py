@@ -1,47 +1,48 @@
 """An evening as a journal of Beancount, which asserts every balance itself."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 
 from ledger.evening.fold import Evening
-from ledger.interchange.journal import (
-    Movement,
-    balances_of,
-    commodity_of,
-    entries_of,
-    movements_of,
-    names_of,
-    title_of,
-)
+from ledger.evening.snapshots import Outcome
+from ledger.interchange.journal import Journal, Movement, commodity_of, entries_of, title_of
 
 
-def beancount_of(evening: Evening, day: str) -> str:
-    """Write an evening, played on that day, for Beancount."""
-    return "\n".join(_lines(evening, day)) + "\n"
+class Beancount:
+    """An evening, played on a day, for Beancount: what stands before its movements, these, and what stands after."""
 
+    def __init__(self) -> None:
+        self._journal = Journal()
 
-def _lines(evening: Evening, day: str) -> Iterator[str]:
-    money, commodity = evening.money, commodity_of(evening.money)
-    balances = balances_of(evening)
-    names = names_of(balances)
-    yield f'option "title" {_text(title_of(evening))}'
-    yield f'option "operating_currency" "{commodity}"'
-    yield ""
-    for account, name in names.items():
-        yield f"{day} open {name} {commodity}"
-        yield f"  {account.holder.sort}: {_text(account.holder.name)}"
-    for movement in movements_of(evening):
-        yield ""
-        yield from _transaction(movement, day)
-        for account, amount in entries_of(movement):
-            yield f"  {names[account]}  {money.exact(amount)} {commodity}"
-    if day == date.max.isoformat():
-        return  # a balance is asserted on the morning after, and there is none
-    yield ""
-    after = (date.fromisoformat(day) + timedelta(days=1)).isoformat()
-    nothing = money.exact(0)
-    for account, balance in balances.items():
-        yield f"{after} balance {names[account]}  {money.exact(balance)} ~ {nothing} {commodity}"
+    def movements(self, outcomes: Iterable[Outcome], evening: Evening, day: str) -> Iterator[str]:
+        """Every movement in what comes next as a transaction."""
+        money, commodity = evening.money, commodity_of(evening.money)
+        for movement in self._journal.movements(outcomes, evening):
+            lines = ["", *_transaction(movement, day)]
+            for account, amount in entries_of(movement):
+                lines.append(f"  {self._journal.names.of(account)}  {money.exact(amount)} {commodity}")
+            yield "".join(f"{line}\n" for line in lines)
+
+    def before(self, evening: Evening, day: str) -> Iterator[str]:
+        """The title and the accounts, once every movement is known."""
+        commodity = commodity_of(evening.money)
+        yield f'option "title" {_text(title_of(evening))}\n'
+        yield f'option "operating_currency" "{commodity}"\n\n'
+        for account in self._journal.balances(evening):
+            yield f"{day} open {self._journal.names.of(account)} {commodity}\n"
+            yield f"  {account.holder.sort}: {_text(account.holder.name)}\n"
+
+    def after(self, evening: Evening, day: str) -> Iterator[str]:
+        """Every balance, asserted on the morning after, where there is one."""
+        if day == date.max.isoformat():
+            return
+        money, commodity = evening.money, commodity_of(evening.money)
+        yield "\n"
+        after = (date.fromisoformat(day) + timedelta(days=1)).isoformat()
+        nothing = money.exact(0)
+        for account, balance in self._journal.balances(evening).items():
+            name = self._journal.names.of(account)
+            yield f"{after} balance {name}  {money.exact(balance)} ~ {nothing} {commodity}\n"
 
 
 def _transaction(movement: Movement, day: str) -> Iterator[str]:

@@ -1,11 +1,16 @@
 """The formats that an evening is written in: one table, in which a new one is a line."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import chain
+from typing import Any, Protocol
 
 from ledger.evening.fold import Evening
+from ledger.evening.snapshots import Outcome
 from ledger.events import Recorded
+from ledger.interchange.aside import Aside
+from ledger.views.passing import Part, Passage, Passes
 
 
 @dataclass(frozen=True)
@@ -15,29 +20,65 @@ class Format:
     holds: str
     module: str
     """Where the function is; imported when the format is wanted."""
-    function: str
+    name: str
+    """What it is called there: a writer of movements, or a function that writes each recorded event and its digest."""
     replayed: bool = True
-    """Whether it takes the evening as it was played, and its day; or else each recorded event and its digest."""
+    """Whether its movements are written, for which the evening is replayed."""
+
+    def get(self) -> Any:
+        """What writes it."""
+        return getattr(import_module(f"ledger.interchange.{self.module}"), self.name)
+
+
+class Writer(Protocol):
+    """Writes the movements of an evening that was played on a day, as it is gone through part by part."""
+
+    def movements(self, outcomes: Iterable[Outcome], evening: Evening, day: str, /) -> Iterator[str]:
+        """The movements in what comes next."""
+
+    def before(self, evening: Evening, day: str, /) -> Iterator[str]:
+        """What stands before them all, once the last is written."""
+
+    def after(self, evening: Evening, day: str, /) -> Iterator[str]:
+        """What stands after them."""
 
 
 FORMATS = {
     "script": Format("its sayings", "script", "script_of_log", replayed=False),
     "jsonl": Format("everything that was recorded", "jsonl", "lines_of", replayed=False),
-    "csv": Format("its movements, for a spreadsheet", "spreadsheet", "table_of"),
-    "beancount": Format("its movements, for Beancount", "beancount", "beancount_of"),
-    "hledger": Format("its movements, for hledger", "hledger", "hledger_of"),
+    "csv": Format("its movements, for a spreadsheet", "spreadsheet", "Spreadsheet"),
+    "beancount": Format("its movements, for Beancount", "beancount", "Beancount"),
+    "hledger": Format("its movements, for hledger", "hledger", "Hledger"),
 }
 """Every format by its name. The first two lose nothing: importing them gives the same events."""
 
 
-def written(
-    name: str, stored: Iterable[tuple[Recorded, str]], replay: Callable[[], tuple[Evening, str]]
-) -> Iterable[str]:
-    """Write a log, each event with its digest, in the format of this name, piece by piece.
-
-    `replay` gives the evening, all of it, and its day: it is called for by what is written of its movements.
-    """
-    form = FORMATS[name]
-    write = getattr(import_module(f"ledger.interchange.{form.module}"), form.function)
-    pieces: Iterable[str] = (write(*replay()),) if form.replayed else write(stored)
+def log_in(name: str, stored: Iterable[tuple[Recorded, str]]) -> Iterator[str]:
+    """Write a log, each event with its digest, in a format that loses nothing, piece by piece."""
+    pieces: Iterator[str] = FORMATS[name].get()(stored)
     return pieces
+
+
+def movements_in(name: str, passed: Callable[[Passes], Passage], began: str, aside: Aside) -> Iterator[str]:
+    """Write the movements of an evening in another format, piece by piece, once all of them are laid aside.
+
+    `passed` passes through its log; it `began` on that day, if no other is said.
+    """
+    writer: Writer
+
+    def day(evening: Evening) -> str:
+        return (evening.opening.on if evening.opening else None) or began
+
+    def begin(forgets: bool) -> Passage:
+        nonlocal writer
+        writer = FORMATS[name].get()()
+        aside.clear()
+        return Passage(lay_aside, forgets)
+
+    def lay_aside(part: Part) -> None:
+        evening = part.replay.evening
+        for text in writer.movements(part.outcomes, evening, day(evening)):
+            aside.append(text)
+
+    evening = passed(begin).evening
+    return chain(writer.before(evening, day(evening)), iter(aside), writer.after(evening, day(evening)))

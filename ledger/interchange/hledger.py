@@ -1,42 +1,50 @@
 """An evening as a journal of hledger, which asserts every balance itself."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ledger.evening.fold import Evening
-from ledger.interchange.journal import balances_of, commodity_of, entries_of, movements_of, names_of, title_of
+from ledger.evening.snapshots import Outcome
+from ledger.interchange.journal import Journal, commodity_of, entries_of, title_of
 
 ENDS_A_FIELD = str.maketrans({";": ",", "|": "/", "\t": " "})
 """What would end a description, or begin a comment in it."""
 
 
-def hledger_of(evening: Evening, day: str) -> str:
-    """Write an evening, played on that day, for hledger."""
-    return "\n".join(_lines(evening, day)) + "\n"
+class Hledger:
+    """An evening, played on a day, for hledger: what stands before its movements, these, and what stands after."""
 
+    def __init__(self) -> None:
+        self._journal = Journal()
 
-def _lines(evening: Evening, day: str) -> Iterator[str]:
-    money, commodity = evening.money, commodity_of(evening.money)
-    balances = balances_of(evening)
-    names = names_of(balances)
-    nothing = money.exact(0)
-    yield f"; {title_of(evening)}"
-    yield f"commodity {nothing if '.' in nothing else nothing + '.'} {commodity}"
-    yield ""
-    for account, name in names.items():
-        yield f"account {name}"
-        yield f"  ; {account.holder.sort}: {_untagged(account.holder.name)}"
-    for movement in movements_of(evening):
-        yield ""
-        described = f"{movement.payer.name} to {movement.payee.name}: {movement.reason}".translate(ENDS_A_FIELD)
-        yield f"{day} * ({movement.event}) {described}"
-        yield f"  ; event: {movement.event}{f', deal: {movement.deal}' if movement.deal else ''}"
-        yield f"  ; {_untagged(movement.saying)}"
-        for account, amount in entries_of(movement):
-            yield f"  {names[account]}  {money.exact(amount)} {commodity}"
-    yield ""
-    yield f"{day} * every balance as the evening has it"
-    for account, balance in balances.items():
-        yield f"  {names[account]}  {nothing} {commodity} = {money.exact(balance)} {commodity}"
+    def movements(self, outcomes: Iterable[Outcome], evening: Evening, day: str) -> Iterator[str]:
+        """Every movement in what comes next as a transaction."""
+        money, commodity = evening.money, commodity_of(evening.money)
+        for movement in self._journal.movements(outcomes, evening):
+            described = f"{movement.payer.name} to {movement.payee.name}: {movement.reason}".translate(ENDS_A_FIELD)
+            lines = ["", f"{day} * ({movement.event}) {described}"]
+            lines.append(f"  ; event: {movement.event}{f', deal: {movement.deal}' if movement.deal else ''}")
+            lines.append(f"  ; {_untagged(movement.saying)}")
+            for account, amount in entries_of(movement):
+                lines.append(f"  {self._journal.names.of(account)}  {money.exact(amount)} {commodity}")
+            yield "".join(f"{line}\n" for line in lines)
+
+    def before(self, evening: Evening, day: str) -> Iterator[str]:
+        """The title and the accounts, once every movement is known."""
+        nothing, commodity = evening.money.exact(0), commodity_of(evening.money)
+        yield f"; {title_of(evening)}\n"
+        yield f"commodity {nothing if '.' in nothing else nothing + '.'} {commodity}\n\n"
+        for account in self._journal.balances(evening):
+            yield f"account {self._journal.names.of(account)}\n"
+            yield f"  ; {account.holder.sort}: {_untagged(account.holder.name)}\n"
+
+    def after(self, evening: Evening, day: str) -> Iterator[str]:
+        """Every balance, asserted."""
+        money, commodity = evening.money, commodity_of(evening.money)
+        nothing = money.exact(0)
+        yield f"\n{day} * every balance as the evening has it\n"
+        for account, balance in self._journal.balances(evening).items():
+            name = self._journal.names.of(account)
+            yield f"  {name}  {nothing} {commodity} = {money.exact(balance)} {commodity}\n"
 
 
 def _untagged(text: str) -> str:

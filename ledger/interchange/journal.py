@@ -10,13 +10,14 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from ledger.books import BANK, Pool
+from ledger.books import BANK
+from ledger.books import Account as Party
 from ledger.evening.fold import Evening
+from ledger.evening.snapshots import Outcome
 from ledger.events import Buys, Cashes, Event, Pays
 from ledger.games.language import write
 from ledger.money import Money
 from ledger.views.course import in_games
-from ledger.views.explanation import pools_of
 
 COMMODITIES = {"counters": "COUNTER", "lsd": "FARTHING"}
 """What is counted where the money is no currency of ISO 4217. A farthing is no decimal part of a pound."""
@@ -67,23 +68,6 @@ def player(name: str) -> Holder:
     return THE_BANK if name == BANK else Holder("player", name)
 
 
-def movements_of(evening: Evening) -> Iterator[Movement]:
-    """Every movement of an evening that was replayed from its beginning, in order."""
-    for game, outcome in in_games(evening.outcomes):
-        event, saying = outcome.event, write(outcome.event, evening.money)
-        for posting in outcome.postings:
-            payer, payee = (
-                Holder("pool", account.name) if isinstance(account, Pool) else player(account)
-                for account in (posting.payer, posting.payee)
-            )
-            yield Movement(
-                posting.event, posting.deal, game, PLAY, payer, payee, posting.amount, posting.why, posting.cite, saying
-            )
-        if money := _of_money(event):
-            sort, payer, payee, amount, why = money
-            yield Movement(outcome.number, 0, "", sort, payer, payee, amount, why, "", saying)
-
-
 def _of_money(event: Event) -> tuple[str, Holder, Holder, int, str] | None:
     if isinstance(event, Pays) and event.amount:
         return DEBT, player(event.player), player(event.payee), event.amount, "paid a debt"
@@ -104,31 +88,91 @@ def entries_of(movement: Movement) -> tuple[tuple[Account, int], tuple[Account, 
     return (payer, -amount), (payee, amount)
 
 
-def accounts_of(evening: Evening) -> list[Account]:
-    """Every account of an evening, used or not: the players in the order in which they came, pools, the bank."""
-    of_players = [
-        Account(player(name), part)
-        for name in evening.books.balances
-        if name != BANK
-        for part in ("Play", "Paid", "Bought")
-    ]
-    of_pools = [Account(Holder("pool", name)) for name in pools_of(evening)]
-    return [*of_players, *of_pools, *([Account(THE_BANK)] if BANK in evening.owed() else [])]
+class Names:
+    """Names of accounts that every program takes, whatever the players are called, and no two alike.
+
+    Each part of a name begins with a capital or a digit, and has letters, digits and hyphens in it.
+    """
+
+    def __init__(self) -> None:
+        self._words: dict[Holder, str] = {}
+        self._taken: set[tuple[str, str]] = set()
+        self._known: dict[Account, str] = {}
+
+    def of(self, account: Account) -> str:
+        """The name of an account: which it is depends on those that were named before it."""
+        if account not in self._known:
+            part = f":{account.part}" if account.part else ""
+            root = {"player": "Assets:Players:", "pool": "Assets:Pools:", "bank": "Assets:"}[account.holder.sort]
+            self._known[account] = f"{root}{self._word_of(account.holder)}{part}"
+        return self._known[account]
+
+    def _word_of(self, holder: Holder) -> str:
+        if holder not in self._words:
+            word, number = _word(holder.name), 1
+            while (holder.sort, (free := word if number == 1 else f"{word}-{number}").casefold()) in self._taken:
+                number += 1
+            self._taken.add((holder.sort, free.casefold()))
+            self._words[holder] = free
+        return self._words[holder]
 
 
-def balances_of(evening: Evening) -> dict[Account, int]:
-    """What is in every account at the end, by the books of the evening."""
-    found = {}
-    for account in accounts_of(evening):
-        name = account.holder.name
-        if account.holder.sort == "pool":
-            found[account] = evening.books.pools.get(name, 0)
-        elif account.holder == THE_BANK:
-            found[account] = evening.owed()[BANK]
-        else:
-            of_part = {"Play": evening.books.balances, "Paid": evening.bank.paid, "Bought": evening.bank.bought}
-            found[account] = of_part[account.part].get(name, 0)
-    return found
+class Journal:
+    """The movements of an evening that is gone through part by part, and the names of the accounts as they come up."""
+
+    def __init__(self) -> None:
+        self.names = Names()
+        self._pools: dict[str, None] = {}
+        self._game = ""
+
+    def movements(self, outcomes: Iterable[Outcome], evening: Evening) -> Iterator[Movement]:
+        """Every movement in what comes next, in order."""
+        for account in _of_players(evening):
+            self.names.of(account)
+        money = evening.money
+        for game, outcome in in_games(outcomes, self._game):
+            self._game = game
+            moved = _of_money(outcome.event)
+            if not (outcome.postings or moved):
+                continue
+            saying = write(outcome.event, money)
+            for posting in outcome.postings:
+                payee, payer = map(self._holder, (posting.payee, posting.payer))
+                deal, why, cite = posting.deal, posting.why, posting.cite
+                yield Movement(posting.event, deal, game, PLAY, payer, payee, posting.amount, why, cite, saying)
+            if moved:
+                sort, payer, payee, amount, why = moved
+                yield Movement(outcome.number, 0, "", sort, payer, payee, amount, why, "", saying)
+
+    def _holder(self, account: Party) -> Holder:
+        if isinstance(account, str):
+            return player(account)
+        holder = Holder("pool", account.name)
+        if account.name not in self._pools:
+            self._pools[account.name] = None
+            self.names.of(Account(holder))
+        return holder
+
+    def balances(self, evening: Evening) -> dict[Account, int]:
+        """What is in every account at the end, used or not, by the books of the evening.
+
+        The players stand in the order in which they came, the pools in that in which they first held anything, and the
+        bank last.
+        """
+        found = {}
+        of_part = {"Play": evening.books.balances, "Paid": evening.bank.paid, "Bought": evening.bank.bought}
+        for account in _of_players(evening):
+            found[account] = of_part[account.part].get(account.holder.name, 0)
+        for name in self._pools:
+            found[Account(Holder("pool", name))] = evening.books.pools.get(name, 0)
+        owed = evening.owed()
+        return found | ({Account(THE_BANK): owed[BANK]} if BANK in owed else {})
+
+
+def _of_players(evening: Evening) -> Iterator[Account]:
+    for name in evening.books.balances:
+        if name != BANK:
+            yield from (Account(player(name), part) for part in ("Play", "Paid", "Bought"))
 
 
 def commodity_of(money: Money) -> str:
@@ -139,29 +183,6 @@ def commodity_of(money: Money) -> str:
 def title_of(evening: Evening) -> str:
     """What the evening is called."""
     return evening.opening.title if evening.opening else ""
-
-
-def names_of(accounts: Iterable[Account]) -> dict[Account, str]:
-    """Name accounts so that every program takes them, whatever the players are called, and no two alike.
-
-    Each part of a name begins with a capital or a digit, and has letters, digits and hyphens in it.
-    """
-    words: dict[Holder, str] = {}
-    taken: set[tuple[str, str]] = set()
-    found = {}
-    for account in accounts:
-        holder = account.holder
-        if holder not in words:
-            word = _word(holder.name)
-            number = 1
-            while (holder.sort, (free := word if number == 1 else f"{word}-{number}").casefold()) in taken:
-                number += 1
-            taken.add((holder.sort, free.casefold()))
-            words[holder] = free
-        part = f":{account.part}" if account.part else ""
-        root = {"player": "Assets:Players:", "pool": "Assets:Pools:", "bank": "Assets:"}[holder.sort]
-        found[account] = f"{root}{words[holder]}{part}"
-    return found
 
 
 def _word(name: str) -> str:

@@ -1,10 +1,11 @@
 """An evening as a table for spreadsheets: a movement a line, in CSV as RFC 4180 has it."""
 
 import csv
-import io
+from collections.abc import Iterable, Iterator
 
 from ledger.evening.fold import Evening
-from ledger.interchange.journal import commodity_of, movements_of
+from ledger.evening.snapshots import Outcome
+from ledger.interchange.journal import Journal, commodity_of
 
 COLUMNS = (
     "event", "deal", "game", "date", "sort", "payer_sort", "payer", "payee_sort", "payee", "amount", "commodity",
@@ -17,20 +18,43 @@ FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """How a cell begins that a spreadsheet takes for a formula."""
 
 
-def table_of(evening: Evening, day: str) -> str:
-    """Write every movement of an evening, played on that day: counters, debts paid, counters bought and cashed."""
-    text = io.StringIO()
-    rows = csv.writer(text)
-    rows.writerow(COLUMNS)
-    for each in movements_of(evening):
-        rows.writerow(
-            (
+class Spreadsheet:
+    """Every movement of an evening, played on a day: counters, debts paid, counters bought and cashed."""
+
+    def __init__(self) -> None:
+        self._journal = Journal()
+
+    def movements(self, outcomes: Iterable[Outcome], evening: Evening, day: str) -> Iterator[str]:
+        """Every movement in what comes next as a line."""
+        commodity = commodity_of(evening.money)
+        for each in self._journal.movements(outcomes, evening):
+            yield _line(
                 each.event, each.deal or "", each.game, day, each.sort, each.payer.sort, harmless(each.payer.name),
-                each.payee.sort, harmless(each.payee.name), evening.money.exact(each.amount),
-                commodity_of(evening.money), harmless(each.why), harmless(each.cite), harmless(each.saying),
-            )
-        )  # fmt: skip
-    return text.getvalue()
+                each.payee.sort, harmless(each.payee.name), evening.money.exact(each.amount), commodity,
+                harmless(each.why), harmless(each.cite), harmless(each.saying),
+            )  # fmt: skip
+
+    def before(self, evening: Evening, day: str) -> Iterator[str]:
+        """The names of the columns."""
+        yield _line(*COLUMNS)
+
+    def after(self, evening: Evening, day: str) -> Iterator[str]:
+        """Nothing: the movements are all."""
+        return iter(())
+
+
+class _Told:
+    """Gives back what is written to it."""
+
+    def write(self, text: str) -> str:
+        return text
+
+
+_rows = csv.writer(_Told())
+
+
+def _line(*cells: object) -> str:
+    return str(_rows.writerow(cells))
 
 
 def harmless(text: str) -> str:
