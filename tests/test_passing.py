@@ -163,7 +163,8 @@ def test_every_command_says_the_same_of_what_it_holds_and_of_what_it_forgets(run
         ("explain", "--event", "99999"), ("explain", "--pool", "nowhere"), ("explain", "--count", "99999"),
         *(("explain", "--count", str(one.number)) for one in replay.evening.counted if isinstance(one.event, Count)),
         ("export",), ("export", "--format", "jsonl"), ("export", "--format", "csv"), ("export", "--format", "beancount"),
-        ("export", "--format", "hledger"), ("table",), ("replay", script),
+        ("export", "--format", "hledger"), ("whatif", "nap.wellington=double"), ("whatif", "loo.limit=8"),
+        ("whatif", "loo.players=99"), ("whatif", "jig.stake=2"), ("table",), ("replay", script),
     )  # fmt: skip
     faces = [(*command, *json) for command in commands for json in ((), ("--json",))]
     said = [run("--database", kept, *command) for command in faces]
@@ -307,6 +308,7 @@ COMMANDS = {
     "log as recorded": ("log", "--as-recorded"),
     "explain": ("explain",),
     "explain one": ("explain", "Ann"),
+    "whatif": ("whatif", "tally.pot=2"),
     **{form: ("export", "--format", form) for form in FORMATS},
 }
 """The commands that print something for every event."""

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.refusals import Refusal
-from ledger.views.whatif import read_options_said, what_if
+from ledger.views.whatif import Comparison, read_options_said
 from tests import test_cli
 from tests.rig import balances, play, pools
 
@@ -18,7 +18,9 @@ NO_LONGER = "game nap kitty=1\ndeal Ann\nCat nap\nCat made\ndeal\nAnn 2\nAnn mad
 
 
 def compared(script: str, *said: str):
-    return what_if(play("Ann Bob Cat", script).counted, read_options_said(said))
+    comparison = Comparison(read_options_said(said))
+    comparison.see(play("Ann Bob Cat", script).counted)
+    return comparison.compared()
 
 
 @given(

@@ -8,8 +8,9 @@ import typer
 from ledger.cli import completion
 from ledger.cli.face import Face
 from ledger.cli.tables import columns
+from ledger.views.passing import Passage
 from ledger.views.projections import in_money
-from ledger.views.whatif import Compared, read_options_said, what_if
+from ledger.views.whatif import Compared, Comparison, read_options_said
 
 app = typer.Typer(add_completion=False)
 
@@ -31,7 +32,16 @@ def whatif(
     face: Face = ctx.obj
     recorder = face.reader()
     number = recorder.evening(face.evening)
-    compared = what_if(recorder.replay(number).evening.counted, read_options_said(options))
+    others = read_options_said(options)
+    comparison = Comparison(others)
+
+    def begin(forgets: bool) -> Passage:
+        nonlocal comparison
+        comparison = Comparison(others)
+        return Passage(lambda part: comparison.see(part.counted), forgets)
+
+    recorder.passed(number, begin)
+    compared = comparison.compared()
     data = {
         "evening": number,
         **in_money(compared.as_it_was.money),

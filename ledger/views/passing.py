@@ -173,6 +173,13 @@ class Passage:
         self._due = max(HELD, 2 * len(self.replay.evening.counted))
 
 
+def forgotten(evening: Evening) -> Evening:
+    """An evening that was told, but for what is long over: where much of it is held, taken up from its last pause."""
+    if len(evening.counted) < max(HELD, 2 * (len(evening.counted) - evening.boundary.events)):
+        return evening
+    return Evening.resume(evening.checkpoint())
+
+
 class PassageAsRecorded:
     """A log on the way as it was recorded, its corrections worked out: what the rules make of it is not asked."""
 

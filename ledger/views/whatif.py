@@ -14,6 +14,7 @@ from ledger.games.kernel.options import sorts, unknown_option
 from ledger.games.language import write
 from ledger.games.registry import game_named
 from ledger.refusals import Code, Refusal, listed, printable
+from ledger.views.passing import forgotten
 
 FORM = "Say GAME.OPTION=VALUE, for example nap.wellington=double"
 
@@ -38,7 +39,10 @@ class NoLongerFits(msgspec.Struct, frozen=True):
 
 
 class Compared(msgspec.Struct, frozen=True):
-    """An evening as it was and as it would have been, as far as both go; amounts in the smallest unit."""
+    """An evening as it was and as it would have been, as far as both go; amounts in the smallest unit.
+
+    Of a long one only the newest is held.
+    """
 
     options: tuple[Other, ...]
     as_it_was: Evening
@@ -71,24 +75,46 @@ def read_options_said(said: Iterable[str]) -> tuple[Other, ...]:
     return tuple(found.values())
 
 
-def what_if(counted: Sequence[Counted], options: Sequence[Other]) -> Compared:
-    """Tell an evening again as it counts, and beside it under other options.
+class Comparison:
+    """An evening told again as it counts, and beside it under other options, as it is gone through part by part."""
 
-    Raises Refusal where a game that is named was not played, and where a game cannot begin with an option.
-    """
-    played = dict.fromkeys(one.event.game for one in counted if isinstance(one.event, Begin))
-    for other in options:
-        if other.game not in played:
-            remedy = f"Its games were {listed(list(played))}" if played else "No game was begun in it"
-            raise Refusal(Code.OPTIONS, f"no {other.game} was played in the evening", remedy)
-    as_it_was, as_it_would_be = Evening(), Evening()
-    stopped = None
-    for one in counted:
-        stopped = _told(one, as_it_was, as_it_would_be, options)
-        if stopped:
-            break
-        as_it_was.tell(one)
-    return Compared(tuple(options), as_it_was, as_it_would_be, stopped)
+    def __init__(self, options: Sequence[Other]) -> None:
+        self._options = tuple(options)
+        self._as_it_was, self._as_it_would_be = Evening(), Evening()
+        self._stopped: NoLongerFits | None = None
+        self._refused: Refusal | None = None
+        self._played: dict[str, None] = {}
+
+    def see(self, counted: Iterable[Counted]) -> None:
+        """Tell both what comes next, as far as both go."""
+        for one in counted:
+            if isinstance(one.event, Begin):
+                self._played[one.event.game] = None
+            if self._stopped is None and self._refused is None:
+                self._tell(one)
+
+    def _tell(self, one: Counted) -> None:
+        was, would_be = self._as_it_was, self._as_it_would_be
+        try:
+            self._stopped = _told(one, was, would_be, self._options)
+        except Refusal as refusal:  # it is told last, for what is asked may be refused too
+            self._refused = refusal
+        if self._stopped is None and self._refused is None:
+            was.tell(one)
+            self._as_it_was, self._as_it_would_be = forgotten(was), forgotten(would_be)
+
+    def compared(self) -> Compared:
+        """What it comes to, once all was seen.
+
+        Raises Refusal where a game that is named was not played, and where a game cannot begin with an option.
+        """
+        for other in self._options:
+            if other.game not in self._played:
+                remedy = f"Its games were {listed(list(self._played))}" if self._played else "No game was begun in it"
+                raise Refusal(Code.OPTIONS, f"no {other.game} was played in the evening", remedy)
+        if self._refused is not None:
+            raise self._refused
+        return Compared(self._options, self._as_it_was, self._as_it_would_be, self._stopped)
 
 
 def _told(one: Counted, as_it_was: Evening, as_it_would_be: Evening, options: Sequence[Other]) -> NoLongerFits | None:
