@@ -130,6 +130,66 @@ def test_nothing_is_marked_as_reached_by_keyboard_while_a_page_only_follows(serv
         assert page.evaluate("() => document.activeElement === document.body")
 
 
+CROWD = [
+    "Ann",
+    "Bob",
+    "Cat",
+    "Dan",
+    "Eve",
+    "Fay",
+    "Gil",
+    "Hal",
+    "Ian",
+    "Joe",
+    "Kit",
+    "Liz",
+    "Mat",
+    "Ned",
+    "Oli",
+    "Pat",
+    "Quin",
+    "Ron",
+    "Sue",
+    "Tom",
+]
+
+
+@pytest.mark.parametrize("number", [2, 3, 5, 9, 12, 14, 20])
+def test_however_many_sit_at_the_table_no_seat_hangs_over_another(server, number):
+    with browsing(server, 320, 640) as page, server.client() as client:
+        evening = opened(client, "game tally name=Whist", players=CROWD[:number])
+        page.goto(f"{server.base}/evenings/{evening}")
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        boxes = [one.bounding_box() for one in page.locator(".seat > a").all()]
+        assert len(boxes) == number
+        assert min(min(box["width"], box["height"]) for box in boxes) >= 44
+        assert not page.evaluate(LONG)
+        # they go round: each row the other way
+        rows = sorted({box["y"] for box in boxes})
+        for place, top in enumerate(rows):
+            lefts = [box["x"] for box in boxes if box["y"] == top]
+            assert lefts == sorted(lefts, reverse=bool(place % 2))
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 664), (390, 844)])
+def test_a_sum_is_chosen_keyed_and_sent_on_a_page_that_does_not_scroll(server, width, height):
+    with browsing(server, width, height) as page, server.client() as client:
+        number = opened(
+            client, "game poker ante=1 limit=12", "deal Ann", "Cat bets 3", players=["Ann", "Bob", "Cat", "Dan"]
+        )
+        page.goto(f"{server.base}/evenings/{number}")
+        page.locator("summary", has_text="raises…").click()
+        sheet = page.locator("details[open] .sheet")
+        for key in (7, 1, "back"):
+            sheet.locator(f"[data-key='{key}']").click()
+        wanted = [*sheet.locator(".keypad button").all(), *sheet.locator(".said button").all(), sheet.locator(".send")]
+        assert sheet.locator(".send").inner_text() == "Dan raises 7"
+        for one in wanted:
+            box = one.bounding_box()
+            assert box["y"] + box["height"] <= height
+            assert min(box["width"], box["height"]) >= 44
+
+
 PICTURES = Path(__file__).parents[1] / "examples" / "pictures"
 
 

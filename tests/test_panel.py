@@ -4,14 +4,15 @@ import random
 
 import pytest
 
+from ledger.cards import RANKS
 from ledger.games.registry import GAMES
 from ledger.money import Money
 from ledger.recorder import Recorder
 from ledger.refusals import Code, RefusedLine
 from ledger.store import open_store
 from ledger.views.offers import expecting_with_forms
-from ledger.web.panel import Drawer, Panel, Ready, saying_of
-from ledger.web.words import act_of, heading, moved, name_word, without_name
+from ledger.web.panel import COLUMNS, Drawer, Off, Panel, Ready, saying_of
+from ledger.web.words import act_of, heading, in_a_word, moved, name_word, without_name
 
 MONEY = Money("lsd", 4)
 
@@ -281,3 +282,85 @@ def test_what_may_be_said_again_with_a_list_of_words_stands_on_its_sheet():
 
 def test_who_is_to_do_one_thing_or_another_is_to_do_the_first():
     assert act_of("it is Bob's turn to trade or to stand, and nobody has stood yet") == "to trade"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_row_of_buttons_is_filled_to_its_end(game, tmp_path):
+    chance = random.Random(game)
+    recorder = Recorder(open_store(str(tmp_path / "evenings.db")), "a thumb")
+    number, _ = recorder.open(['evening "Rows"', "players Ann Bob Cat Dan"])
+    sitting = recorder.sit(number)
+    sitting.record(f"game {game} name=Whist" if game == "tally" else f"game {game}")
+    for _ in range(25):
+        awaited = expecting_with_forms(sitting.evening, sitting.number)
+        drawer = Drawer(sitting.evening.money)
+        asked = awaited["who"][0] if len(awaited["who"]) == 1 else None
+        panel = drawer.panel([form for form in awaited["forms"] if not form["assumes"]], asked)
+        drawn = [each.one for group in panel.choices for each in group.placed]
+        assert sorted(map(id, drawn)) == sorted(map(id, (*panel.ready, *panel.closed)))
+        for group in (*panel.choices, *panel.small, *drawer.panel(awaited["around"], None).small):
+            columns = 0
+            for each in group.placed:
+                columns += each.columns
+                assert columns % COLUMNS == 0 or columns % COLUMNS >= each.columns, "a button lies in two rows"
+            assert columns == group.rows * COLUMNS
+        saying = chance.choice([one.saying for one in buttons(panel)] or ["end"])
+        if saying == "end":
+            break
+        try:
+            sitting.record(saying)
+        except RefusedLine as refused:
+            assert refused.refusal.code is Code.CARD
+
+
+def test_what_begins_alike_stands_together_in_the_order_of_the_pools(tmp_path):
+    recorder = Recorder(open_store(str(tmp_path / "evenings.db")), "a thumb")
+    number, _ = recorder.open(['evening "Candlemas"', "players Ann Bob Cat Dan"])
+    sitting = recorder.sit(number)
+    for saying in ("game pope-joan", "deal Ann turn-up QS", "Bob takes ace"):
+        sitting.record(saying)
+    awaited = expecting_with_forms(sitting.evening, sitting.number)
+    order = ("pope", "matrimony", "intrigue", "ace", "king", "queen", "knave", "game")
+    panel = Drawer(sitting.evening.money, order=order).panel(awaited["forms"], None)
+    (takes,) = [group for group in panel.choices if group.begin == "takes"]
+    labels = [each.label.removesuffix("…") for each in takes.placed]
+    assert labels == ["pope", "matrimony", "intrigue", "ace", "king", "queen", "knave", "several"]
+    off = {each.label for each in takes.placed if isinstance(each.one, Off)}
+    assert off == {"matrimony", "intrigue", "ace", "queen"}
+
+
+def test_names_lie_as_the_seats_do():
+    forms = [
+        {"who": ["Cat", "Dan", "Ann"], "assumes": "", "usual": False, "slots": [{"slot": "word", "words": ["out"]}]}
+    ]
+    (opening,) = Drawer(MONEY, order=("Ann", "Bob", "Dan", "Cat")).panel(forms, None).openings
+    assert [one.label for one in opening.ready] == ["Ann", "Dan", "Cat"]
+    assert opening.title == "Who says out?"
+
+
+def test_a_card_that_cannot_be_keeps_its_place_with_the_reason():
+    pack = {f"{rank}{suit}": "not now" for suit in "SHDC" for rank in RANKS} | {"KS": "played by Ann"}
+    among = [card for card in pack if card not in ("KS", "3D")]
+    slots = [{"slot": "word", "words": ["plays"]}, {"slot": "cards", "low": 1, "high": 1, "among": among}]
+    form = {"who": ["Bob"], "assumes": "", "usual": False, "slots": slots}
+    (opening,) = Drawer(MONEY, pack=pack).panel([form], "Bob").openings
+    suits = next(each for each in opening.fields if each["field"] == "cards")["suits"]
+    assert [len(suit["cards"]) for suit in suits] == [13, 13, 13, 13]
+    out = {card["value"]: card["out"] for suit in suits for card in suit["cards"] if card["out"]}
+    assert out == {"KS": "played by Ann", "3D": "not now"}
+    assert [in_a_word(why) for why in out.values()] == ["Ann", ""]
+
+
+@pytest.mark.parametrize(
+    ("asks", "told"),
+    [
+        ("Bob's deal is not decided; tricks won: Ann 1", ("Bob's deal is not decided", "Tricks won: Ann 1")),
+        ("no deal is in hand: nobody has dealt yet", ("No deal is in hand", "Nobody has dealt yet")),
+        (
+            "Ann's deal is to be counted, and Bob and Ann may score; nobody has sweeps",
+            ("Ann's deal is to be counted", "Bob and Ann may score; nobody has sweeps"),
+        ),
+    ],
+)
+def test_a_heading_is_the_first_clause(asks, told):
+    assert heading(asks, []) == told

@@ -393,15 +393,16 @@ def _standing(following: Followed) -> dict[str, Any]:
     asks = evening.game.turn.asks if evening.game else _asks(awaited)
     shown, below = heading(asks, awaited["who"])
     seats = showing.seats(evening, tuple(awaited["who"]), asks)
+    game, deal = showing.game_line(evening)
     return {
         "number": following.id,
         "seen": following.number,
         "title": evening.opening.title if evening.opening else "",
-        "game": showing.game_line(evening),
+        "game": game,
+        "deal": deal,
         "up": showing.beside_the_game(evening),
         "tiles": showing.tiles(evening),
-        "seats": seats,
-        "columns": showing.columns_of(seats),
+        "seats": showing.rows_of(seats),
         "strip": showing.strip(evening),
         "heading": shown,
         "below": below,
@@ -434,7 +435,7 @@ def _of_table(following: Followed, seat: str | None, alert: dict[str, str] | Non
     if before_the_turn:
         standing["heading"] = f"{chosen}, before the turn" if speaker else chosen
         standing["below"] = sentence(evening.game.turn.asks) if evening.game else ""
-    drawer = Drawer(money, _described)
+    drawer = Drawer(money, _described, showing.places(evening, standing["seats"]), showing.pack_in_play(evening))
     subject = chosen or speaker
     now = [one for one in awaited["forms"] if not one["assumes"]]
     turns = _turns_of(awaited["forms"], chosen) if chosen else []

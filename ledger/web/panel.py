@@ -5,11 +5,13 @@ their order. What is sent is put together again in that order by `saying_of`.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import groupby, product
-from typing import Any
+from types import MappingProxyType
+from typing import Any, TypeVar
 
 from ledger.cards import RANK_NAMES, RANKS, SUIT_NAMES
 from ledger.money import Money
@@ -39,8 +41,14 @@ MOST_APART = 6
 """Up to so many openings are not put together, though they begin alike."""
 MOST_OPTIONAL = 3
 """Of a form with more parts than these that may be left out, all are shown in one sheet."""
-LONGEST_WORD = 8
-"""A longer word does not fit a button of which four stand in a row."""
+LONGEST_WORD, LONGEST_IN_A_ROW = 8, 22
+"""A longer word does not fit a button of which four stand in a row, and a longer label none that has a neighbour."""
+COLUMNS = 12
+"""The columns of a row of buttons."""
+FEW = 7
+"""Up to so many buttons are as large as there is room for."""
+MANY_ALIKE = 3
+"""So many buttons that begin alike stand together."""
 MOST_SECTIONS, MOST_BESIDE = 2, 4
 """The names of those who may say something are shown at once for so many sayings, beside so many others."""
 FIXED, WORD, TEXT, OPTION = "h", "w", "t", "o"
@@ -64,10 +72,11 @@ class Ready:
 
 @dataclass(frozen=True)
 class Off:
-    """What cannot be said just now, and why."""
+    """What cannot be said just now, and why; with what it would begin."""
 
     label: str
     reason: str
+    begin: str = ""
 
 
 @dataclass
@@ -96,6 +105,49 @@ class Opening:
         cards = next((one for one in fields if one["field"] == "cards" and one["required"]), None)
         return [] if cards is None or cards["flat"] else list(cards["suits"])
 
+    @property
+    def keys(self) -> bool:
+        """Whether what is filled in last has a keypad, in whose last row it is sent."""
+        return bool(self.fields) and _ends_in_keys(self.fields[-1])
+
+
+Button = Ready | Off | Opening
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A button in its row: what stands on it, and how many of the row's columns it takes."""
+
+    one: Button
+    label: str
+    columns: int = COLUMNS
+    begin: str = ""
+    """The word that stands above it, and is read aloud before its own."""
+
+    @property
+    def whole(self) -> bool:
+        """Whether it takes a row by itself."""
+        return len(self.label) > LONGEST_IN_A_ROW or (isinstance(self.one, Opening) and bool(self.one.suits))
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Buttons beside one another, in rows that are filled to their ends; all may begin with one word."""
+
+    begin: str
+    placed: list[Placed]
+
+    @property
+    def rows(self) -> int:
+        """How many rows they fill."""
+        return sum(one.columns for one in self.placed) // COLUMNS
+
+    @property
+    def runs(self) -> list[tuple[bool, list[Placed]]]:
+        """Those that open something, and those that say it, as they follow one another."""
+        by_sort = groupby(self.placed, key=lambda each: isinstance(each.one, Opening))
+        return [(opens, list(several)) for opens, several in by_sort]
+
 
 @dataclass
 class Panel:
@@ -109,6 +161,8 @@ class Panel:
     """How the usual answers begin, where there are several."""
     opens_first: bool = False
     """Whether what needs more comes first, as it does in the turn."""
+    order: Mapping[str, int] = field(default_factory=dict)
+    """Where words stand elsewhere on the page, and so here."""
 
     @property
     def alone(self) -> Opening | None:
@@ -121,13 +175,7 @@ class Panel:
         """Those of which the names are shown at once, where there is room for them: first what, then who."""
         people = [one for one in self.openings if one.people]
         room = len(people) <= MOST_SECTIONS and len(self.openings) + len(self.ready) <= MOST_BESIDE
-        return people if room else []
-
-    @property
-    def wide(self) -> bool:
-        """Whether a word is too long for a narrow button."""
-        labels = [one.label for one in (*self.ready, *self.openings)]
-        return any(len(word) > LONGEST_WORD for label in labels for word in re.split(r"[ …-]", label))
+        return people if room and len(self.usual) <= 1 else []
 
     @property
     def closed(self) -> list[Opening]:
@@ -135,11 +183,47 @@ class Panel:
         return [one for one in self.openings if one not in self.plain_sections and not one.usual]
 
     @property
+    def tight(self) -> bool:
+        """Whether there are too many buttons for large ones."""
+        return len(self.ready) + len(self.closed) > FEW or bool(self.plain_sections)
+
+    @property
+    def choices(self) -> list[Choices]:
+        """All the buttons but the usual answers."""
+        told = (*self.closed, *self.ready) if self.opens_first else (*self.ready, *self.closed)
+        return self._arranged(told, self.tight)
+
+    @property
+    def small(self) -> list[Choices]:
+        """All the buttons, the usual answers too, as they stand in a drawer: those that take a whole row last."""
+        openings = sorted(self.openings, key=lambda one: bool(one.suits))
+        return self._arranged((*self.usual, *self.ready, *openings), tight=True)
+
+    def _arranged(self, told: Sequence[Button], tight: bool) -> list[Choices]:
+        """Buttons in their rows, those together of which many begin with one word."""
+        often = _frequent(told)
+        parted: dict[str, list[Button]] = {}
+        for one in told:
+            word = _first_word(one)
+            parted.setdefault(word if word in often else "", []).append(one)
+        # what is most stands last, lest it hide what is under it
+        groups = sorted(parted.items(), key=lambda each: len(each[1]) > MOST_AT_ONCE)
+        return [self._beside_one_another(word, several, tight) for word, several in groups]
+
+    def _beside_one_another(self, word: str, told: Sequence[Button], tight: bool) -> Choices:
+        placed = [Placed(one, _label_after(word, one), begin=word) for one in told]
+        if word:
+            placed.sort(key=lambda each: self.order.get(each.label.removesuffix("…"), len(self.order)))
+        long = any(len(part) > LONGEST_WORD for each in placed for part in re.split(r"[ …-]", each.label))
+        return Choices(word, _in_rows(placed, 3 if long or not tight or len(told) > MOST_BUTTONS else 4))
+
+    @property
     def usual_openings(self) -> list[Opening]:
         """Those that are opened by a button as large as the usual answer's, which they are."""
         return [one for one in self.openings if one.usual]
 
 
+A = TypeVar("A")
 Describe = Callable[[str, str], tuple[str, str]]
 """Says of a game's option what it means, with its page, and what it is unless it is said."""
 
@@ -147,8 +231,18 @@ Describe = Callable[[str, str], tuple[str, str]]
 class Drawer:
     """Makes a panel of forms, for one evening."""
 
-    def __init__(self, money: Money, describe: Describe = lambda game, option: ("", "")) -> None:
+    def __init__(
+        self,
+        money: Money,
+        describe: Describe = lambda game, option: ("", ""),
+        order: Sequence[str] = (),
+        pack: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.money = money
+        self.order = {word: place for place, word in enumerate(order)}
+        """Words that stand in this order, as they do elsewhere on the page."""
+        self.pack = pack
+        """The cards of the game, each with the reason why it cannot be chosen where it is not offered."""
         self.describe = describe
         self._named = False
         """Whether a form is of one player, though nobody in particular is asked: his name stands on its buttons."""
@@ -157,7 +251,7 @@ class Drawer:
 
     def panel(self, forms: Iterable[Form], player: str | None, mark: str = "f") -> Panel:
         """What a player may say; with no player, what anybody may, first what and then who."""
-        panel = Panel()
+        panel = Panel(order=self.order)
         told = [each for form in forms for each in _one_or_several(form)]
         several = len({tuple(form["who"]) for form in told if form["who"]}) > 1
         self._whose = {} if player is None and several else None
@@ -175,7 +269,7 @@ class Drawer:
             if len(names) == 1:
                 panel.ready.append(Ready(_joined([names[0], words]), _joined([names[0], words])))
             else:
-                panel.openings.append(_who(f"{mark}w{number}", words, names))
+                panel.openings.append(self._who(f"{mark}w{number}", words, names))
         panel.openings = _together(panel.openings)
         panel.ready = _each_once(panel)
         return panel
@@ -218,7 +312,12 @@ class Drawer:
         names = [name_word(name) for name in speakers] or [""]
         usual, assumes = bool(form.get("usual")), str(form.get("assumes") or "")
         least = [slot for slot in slots if not slot.get("optional")]
-        off = [Off(word, why) for slot in slots if slot.get("slot") == "word" for word, why in outs(slot)]
+        off = [
+            Off(word, why, _joined(_fixed_words(slots[:place])))
+            for place, slot in enumerate(slots)
+            if slot.get("slot") == "word"
+            for word, why in outs(slot)
+        ]
         panel.ready += off if len(off) <= MOST_AT_ONCE else []
         spread = self._spread(least)
         if spread is None:
@@ -238,7 +337,7 @@ class Drawer:
                 known = self._whose.setdefault(_joined(words), [])
                 known += [name for name in names if name not in known]
         elif len(names) > 1:
-            panel.openings += [_who(f"{key}w{n}", _joined(words), names) for n, words in enumerate(spread)]
+            panel.openings += [self._who(f"{key}w{n}", _joined(words), names) for n, words in enumerate(spread)]
         else:
             name = names[0] if self._named else ""
             readies = [Ready(_joined([names[0], *words]), _joined([name, *words]), assumes) for words in spread]
@@ -290,7 +389,9 @@ class Drawer:
         several = [slot for slot in slots if _is_a_choice(slot)]
         begin = _beginning(slots)
         if usual and len(several) <= 1:
-            panel.usual += [_shortened(each, begin, len(readies) > 1) for each in readies]
+            panel.usual += self._in_place(
+                (_shortened(each, begin, len(readies) > 1) for each in readies), lambda one: name_word(one.label)
+            )
             panel.caption = begin if len(readies) > 1 else ""
         elif (
             not several
@@ -371,6 +472,16 @@ class Drawer:
             for amount in rest[0].get("usual") or ()
         ]
 
+    def _who(self, key: str, words: str, names: Iterable[str]) -> Opening:
+        """Names for one saying: first what, then who."""
+        ready = [Ready(_joined([name, words]), shown(name)) for name in self._in_place(names, str)]
+        says = "" if words.partition(" ")[0].endswith("s") else "says "
+        return Opening(key, f"{words}…", f"Who {says}{words}?", [], ready, people=True)
+
+    def _in_place(self, several: Iterable[A], word: Callable[[A], str]) -> list[A]:
+        """Things in the order in which their words stand elsewhere on the page, those that stand nowhere last."""
+        return sorted(several, key=lambda one: self.order.get(word(one), len(self.order)))
+
     # Fields
 
     def fields(self, slots: Iterable[Slot], path: str = "", game: str = "") -> list[dict[str, Any]]:
@@ -398,7 +509,7 @@ class Drawer:
             "word": _words, "player": lambda one: _players(one["among"], "", one=True),
             "players": lambda one: _players(one["among"], "", one=False) | {"low": one["low"], "high": one["high"]},
             "number": lambda one: _number(one, MOST_BUTTONS if path else MOST_NUMBERS),
-            "amount": self._amount, "cards": _cards,
+            "amount": self._amount, "cards": self._cards,
         }  # fmt: skip
         if kind in makers:
             return makers[kind](slot) | more
@@ -420,6 +531,24 @@ class Drawer:
             "high": most,
             "keys": keys_of(money, low < 0),
             "signed": low < 0,
+        }
+
+    def _cards(self, slot: Slot) -> dict[str, Any]:
+        """Cards: a few beside one another, of many all that the pack has, each in its place."""
+        among, reasons = tuple(str(card) for card in slot["among"]), dict(outs(slot))
+        flat = len({*among, *reasons}) <= MOST_FLAT
+        if not flat:
+            reasons = {card: why for card, why in {**self.pack, **reasons}.items() if card not in among}
+        out = tuple(reasons.items())
+        return {
+            "field": "cards",
+            "low": slot["low"],
+            "high": slot["high"],
+            "of": tuple(slot.get("of") or ()),
+            "among": among,
+            "out": out,
+            "flat": flat,
+            "suits": suits_of(among, out),
         }
 
     def _option(self, slot: Slot, game: str) -> dict[str, Any]:
@@ -524,10 +653,48 @@ def _one_pad(slots: Sequence[Slot]) -> list[Slot]:
     return found
 
 
-def _who(key: str, words: str, names: Sequence[str]) -> Opening:
-    """Names for one saying: first what, then who."""
-    ready = [Ready(_joined([name, words]), shown(name)) for name in names]
-    return Opening(key, f"{words}…", f"Who {words}?", [], ready, people=True)
+def _first_word(one: Button) -> str:
+    """The word with which a saying begins, where more follows it."""
+    label = f"{one.begin} {one.label}".strip() if isinstance(one, Off) else one.label
+    return label.removesuffix("…").partition(" ")[0]
+
+
+def _frequent(told: Sequence[Button]) -> set[str]:
+    """The words with which so many sayings begin that they are put together; none of them is a saying by itself."""
+    alone = {one.label for one in told if isinstance(one, Ready)}
+    counted = Counter(map(_first_word, told))
+    return {
+        word for word, number in counted.items() if number >= MANY_ALIKE and word not in alone and number < len(told)
+    }
+
+
+def _label_after(word: str, one: Button) -> str:
+    """What stands on a button below the word with which it begins."""
+    if not word or isinstance(one, Off):
+        return one.label
+    rest = one.label.removeprefix(word).removeprefix(" ")
+    if rest != "…":
+        return rest
+    told = isinstance(one, Opening) and any(each["field"] == "text" for each in one.fields)
+    return one.label if told else "several…"
+
+
+def _in_rows(told: Sequence[Placed], most: int) -> list[Placed]:
+    """Buttons in rows of at most so many, as even as may be; the last of a row goes on to its end."""
+    placed: list[Placed] = []
+    for whole, several in groupby(told, key=lambda each: each.whole):
+        row = list(several)
+        if whole:
+            placed += row
+            continue
+        across = -(-len(row) // -(-len(row) // most))
+        if len(row) == 4 and most < 4:
+            across = 2
+        over = len(row) % across
+        width = COLUMNS // across
+        last = COLUMNS - (over - 1) * width if over else width
+        placed += [replace(each, columns=width) for each in row[:-1]] + [replace(row[-1], columns=last)]
+    return placed
 
 
 def _each_once(panel: Panel) -> list[Ready | Off]:
@@ -643,6 +810,11 @@ def _more_of(rest: Sequence[Slot]) -> str:
         return several[rest[0]["slot"]][rest[0]["high"] > 1]
     kinds = {"cards": "cards", "number": "how many", "amount": "a sum", "text": "in words", "player": "who"}
     return ", ".join(dict.fromkeys(kinds[one["slot"]] for one in rest if one.get("slot") in kinds))
+
+
+def _fixed_words(slots: Sequence[Slot]) -> list[str]:
+    """The words that slots cannot but say."""
+    return [word for slot in slots if not _is_a_choice(slot) for word in (slot.get("words") or (slot["text"],))]
 
 
 def _fixed_in(slot: Slot) -> list[str]:
@@ -777,20 +949,6 @@ def keys_of(money: Money, signed: bool) -> list[str]:
     return [*keys, "-"] if signed else keys
 
 
-def _cards(slot: Slot) -> dict[str, Any]:
-    outs_of, among = tuple(outs(slot)), tuple(str(card) for card in slot["among"])
-    return {
-        "field": "cards",
-        "low": slot["low"],
-        "high": slot["high"],
-        "of": tuple(slot.get("of") or ()),
-        "among": among,
-        "out": outs_of,
-        "flat": len({*among, *(card for card, _ in outs_of)}) <= MOST_FLAT,
-        "suits": suits_of(among, outs_of),
-    }
-
-
 @lru_cache(maxsize=512)
 def suits_of(among: tuple[str, ...], out: tuple[tuple[str, str], ...]) -> tuple[Mapping[str, Any], ...]:
     """The suits of the cards that may be chosen and of those that cannot be, each with its reason; a joker last."""
@@ -808,9 +966,9 @@ def suits_of(among: tuple[str, ...], out: tuple[tuple[str, str], ...]) -> tuple[
             ],
         }
         for suit in SUITS
-        if any(card.endswith(suit) and card != "JOKER" for card in there)
+        if any(card.endswith(suit) and card != "JOKER" for card in among)
     ]
-    if "JOKER" in there:
+    if "JOKER" in among:
         joker = {"value": "JOKER", "rank": "joker", "label": "joker", "out": reasons.get("JOKER", "")}
         suits.append({"suit": "J", "name": "joker", "sign": SUIT_SIGNS[""], "cards": [joker]})
     return tuple(suits)
@@ -820,6 +978,16 @@ def card_name(card: str) -> str:
     """A card in words: the queen of hearts."""
     rank = card[:-1]
     return f"{RANK_NAMES.get(rank, rank)} of {SUIT_NAMES[card[-1]]}"
+
+
+def _ends_in_keys(field: Mapping[str, Any]) -> bool:
+    """Whether a field, or the last of a group, is filled in by a keypad."""
+    if field["field"] != "group":
+        return field["field"] in ("amount", "number")
+    inside = field["rows"][0]["fields"] if field["rows"] else []
+    if field["once"]:
+        return bool(inside) and _ends_in_keys(inside[-1])
+    return any(one["field"] in ("amount", "number") for one in inside)
 
 
 # What is sent

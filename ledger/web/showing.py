@@ -1,7 +1,8 @@
 """How things stand, as it is shown: the header, the seats, and the last sayings with what they moved."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 from typing import Any
 
 from ledger import events as said
@@ -15,11 +16,13 @@ from ledger.refusals import Refusal
 from ledger.views.explanation import pools_of
 from ledger.views.offers import assumed
 from ledger.views.projections import carried
-from ledger.web.words import act_of, figure, moved, plain, without_name
+from ledger.web.words import NOT_OFFERED, act_of, figure, moved, name_word, plain, without_name
 
 SHOWN_IN_THE_STRIP = 3
 A_SHORT_NAME = 7
 A_BOARD = 8
+MOST_ACROSS, A_SHORT_ROW, MOST_IN_SHORT_ROWS = 5, 4, 12
+"""So many seats stand beside one another at the most; so many where up to so many sit in more than two rows."""
 
 
 @dataclass(frozen=True)
@@ -46,9 +49,6 @@ class Seat:
     to_speak: bool = False
     act: str = ""
     out: bool = False
-    row: int = 1
-    column: int = 1
-    span: int = 1
     arrow: str = ""
 
 
@@ -62,13 +62,12 @@ class Said:
     moved: str
 
 
-def game_line(evening: Evening) -> str:
-    """The game and the deal, or how the evening stands between games."""
+def game_line(evening: Evening) -> tuple[str, str]:
+    """The game and its deal, or how the evening stands between games."""
     if evening.game:
         deals = evening.game.table.deals
-        deal = f", deal {deals}" if deals else ""
-        return f"{evening.game.game.title}{deal}"
-    return "closed" if evening.closed else "no game is open"
+        return evening.game.game.title, f"deal {deals}" if deals else ""
+    return "closed" if evening.closed else "no game is open", ""
 
 
 def tiles(evening: Evening) -> list[Tile]:
@@ -95,6 +94,8 @@ def tiles(evening: Evening) -> list[Tile]:
                 shown.append(Tile(name.replace("_", " ").capitalize(), told, marked=True))
     if _turned_up(evening) and not _has_a_board(evening):
         shown.append(Tile("Turned up", _turned_up(evening)))
+    if game and not shown:
+        shown.append(Tile("Stakes", "single"))
     return shown
 
 
@@ -118,6 +119,25 @@ def _pools(evening: Evening) -> list[str]:
     prefix = f"{evening.game.game.prefix}." if evening.game else "\0"
     own = [name for name in pools_of(evening) if name.startswith(prefix)]
     return list(dict.fromkeys((*own, *(name for name, held in evening.books.pools.items() if held))))
+
+
+def places(evening: Evening, rows: Sequence[Sequence[Seat]]) -> list[str]:
+    """Pools and players, as a saying calls them, in the order in which they are shown from left to right."""
+    players = [name_word(seat.name) for place, row in enumerate(rows) for seat in (row[::-1] if place % 2 else row)]
+    return [*(name.rpartition(".")[2] for name in _pools(evening)), *players]
+
+
+def pack_in_play(evening: Evening) -> dict[str, str]:
+    """Every card of the game in hand, with the reason why it cannot be played now, as far as one is known."""
+    game = evening.game
+    if game is None:
+        return {}
+    table, pack = game.table, dict.fromkeys(map(str, game.game.pack(game.options)), NOT_OFFERED)
+    if not game.turn.pause:
+        pack |= {str(card): "turned up" for card in table.turned_up}
+        pack |= {str(card): f"held by {name}" for name in table.hands for card in table.hands[name]}
+        pack |= {str(card): f"played by {name}" for card, name in table.played.items()}
+    return pack
 
 
 def _times(multiplier: int) -> str:
@@ -156,7 +176,7 @@ def seats(evening: Evening, who: tuple[str, ...], asks: str) -> list[Seat]:
     dealer = evening.game.table.dealer if evening.game else None
     dealt = evening.game is not None and not evening.game.turn.pause
     playing = set(evening.game.table.players) if evening.game else set(evening.seats.seated())
-    shown = []
+    shown = list[Seat]()
     for name in evening.seats.seated():
         what, taken_so, newest = told.get(name, ("", False, False))
         if not what and evening.game:
@@ -173,7 +193,6 @@ def seats(evening: Evening, who: tuple[str, ...], asks: str) -> list[Seat]:
             evening.game is not None and name not in playing,
         )
         shown.append(seat)
-    _place(shown)
     return shown
 
 
@@ -213,26 +232,21 @@ def _tricks(evening: Evening, player: str) -> int:
     return won
 
 
-def _place(shown: list[Seat]) -> None:
-    """Seat them as a ring: the first half above from left to right, the rest below from right to left."""
-    above = (len(shown) + 1) // 2
-    below = len(shown) - above
-    columns = max(1, above * max(below, 1))
-    for number, seat in enumerate(shown):
-        if number < above:
-            seat.row, seat.span = 1, columns // above
-            seat.column = 1 + number * seat.span
-            seat.arrow = "right" if number < above - 1 else "down" if below else ""
-        else:
-            seat.row, seat.span = 2, columns // below
-            seat.column = 1 + (below - 1 - (number - above)) * seat.span
-            seat.arrow = "left" if number < len(shown) - 1 else "up"
+def rows_of(shown: list[Seat]) -> list[list[Seat]]:
+    """The seats as a ring: the first half above, from left to right, the rest below, from right to left.
 
-
-def columns_of(shown: list[Seat]) -> int:
-    """How many columns the ring of seats has."""
-    above = (len(shown) + 1) // 2
-    return max(1, above * max(len(shown) - above, 1))
+    Where two rows have no room for all, there are more of them, each the other way round.
+    """
+    across = A_SHORT_ROW if 2 * MOST_ACROSS < len(shown) <= MOST_IN_SHORT_ROWS else MOST_ACROSS
+    number = max(2, -(-len(shown) // across))
+    each, over = divmod(len(shown), number)
+    ends = list(accumulate(each + (place < over) for place in range(number)))
+    rows = [shown[first:last] for first, last in pairwise((0, *ends)) if first < last]
+    for place, row in enumerate(rows):
+        for seat in row:
+            seat.arrow = "left" if place % 2 else "right"
+        row[-1].arrow = "down" if place + 1 < len(rows) else "up" if len(rows) == 2 else ""
+    return rows
 
 
 def strip(evening: Evening) -> list[Said]:

@@ -9,6 +9,9 @@ from ledger.notation.writing import quoted
 from ledger.refusals import listed
 
 MINUS = "\N{MINUS SIGN}"
+A_LONG_HEADING = 40
+NOT_OFFERED = "not now"
+"""Why a card cannot be, where no more is known of it."""
 PLAIN = re.compile(r"[^\W\d][\w'.-]*")
 ASKED = re.compile(r"(?:(?P<before>.*): )?it is (?P<who>.+?)'s turn to (?P<act>[^,:]+)(?:[,:] (?P<rest>.*))?")
 
@@ -66,11 +69,18 @@ def heading(asks: str, who: Sequence[str]) -> tuple[str, str]:
     if found and len(who) <= 1:
         rest = found["rest"] or found["before"] or ""
         return f"{found['who']} to {found['act']}", sentence(rest.removeprefix("and "))
-    rest = ""
-    for joint in (": ", "; ", ", "):
-        if not rest:
-            first, _, rest = asks.partition(joint)
+    first, rest = _parted(asks, ": ", "; ")
+    if not rest or len(first) > A_LONG_HEADING:
+        first, more = _parted(first, ", ")
+        rest = "; ".join(filter(None, (more.removeprefix("and "), rest)))
     return sentence(first), sentence(rest.removeprefix("and "))
+
+
+def _parted(text: str, *joints: str) -> tuple[str, str]:
+    """A text before and after the first of some joints; it all, where there is none."""
+    found = [(text.index(joint), joint) for joint in joints if joint in text]
+    first, _, rest = text.partition(min(found)[1]) if found else (text, "", "")
+    return first, rest
 
 
 def sentence(clause: str) -> str:
@@ -91,6 +101,8 @@ def shortened(text: str, most: int = 200) -> str:
 
 def in_a_word(reason: str) -> str:
     """Why a card cannot be, as short as its key: who has it, or the last word of the reason."""
+    if reason == NOT_OFFERED:
+        return ""
     _, by, who = reason.rpartition(" by ")
     return who if by else reason.rsplit(" ", 1)[-1].strip(".,")
 

@@ -212,8 +212,9 @@
     if (input.form?.matches(".slots")) preview(input.form);
   });
 
-  // The keypad, and one more or one less
+  // The keypad, and one more or one less; what is filled in by it keeps the focus
   let focused = null;
+  addEventListener("mousedown", (event) => { if (event.target.closest?.(".keypad")) event.preventDefault() });
   addEventListener("focusin", (event) => { if (event.target.matches?.("input[inputmode]")) focused = event.target });
   addEventListener("click", (event) => {
     const key = event.target.closest?.("[data-key], [data-step]");
