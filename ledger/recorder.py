@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from itertools import islice
+from itertools import chain, islice
 from os import environ
 from typing import TYPE_CHECKING
 
@@ -199,27 +199,33 @@ class Recorder:
         return self.keep(replay), _answer(replay.evening, told.told)
 
     def keep(self, replay: Replay) -> int:
-        """Keep a log that was made elsewhere as an evening of its own; it becomes the current one.
+        """Keep a log that was made elsewhere, and is held, as `keep_told` does."""
+        beside = [all_derived(replay, reader_of(replay.recorded).names)] if replay.recorded else []
+        return self.keep_told(replay.recorded, beside)
 
-        What was not recorded with a time and a name is recorded now, by this recorder.
+    def keep_told(self, recorded: Iterable[Recorded], beside: Iterable[Derived]) -> int:
+        """Keep a log that was made elsewhere as an evening of its own, with what is derived from it, part by part.
+
+        It becomes the current one. What was not recorded with a time and a name is recorded now, by this recorder.
+        Raises Refusal where there is nothing in it.
         """
-        if not replay.recorded:
+        events = iter(recorded)
+        if (first := next(events, None)) is None:
             raise Refusal(Code.FILE, "nothing is said in it", 'An evening begins with evening "TITLE"')
         at, by = self.stamp()
-        recorded = [
-            one if one.said_at else msgspec.structs.replace(one, said_at=at, said_by=by) for one in replay.recorded
-        ]
-        number, _ = self.store.create(recorded, all_derived(replay, reader_of(recorded).names), self.name)
+        stamped = (
+            one if one.said_at else msgspec.structs.replace(one, said_at=at, said_by=by)
+            for one in chain([first], events)
+        )
+        number, _ = self.store.create(stamped, beside, self.name)
         return number
 
-    def kept_before(self, replay: Replay) -> int | None:
-        """The evening that begins with the very sayings of a log made elsewhere; None where there is none yet."""
-        title = replay.evening.opening.title if replay.evening.opening else ""
-        wanted, events = digest_of_events(replay.recorded), len(replay.recorded)
+    def kept_before(self, title: str, sayings: str, events: int) -> int | None:
+        """The evening of this title that begins with these sayings, by their digest; None where there is none yet."""
         with self.store.database.transaction(writing=False):
             for one in self.store.evenings():
                 first = islice(self.recorded(one.id), events)
-                if one.title == title and one.events >= events and digest_of_events(first) == wanted:
+                if one.title == title and one.events >= events and digest_of_events(first) == sayings:
                     return one.id
         return None
 

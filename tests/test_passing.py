@@ -177,6 +177,28 @@ def test_every_command_says_the_same_of_what_it_holds_and_of_what_it_forgets(run
     assert tell_file(script).head == head(replay_script(script_of(replay.recorded), "x").recorded)
 
 
+@pytest.mark.parametrize("seed", one_in(3, range(6)))
+def test_what_is_imported_is_kept_as_what_is_held_is(run, tmp_path, request, seed):
+    replay = corrected_evening(seed, back=15 if seed % 2 else 400, deals=5)
+    script, kept = in_files(tmp_path, replay)
+    lines = tmp_path / "long.jsonl"
+    lines.write_text(run("--database", kept, "export", "--format", "jsonl").out, encoding="utf-8")
+    request.getfixturevalue("forgetful")
+    again = str(tmp_path / "again.db")
+    assert run("--database", again, "import", str(lines), "--json").json["events"] == len(replay.recorded)
+    assert beside(again) == beside(kept)
+    assert run("--database", again, "export", "--format", "jsonl").out == lines.read_text(encoding="utf-8")
+    for name in (script, str(lines)):
+        refused = run("--database", again, "import", name)
+        assert (refused.code, refused.out) == (1, "")
+        assert f"this is evening 1 already, with the same {len(replay.recorded)} events" in refused.err
+    assert run("--database", again, "import", script, str(lines)).code == 1
+    assert run("--database", again, "import", "--again", script).code == 0
+    assert [one["events"] for one in run("--database", again, "evenings", "--json").json["evenings"]] == [
+        len(replay.recorded)
+    ] * 2
+
+
 def test_a_seal_of_a_log_that_is_read_in_portions_is_that_of_the_log(forgetful, tmp_path):
     replay = corrected_evening(4, back=15)
     _, kept = in_files(tmp_path, replay)
@@ -314,10 +336,11 @@ COMMANDS = {
 """The commands that print something for every event."""
 
 
-@pytest.mark.parametrize("work", ["settle", "audit", "rebuild", "chain", "seal", "export", "file", *COMMANDS])
+@pytest.mark.parametrize("work", ["settle", "audit", "rebuild", "chain", "seal", "export", "file", "import", *COMMANDS])
 def test_nothing_that_passes_through_a_log_holds_it(tmp_path, monkeypatch, work):
     holding_little(monkeypatch, 160)
     monkeypatch.setattr(databases, "PORTION", 50)
+    monkeypatch.setattr("ledger.store.log.PORTION", 50)
     monkeypatch.setattr(aside, "HELD", 1_000)
     monkeypatch.setattr(aside, "TOGETHER", 50)
     few, many = 500, 2_000
@@ -340,6 +363,7 @@ def _held_of(folder, recorded: list[Recorded], work: str) -> int:
         "seal": lambda: seal_of("Long", recorder.recorded(1)),
         "export": lambda: deque(sayings_of(recorder.recorded(1)), maxlen=0),
         "file": lambda: tell_file(script),
+        "import": lambda: _command(kept, "import", "--again", script),
         **{name: partial(_command, kept, *said) for name, said in COMMANDS.items()},
     }[work]
     does()

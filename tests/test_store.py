@@ -51,7 +51,7 @@ def checkpoint() -> Kept:
 
 
 def begin(store: Store, events: int = 2) -> int:
-    number, _ = store.create([recorded(each) for each in range(1, events + 1)], beside(), "Zoë")
+    number, _ = store.create([recorded(each) for each in range(1, events + 1)], [beside()], "Zoë")
     return number
 
 
@@ -167,7 +167,7 @@ def test_an_older_program_that_runs_on_writes_nothing_into_a_newer_schema(store)
         store.database.rows("UPDATE alembic_version SET version_num = '9999'")
     for write in (
         lambda: store.append(evening, [recorded(3)], beside()),
-        lambda: store.create([recorded(1)], beside(), "Zoë"),
+        lambda: store.create([recorded(1)], [beside()], "Zoë"),
         lambda: store.choose("Ann", evening),
     ):
         with pytest.raises(Refusal, match="has changed the schema") as caught:
@@ -252,7 +252,7 @@ def test_nothing_is_written_if_anything_fails(store):
     with pytest.raises(Refusal):
         store.append(evening, [recorded(3)], beside(unpostable))
     with pytest.raises(Refusal):
-        store.create([recorded(1), recorded(3)], beside(), "Ann")
+        store.create([recorded(1), recorded(3)], [beside()], "Ann")
     assert len(store.log(evening)) == 2
     assert len(store.evenings()) == 1
     assert store.current("Ann") == evening

@@ -1,15 +1,16 @@
 """`card-ledger import`: evenings from files into the database."""
 
 from collections.abc import Sequence
+from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ledger.cli.face import Face
-from ledger.interchange.files import read_text, replay_file
-from ledger.log.digests import digest_of_events
-from ledger.log.replay import Replay
+from ledger.interchange.files import incoming_file, read_text
+from ledger.interchange.incoming import Incoming
 from ledger.refusals import Code, Refusal, printable
 from ledger.views.projections import in_money
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(add_completion=False)
 
-Read = tuple[str, Replay, tuple[str, ...]]
+Read = tuple[str, Incoming, tuple[str, ...]]
 """A file that was read: its name, its evening, and what was made of its names."""
 
 
@@ -44,29 +45,29 @@ def import_files(
     face: Face = ctx.obj
     if (money is not None or cents) and not all(_is_ledger(name) for name in files):
         raise typer.BadParameter("--money and --cents are for .csv ledgers: a script says its money itself")
-    read = face.watch(files, "reading", len(files))
-    replays = [(name, *_read(name, money or "counters", cents)) for name in read]
-    recorder = face.recorder(begins=True)
-    if not again:
-        _see_that_they_are_new(recorder, replays)
-    for name, replay, remarks in face.watch(replays, "keeping", len(replays)):
-        number = recorder.keep(replay)
-        events = len(replay.recorded)
-        data = {"file": name, "evening": number, **in_money(replay.evening.money), "events": events}
-        if _is_ledger(name):
-            data["remarks"] = list(remarks)
-        face.answer(data, [f"{name} is evening {number}, with {events} events", *(f"  {one}" for one in remarks)])
+    with ExitStack() as stack:
+        read = face.watch(files, "reading", len(files))
+        evenings = [(name, *_read(stack, name, money or "counters", cents)) for name in read]
+        recorder = face.recorder(begins=True)
+        if not again:
+            _see_that_they_are_new(recorder, evenings)
+        for name, evening, remarks in face.watch(evenings, "keeping", len(evenings)):
+            number, events = recorder.keep_told(evening.recorded, evening.beside), evening.events
+            data = {"file": name, "evening": number, **in_money(evening.money), "events": events}
+            if _is_ledger(name):
+                data["remarks"] = list(remarks)
+            face.answer(data, [f"{name} is evening {number}, with {events} events", *(f"  {one}" for one in remarks)])
 
 
-def _see_that_they_are_new(recorder: "Recorder", replays: Sequence[Read]) -> None:
+def _see_that_they_are_new(recorder: "Recorder", evenings: Sequence[Read]) -> None:
     """See that no evening of these is kept already, or read twice. Raises Refusal for the first that is."""
     seen: dict[str, str] = {}
-    for name, replay, _ in replays:
-        found = digest_of_events(replay.recorded)
-        number = recorder.kept_before(replay)
+    for name, evening, _ in evenings:
+        found = evening.sayings
+        number = recorder.kept_before(evening.title, found, evening.events)
         if number is not None or found in seen:
             same = f"evening {number} already" if found not in seen else f"the evening in {printable(seen[found])}"
-            sentence = f"{printable(name)}: this is {same}, with the same {len(replay.recorded)} events"
+            sentence = f"{printable(name)}: this is {same}, with the same {evening.events} events"
             raise Refusal(Code.TWICE, sentence, "Nothing was imported: say --again to have it twice")
         seen[found] = name
 
@@ -75,11 +76,13 @@ def _is_ledger(name: str) -> bool:
     return name.lower().endswith(".csv")
 
 
-def _read(name: str, money: str, cents: bool) -> tuple[Replay, tuple[str, ...]]:
+def _read(stack: ExitStack, name: str, money: str, cents: bool) -> tuple[Incoming, tuple[str, ...]]:
+    """Read a file, which is laid aside until the stack is left."""
     if not _is_ledger(name):
-        return replay_file(name), ()
+        return stack.enter_context(closing(incoming_file(name))), ()
     from ledger.interchange.pokernow import script_of_ledger
-    from ledger.interchange.script import replay_script
+    from ledger.interchange.script import tell_script
 
     imported = script_of_ledger(read_text(name), name, f"PokerNow {PurePath(name).stem}", money, cents)
-    return replay_script(imported.script, name), imported.remarks
+    incoming = Incoming(tell_script, partial(str.split, imported.script, "\n"), name)
+    return stack.enter_context(closing(incoming)), imported.remarks

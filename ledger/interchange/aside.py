@@ -54,6 +54,10 @@ class Aside:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         """Let go of it."""
+        self.close()
+
+    def close(self) -> None:
+        """Let go of what was laid aside."""
         self._file.close()
 
 

@@ -3,42 +3,49 @@
 import os
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from ledger.interchange.script import tell_script
-from ledger.interchange.telling import Tell, Told, replayed_from, told_from
-from ledger.log.replay import Replay
+from ledger.interchange.telling import Lines, Tell, Told, told_from
 from ledger.log.seals import Seal, read_seal
 from ledger.refusals import Code, Refusal, RefusedLine, not_utf8, printable
+
+if TYPE_CHECKING:
+    from ledger.interchange.incoming import Incoming
 
 STANDARD_INPUT = "-"
 
 
-def replay_file(name: str) -> Replay:
-    """Replay a file from its first line, and hold it all; ``-`` is a script on standard input.
-
-    Raises Refusal for a file that cannot be read, and RefusedLine at the first line that does not fit.
-    """
-    return replayed_from(_tell(name), read_text(name), name)
-
-
 def tell_file(name: str) -> Told:
-    """What a file comes to; it is told from its first line, and held no longer than need be.
+    """What a file comes to, told from its first line; ``-`` is a script on standard input.
 
-    Raises what `replay_file` does.
+    It is held no longer than need be. Raises Refusal for a file that cannot be read, and RefusedLine at the first line
+    that does not fit.
     """
+    return told_from(_tell(name), _all_lines(name), name)
+
+
+def incoming_file(name: str) -> "Incoming":
+    """A file that is to be kept. Raises what `tell_file` does."""
+    from ledger.interchange.incoming import Incoming  # only what is kept needs to know of a database
+
+    return Incoming(_tell(name), _all_lines(name), name)
+
+
+def _all_lines(name: str) -> Lines:
+    """The lines of a file, which is seen to be text. Raises Refusal, or RefusedLine, where it is none."""
     if name != STANDARD_INPUT and os.path.isfile(name):
-        lines: Callable[[], Iterator[str]] = partial(_lines_of, name)
+        lines: Lines = partial(_lines_of, name)
     else:  # it can be read only once
         content = BytesIO(_content_of(name))
         lines = partial(_lines, content, name)
     deque(lines(), maxlen=0)  # what is no text is said to be none before anything else is said of it
-    return told_from(_tell(name), lines, name)
+    return lines
 
 
 def _tell(name: str) -> Tell:

@@ -2,14 +2,22 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
+from ledger.events import Recorded
 from ledger.games.language import Reader
 from ledger.log.digests import BEFORE_THE_FIRST, digest
 from ledger.log.replay import Replay
 from ledger.log.sayings import Sayings
-from ledger.views.passing import Passage
+from ledger.views.passing import Passage, Passes, begin_alone
 
 Tell = Callable[[Iterable[str], Sayings], Iterator[None]]
 """Tells lines to a log, one at every step. Raises RefusedLine at the first that does not fit."""
+Lines = Callable[[], Iterable[str]]
+"""Gives the lines of a file, from the first on, as often as they are wanted."""
+See = Callable[[Recorded], None]
+
+
+def _unseen(recorded: Recorded) -> None:
+    """Nobody looks at what is told."""
 
 
 class Forgotten(Exception):
@@ -19,8 +27,9 @@ class Forgotten(Exception):
 class Told:
     """What a file comes to, line by line."""
 
-    def __init__(self, source: str, forgets: bool) -> None:
-        self.passage = Passage(forgets=forgets)
+    def __init__(self, source: str, passage: Passage, see: See) -> None:
+        self.passage = passage
+        self._see = see
         self.number = 0
         """How many events it has."""
         self.head = BEFORE_THE_FIRST
@@ -33,6 +42,7 @@ class Told:
         sayings = self.sayings
         for one in sayings.told:
             self.number, self.head = one.recorded.number, digest(self.head, one.recorded)
+            self._see(one.recorded)
         sayings.told = []
         if not sayings.waits:
             self.passage.move_on()
@@ -43,19 +53,19 @@ def _forgotten(number: int) -> Replay:
     raise Forgotten
 
 
-def told_from(tell: Tell, lines: Callable[[], Iterable[str]], source: str) -> Told:
+def told_from(tell: Tell, lines: Lines, source: str, begin: Passes = begin_alone, see: See = _unseen) -> Told:
     """Tell lines, and hold no more of them than need be; they are read again where a correction wants all of them.
 
-    Raises RefusedLine at the first that does not fit.
+    `begin` begins the passage anew each time, and what is told is shown to whoever wants to `see` it. Raises
+    RefusedLine at the first that does not fit.
     """
     try:
-        return _told(tell, lines(), source, forgets=True)
+        return _told(tell, lines(), Told(source, begin(True), see))
     except Forgotten:
-        return _told(tell, lines(), source, forgets=False)
+        return _told(tell, lines(), Told(source, begin(False), see))
 
 
-def _told(tell: Tell, lines: Iterable[str], source: str, forgets: bool) -> Told:
-    told = Told(source, forgets)
+def _told(tell: Tell, lines: Iterable[str], told: Told) -> Told:
     for _ in tell(lines, told.sayings):
         told.told_so_far()
     told.told_so_far()

@@ -2,9 +2,9 @@
 
 import hashlib
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
 import msgspec
@@ -15,7 +15,7 @@ from ledger.events import Recorded
 from ledger.log.digests import BEFORE_THE_FIRST, EMPTY, digest, digest_of_parts
 from ledger.refusals import Code, Refusal, printable
 from ledger.store import statements as sql
-from ledger.store.database import Database, Question, Row, as_text
+from ledger.store.database import PORTION, Database, Question, Row, as_text
 from ledger.store.schema import REVISION, see_that_it_is_ours
 from ledger.views.course import Kept
 
@@ -500,11 +500,23 @@ class Store:
             sentence = f"evening {evening} is not the one that was read: it ends otherwise, with event {found[0]}"
             raise Refusal(Code.STALE, sentence, "Nothing was recorded: see card-ledger log, and say it again")
 
-    def create(self, entries: Sequence[Recorded], derived: Derived, recorder: str) -> tuple[int, str]:
-        """Begin an evening with these events, and make it the recorder's current one; gives its number and head."""
+    def create(self, entries: Iterable[Recorded], derived: Iterable[Derived], recorder: str) -> tuple[int, str]:
+        """Begin an evening with these events, and make it the recorder's current one; gives its number and head.
+
+        What is derived from them is given in one part or several, the last of which knows how the evening is listed.
+        """
+        head, newest, following, parts = BEFORE_THE_FIRST, 0, iter(entries), iter(derived)
         with self.writing():
-            evening = int(self.database.rows(sql.ADD_EVENING, **_description(derived))[0][0])
-            head = self._append(evening, BEFORE_THE_FIRST, entries, derived)
+            first = next(parts)
+            listed = described = _description(first)
+            evening = int(self.database.rows(sql.ADD_EVENING, **listed)[0][0])
+            while portion := list(islice(following, PORTION)):
+                head, newest = self._add_events(evening, head, portion), portion[-1].number
+            for part in chain([first], parts):
+                self._derive(evening, newest, head, part)
+                described = _description(part)
+            if described != listed:
+                self.database.write(sql.DESCRIBE_EVENING, [{"evening": evening, **described}])
             self.database.write(sql.CHOOSE_CURRENT, [{"recorder": recorder, "evening": evening}])
         return evening, head
 
@@ -525,7 +537,8 @@ class Store:
                 raise Refusal(Code.KEY, sentence, "Nothing was recorded again")
             held = self._held
             assert held is not None, "it is held to be appended to"
-            head = self._append(evening, head, entries, derived)
+            head = self._add_events(evening, head, entries)
+            self._derive(evening, entries[-1].number, head, derived)
             held.newest, held.sent, held.tail = (entries[-1].number, head), None, None
             if tuple(held.described) != tuple(described.values()):
                 self.database.write(sql.DESCRIBE_EVENING, [{"evening": evening, **described}])
@@ -536,13 +549,12 @@ class Store:
             self.database.announce()
         return head
 
-    def _append(self, evening: int, head: str, entries: Sequence[Recorded], derived: Derived) -> str:
+    def _add_events(self, evening: int, head: str, entries: Sequence[Recorded]) -> str:
         rows = []
         for recorded in entries:
             head = digest(head, recorded)
             rows.append(_event_row(evening, recorded, head))
         self.database.write(sql.ADD_EVENT, rows)
-        self._derive(evening, entries[-1].number, head, derived)
         return head
 
     def derive_anew(self, evening: int, derived: Derived) -> None:
