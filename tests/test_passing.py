@@ -342,7 +342,7 @@ def test_nothing_that_passes_through_a_log_holds_it(tmp_path, monkeypatch, work)
     monkeypatch.setattr(databases, "PORTION", 50)
     monkeypatch.setattr("ledger.store.log.PORTION", 50)
     monkeypatch.setattr(aside, "HELD", 1_000)
-    monkeypatch.setattr(aside, "TOGETHER", 50)
+    monkeypatch.setattr(aside, "TOGETHER", 500)
     few, many = 500, 2_000
     held = [_held_of(tmp_path / str(events), long_tally(events), work) for events in (few, many)]
     assert held[1] < 1.2 * held[0] + A_MARK_AND_ITS_KEY * (many - few)

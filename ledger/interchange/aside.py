@@ -12,8 +12,8 @@ from ledger.refusals import Code, Refusal
 
 HELD = 1_000_000
 """So many bytes are held; of more there is a file, which nobody else sees and nobody has to remove."""
-TOGETHER = 500
-"""So many texts are written at a time."""
+TOGETHER = 50_000
+"""So many letters are written at a time."""
 
 
 class Aside:
@@ -21,17 +21,20 @@ class Aside:
 
     def __init__(self) -> None:
         self._waiting: list[str] = []
+        self._letters = 0
+        """How many letters wait to be written."""
         self._file = SpooledTemporaryFile(HELD, "w+", encoding="utf-8", errors="surrogatepass", newline="\n")  # noqa: SIM115
 
     def append(self, text: str) -> None:
         """Lay one more text aside. Raises Refusal where there is no room for it."""
         self._waiting.append(text)
-        if len(self._waiting) >= TOGETHER:
+        self._letters += len(text)
+        if self._letters >= TOGETHER:
             self._write()
 
     def clear(self) -> None:
         """Forget what was laid aside."""
-        self._waiting = []
+        self._waiting, self._letters = [], 0
         with _finding_room():
             self._file.seek(0)
             self._file.truncate()
@@ -46,7 +49,7 @@ class Aside:
     def _write(self) -> None:
         with _finding_room():
             self._file.write("".join(self._waiting))
-        self._waiting = []
+        self._waiting, self._letters = [], 0
 
     def __enter__(self) -> "Aside":
         """Lay something aside for as long as it is wanted."""
