@@ -116,6 +116,7 @@ def cpu_of_command(command: Sequence[str | Path], database: Path) -> float:
     """The CPU seconds of a process, from its start to its end, with this file as the ledger."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     told = {**os.environ, "CARD_LEDGER_DATABASE": f"sqlite:///{database}"}
+    told.pop("PYTHONDONTWRITEBYTECODE", None)  # else what is installed is compiled, and what is measured is not
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=told)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

@@ -12,7 +12,7 @@ from ledger.refusals import Code, RefusedLine
 from ledger.store import open_store
 from ledger.views.offers import expecting_with_forms
 from ledger.web.panel import COLUMNS, Drawer, Off, Panel, Ready, saying_of
-from ledger.web.words import act_of, heading, in_a_word, moved, name_word, without_name
+from ledger.web.words import act_of, heading, in_a_word, moved, name_word, sentence, without_name
 
 MONEY = Money("lsd", 4)
 
@@ -364,3 +364,8 @@ def test_a_card_that_cannot_be_keeps_its_place_with_the_reason():
 )
 def test_a_heading_is_the_first_clause(asks, told):
     assert heading(asks, []) == told
+
+
+def test_what_is_below_nothing_is_told_with_a_true_minus():
+    assert sentence("bob has 3 by counting, -4 by the log: 7 over") == "Bob has 3 by counting, −4 by the log: 7 over"
+    assert sentence("a jack-pot since 1896-08-03") == "A jack-pot since 1896-08-03"

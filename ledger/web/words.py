@@ -13,6 +13,7 @@ A_LONG_HEADING = 40
 NOT_OFFERED = "not now"
 """Why a card cannot be, where no more is known of it."""
 PLAIN = re.compile(r"[^\W\d][\w'.-]*")
+BELOW_NOTHING = re.compile(r"(?<![\w-])-(?=[£\d¼½¾])")
 ASKED = re.compile(r"(?:(?P<before>.*): )?it is (?P<who>.+?)'s turn to (?P<act>[^,:]+)(?:[,:] (?P<rest>.*))?")
 
 
@@ -84,8 +85,9 @@ def _parted(text: str, *joints: str) -> tuple[str, str]:
 
 
 def sentence(clause: str) -> str:
-    """A clause that begins with a capital."""
-    return clause[:1].upper() + clause[1:]
+    """A clause that begins with a capital; what is below nothing stands with a true minus."""
+    told = BELOW_NOTHING.sub(MINUS, clause)
+    return told[:1].upper() + told[1:]
 
 
 def act_of(asks: str) -> str:
