@@ -66,7 +66,9 @@ class Table:
     def add(self, row: Sequence[str]) -> None:
         """Take one more row."""
         cells = [_shown(cell, self._styled) for cell in row]
-        self._natural = list(map(max, self._natural, map(width_of, cells)))
+        for place, width in enumerate(map(width_of, cells)):
+            if width > self._natural[place]:
+                self._natural[place] = width
         if self._terminal:
             words = (max(map(width_of, cell.split()), default=0) for cell in cells)
             self._longest = list(map(max, self._longest, words))

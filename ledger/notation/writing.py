@@ -1,6 +1,7 @@
 """Writing: an event as its saying, which reads back as that event."""
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 from ledger.cards import Card
@@ -70,6 +71,7 @@ def write(event: Event, money: Money, collect: Collect) -> str:
     return " ".join(part for part in parts if part)
 
 
+@lru_cache(maxsize=1_000)
 def name(text: str) -> str:
     """Write a name, in quotes only where it needs them."""
     return text if is_bare_name(text) else quoted(text)
