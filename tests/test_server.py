@@ -296,6 +296,36 @@ def test_a_connection_that_was_cut_before_anything_was_said_is_made_again(opened
     assert len(store.log(evening)) == 3
 
 
+def test_where_others_use_the_connection_too_nothing_is_prepared_any_more(opened_server):
+    store = opened_server()
+    evening = begin(store)
+    connection = store.database._connection
+    prepared = "SELECT count(*) FROM pg_prepared_statements"
+    store.append(evening, [recorded(3)], beside())
+    assert connection.execute(prepared).fetchone() > (0,)
+    connection.execute("DEALLOCATE ALL")
+    store.append(evening, [recorded(4)], beside())
+    assert len(store.log(evening)) == 4
+    assert connection.execute(prepared).fetchone() == (0,)
+    assert store.database._connection is connection
+
+
+def test_what_is_not_there_any_more_when_it_is_written_is_refused_and_may_be_said_again(opened_server):
+    store = opened_server()
+    evening = begin(store)
+
+    def append_without_what_was_prepared() -> None:
+        with store.holding(evening):
+            store.database._connection.execute("DEALLOCATE ALL")
+            store.append(evening, [recorded(3)], beside())
+
+    with pytest.raises(Refusal, match="shared") as caught:
+        append_without_what_was_prepared()
+    assert caught.value.remedy.startswith("Nothing was recorded: say it again")
+    store.append(evening, [recorded(3)], beside())
+    assert len(store.log(evening)) == 3
+
+
 def test_a_connection_cut_before_the_end_leaves_nothing_and_says_so(opened_server, server):
     store = opened_server()
     evening = begin(store)

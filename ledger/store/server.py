@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from hashlib import sha256
 from itertools import count
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -52,6 +53,7 @@ FAILURES = {
     "55P03": ("another recorder holds the evening, or its table is being changed", f"{SAY_IT_AGAIN} in a while"),
     "57014": ("the server broke the work off: it took longer than it allows", SAY_IT_AGAIN),
     "23505": ("another program has written at the same place meanwhile", SAY_IT_AGAIN),
+    **dict.fromkeys(("26000", "42P05"), ("the connection is shared with another program", SAY_IT_AGAIN)),
     "40P01": ("two recorders waited for each other, and the server has stopped this one", SAY_IT_AGAIN),
     "40001": ("others have written what was read meanwhile", SAY_IT_AGAIN),
     "42501": ("this user may not do that", f"{NOTHING}: card-ledger db grants prints who needs which rights"),
@@ -113,10 +115,29 @@ def name_of(parameters: Mapping[str, Any]) -> str:
     return printable(f"postgresql://{user}{host}{port}/{parameters.get('dbname') or ''}", 200)
 
 
+VALUE = re.compile(r":(\w+)")
+"""A value in a statement, by its name."""
+PLANNED = ("SELECT", "INSERT", "UPDATE", "DELETE")
+"""How the statements begin that the server plans."""
+NOT_AS_PREPARED = ("26000", "42P05")
+"""The SQLSTATEs of a prepared statement that is not there, or is there already."""
+
+
 @lru_cache(maxsize=200)
-def _for_psycopg(statement: str) -> bytes:
-    """A statement whose values are named as psycopg names them."""
-    return re.sub(r":(\w+)", r"%(\1)s", statement.replace("%", "%%")).encode()
+def _for_psycopg(statement: str) -> tuple[str, tuple[str, ...]]:
+    """A statement with its values marked as psycopg marks them, and the names of these in their order."""
+    return VALUE.sub("%s", statement.replace("%", "%%")), tuple(VALUE.findall(statement))
+
+
+@lru_cache(maxsize=200)
+def _prepared(statement: str) -> tuple[str, str, tuple[str, ...]]:
+    """The name of a prepared statement, what it is prepared as, and the names of its values in their order.
+
+    Its name tells its text: where several share a connection, none takes another's for its own.
+    """
+    values = tuple(dict.fromkeys(VALUE.findall(statement)))
+    numbered = VALUE.sub(lambda found: f"${values.index(found[1]) + 1}", statement.replace("%", "%%"))
+    return f"ledger_{sha256(statement.encode()).hexdigest()[:16]}", numbered, values
 
 
 class ServerDatabase:
@@ -146,6 +167,11 @@ class ServerDatabase:
         self._cursors = count(1)
         """The numbers by which what is read in portions is told apart."""
         self._connection = self.connect()
+        self._prepared: dict[str, str] = {}
+        """The statements that the server has planned already for this connection, each with its name."""
+        self._names = count(1)
+        self._prepares = True
+        """Whether statements are prepared; not where several share a connection to the server."""
 
     def connect(self) -> "psycopg.Connection[tuple[Any, ...]]":
         """Make a connection of its own. Raises Refusal where nobody answers."""
@@ -220,36 +246,66 @@ class ServerDatabase:
     def _send(self, *questions: Question, ending: str = "") -> Sequence[Sequence[Row]]:
         """Send what waits to be written, what is asked, and the end of the transaction; in the first journey its begin.
 
-        A connection that was cut while nothing was being done is made anew.
+        A connection that was cut while nothing was being done is made anew; and where others use it too, so that what
+        was prepared is not there, nothing is prepared any more.
         """
         beginning, self._beginning = self._beginning, ()
         unsent, self._unsent = self._unsent, []
         before: list[Question] = [(statement, {}) for statement in beginning]
         before += [(statement, each) for statement, values in unsent for each in values]
         if self._connection.closed and beginning:
-            self._connection = self.connect()
+            self._connect_anew()
         try:
             return self._journey(before, questions, ending)
-        except psycopg.OperationalError:
-            if not beginning or not self._connection.closed or (ending and unsent):
+        except psycopg.Error as error:
+            cut = isinstance(error, psycopg.OperationalError) and self._connection.closed
+            shared = error.sqlstate in NOT_AS_PREPARED
+            self._prepares = self._prepares and not shared
+            if not beginning or not (cut or shared) or (cut and ending and unsent):
                 raise
-        self._connection = self.connect()
+        if self._connection.closed:
+            self._connect_anew()
+        else:
+            self._connection.rollback()
         return self._journey(before, questions, ending)
+
+    def _connect_anew(self) -> None:
+        self._prepared.clear()
+        self._connection = self.connect()
 
     def _journey(
         self, before: Sequence[Question], questions: Sequence[Question], ending: str
     ) -> Sequence[Sequence[Row]]:
         cursor = psycopg.ClientCursor(self._connection)  # all in one message; each has its own moment all the same
-        said = [
-            cursor.mogrify(_for_psycopg(statement), values) if values else statement
-            for statement, values in (*before, *questions)
-        ]
-        cursor.execute("; ".join([*said, *([ending] if ending else [])]).encode())
+        said, given, answers = list[str](), list[Any](), list[int]()
+        for statement, values in (*before, *questions):
+            text, names = self._as_prepared(statement, said) if values else _for_psycopg(statement)
+            answers.append(len(said))
+            said.append(text)
+            given += [values[name] for name in names]
+        try:
+            cursor.execute("; ".join([*said, *([ending] if ending else [])]).encode(), given)
+        except BaseException:
+            self._prepared.clear()  # it is not known which of them were prepared before it
+            raise
         found: list[Sequence[Row]] = []
         while True:
             found.append([] if cursor.rownumber is None else cursor.fetchall())
             if not cursor.nextset():
-                return found[len(before) : len(before) + len(questions)]
+                return [found[place] for place in answers[len(before) :]]
+
+    def _as_prepared(self, statement: str, said: list[str]) -> tuple[str, tuple[str, ...]]:
+        """A statement by the name under which it is prepared, which is said before it for the first time.
+
+        So the server plans it once, and not while others wait for the lock.
+        """
+        if not self._prepares or not statement.lstrip().startswith(PLANNED):
+            return _for_psycopg(statement)
+        named, text, values = _prepared(statement)
+        if statement not in self._prepared:
+            self._prepared[statement] = f"{named}_{next(self._names)}"  # no name is given twice
+            said.append(f"PREPARE {self._prepared[statement]} AS {text}")
+        return f"EXECUTE {self._prepared[statement]} ({', '.join(['%s'] * len(values))})", values
 
     @contextmanager
     def transaction(self, writing: bool = True) -> Iterator[None]:
