@@ -25,6 +25,8 @@ SOME_MORE = 12
 A_FEW = 2
 """A made-up repetition goes on so often at the most beyond the least, where there is no most."""
 SOME_TEXTS = ("late", "as agreed", "by hand")
+USUAL_STEPS = (1, 2, 3, 5, 10)
+"""The amounts that are commonly said, in counters above nothing."""
 
 
 class Chooser(Protocol):

@@ -19,10 +19,6 @@ FARTHINGS_IN_PENNY = 4
 FARTHINGS_IN_SHILLING = 12 * FARTHINGS_IN_PENNY
 FARTHINGS_IN_POUND = 20 * FARTHINGS_IN_SHILLING
 FARTHINGS = ("", "¼", "½", "¾")
-COINS = (1, 2, 4, 12, 24, 48, 96, 120, 240, 960)
-"""From the farthing over the penny, the sixpence and the shilling to the sovereign, in farthings."""
-COMMON_STEPS, DECIMAL_STEPS = (1, 2, 3, 5, 10), (1, 2, 5, 10)
-"""So many counters are often paid; coins of decimal money go up by these."""
 
 CENTS = ("EUR", "ZAR")
 """Currencies divided into cents, besides every dollar."""
@@ -128,12 +124,6 @@ class Money:
         if self.code in ("counters", "lsd"):
             return {"counters": "counter", "lsd": "farthing"}[self.code]
         return f"{_write_decimal(self.code, 1)} {self.code}"
-
-    def common(self, step: int) -> tuple[int, ...]:
-        """Amounts that are often paid, in the smallest unit and the least first: a few steps, or coins of so many."""
-        coins = [coin for coin in COINS if coin % step == 0] if self.code == "lsd" else []
-        steps = COMMON_STEPS if self.code in ("counters", "lsd") else DECIMAL_STEPS
-        return tuple(coins if len(coins) > 1 else (step * number for number in steps))
 
     def exact(self, amount: int) -> str:
         """Write an amount, which may be negative, as a plain number: of counters, farthings, or major units."""

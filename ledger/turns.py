@@ -13,6 +13,7 @@ import msgspec
 from ledger.cards import Card, in_order
 from ledger.events import Draws, Event, Passes, Says, Sells, Shows, Split, Wins
 from ledger.forms import (
+    USUAL_STEPS,
     Amount,
     Cards,
     Chooser,
@@ -365,9 +366,9 @@ class Amounts(msgspec.Struct, frozen=True):
         return amounts_text(low, high, self.money)
 
     def slot(self, *usual: int, shown: str | None = "", optional: bool = False) -> Amount:
-        """The range as a slot; the usual amounts are what is often paid where none are given."""
+        """The range as a slot; the usual amounts are the smallest few counters where none are given."""
         low, high, step = self.offered
-        commonly = usual or tuple(dict.fromkeys((low, *self.money.common(step))))
+        commonly = usual or tuple(dict.fromkeys((low, *(step * number for number in USUAL_STEPS))))
         fit = tuple(one for one in commonly if one >= low and (high is None or one <= high))
         return Amount(low, high, fit[:4], step, shown=shown, optional=optional)
 

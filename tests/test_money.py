@@ -294,18 +294,3 @@ def test_currency_data_are_not_loaded_for_an_evening_without_a_currency():
         "sys.exit(bool({'iso4217', 'babel', 'rapidfuzz'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
-
-
-@pytest.mark.parametrize(
-    ("money", "step", "common"),
-    [
-        (Money("counters", 1), 1, ["1", "2", "3", "5"]),
-        (Money("lsd", 4), 4, ["1d", "3d", "6d", "1s"]),
-        (Money("lsd", 2), 2, ["½d", "1d", "3d", "6d"]),
-        (Money("lsd", 20), 20, ["2s6d", "5s", "£1"]),
-        (Money("lsd", 28), 28, ["7d", "1s2d", "1s9d", "2s11d"]),
-        (Money("GBP", 5), 5, ["0.05", "0.10", "0.25", "0.50"]),
-    ],
-)
-def test_what_is_often_paid_is_paid_in_coins(money, step, common):
-    assert [money.write(amount) for amount in money.common(step)][:4] == common
