@@ -32,7 +32,7 @@ from ledger.store.log import unsound
 from ledger.views.course import Course, Following, Kept, course_of
 from ledger.views.keeping import checkpoint_of
 from ledger.views.offers import assumed, expecting, offers
-from ledger.views.passing import Passage, Passes, begin_alone, passed_through
+from ledger.views.passing import Part, Passage, Passes, begin_alone, passed_through
 from ledger.views.standings import Played, played_of, played_until
 
 if TYPE_CHECKING:
@@ -263,7 +263,12 @@ class Recorder:
 
         def begin(forgets: bool) -> Passage:
             anew = Anew()
-            return Passage(lambda part: self.store.derive_anew(evening, anew.of(part)), forgets)
+
+            def write(part: Part) -> None:
+                for beside in anew.of(part):
+                    self.store.derive_anew(evening, beside)
+
+            return Passage(write, forgets)
 
         with self.store.holding(evening):
             if not self.store.newest(evening)[0]:

@@ -40,7 +40,8 @@ class Incoming:
         self._events.append(f"{_encoder.encode(recorded).decode()}\n")
 
     def _pass_by(self, part: Part) -> None:
-        self._lay_beside(self._anew.of(part))
+        for derived in self._anew.of(part):
+            self._lay_beside(derived)
 
     def _lay_beside(self, derived: Derived) -> None:
         self._beside.append(f"{_encoder.encode(derived).decode()}\n")

@@ -39,14 +39,17 @@ class Anew:
         self._stretch = -1
         """The newest stretch of which a pause has been kept."""
 
-    def of(self, part: Part) -> Derived:
-        """What is written beside the events of the next part: its postings, and the pauses that are kept of it."""
+    def of(self, part: Part) -> Iterator[Derived]:
+        """What is written beside the events of the next part: its postings, then each pause of it that is kept.
+
+        A pause is given by itself: it has every debt paid before it, and a part may have a hundred pauses.
+        """
         replay, before = part.replay, part.before
-        marked = None if before else 0
-        after = before.postings if before else 0
-        found = derived(replay.evening, part.postings, after, kept=None, marked=marked)
-        marks = pauses(replay, self._first_of_stretches(replay, part.number), before)
-        return msgspec.structs.replace(found, marks=tuple(marks))
+        found = derived(replay.evening, part.postings, before.postings if before else 0, None, None if before else 0)
+        yield found
+        after = found.after + len(found.postings)
+        for mark in pauses(replay, self._first_of_stretches(replay, part.number), before):
+            yield msgspec.structs.replace(found, postings=(), after=after, marked=None, marks=(mark,))
 
     def _first_of_stretches(self, replay: Replay, to: int) -> Iterator[int]:
         """The first event of each stretch of the log with which a pause was reached, as far as it can be said."""
@@ -67,4 +70,6 @@ def at_the_end(passage: Passage) -> Derived:
 
 def all_derived(replay: Replay, names: tuple[str, ...]) -> Derived:
     """Everything that follows from an evening that was replayed from its beginning."""
-    return msgspec.structs.replace(Anew().of(whole(replay)), kept=checkpoint_of(replay.evening, names))
+    found, *each = Anew().of(whole(replay))
+    marks = tuple(mark for one in each for mark in one.marks)
+    return msgspec.structs.replace(found, marks=marks, kept=checkpoint_of(replay.evening, names))
