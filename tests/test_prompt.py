@@ -44,7 +44,7 @@ def test_an_evening_by_beginnings_is_recorded_in_full(terminal, database):
         ("c 3", "it is Dan's turn to call"),
         ("c made", "deal 1 is over"),
         ("d; b n; b f", "deal 2 is over"),
-        ("end", "game NAME"),
+        ("end", "10  end"),
     ):
         terminal.say(line, then)
     assert recorded(database) == ["game nap", "deal Ann", "Cat 3", "Cat made", "deal", "Bob nap", "Bob failed", "end"]
