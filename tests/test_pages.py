@@ -190,6 +190,22 @@ def test_a_sum_is_chosen_keyed_and_sent_on_a_page_that_does_not_scroll(server, w
             assert min(box["width"], box["height"]) >= 44
 
 
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 664)])
+def test_the_keys_of_a_list_stay_where_they_are_while_it_is_gone_through(server, width, height):
+    with browsing(server, width, height) as page, server.client() as client:
+        number = opened(client, "game tally name=Whist", players=CROWD[:9])
+        page.goto(f"{server.base}/evenings/{number}")
+        page.locator(".more > summary").click()
+        page.locator(".drawer summary", has_text="count").click()
+        sheet = page.locator(".drawer details[open] .sheet")
+        for place in (0, 8):
+            sheet.locator(".rows input[inputmode]").nth(place).click()
+            sheet.locator("[data-key='7']").click()
+            box = sheet.locator(".send").bounding_box()
+            assert box["y"] + box["height"] <= height
+        assert sheet.locator(".send").inner_text() == "count Ann 7 Ian 7"
+
+
 PICTURES = Path(__file__).parents[1] / "examples" / "pictures"
 
 
