@@ -577,7 +577,7 @@ def one_saying(
         more |= {"also": also, "together": _carried([*also, more["correction"]] if more["correction"] else also),
                  "together_with": lambda one: _carried([*also, one])}  # fmt: skip
         when = _clock(said["said_at"])
-        about = ". ".join(filter(None, (f"Said {when} on {said['said_by']}" if when else "", said["remark"])))
+        about = ". ".join(filter(None, (f"Recorded at {when} by {said['said_by']}" if when else "", said["remark"])))
         return _reading(request, following, "correct.html", heading=f"{at} {said['saying']}", at=at, about=about,
                         saying=said["saying"], why=reasons, another=another, before=before, moved=said["moved"],
                         up=f"/evenings/{number}", **more)  # fmt: skip
