@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
-from ledger.interchange.journal import Journal, Movement, commodity_of, entries_of, title_of
+from ledger.interchange.journal import Journal, Movement, commodity_of, title_of
 
 
 class Beancount:
@@ -16,12 +16,7 @@ class Beancount:
 
     def movements(self, outcomes: Iterable[Outcome], evening: Evening, day: str) -> Iterator[str]:
         """Every movement in what comes next as a transaction."""
-        money, commodity = evening.money, commodity_of(evening.money)
-        for movement in self._journal.movements(outcomes, evening):
-            lines = ["", *_transaction(movement, day)]
-            for account, amount in entries_of(movement):
-                lines.append(f"  {self._journal.names.of(account)}  {money.exact(amount)} {commodity}")
-            yield "".join(f"{line}\n" for line in lines)
+        return self._journal.transactions(outcomes, evening, lambda movement: _head(movement, day))
 
     def before(self, evening: Evening, day: str) -> Iterator[str]:
         """The title and the accounts, once every movement is known."""
@@ -45,7 +40,7 @@ class Beancount:
             yield f"{after} balance {name}  {money.exact(balance)} ~ {nothing} {commodity}\n"
 
 
-def _transaction(movement: Movement, day: str) -> Iterator[str]:
+def _head(movement: Movement, day: str) -> Iterator[str]:
     payee = f"{movement.payer.name} to {movement.payee.name}"
     yield f"{day} * {_text(payee)} {_text(movement.why)}"
     yield f"  event: {movement.event}"

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
-from ledger.interchange.journal import Journal, commodity_of, entries_of, title_of
+from ledger.interchange.journal import Journal, Movement, commodity_of, title_of
 
 ENDS_A_FIELD = str.maketrans({";": ",", "|": "/", "\t": " "})
 """What would end a description, or begin a comment in it."""
@@ -18,15 +18,7 @@ class Hledger:
 
     def movements(self, outcomes: Iterable[Outcome], evening: Evening, day: str) -> Iterator[str]:
         """Every movement in what comes next as a transaction."""
-        money, commodity = evening.money, commodity_of(evening.money)
-        for movement in self._journal.movements(outcomes, evening):
-            described = f"{movement.payer.name} to {movement.payee.name}: {movement.reason}".translate(ENDS_A_FIELD)
-            lines = ["", f"{day} * ({movement.event}) {described}"]
-            lines.append(f"  ; event: {movement.event}{f', deal: {movement.deal}' if movement.deal else ''}")
-            lines.append(f"  ; {_untagged(movement.saying)}")
-            for account, amount in entries_of(movement):
-                lines.append(f"  {self._journal.names.of(account)}  {money.exact(amount)} {commodity}")
-            yield "".join(f"{line}\n" for line in lines)
+        return self._journal.transactions(outcomes, evening, lambda movement: _head(movement, day))
 
     def before(self, evening: Evening, day: str) -> Iterator[str]:
         """The title and the accounts, once every movement is known."""
@@ -45,6 +37,13 @@ class Hledger:
         for account, balance in self._journal.balances(evening).items():
             name = self._journal.names.of(account)
             yield f"  {name}  {nothing} {commodity} = {money.exact(balance)} {commodity}\n"
+
+
+def _head(movement: Movement, day: str) -> Iterator[str]:
+    described = f"{movement.payer.name} to {movement.payee.name}: {movement.reason}".translate(ENDS_A_FIELD)
+    yield f"{day} * ({movement.event}) {described}"
+    yield f"  ; event: {movement.event}{f', deal: {movement.deal}' if movement.deal else ''}"
+    yield f"  ; {_untagged(movement.saying)}"
 
 
 def _untagged(text: str) -> str:

@@ -6,7 +6,7 @@ owed. Pools and the bank of the evening have an account each. Everything sums to
 """
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
@@ -143,6 +143,18 @@ class Journal:
             if moved:
                 sort, payer, payee, amount, why = moved
                 yield Movement(outcome.number, 0, "", sort, payer, payee, amount, why, "", saying)
+
+    def transactions(
+        self, outcomes: Iterable[Outcome], evening: Evening, head: Callable[[Movement], Iterable[str]]
+    ) -> Iterator[str]:
+        """Every movement in what comes next as accounting programs have it: its `head`, then what two accounts get."""
+        money, commodity = evening.money, commodity_of(evening.money)
+        for movement in self.movements(outcomes, evening):
+            entries = (
+                f"  {self.names.of(account)}  {money.exact(amount)} {commodity}"
+                for account, amount in entries_of(movement)
+            )
+            yield "".join(f"{line}\n" for line in ("", *head(movement), *entries))
 
     def _holder(self, account: Party) -> Holder:
         if isinstance(account, str):

@@ -180,7 +180,8 @@ class Panel:
     @property
     def closed(self) -> list[Opening]:
         """Those that are opened by a button among others."""
-        return [one for one in self.openings if one not in self.plain_sections and not one.usual]
+        shown = bool(self.plain_sections)
+        return [one for one in self.openings if not one.usual and not (shown and one.people)]
 
     @property
     def tight(self) -> bool:
@@ -213,7 +214,7 @@ class Panel:
     def _beside_one_another(self, word: str, told: Sequence[Button], tight: bool) -> Choices:
         placed = [Placed(one, _label_after(word, one), begin=word) for one in told]
         if word:
-            placed.sort(key=lambda each: self.order.get(each.label.removesuffix("…"), len(self.order)))
+            placed = _in_place(placed, self.order, lambda each: each.label.removesuffix("…"))
         long = any(len(part) > LONGEST_WORD for each in placed for part in re.split(r"[ …-]", each.label))
         return Choices(word, _in_rows(placed, 3 if long or not tight or len(told) > MOST_BUTTONS else 4))
 
@@ -389,9 +390,8 @@ class Drawer:
         several = [slot for slot in slots if _is_a_choice(slot)]
         begin = _beginning(slots)
         if usual and len(several) <= 1:
-            panel.usual += self._in_place(
-                (_shortened(each, begin, len(readies) > 1) for each in readies), lambda one: name_word(one.label)
-            )
+            shortened = (_shortened(each, begin, len(readies) > 1) for each in readies)
+            panel.usual += _in_place(shortened, self.order, lambda one: name_word(one.label))
             panel.caption = begin if len(readies) > 1 else ""
         elif (
             not several
@@ -474,13 +474,9 @@ class Drawer:
 
     def _who(self, key: str, words: str, names: Iterable[str]) -> Opening:
         """Names for one saying: first what, then who."""
-        ready = [Ready(_joined([name, words]), shown(name)) for name in self._in_place(names, str)]
+        ready = [Ready(_joined([name, words]), shown(name)) for name in _in_place(names, self.order, str)]
         says = "" if words.partition(" ")[0].endswith("s") else "says "
         return Opening(key, f"{words}…", f"Who {says}{words}?", [], ready, people=True)
-
-    def _in_place(self, several: Iterable[A], word: Callable[[A], str]) -> list[A]:
-        """Things in the order in which their words stand elsewhere on the page, those that stand nowhere last."""
-        return sorted(several, key=lambda one: self.order.get(word(one), len(self.order)))
 
     # Fields
 
@@ -651,6 +647,11 @@ def _one_pad(slots: Sequence[Slot]) -> list[Slot]:
         else:
             found.append(slot)
     return found
+
+
+def _in_place(several: Iterable[A], order: Mapping[str, int], word: Callable[[A], str]) -> list[A]:
+    """Things in the order in which their words stand elsewhere on the page, those that stand nowhere last."""
+    return sorted(several, key=lambda one: order.get(word(one), len(order)))
 
 
 def _first_word(one: Button) -> str:
