@@ -26,10 +26,10 @@ from ledger.money import Money
 from ledger.refusals import Code, Refusal, printable
 from ledger.store.database import Row
 from ledger.store.evidence import Evidence, StoredEvent, reading
-from ledger.store.log import CHECKPOINT_FORM, StoredCheckpoint, is_key, kept_body, posting_row
+from ledger.store.log import CHECKPOINT_FORM, StoredCheckpoint, is_key, kept_body, posting_row, read_since
 from ledger.store.places import open_unchanged
 from ledger.views.counting import Counts, outstanding
-from ledger.views.course import Kept
+from ledger.views.course import BEGINNING, Kept
 from ledger.views.keeping import checkpoint_of, pauses
 from ledger.views.passing import PORTION, Part, Passage, passed_through
 from ledger.views.projections import settlement
@@ -156,6 +156,8 @@ class Case:
         """Why the log cannot be replayed, and at which event."""
         self.kept: Kept | None = None
         """The checkpoint that the replay gives where the stored one was made."""
+        self.pauses = {0: BEGINNING}
+        """The marks that are there, by their events, as the replay gives them: what may be left out after each."""
         self.digests: dict[int, str] = {}
         """The stored digests of the events after which a checkpoint, or a mark, was made."""
         self._kept_at = evidence.checkpoint.number if evidence.checkpoint else 0
@@ -628,8 +630,15 @@ def _wrong_with_key(
 
 
 def _not_as_kept(named: str, case: Case, stored: StoredCheckpoint, kept: Kept) -> str | None:
-    """What is wrong with a checkpoint, or a mark, as it is stored, by what is kept in a replay; None: nothing."""
-    right = kept_body(kept, stored.number, case.digests[stored.number])
+    """What is wrong with a checkpoint, or a mark, as it is stored, by what is kept in a replay; None: nothing.
+
+    Which mark before it has what it leaves out it says itself; where nothing is left out, that mark may be gone.
+    """
+    since = read_since(stored.body)
+    if not 0 <= since.number <= stored.number or (since.leaves_out and since.number not in case.pauses):
+        return f"the {named} leaves out what is kept after event {since.number}, and nothing is kept there"
+    as_stored = kept.leaving_out(case.pauses.get(since.number, since))
+    right = kept_body(as_stored, stored.number, case.digests[stored.number])
     if stored.body == right:
         return None
     if stored.body.partition(" ")[2] == right.partition(" ")[2]:
@@ -659,6 +668,8 @@ class MarkedAsReplayed(OfReplay):
         for number, kept in pauses(part.replay, numbers, part.before):
             for mark in self._of[number]:
                 self._wrong[mark] = _not_as_kept("mark", self.case, mark, kept)
+                if mark.form == CHECKPOINT_FORM:
+                    self.case.pauses[number] = kept.pause_after(number)
 
     def compare(self, evening: Evening) -> None:
         """Say of each what is wrong with it."""

@@ -27,9 +27,9 @@ from ledger.log.sayings import Sayings, Told
 from ledger.money import Money
 from ledger.refusals import Code, Refusal, RefusedLine, listed, printable
 from ledger.store import Derived, EveningListed, KeptEvening, Sent, Stale, Store, Stored, sent
-from ledger.store.derivation import Anew, all_derived, at_the_end, derived
-from ledger.store.log import unsound
-from ledger.views.course import Course, Following, Kept, course_of
+from ledger.store.derivation import Anew, all_derived, derived
+from ledger.store.log import begins_a_stretch, unsound
+from ledger.views.course import BEGINNING, Course, Following, Kept, course_of
 from ledger.views.keeping import checkpoint_of
 from ledger.views.offers import assumed, expecting, offers
 from ledger.views.passing import Part, Passage, Passes, begin_alone, passed_through
@@ -260,8 +260,10 @@ class Recorder:
 
         Raises Refusal where the log is not what was recorded, or cannot be replayed.
         """
+        anew = Anew()
 
         def begin(forgets: bool) -> Passage:
+            nonlocal anew
             anew = Anew()
 
             def write(part: Part) -> None:
@@ -273,7 +275,19 @@ class Recorder:
         with self.store.holding(evening):
             if not self.store.newest(evening)[0]:
                 raise unsound(evening, "it has no events")
-            self.store.derive_anew(evening, at_the_end(self.passed(evening, begin)))
+            passage = self.passed(evening, begin)
+            self.store.derive_anew(evening, anew.at_the_end(passage))
+
+    def with_earlier(self, evening: int, kept: Kept) -> Kept:
+        """What was kept of an evening, with what it leaves out of what was found and paid before it.
+
+        Raises Refusal where that has to be replayed, and cannot be.
+        """
+        found = self.store.with_earlier(evening, kept)
+        if found is None:
+            passage, since = self.passed(evening), kept.since
+            found = kept.with_earlier(passage.findings[: since.findings], passage.course.paid[: since.paid])
+        return found
 
     def played_since(self, since: str | None = None, replayed: bool = False, watch: Watch = iter) -> list[Played]:
         """Every evening of that day and after, or all; its day is the one said, or that of its first event.
@@ -305,7 +319,7 @@ class Recorder:
     def _played(self, found: KeptEvening, replayed: bool) -> Played:
         try:
             if found.kept is not None and not replayed:
-                return played_until(found.id, found.began, found.kept.checkpoint, found.kept.course)
+                return played_until(found.id, found.began, self.with_earlier(found.id, found.kept))
             sitting = Sitting(self, found.id, replayed=replayed)
             return played_of(found.id, found.began, sitting.evening, sitting.before)
         except Refusal as refusal:
@@ -405,6 +419,8 @@ class Sitting:
         """Whether nothing was believed that is kept beside the log: it was read from its first event."""
         self._kept_after: int | None = None
         """After which event the newest checkpoint was made; None where that is not known."""
+        self._made_anew = False
+        """Whether what is kept beside the log was made anew while the evening is held."""
         if now:
             self._load()
 
@@ -419,14 +435,20 @@ class Sitting:
         self._stands = self._replays or self._resumed()
         """Whether what is kept beside the log was of use, as far as was seen; if not, it is made anew at the next
         writing."""
+        if not self._stands and self._store.holds(self.id) and self._store.newest(self.id)[0]:
+            self.recorder.rebuild(self.id)
+            self._made_anew = True
+            self._stands = self._replayed = self._resumed()
         if self._replays or not self._stands:
             self._load_whole()
 
     def _begins(self, base: Kept | None) -> None:
         """Note what was kept of the evening where it is told from; None: it is told from its beginning."""
         self._base = base
-        self._following = Following(base.course if base else None)
+        self._following = Following(base)
         """Follows the evening from there."""
+        self._marked = [base.since if base else BEGINNING]
+        """The newest pause that was kept by then, and those that this sitting has kept since, in their order."""
 
     @property
     def course(self) -> Course:
@@ -434,9 +456,9 @@ class Sitting:
         return course_of(self.evening, self.before)
 
     @property
-    def before(self) -> Course | None:
-        """How the evening had gone before what is held of it; None where that is all of it."""
-        return self._base.course if self._base else None
+    def before(self) -> Kept | None:
+        """All that was kept where the evening is told from; None where that is its beginning."""
+        return self.recorder.with_earlier(self.id, self._base) if self._base else None
 
     @property
     def _posted_before(self) -> int:
@@ -546,8 +568,8 @@ class Sitting:
     @property
     def findings(self) -> tuple[Finding, ...]:
         """Everything found in the evening that does not agree."""
-        evening = self.evening
-        return (*(self._base.findings if self._base else ()), *evening.findings)
+        evening, before = self.evening, self.before
+        return (*(before.findings if before else ()), *evening.findings)
 
     def answer(self) -> Answer:
         """What is awaited just now, with nothing said."""
@@ -585,13 +607,16 @@ class Sitting:
     def _writing(self, key: Sent | None = None) -> Iterator[None]:
         """Hold the evening; where anything fails, what was told to it is forgotten.
 
-        What nobody has looked at yet is read while it is held, from its newest checkpoint if that can be used.
+        What nobody has looked at yet is read while it is held, from its newest checkpoint. Where that is of no use it
+        is made anew, so that the log is replayed once, and not to be read first and then for what is kept beside it.
         """
+        self._made_anew = False
         try:
             with self._store.holding(self.id, key, tail=not self._read):
                 self._see()
                 yield
         except RefusedLine:
+            self._read = self._read and not self._made_anew  # which is not written either
             raise
         except Stale as stale:
             self._read = False
@@ -755,10 +780,13 @@ class Sitting:
         self._head = self._store.append(self.id, recorded, beside, key)
         if not self._stands:
             self.recorder.rebuild(self.id)
-            self._stands = True
+            self._load()
+            return told
         self._number = recorded[-1].number
-        if beside.kept is not None:
+        if (kept := beside.kept) is not None:
             self._kept_at, self._kept_after = evening.boundary.events, self._number
+            if begins_a_stretch(kept, self._number):
+                self._marked.append(kept.pause_after(self._number))
         self._note_posted()
         self.sayings.told = []
         return told
@@ -770,24 +798,26 @@ class Sitting:
             events, after = (min(getattr(one.since, name) for one in retold) for name in ("events", "postings"))
             self._following.back(events, after)
             after, marked = min(before + after, self._posted), min(one.first for one in retold) - 1
+            while self._marked[-1].number > marked:
+                self._marked.pop()
             postings = evening.books.postings[after - before :]
             return derived(evening, postings, after, self._checkpoint(evening), marked)
         moved_on = evening.boundary.events != self._kept_at
         kept = self._checkpoint(evening) if moved_on and self._checkpoint_is_due() else None
         postings = evening.books.postings[self._posted - before :]
-        return derived(evening, postings, self._posted, kept, kept_after=self._kept_after)
+        return derived(evening, postings, self._posted, kept)
 
     def _checkpoint_is_due(self) -> bool:
-        """Whether so much was said since the newest checkpoint that another, with all the debts paid, is no dearer.
+        """Whether so much was said since the newest checkpoint that another, with the debts it holds, is no dearer.
 
         Of an evening that is closed there is always one after its newest event, for whoever asks about many evenings.
         """
         if self._kept_after is None or self.evening.closed:
             return True
-        return self.sayings.number - self._kept_after > self._following.paid // DEBTS_AN_EVENT
+        return self.sayings.number - self._kept_after > self._following.more_than(self._marked[-1]) // DEBTS_AN_EVENT
 
     def _checkpoint(self, evening: Evening) -> Kept:
-        return checkpoint_of(evening, self.sayings.reader.names, self._base, self._following)
+        return checkpoint_of(evening, self.sayings.reader.names, self._base, self._following, self._marked[-1])
 
 
 def recorded_meanwhile(meanwhile: Iterable[Stored], money: Money) -> str:

@@ -74,7 +74,8 @@ def test_the_tail_begins_after_the_checkpoint(store):
     store.append(evening, [recorded(4)], beside(after=2))
     store.append(evening, [recorded(5)], beside(after=2))
     tail = store.tail(evening)
-    assert tail.kept == kept
+    assert tail.kept == kept.leaving_out(kept.pause_after(3))
+    assert store.with_earlier(evening, tail.kept) == kept
     assert [stored.recorded.number for stored in tail.since] == [4, 5]
     assert (tail.number, tail.head, tail.postings) == (5, store.log(evening)[-1].digest, 2)
 

@@ -10,7 +10,7 @@ from ledger.interchange.telling import Lines, Tell, Told, told_from
 from ledger.log.digests import digest_of_events
 from ledger.money import Money
 from ledger.store import Derived
-from ledger.store.derivation import Anew, at_the_end
+from ledger.store.derivation import Anew
 from ledger.views.passing import Part, Passage
 
 _encoder = msgspec.json.Encoder()
@@ -53,7 +53,7 @@ class Incoming:
         """What it is called; nothing where nothing is said in it."""
         if self.events:
             told.passage.finish()
-            self._lay_beside(at_the_end(told.passage))
+            self._lay_beside(self._anew.at_the_end(told.passage))
 
     @property
     def recorded(self) -> Iterator[Recorded]:

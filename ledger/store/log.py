@@ -4,7 +4,7 @@ import hashlib
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 from typing import Any
 
 import msgspec
@@ -17,9 +17,9 @@ from ledger.refusals import Code, Refusal, printable
 from ledger.store import statements as sql
 from ledger.store.database import PORTION, Database, Question, Row, as_text
 from ledger.store.schema import REVISION, see_that_it_is_ours
-from ledger.views.course import Kept
+from ledger.views.course import BEGINNING, Kept, Pause
 
-CHECKPOINT_FORM = 5
+CHECKPOINT_FORM = 6
 """Raised when a checkpoint is written in another form; an older one is passed over and written anew."""
 
 
@@ -78,11 +78,9 @@ class Derived(msgspec.Struct, frozen=True):
     after: int
     """After how many postings these stand; those that stand there already are written anew."""
     kept: Kept | None = None
-    """A new checkpoint; None: the one there is stands."""
-    kept_after: int | None = None
-    """After which event the one there is was made: its stretch has a mark. None: that is not known to be so."""
+    """A new checkpoint, which leaves out what is kept at a mark that stands then; None: the one there is stands."""
     marks: tuple[tuple[int, Kept], ...] = ()
-    """More pauses on the way to it, each after the event of that number."""
+    """More pauses on the way to it, each after the event of that number, in their order."""
     marked: int | None = None
     """No pause after a later event than this is kept any longer; None: all are."""
 
@@ -244,11 +242,16 @@ class Store:
         with self.database.transaction(writing=False):
             found = self.database.rows(sql.MARK_BEFORE, evening=evening, number=number)
             beside, _ = self._beside(evening)
-            known = [beside.checkpoint] if beside.checkpoint and beside.checkpoint.number < number else []
-            known += [StoredCheckpoint(*row) for row in found if row[1] == CHECKPOINT_FORM and row[0] > 0]
-            for one in known:
-                if tail := self._tail_from(one, evening, self._after(evening, one.number - 1), beside):
+            checkpoint = beside.checkpoint
+            if checkpoint and checkpoint.number < number:
+                since = self._after(evening, checkpoint.number - 1)
+                if tail := self._tail_from(checkpoint, evening, since, beside):
                     return tail
+            for mark in (StoredCheckpoint(*row) for row in found if row[1] == CHECKPOINT_FORM and row[0] > 0):
+                if tail := self._tail_from(mark, evening, self._after(evening, mark.number - 1), beside):
+                    assert tail.kept is not None
+                    kept = tail.kept.leaving_out(tail.kept.pause_after(mark.number))
+                    return msgspec.structs.replace(tail, kept=kept)
             return Tail(None, self._whole(evening, beside), beside.newest, beside.head, beside.postings)
 
     def tail(self, evening: int) -> Tail | None:
@@ -278,6 +281,26 @@ class Store:
         self._see_chain(evening, since[1:], since[0].digest, stored.number + 1)
         self._see_end(evening, since[-1].recorded.number, beside)
         return Tail(kept, since[1:], beside.newest, beside.head, beside.postings)
+
+    def with_earlier(self, evening: int, kept: Kept) -> Kept | None:
+        """What was kept of an evening, with what it leaves out, read from the marks before it.
+
+        None where one of these is missing, damaged, or was made over another log: then a replay gives it.
+        """
+        wanted, earlier = kept.since, list[Kept]()
+        if wanted.leaves_out:
+            for rows in self.database.portions(sql.MARKS_BACK, evening=evening, number=wanted.number):
+                for number, form, body, head in rows:
+                    if number != wanted.number or not wanted.leaves_out:
+                        continue
+                    mark = read_kept(as_text(body), number, as_text(head)) if form == CHECKPOINT_FORM else None
+                    if mark is not None and mark.pause_after(number) == wanted:
+                        earlier.append(mark)
+                        wanted = mark.since
+        if wanted.leaves_out:
+            return None
+        found = chain.from_iterable(mark.findings for mark in reversed(earlier))
+        return kept.with_earlier(found, chain.from_iterable(mark.course.paid for mark in reversed(earlier)))
 
     def newest(self, evening: int) -> tuple[int, str]:
         """The number and the digest of the newest event of an evening; 0 and the first of all digests before any."""
@@ -444,6 +467,10 @@ class Store:
 
     # Writing
 
+    def holds(self, evening: int) -> bool:
+        """Whether an evening is being held."""
+        return self._held is not None and self._held.evening == evening
+
     @contextmanager
     def writing(self) -> Iterator[None]:
         """Write in one transaction, all of it or nothing. Raises Refusal where a newer program changed the schema."""
@@ -558,29 +585,63 @@ class Store:
         return head
 
     def derive_anew(self, evening: int, derived: Derived) -> None:
-        """Write what is derived anew, all of it or what follows on what was written; the log stays as it is."""
+        """Write what is derived anew, all of it or what follows on what was written; the log stays as it is.
+
+        Movements that stand there to the letter are left there: those of a long evening take longer than its replay.
+        What stands after the last goes with the checkpoint, which comes with the last part.
+        """
         with self.holding(evening):
             self.database.write(sql.DESCRIBE_EVENING, [{"evening": evening, **_description(derived)}])
-            self._derive(evening, *self.newest(evening), derived)
+            stand = self._standing(evening, derived)
+            if stand < len(derived.postings) or derived.kept is not None:
+                self._write_postings(evening, derived.after + stand, derived.postings[stand:])
+            self._write_kept(evening, *self.newest(evening), derived)
+            if self._held is not None:
+                self._held.tail = None
+
+    def _standing(self, evening: int, derived: Derived) -> int:
+        """How many of these movements, from the first on, stand where they belong."""
+        last = derived.after + len(derived.postings)
+        rows = self.database.rows(sql.STANDING_POSTINGS, evening=evening, after=derived.after, last=last)
+        wanted = enumerate(derived.postings, start=derived.after + 1)
+        same = (
+            tuple(posting_row(evening, *one).values()) == tuple(row) for one, row in zip(wanted, rows, strict=False)
+        )
+        return sum(takewhile(bool, same))
 
     def _derive(self, evening: int, newest: int, head: str, derived: Derived) -> None:
+        self._write_postings(evening, derived.after, derived.postings)
+        self._write_kept(evening, newest, head, derived)
+
+    def _write_postings(self, evening: int, after: int, postings: Sequence[Posting]) -> None:
+        """Write movements of counters after so many, in place of all that stand there."""
         held = self._held
-        if held is None or held.postings != derived.after:
-            self.database.write(sql.FORGET_POSTINGS, [{"evening": evening, "after": derived.after}])
-        rows = enumerate(derived.postings, start=derived.after + 1)
+        if held is None or held.postings != after:
+            self.database.write(sql.FORGET_POSTINGS, [{"evening": evening, "after": after}])
+        rows = enumerate(postings, start=after + 1)
         self.database.write(sql.ADD_POSTING, [posting_row(evening, place, posting) for place, posting in rows])
         if held is not None:
-            held.postings = derived.after + len(derived.postings)
+            held.postings = after + len(postings)
+
+    def _write_kept(self, evening: int, newest: int, head: str, derived: Derived) -> None:
+        """Write the pauses that are kept, and forget those that are kept no longer."""
         if derived.marked is not None:
             self.database.write(sql.FORGET_MARKS, [{"evening": evening, "after": derived.marked}])
-        if derived.marks:
-            marks = [(number, kept, self.digest_of(evening, number)) for number, kept in derived.marks]
-            self.database.write(sql.KEEP_MARK, [_mark_row(_kept_row(evening, *mark)) for mark in marks])
-        if derived.kept is not None:
-            row = _kept_row(evening, newest, derived.kept, head)
-            self.database.write(sql.KEEP_CHECKPOINT, [row])
-            if derived.kept_after is None or _stretch(derived.kept_after) != _stretch(newest):
-                self.database.write(sql.KEEP_MARK, [_mark_row(row)])
+        for number, mark in derived.marks:
+            self._keep_mark(evening, number, mark, self.digest_of(evening, number))
+        kept = derived.kept
+        if kept is not None:
+            if begins_a_stretch(kept, newest):  # if there is a mark in it all the same, nothing leaves out what it has
+                before = _stretch(newest) * STRETCH - 1
+                self.database.write(sql.FORGET_MARKS, [{"evening": evening, "after": before}])
+                self._keep_mark(evening, newest, kept, head)
+                kept = kept.leaving_out(kept.pause_after(newest))
+            self.database.write(sql.KEEP_CHECKPOINT, [_kept_row(evening, newest, kept, head)])
+
+    def _keep_mark(self, evening: int, number: int, kept: Kept, head: str) -> None:
+        """Keep a pause as the mark of its stretch: what is kept later may leave out what is kept there."""
+        row = _kept_row(evening, number, kept, head)
+        self.database.write(sql.KEEP_MARK, [{**row, "stretch": _stretch(number)}])
 
     def digest_of(self, evening: int, number: int) -> str:
         """The digest of an event that is there, as it is stored."""
@@ -625,9 +686,9 @@ def _kept_row(evening: int, number: int, kept: Kept, head: str) -> dict[str, Any
     return {"evening": evening, "number": number, "form": CHECKPOINT_FORM, "body": kept_body(kept, number, head)}
 
 
-def _mark_row(kept: dict[str, Any]) -> dict[str, Any]:
-    """A checkpoint as the mark of its stretch, which is written where that has none yet."""
-    return {**kept, "stretch": _stretch(kept["number"])}
+def begins_a_stretch(kept: Kept, number: int) -> bool:
+    """Whether what is kept after an event is the mark of its stretch: it knows of none in it."""
+    return not kept.since.number or _stretch(kept.since.number) != _stretch(number)
 
 
 def _stretch(number: int) -> int:
@@ -644,6 +705,20 @@ def read_kept(stored: str, number: int, head: str) -> Kept | None:
         return msgspec.json.decode(body, type=Kept)
     except (ValueError, RecursionError):
         return None
+
+
+class _Since(msgspec.Struct, frozen=True):
+    """What is read of a checkpoint where only this is wanted."""
+
+    since: Pause = BEGINNING
+
+
+def read_since(stored: str) -> Pause:
+    """The pause before which a checkpoint leaves out what was found and paid; the beginning where it is damaged."""
+    try:
+        return msgspec.json.decode(stored.partition(" ")[2], type=_Since).since
+    except (ValueError, RecursionError):
+        return BEGINNING
 
 
 def _binding(number: int, head: str, body: bytes) -> str:

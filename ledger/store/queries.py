@@ -89,6 +89,10 @@ QUERIES: dict[str, ClauseElement] = {
     .where(MARK.c.evening == ASKED, MARK.c.number < bindparam("number"))
     .order_by(MARK.c.stretch.desc())
     .limit(literal_column("1")),
+    "MARKS_BACK": select(*columns_but(MARK, "evening", "stretch"), EVENT.c.digest)
+    .select_from(MARK.join(EVENT, (EVENT.c.evening == MARK.c.evening) & (EVENT.c.number == MARK.c.number)))
+    .where(MARK.c.evening == ASKED, MARK.c.number <= bindparam("number"))
+    .order_by(MARK.c.stretch.desc()),
     "STORED_MARKS": select(*columns_but(MARK, "evening", "stretch"))
     .where(MARK.c.evening == ASKED)
     .order_by(MARK.c.stretch),
@@ -115,6 +119,9 @@ QUERIES: dict[str, ClauseElement] = {
     .where(POSTING.c.evening == ASKED)
     .order_by(POSTING.c.place),
     "STORED_POSTINGS": select(*POSTING.columns).where(POSTING.c.evening == ASKED).order_by(POSTING.c.place),
+    "STANDING_POSTINGS": select(*POSTING.columns)
+    .where(POSTING.c.evening == ASKED, POSTING.c.place > bindparam("after"), POSTING.c.place <= bindparam("last"))
+    .order_by(POSTING.c.place),
     "LAST_POSTING": select(POSTING.c.place, POSTING.c.event)
     .where(POSTING.c.evening == ASKED)
     .order_by(POSTING.c.place.desc())

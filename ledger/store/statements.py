@@ -40,6 +40,11 @@ SELECT mark.number, mark.form, mark.body FROM mark WHERE mark.evening = :evening
 mark.stretch DESC LIMIT 1
 """
 
+MARKS_BACK = """
+SELECT mark.number, mark.form, mark.body, event.digest FROM mark JOIN event ON event.evening = mark.evening AND
+event.number = mark.number WHERE mark.evening = :evening AND mark.number <= :number ORDER BY mark.stretch DESC
+"""
+
 STORED_MARKS = """
 SELECT mark.number, mark.form, mark.body FROM mark WHERE mark.evening = :evening ORDER BY mark.stretch
 """
@@ -81,6 +86,12 @@ STORED_POSTINGS = """
 SELECT posting.evening, posting.place, posting.event, posting.payer, posting.payer_is_pool, posting.payee,
 posting.payee_is_pool, posting.amount, posting.why, posting.cite, posting.stays, posting.deal FROM posting WHERE
 posting.evening = :evening ORDER BY posting.place
+"""
+
+STANDING_POSTINGS = """
+SELECT posting.evening, posting.place, posting.event, posting.payer, posting.payer_is_pool, posting.payee,
+posting.payee_is_pool, posting.amount, posting.why, posting.cite, posting.stays, posting.deal FROM posting WHERE
+posting.evening = :evening AND posting.place > :after AND posting.place <= :last ORDER BY posting.place
 """
 
 LAST_POSTING = """

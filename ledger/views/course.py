@@ -39,27 +39,67 @@ class Course(msgspec.Struct, frozen=True):
     paid: tuple[Paid, ...] = ()
 
 
+class Pause(msgspec.Struct, frozen=True):
+    """A pause that is kept: after which event, and how much had been found and paid by then. 0: the beginning."""
+
+    number: int = 0
+    findings: int = 0
+    paid: int = 0
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether anything had been found or paid by then, which is left out of what is kept later."""
+        return bool(self.findings or self.paid)
+
+
+BEGINNING = Pause()
+
+
 class Kept(msgspec.Struct, frozen=True):
-    """What a checkpoint keeps of an evening, so that it can be taken up without what came before."""
+    """What is kept of an evening at a pause, so that it can be taken up without what came before.
+
+    What was found, and which debts were paid, before an earlier pause that is kept is left out: it is kept there. So
+    what is kept is of one size, however long the evening.
+    """
 
     checkpoint: Checkpoint
     names: tuple[str, ...]
     """Every name declared so far."""
     findings: tuple[Finding, ...]
-    """What was found before the events that the checkpoint still holds."""
+    """What was found since that earlier pause, before the events that the checkpoint still holds."""
     postings: int
     """How many movements of counters there were before them."""
     course: Course
-    """How the evening had gone by then."""
+    """How the evening had gone by then; the debts are those that were paid since that earlier pause."""
+    since: Pause = BEGINNING
+    """The earlier pause."""
+
+    def pause_after(self, number: int) -> Pause:
+        """The pause at which it is kept, after the event of that number."""
+        since = self.since
+        return Pause(number, since.findings + len(self.findings), since.paid + len(self.course.paid))
+
+    def leaving_out(self, pause: Pause) -> "Kept":
+        """The same with what was found and paid before a later pause left out."""
+        findings = self.findings[pause.findings - self.since.findings :]
+        paid = self.course.paid[pause.paid - self.since.paid :]
+        course = msgspec.structs.replace(self.course, paid=paid)
+        return msgspec.structs.replace(self, findings=findings, course=course, since=pause)
+
+    def with_earlier(self, findings: Iterable[Finding], paid: Iterable[Paid]) -> "Kept":
+        """The same with all that was found and paid before it."""
+        course = msgspec.structs.replace(self.course, paid=(*paid, *self.course.paid))
+        return msgspec.structs.replace(self, findings=(*findings, *self.findings), course=course, since=BEGINNING)
 
 
 class _Mark(msgspec.Struct, frozen=True):
-    """Where an evening was looked at: after so many events and postings, and so many debts paid."""
+    """Where an evening was looked at: after so many events and postings, so much found and so many debts paid."""
 
     events: int
     postings: int
     within: int
     """How many of the postings are those of the event that comes next."""
+    found: int
     paid: int
     game: str
     games: dict[str, dict[str, int]]
@@ -68,31 +108,38 @@ class _Mark(msgspec.Struct, frozen=True):
 class Following:
     """Follows an evening on its course: what was passed once is not looked at again."""
 
-    def __init__(self, course: Course | None = None) -> None:
-        """Begin where an evening was taken up, with the course that it had had before; None from its beginning."""
-        course = course or Course()
+    def __init__(self, before: Kept | None = None) -> None:
+        """Begin where an evening was taken up, with what was kept of it there; None from its beginning."""
+        course = before.course if before else Course()
+        self._since = before.since if before else BEGINNING
+        self._found = list(before.findings) if before else []
         self._paid = list(course.paid)
-        self._marks = [_Mark(0, 0, 0, len(self._paid), course.game, course.games)]
+        """What was found, and paid, since then, that included which is kept there."""
+        self._marks = [_Mark(0, 0, 0, len(self._found), len(self._paid), course.game, course.games)]
 
-    @property
-    def paid(self) -> int:
-        """How many debts had been paid where it was last looked at."""
-        return len(self._paid)
+    def more_than(self, pause: Pause) -> int:
+        """How much was found and paid after a pause, up to where it was last looked at."""
+        since = self._since
+        return len(self._found) - (pause.findings - since.findings) + len(self._paid) - (pause.paid - since.paid)
 
-    @property
-    def course(self) -> Course:
-        """How it had gone where it was last looked at."""
+    def findings(self, pause: Pause) -> tuple[Finding, ...]:
+        """What was found after a pause, up to where it was last looked at."""
+        return tuple(self._found[pause.findings - self._since.findings :])
+
+    def course(self, pause: Pause) -> Course:
+        """How it had gone where it was last looked at, with the debts that were paid after a pause."""
         mark = self._marks[-1]
-        return Course(mark.game, mark.games, tuple(self._paid))
+        return Course(mark.game, mark.games, tuple(self._paid[pause.paid - self._since.paid :]))
 
     def back(self, events: int, postings: int) -> None:
         """Go back to where corrections have left everything as it was: so many events, and so many postings."""
         while len(self._marks) > 1 and (self._marks[-1].events > events or self._marks[-1].postings > postings):
             self._marks.pop()
+        del self._found[self._marks[-1].found :]
         del self._paid[self._marks[-1].paid :]
 
-    def to(self, evening: Evening, events: int, postings: int) -> Course:
-        """The course of an evening when so many events had been told, and so many postings made, since it was taken up.
+    def to(self, evening: Evening, events: int, postings: int) -> None:
+        """Follow it to where so many events had been told, and so many postings made, since it was taken up.
 
         An event may make postings before a place and after it: it ends a deal, and begins the next.
         """
@@ -100,7 +147,6 @@ class Following:
             self._step(evening, seen.events + STEP, None)
         if (seen.events, seen.postings) != (events, postings):
             self._step(evening, events, postings)
-        return self.course
 
     def _step(self, evening: Evening, events: int, postings: int | None) -> None:
         """Follow it so many events, and the next as far as so many postings; None: to where the last event ends."""
@@ -114,9 +160,10 @@ class Following:
             ((begun, outcome),) = in_games(evening.outcomes[events : events + 1], game)
             _win_and_lose(games, begun, outcome, within, within + postings - made)
             made, within = postings, within + postings - made
+        self._found += evening.findings_from(mark.events, events)
         self._paid += [Paid(one.number, one.event.player, one.event.payee, one.event.amount)
                        for one in evening.counted[mark.events : events] if isinstance(one.event, Pays)]  # fmt: skip
-        self._marks.append(_Mark(events, made, within, len(self._paid), game, games))
+        self._marks.append(_Mark(events, made, within, len(self._found), len(self._paid), game, games))
 
 
 def _win_and_lose(games: dict[str, dict[str, int]], game: str, outcome: Outcome, start: int, stop: int) -> None:
@@ -141,6 +188,8 @@ def in_games(outcomes: Iterable[Outcome], game: str = "") -> Iterator[tuple[str,
         yield game, outcome
 
 
-def course_of(evening: Evening, before: Course | None = None) -> Course:
-    """The whole course of an evening that was taken up with a course before it."""
-    return Following(before).to(evening, len(evening.outcomes), len(evening.books.postings))
+def course_of(evening: Evening, before: Kept | None = None) -> Course:
+    """The course of an evening to its end, with what was kept of it `before`, where it was taken up."""
+    following = Following(before)
+    following.to(evening, len(evening.outcomes), len(evening.books.postings))
+    return following.course(before.since if before else BEGINNING)

@@ -9,29 +9,34 @@ from ledger.events import CORRECTIONS
 from ledger.games.language import Reader
 from ledger.log.corrections import EffectiveLog
 from ledger.log.replay import Replay
-from ledger.views.course import Following, Kept
+from ledger.views.course import BEGINNING, Following, Kept, Pause
 
 
 def checkpoint_of(
-    evening: Evening, names: tuple[str, ...], before: Kept | None = None, following: Following | None = None
+    evening: Evening,
+    names: tuple[str, ...],
+    before: Kept | None = None,
+    following: Following | None = None,
+    since: Pause | None = None,
 ) -> Kept:
     """What to keep of an evening; `before` is what was kept of it where it was taken up, None at its beginning.
 
-    `following` has followed the evening since it was taken up; None where nobody has yet.
+    `following` has followed the evening since it was taken up; None where nobody has yet. What was found and paid
+    before the pause `since` is left out, and what was left out `before`.
     """
-    following = following or Following(before.course if before else None)
-    return _kept(evening, names, before, evening.boundary, evening.checkpoint(), following)
+    following = following or Following(before)
+    return _kept(evening, names, before, evening.boundary, evening.checkpoint(), following, since)
 
 
 def pauses(replay: Replay, numbers: Iterable[int], before: Kept | None = None) -> Iterator[tuple[int, Kept]]:
     """What was kept of an evening after each of these events, as they were recorded, which are in order.
 
-    It is replayed from its beginning, or from what was kept of it `before`. An event before which corrections have
-    changed something since is left out, and so is one that is not held.
+    It is replayed from its beginning, or from what was kept of it `before`; what is left out there is left out in each.
+    An event before which corrections have changed something since is passed over, and so is one that is not held.
     """
     evening, untouched = replay.evening, _untouched(replay.effective)
     made_at = [mark.events for mark in replay.marks]
-    following = Following(before.course if before else None)
+    following = Following(before)
     reader, known = Reader(names=before.names if before else ()), 0
     for number in numbers:
         held = number - replay.settled
@@ -54,12 +59,12 @@ def _kept(
     boundary: Boundary,
     checkpoint: Checkpoint,
     following: Following,
+    since: Pause | None = None,
 ) -> Kept:
-    findings, made = evening.findings_from(0, boundary.events), boundary.postings
-    course = following.to(evening, boundary.events, made)
-    if before is not None:
-        findings, made = [*before.findings, *findings], before.postings + made
-    return Kept(checkpoint, names, tuple(findings), made, course)
+    following.to(evening, boundary.events, boundary.postings)
+    made = boundary.postings + (before.postings if before else 0)
+    since = since or (before.since if before else BEGINNING)
+    return Kept(checkpoint, names, following.findings(since), made, following.course(since), since)
 
 
 def told_before(replay: Replay, number: int) -> int:

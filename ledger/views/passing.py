@@ -111,7 +111,7 @@ class Passage:
     @property
     def course(self) -> Course:
         """How the evening has gone so far."""
-        return course_of(self.evening, self.kept.course if self.kept else None)
+        return course_of(self.evening, self.kept)
 
     @property
     def found_before(self) -> tuple[Finding, ...]:

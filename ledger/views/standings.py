@@ -13,11 +13,10 @@ import msgspec
 from ledger.books import BANK
 from ledger.evening.bank import owed_of
 from ledger.evening.fold import Evening, opened_in
-from ledger.evening.snapshots import Checkpoint
 from ledger.money import Money
 from ledger.notation.phrase import DATE, key_of
 from ledger.refusals import Code, Refusal, did_you_mean, listed, printable
-from ledger.views.course import Course, course_of
+from ledger.views.course import Course, Kept, course_of
 
 _key = lru_cache(maxsize=10_000)(key_of)
 """The same names come again and again."""
@@ -37,24 +36,24 @@ class Played(msgspec.Struct, frozen=True):
     course: Course
 
 
-def played_of(number: int, began: str, evening: Evening, before: Course | None = None) -> Played:
-    """What an evening has come to that began on that day; `before` is how it had gone before it was taken up."""
+def played_of(number: int, began: str, evening: Evening, before: Kept | None = None) -> Played:
+    """What an evening has come to that began on that day; `before` is all that was kept where it was taken up."""
     opening, books = evening.opening, evening.books
     day, title = (opening.on or began, opening.title) if opening else (began, "")
     course = course_of(evening, before)
     return Played(number, day, title, evening.money, books.balances, evening.owed(), books.pools, course)
 
 
-def played_until(number: int, began: str, kept: Checkpoint, course: Course) -> Played:
-    """What an evening has come to by its checkpoint, with its course up to there."""
-    snapshot = kept.snapshot
-    if kept.since or snapshot.opening is None:
-        return played_of(number, began, Evening.resume(kept), course)
+def played_until(number: int, began: str, kept: Kept) -> Played:
+    """What an evening has come to by all that was kept of it."""
+    snapshot = kept.checkpoint.snapshot
+    if kept.checkpoint.since or snapshot.opening is None:
+        return played_of(number, began, Evening.resume(kept.checkpoint), kept)
     owed = owed_of(snapshot.balances, snapshot.paid, snapshot.bought)
     opening = snapshot.opening
     money = opened_in(opening)
     day = opening.on or began
-    return Played(number, day, opening.title, money, snapshot.balances, owed, snapshot.pools, course)
+    return Played(number, day, opening.title, money, snapshot.balances, owed, snapshot.pools, kept.course)
 
 
 class Result(msgspec.Struct, frozen=True):
