@@ -11,7 +11,11 @@ from ledger.recorder import Recorder
 from ledger.refusals import Code, RefusedLine
 from ledger.store import open_store
 from ledger.views.offers import expecting_with_forms
-from ledger.web.panel import COLUMNS, Drawer, Off, Panel, Ready, saying_of
+from ledger.web.panel.buttons import Off, Ready
+from ledger.web.panel.drawer import Drawer
+from ledger.web.panel.panel import Panel
+from ledger.web.panel.rows import COLUMNS
+from ledger.web.panel.sent import saying_of
 from ledger.web.words import act_of, heading, in_a_word, moved, name_word, sentence, without_name
 
 MONEY = Money("lsd", 4)
@@ -81,7 +85,7 @@ def test_fields_are_put_together_in_their_order():
         {"slot": "said", "text": "for"},
         {"slot": "amount", "low": 4, "high": 48, "usual": [4, 8], "step": 4},
     ]
-    fields = Drawer(MONEY).fields(slots)
+    fields = Drawer(MONEY).fields.of(slots)
     sent = [(one["name"], one.get("value") or {"radio": '"Old Tom"', "amount": "2d"}[one["field"]]) for one in fields]
     assert saying_of(sent) == 'sells trump to "Old Tom" for 2d'
     exact = [*sent, (f"{sent[-1][0]}+", "3d")]
@@ -94,7 +98,7 @@ def test_a_group_of_which_nothing_is_chosen_is_left_out_with_its_fixed_words():
         {"slot": "said", "text": "count"},
         {"slots": [players, {"slot": "amount", "low": 0, "high": None}], "repeat": True},
     ]
-    names = list(field_names(Drawer(MONEY).fields(count)))
+    names = list(field_names(Drawer(MONEY).fields.of(count)))
     values = iter(["3d", "", "4d"])
     sent = [(name, one["value"] if one["field"] == "hidden" else next(values)) for name, one in names]
     assert saying_of(sent) == "count Ann 3d Cat 4d"
@@ -102,7 +106,7 @@ def test_a_group_of_which_nothing_is_chosen_is_left_out_with_its_fixed_words():
         {"slot": "said", "text": "joins"},
         {"slots": [{"slot": "said", "text": "after"}, players], "optional": True},
     ]
-    sent = [(name, one.get("value", "")) for name, one in field_names(Drawer(MONEY).fields(after))]
+    sent = [(name, one.get("value", "")) for name, one in field_names(Drawer(MONEY).fields.of(after))]
     assert saying_of(sent) == "joins"
 
 
@@ -221,7 +225,7 @@ def test_up_to_two_dozen_numbers_are_a_button_each_where_nothing_stands_beside_t
 
     assert (field(24), field(25)) == ("radio", "number")
     left = {"slots": [{"slot": "player", "among": ["Bob"]}, {"slot": "number", "low": 1, "high": 20}], "repeat": True}
-    assert [one["field"] for _, one in field_names(Drawer(MONEY).fields([left]))][-1] == "number"
+    assert [one["field"] for _, one in field_names(Drawer(MONEY).fields.of([left]))][-1] == "number"
 
 
 def test_what_the_turn_has_first_comes_first_and_its_end_last():

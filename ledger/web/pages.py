@@ -32,7 +32,10 @@ from ledger.web import reading, showing
 from ledger.web.guards import ENTRANCE, cookie_name
 from ledger.web.house import Followed, House, NotTaken
 from ledger.web.links import Right
-from ledger.web.panel import SUIT_SIGNS, Drawer, Panel, saying_of, suits_of
+from ledger.web.panel.drawer import Drawer
+from ledger.web.panel.fields import SUIT_SIGNS, suits_of
+from ledger.web.panel.panel import Panel
+from ledger.web.panel.sent import saying_of
 from ledger.web.programs import Number, Opening, followed, house_of, opening_sayings
 from ledger.web.words import heading, in_a_word, sentence, shortened
 

@@ -25,7 +25,8 @@ from ledger.views.passing import whole
 from ledger.views.projections import paid_already, payments_of, settlement
 from ledger.views.sayings import as_it_counts
 from ledger.web.house import Followed
-from ledger.web.panel import Drawer, Ready
+from ledger.web.panel.buttons import Ready
+from ledger.web.panel.drawer import Drawer
 from ledger.web.words import account_name, figure, moved, name_word, plain
 
 MOST_ALTERNATIVES = 8
