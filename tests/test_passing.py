@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from ledger.audit import audit_stored, examine
-from ledger.cli import app
+from ledger.cli import app, tables
 from ledger.events import Amend, Count, Evening, Insert, Note, Pays, Players, Recorded, Undo, Void
 from ledger.interchange import aside
 from ledger.interchange.files import tell_file
@@ -343,6 +343,7 @@ def test_nothing_that_passes_through_a_log_holds_it(tmp_path, monkeypatch, work)
     monkeypatch.setattr("ledger.store.log.PORTION", 50)
     monkeypatch.setattr(aside, "HELD", 1_000)
     monkeypatch.setattr(aside, "TOGETHER", 500)
+    monkeypatch.setattr(tables, "TOGETHER", 50)
     few, many = 500, 2_000
     held = [_held_of(tmp_path / str(events), long_tally(events), work) for events in (few, many)]
     assert held[1] < 1.2 * held[0] + A_MARK_AND_ITS_KEY * (many - few)
@@ -392,6 +393,8 @@ def test_more_is_laid_aside_than_is_held_and_is_taken_up_as_it_was(monkeypatch):
 def test_where_nothing_can_be_laid_aside_nothing_is_printed(run, forgetful, tmp_path, monkeypatch):
     _, kept = in_files(tmp_path, corrected_evening(1, back=15, deals=2))
     monkeypatch.setattr(aside, "HELD", 1_000)
+    monkeypatch.setattr(aside, "TOGETHER", 500)
+    monkeypatch.setattr(tables, "TOGETHER", 3)
     monkeypatch.setattr(aside, "SpooledTemporaryFile", partial(aside.SpooledTemporaryFile, dir=tmp_path / "gone"))
     done = run("--database", kept, "log")
     assert (done.code, done.out) == (1, "")

@@ -106,7 +106,7 @@ class _OfAccount:
         self._face, self._aside = face, aside
         self._explanation, self._whole = explanation, whole
         headings = ["event", "saying", "from or to", "why", "moved", "balance"]
-        self._table = Table(headings, right=[0, 4, 5], rows=of_deal)
+        self._table = Table(headings, right=[0, 4, 5], aside=of_deal)
         self._deal: int | None = None
         """The deal of which the table is; None before the first."""
         self._balance = 0
@@ -157,15 +157,13 @@ class _OfMovements:
 
     def __init__(self, face: Face, aside: Aside, movements: Movements) -> None:
         self._face, self._aside, self._movements = face, aside, movements
-        self._table = Table(["event", "saying", "moved", "amount", "why"], right=[0, 3], rows=aside)
+        self._table = Table(["event", "saying", "moved", "amount", "why"], right=[0, 3], aside=aside)
         self._moved = False
 
     def see(self, part: Part) -> None:
         """Lay its movements aside."""
         money = part.replay.evening.money
-        for _, saying, one in self._movements.of(part.outcomes, money):
-            if not self._movements.asked(one):
-                continue
+        for saying, one in self._movements.with_sayings(part.outcomes, money):
             self._moved = True
             if self._face.json:
                 self._aside.append(self._face.item({**movement(one), "deal": one.deal, "saying": saying}))

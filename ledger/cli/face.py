@@ -91,8 +91,7 @@ class Face:
         if self.json:
             self.tell(data() if callable(data) else data)
         else:
-            for line in lines:
-                print(clean(line))
+            sys.stdout.writelines(f"{clean(line)}\n" for line in lines)
 
     def tell(self, data: dict[str, Any]) -> None:
         """Print one object on a line of its own."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ledger.cli.face import UNSOUND, Face, LongList
-from ledger.cli.tables import Rows, Struck, Table
+from ledger.cli.tables import Struck, Table, Texts
 from ledger.interchange.aside import Aside
 from ledger.interchange.script import money_recorded
 from ledger.money import Money
@@ -100,8 +100,8 @@ class _Shown:
                 self.table.add(_cells(row))
 
 
-def _table(rows: Rows | None = None) -> Table:
-    return Table(["number", "said at", "by", "saying", "remark"], right=[0], rows=rows)
+def _table(aside: Texts | None = None) -> Table:
+    return Table(["number", "said at", "by", "saying", "remark"], right=[0], aside=aside)
 
 
 def _cells(row: dict[str, Any]) -> Sequence[str]:

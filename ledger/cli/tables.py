@@ -15,7 +15,9 @@ NARROWEST = 16
 """A word that is longer than this may be parted where there is no room."""
 BOLD, STRUCK, PLAIN = "\x1b[1m", "\x1b[9m", "\x1b[0m"
 BETWEEN, STRIKES = "\x1f", "\x1e"
-"""Between the cells of a row that waits, and before one that is struck: no cell has them in it."""
+"""Between the cells of a row that is laid aside, and before one that is struck: no cell has them in it."""
+TOGETHER = 500
+"""So many rows are measured at a time."""
 
 Widths = Sequence[int]
 
@@ -29,17 +31,17 @@ def room() -> int:
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
 
 
-class Rows(Protocol):
-    """Where rows wait until all are known, each a text: in a list, or laid aside where there may be many."""
+class Texts(Protocol):
+    """Where texts are laid aside, of which there may be many."""
 
     def append(self, text: str, /) -> None:
-        """Take one more."""
+        """Lay more aside: whole lines."""
 
     def clear(self) -> None:
         """Forget them all."""
 
     def __iter__(self) -> Iterator[str]:
-        """All of them, as often as they are wanted."""
+        """All of them line by line, as often as they are wanted."""
 
 
 class Table:
@@ -49,56 +51,75 @@ class Table:
     row is written as a line that does. Figures are never parted.
     """
 
-    def __init__(self, headings: Sequence[str], right: Sequence[int] = (), rows: Rows | None = None) -> None:
+    def __init__(self, headings: Sequence[str], right: Sequence[int] = (), aside: Texts | None = None) -> None:
+        """Begin without rows. Where there may be many they are laid `aside`, all but the newest."""
         self._headings, self._right = headings, right
-        self._rows: Rows = [] if rows is None else rows
+        self._aside = aside
         self._terminal = sys.stdout.isatty()
         self._styled = self._terminal and os.environ.get("TERM", "dumb") != "dumb"
+        self._of_headings = list(map(width_of, headings)), list(map(_longest_word, headings))
         self.clear()
 
     def clear(self) -> None:
         """Forget the rows."""
-        self._rows.clear()
-        self._natural = list(map(width_of, self._headings))
-        self._longest = [max(map(width_of, heading.split()), default=0) for heading in self._headings]
+        if self._aside is not None:
+            self._aside.clear()
+        self._waiting: list[Sequence[str]] = []
+        """Rows as they came, which are measured together."""
+        self._held: list[Sequence[str]] = []
+        """Rows that were measured, as they are shown."""
+        self._natural, self._longest = map(list, self._of_headings)
         """How wide the widest word of each column is, for a terminal that may have to part its cells."""
 
     def add(self, row: Sequence[str]) -> None:
         """Take one more row."""
-        cells = [_shown(cell, self._styled) for cell in row]
-        for place, width in enumerate(map(width_of, cells)):
-            if width > self._natural[place]:
-                self._natural[place] = width
-        if self._terminal:
-            words = (max(map(width_of, cell.split()), default=0) for cell in cells)
-            self._longest = list(map(max, self._longest, words))
-        self._rows.append(f"{BETWEEN.join(map(_marked, cells) if self._styled else cells)}\n")
+        self._waiting.append(row)
+        if len(self._waiting) >= TOGETHER:
+            self._measure()
+            if self._aside is not None:
+                rows = (map(_marked, cells) for cells in self._held) if self._styled else self._held
+                self._aside.append("".join(f"{BETWEEN.join(cells)}\n" for cells in rows))
+                self._held = []
+
+    def _measure(self) -> None:
+        """Make what waits fit to be shown, and see how wide it is: column by column, most of which are plain."""
+        columns = []
+        for place, column in enumerate(zip(*self._waiting, strict=True)):
+            plain = _is_plain(column)
+            cells = column if plain else [_shown(cell, self._styled) for cell in column]
+            self._natural[place] = max(self._natural[place], *map(len if plain else width_of, cells))
+            if self._terminal:
+                self._longest[place] = max(self._longest[place], *map(_longest_word, cells))
+            columns.append(cells)
+        self._held += zip(*columns, strict=True)
+        self._waiting = []
 
     def __iter__(self) -> Iterator[str]:
         """The lines, those of the headings first."""
-        return self._lines(iter(self._rows))
+        self._measure()
+        return self._lines(chain(self._laid_aside(), self._held))
 
-    def _lines(self, rows: Iterator[str]) -> Iterator[str]:
+    def _laid_aside(self) -> Iterator[Sequence[str]]:
+        for line in () if self._aside is None else self._aside:
+            cells = line[:-1].split(BETWEEN)
+            yield list(map(_unmarked, cells)) if self._styled else cells
+
+    def _lines(self, rows: Iterator[Sequence[str]]) -> Iterator[str]:
         headings, right, natural = self._headings, self._right, self._natural
         if not self._terminal:
-            yield from map(_Line(natural, right).of, chain([headings], self._cells(rows)))
+            yield from map(_Line(natural, right).of, chain([headings], rows))
             return
         fits = sum(natural) + len(GAP) * (len(natural) - 1) <= room()
         widths: Widths | None = natural if fits else self._fitted(room())
         if widths is None:
-            for row in self._cells(rows):
+            for row in rows:
                 yield from _flowing(row, room(), self._styled)
             return
         for line in _set(headings, widths, right, styled=False):
             yield Styled(f"{BOLD}{line}{PLAIN}") if self._styled else line
         yield GAP.join("─" * width for width in widths)
-        for row in self._cells(rows):
-            yield from _set(row, widths, right, self._styled)
-
-    def _cells(self, rows: Iterator[str]) -> Iterator[Sequence[str]]:
         for row in rows:
-            cells = row[:-1].split(BETWEEN)
-            yield list(map(_unmarked, cells)) if self._styled else cells
+            yield from _set(row, widths, right, self._styled)
 
     def _fitted(self, room: int) -> Widths | None:
         """How wide each column may be, so that all have room and no word is parted; None where there is too little."""
@@ -134,6 +155,16 @@ def _unmarked(cell: str) -> str:
     return Struck(cell[1:]) if cell.startswith(STRIKES) else cell
 
 
+def _longest_word(text: str) -> int:
+    return max(map(width_of, text.split()), default=0)
+
+
+def _is_plain(cells: Sequence[str]) -> bool:
+    """Whether cells are shown as they are, each letter in one place of a terminal."""
+    letters = "".join(cells)
+    return letters.isascii() and letters.isprintable() and set(map(type, cells)) == {str}
+
+
 def _shown(cell: str, styled: bool) -> str:
     """A cell with nothing in it that a terminal would obey, struck through where it is."""
     if type(cell) is str and cell.isascii() and cell.isprintable():
@@ -153,8 +184,9 @@ class _Line:
 
     def of(self, row: Sequence[str]) -> str:
         """The line of a row."""
-        if all(map(str.isascii, row)):
-            return (self._form % tuple(row)).rstrip()
+        line = self._form % tuple(row)
+        if line.isascii():
+            return line.rstrip()
         cells = []
         for place, (cell, width) in enumerate(zip(row, self._widths, strict=True)):
             padding = " " * (width - width_of(cell))

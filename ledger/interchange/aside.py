@@ -5,6 +5,7 @@ What is laid aside is not held: no more of it is in memory than of a short eveni
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import StringIO
 from tempfile import SpooledTemporaryFile
 from types import TracebackType
 
@@ -23,6 +24,8 @@ class Aside:
         self._waiting: list[str] = []
         self._letters = 0
         """How many letters wait to be written."""
+        self._written = False
+        """Whether any were: of what is short there is no file."""
         self._file = SpooledTemporaryFile(HELD, "w+", encoding="utf-8", errors="surrogatepass", newline="\n")  # noqa: SIM115
 
     def append(self, text: str) -> None:
@@ -35,18 +38,23 @@ class Aside:
     def clear(self) -> None:
         """Forget what was laid aside."""
         self._waiting, self._letters = [], 0
-        with _finding_room():
-            self._file.seek(0)
-            self._file.truncate()
+        if self._written:
+            with _finding_room():
+                self._file.seek(0)
+                self._file.truncate()
+            self._written = False
 
     def __iter__(self) -> Iterator[str]:
         """What was laid aside, in its order, a line at a time. Raises Refusal before the first as `append` does."""
+        if not self._written:
+            return StringIO("".join(self._waiting), newline="\n")
         self._write()
         with _finding_room():
             self._file.seek(0)
         return iter(self._file)
 
     def _write(self) -> None:
+        self._written = True
         with _finding_room():
             self._file.write("".join(self._waiting))
         self._waiting, self._letters = [], 0

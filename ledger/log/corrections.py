@@ -53,6 +53,8 @@ class EffectiveLog:
         self.settled = settled
         self.recorded: list[Recorded] = []
         """The events that are held, those that are settled left out."""
+        self.correcting: list[int] = []
+        """The numbers of those that are corrections."""
         self.undone_by: dict[int, list[int]] = {}
         """For each event that was taken back, the `undo` that did it; several, where one of them was voided."""
         self.corrections: dict[int, list[int]] = {}
@@ -83,7 +85,7 @@ class EffectiveLog:
         """
         event = recorded.event
         if not isinstance(event, CORRECTIONS):
-            self._append(recorded)
+            self.add_all([recorded])
             return {recorded.number}
         before = self.opening()
         target = self._newest() if isinstance(event, Undo) else event.number
@@ -110,12 +112,18 @@ class EffectiveLog:
             raise
         return changed
 
+    def add_all(self, recorded: Sequence[Recorded]) -> None:
+        """Take more recorded events, none of which is a correction."""
+        self.recorded += recorded
+        self._to_undo += [one.number for one in recorded if not isinstance(one.event, Evening)]
+        self._standing_at.extend([one.number for one in recorded])
+
     def _append(self, recorded: Recorded) -> None:
+        """Take a correction."""
         self.recorded.append(recorded)
-        if not isinstance(recorded.event, Undo | Evening):
+        self.correcting.append(recorded.number)
+        if not isinstance(recorded.event, Undo):
             self._to_undo.append(recorded.number)
-        if not isinstance(recorded.event, CORRECTIONS):
-            self._standing_at.append(recorded.number)
 
     def _see_standing(self, number: int) -> None:
         """See whether anything counts of an event, and of the inserts before it."""
@@ -135,6 +143,8 @@ class EffectiveLog:
         while len(self.recorded) > size:
             recorded = self.recorded[-1]
             number, event = recorded.number, recorded.event
+            if isinstance(event, CORRECTIONS):
+                self.correcting.pop()
             if isinstance(event, Undo):
                 target = self._took.pop(number)
                 self._take_back(target, -1, set())
@@ -319,6 +329,11 @@ class EffectiveLog:
             assert isinstance(amendment.event, Amend)
             return Counted(number, amendment.event.saying, amendment.pinned)
         return Counted(number, event.saying if isinstance(event, Insert) else event, recorded.pinned)
+
+
+def corrects(recorded: Recorded) -> bool:
+    """Whether a recorded event is a correction."""
+    return isinstance(recorded.event, CORRECTIONS)
 
 
 def names_amounts(recorded: Recorded) -> bool:

@@ -7,12 +7,13 @@ from the last pause before the first event that it changes.
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from ledger.evening.fold import Evening
-from ledger.evening.snapshots import Boundary, Checkpoint, Outcome
-from ledger.events import CORRECTIONS, AnyEvent, Counted, Recorded
+from ledger.evening.snapshots import Boundary, Checkpoint
+from ledger.events import AnyEvent, Counted, Recorded
 from ledger.games.language import Reader, write
-from ledger.log.corrections import EffectiveLog, Place
+from ledger.log.corrections import EffectiveLog, Place, corrects
 from ledger.refusals import Code, Refusal
 
 Write = Callable[[AnyEvent, Evening], str]
@@ -89,30 +90,28 @@ class Replay:
 
         Corrections one after another are tried alone first, and then together with those that follow.
         """
-        place = 0
-        while place < len(recorded):
-            if isinstance(recorded[place].event, CORRECTIONS):
-                place += self._correct(recorded[place:])
+        for correcting, run in groupby(recorded, key=corrects):
+            if correcting:
+                corrections = list(run)
+                while corrections:
+                    del corrections[: self._correct(corrections)]
             else:
-                self._tell(recorded[place])
-                place += 1
+                self._tell(list(run))
 
-    def _tell(self, recorded: Recorded) -> Outcome:
-        counted = Counted(recorded.number, recorded.event, recorded.pinned)
+    def _tell(self, recorded: Sequence[Recorded]) -> None:
+        """Take events none of which is a correction."""
+        before = len(self.evening.counted)
         try:
-            outcome = self.evening.tell(counted)
+            _tell(self.evening, [Counted(one.number, one.event, one.pinned) for one in recorded], self.marks)
         except Refusal as refusal:
-            raise Refused(recorded, refusal) from refusal
-        self.effective.add(recorded)
-        _remember(self.marks, self.evening)
-        return outcome
+            raise Refused(recorded[len(self.evening.counted) - before], refusal) from refusal
+        finally:
+            self.effective.add_all(recorded[: len(self.evening.counted) - before])
 
     def _correct(self, recorded: Sequence[Recorded]) -> int:
-        """Take the first of these, a correction, with as many after it as it needs; gives how many."""
+        """Take the first of these corrections, with as many after it as it needs; gives how many."""
         first: Refusal | None = None
-        for size, one in enumerate(recorded, start=1):
-            if not isinstance(one.event, CORRECTIONS):
-                break
+        for size in range(1, len(recorded) + 1):
             try:
                 self.correct(recorded[:size])
             except Refusal as refusal:
@@ -141,18 +140,15 @@ class Replay:
         marks = self.marks[: bisect_left(self.marks, same, key=lambda mark: mark.boundary.events)]
         began = marks[-1].boundary if marks else self.began
         evening = told.back_to(began)
-        for one in (*told.counted[began.events : same], *effective.as_it_counts(since)):
-            self._tell_again(one, evening, corrections)
-            _remember(marks, evening)
+        again = [*told.counted[began.events : same], *effective.as_it_counts(since)]
+        try:
+            _tell(evening, again, marks)
+        except Refusal as refusal:
+            one = again[len(evening.counted) - began.events]
+            raise self._no_longer_fits(one, evening, corrections, refusal) from refusal
         evening.outcomes[began.events : same] = told.outcomes[began.events : same]
         self.evening, self.marks = evening, marks
         return Retold(told, same, began, since[0])
-
-    def _tell_again(self, one: Counted, evening: Evening, corrections: Sequence[Recorded]) -> None:
-        try:
-            evening.tell(one)
-        except Refusal as refusal:
-            raise self._no_longer_fits(one, evening, corrections, refusal) from refusal
 
     def _no_longer_fits(
         self, one: Counted, evening: Evening, corrections: Sequence[Recorded], refusal: Refusal
@@ -166,10 +162,14 @@ class Replay:
         return Refusal(Code.CORRECTION, sentence, refusal.remedy)
 
 
-def _remember(marks: list[Mark], evening: Evening) -> None:
-    """Note where the evening can be taken up again."""
-    if not marks or marks[-1].boundary is not evening.boundary:
-        marks.append(Mark(evening.boundary, len(evening.counted)))
+def _tell(evening: Evening, counted: Iterable[Counted], marks: list[Mark]) -> None:
+    """Tell an evening these, and note where it can be taken up again. Raises Refusal at the first that does not fit."""
+    boundary = marks[-1].boundary if marks else None
+    for one in counted:
+        evening.tell(one)
+        if evening.boundary is not boundary:
+            boundary = evening.boundary
+            marks.append(Mark(boundary, len(evening.counted)))
 
 
 class Refused(Refusal):

@@ -14,6 +14,8 @@ from ledger.notation.words import HABITS, KEYWORDS, VERBS, canonical
 from ledger.refusals import Code, Refusal, did_you_mean
 
 CORRECTIONS = ("undo", "void", "amend", "insert")
+DECLARING = (Evening, Players, Joins, Amend, Insert)
+"""What may declare money or names."""
 
 
 class Reader:
@@ -45,6 +47,8 @@ class Reader:
 
     def learn(self, event: AnyEvent) -> None:
         """Take in the money or the names that an accepted event declares, also within a correction."""
+        if not isinstance(event, DECLARING):
+            return
         if isinstance(event, Amend | Insert):
             self.learn(event.saying)
         elif isinstance(event, Evening):

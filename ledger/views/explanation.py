@@ -11,11 +11,14 @@ import msgspec
 from ledger.books import BANK, Account, Pool, Posting
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
-from ledger.events import Begin, Buys, Cashes, Deal, Event, Pays
+from ledger.events import Begin, Buys, Cashes, Deal, Pays
 from ledger.games.language import write
 from ledger.money import Money
 from ledger.refusals import Code, Refusal, listed
 from ledger.views.course import in_games
+
+OUTSIDE_PLAY = (Buys, Cashes, Pays)
+"""What moves money outside play."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -42,24 +45,33 @@ class Movements:
         self._deal, self._event = deal, event
         self._there = event is None
         self._game = ""
-        self.pools: dict[str, None] = {}
-        """Every pool that has held anything, in the order in which they first did."""
+        self._pools: dict[str, None] = {}
+        """Every pool that has held anything, in the order in which they first did, where a pool is asked about."""
 
     def of(
-        self, outcomes: Iterable[Outcome], money: Money, account: Account | None = None
-    ) -> Iterator[tuple[str, str, Posting]]:
-        """Every one in what comes next, or every one of an account, with its game and the saying that caused it."""
+        self, outcomes: Iterable[Outcome], account: Account | None = None
+    ) -> Iterator[tuple[str, Outcome, Sequence[Posting]]]:
+        """The movements in what comes next, or those of an account: those of one event together, with its game."""
+        among_pools = type(account) is Pool
         for game, outcome in in_games(outcomes, self._game):
             self._game = game
             self._there = self._there or outcome.number == self._event
-            for posting in outcome.postings:
-                for side in (posting.payee, posting.payer):
-                    if type(side) is Pool:
-                        self.pools[side.name] = None
-            moved = [one for one in outcome.postings if account is None or account in (one.payer, one.payee)]
+            moved: Sequence[Posting] = outcome.postings
+            if not moved:
+                continue
+            if among_pools:
+                self._pools |= dict.fromkeys(pools_among(moved))
+            if account is not None:
+                moved = [one for one in moved if account == one.payer or account == one.payee]
             if moved:
+                yield game, outcome, moved
+
+    def with_sayings(self, outcomes: Iterable[Outcome], money: Money) -> Iterator[tuple[str, Posting]]:
+        """Every movement in what comes next that is asked about, each with the saying that caused it."""
+        for _, outcome, moved in self.of(outcomes):
+            if asked := [one for one in moved if self.asked(one)]:
                 saying = write(outcome.event, money)
-                yield from ((game, saying, posting) for posting in moved)
+                yield from ((saying, one) for one in asked)
 
     def asked(self, posting: Posting) -> bool:
         """Whether it is of the deal and the event that are asked about."""
@@ -67,8 +79,8 @@ class Movements:
 
     def check(self, evening: Evening, account: Account | None = None) -> None:
         """See that an evening has what was asked about. Raises Refusal for a player, pool, deal or event it has not."""
-        if isinstance(account, Pool) and account.name not in self.pools:
-            known = listed(list(self.pools)) or "none yet"
+        if isinstance(account, Pool) and account.name not in self._pools:
+            known = listed(list(self._pools)) or "none yet"
             raise Refusal(Code.UNKNOWN_WORD, f"no pool is called {account.name}", f"The pools are {known}")
         if isinstance(account, str) and account not in evening.owed():
             known = listed(list(evening.owed()))
@@ -107,16 +119,19 @@ class Explanation:
         account = self.account = _named(evening, self.account)
         if isinstance(account, str):
             for outcome in outcomes:
-                if amount := _paid(outcome.event, account):
+                if isinstance(outcome.event, OUTSIDE_PLAY) and (amount := _paid(outcome.event, account)):
                     self._paid.append((outcome.number, write(outcome.event, evening.money), amount))
-        for game, saying, posting in self._movements.of(outcomes, evening.money, account):
-            came_in = posting.payee == account
-            amount = posting.amount if came_in else -posting.amount
-            self._balance += amount
-            if self._movements.asked(posting):
-                other = str(posting.payer if came_in else posting.payee)
-                why, cite = posting.why, posting.cite
-                yield Line(posting.deal, game, posting.event, saying, other, why, cite, amount, self._balance)
+        for game, outcome, moved in self._movements.of(outcomes, account):
+            saying = ""
+            for posting in moved:
+                came_in = posting.payee == account
+                amount = posting.amount if came_in else -posting.amount
+                self._balance += amount
+                if self._movements.asked(posting):
+                    saying = saying or write(outcome.event, evening.money)
+                    other = str(posting.payer if came_in else posting.payee)
+                    why, cite = posting.why, posting.cite
+                    yield Line(posting.deal, game, posting.event, saying, other, why, cite, amount, self._balance)
 
     def check(self, evening: Evening) -> None:
         """See that it could be explained. Raises Refusal for a player, a pool, a deal or an event that is not there."""
@@ -142,13 +157,11 @@ def _named(evening: Evening, account: Account) -> Account:
     return {name.casefold(): name for name in evening.owed()}.get(account.casefold(), account)
 
 
-def _paid(event: Event, player: str) -> int:
-    if isinstance(event, Buys | Cashes):
-        amount = event.amount if isinstance(event, Buys) else -event.amount
-        return amount if event.player == player else -amount if player == BANK else 0
+def _paid(event: Buys | Cashes | Pays, player: str) -> int:
     if isinstance(event, Pays):
         return event.amount if event.player == player else -event.amount if event.payee == player else 0
-    return 0
+    amount = event.amount if isinstance(event, Buys) else -event.amount
+    return amount if event.player == player else -amount if player == BANK else 0
 
 
 def explain(evening: Evening, account: Account, deal: int | None = None, event: int | None = None) -> list[Line]:
@@ -179,15 +192,19 @@ def movements(evening: Evening, deal: int | None = None, event: int | None = Non
     Raises Refusal as `Movements.check` does.
     """
     found = Movements(deal, event)
-    moved = [(saying, posting) for _, saying, posting in found.of(evening.outcomes, evening.money)]
+    moved = list(found.with_sayings(evening.outcomes, evening.money))
     found.check(evening)
-    return [(saying, posting) for saying, posting in moved if found.asked(posting)]
+    return moved
+
+
+def pools_among(postings: Iterable[Posting]) -> Iterator[str]:
+    """The pools that something went into or came out of, as often as it did, in order."""
+    return (account.name for one in postings for account in (one.payee, one.payer) if isinstance(account, Pool))
 
 
 def pools_of(evening: Evening) -> list[str]:
     """Every pool that has held anything in an evening that is held, in the order in which they first did."""
-    accounts = (account for posting in evening.books.postings for account in (posting.payee, posting.payer))
-    return list(dict.fromkeys(str(account) for account in accounts if isinstance(account, Pool)))
+    return list(dict.fromkeys(pools_among(evening.books.postings)))
 
 
 class Course:

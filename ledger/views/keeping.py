@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Boundary, Checkpoint
-from ledger.events import CORRECTIONS
 from ledger.games.language import Reader
 from ledger.log.corrections import EffectiveLog
 from ledger.log.replay import Replay
@@ -78,18 +77,15 @@ def untouched_before(effective: EffectiveLog, number: int) -> int:
 
     It is the last of those that were recorded before what is held, where there is none.
     """
-    untouched = _untouched(effective)
-    while number > effective.settled and not untouched[number - effective.settled - 1]:
-        number -= 1
-    return number
+    return effective.settled + _untouched(effective).rfind(True, 0, max(number - effective.settled, 0)) + 1
 
 
-def _untouched(effective: EffectiveLog) -> list[bool]:
+def _untouched(effective: EffectiveLog) -> bytearray:
     """For each event as it was recorded, whether no correction after it reaches what stood before it."""
-    found, reached = [False] * len(effective.recorded), effective.last + 1
-    for place in range(len(effective.recorded) - 1, -1, -1):
-        one = effective.recorded[place]
-        found[place] = one.number < reached
-        if isinstance(one.event, CORRECTIONS):
-            reached = min(reached, effective.reaches(one.number))
+    found, reached = bytearray([True]) * len(effective.recorded), effective.last + 1
+    for number in reversed(effective.correcting):
+        first, end = effective.reaches(number), min(number, reached)
+        if first < end:
+            found[first - effective.settled - 1 : end - effective.settled - 1] = bytes(end - first)
+        reached = min(reached, first)
     return found

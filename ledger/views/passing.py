@@ -13,9 +13,9 @@ import msgspec
 from ledger.books import Posting
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding, Outcome
-from ledger.events import CORRECTIONS, Counted, Recorded
+from ledger.events import Counted, Recorded
 from ledger.games.language import Reader
-from ledger.log.corrections import Earlier, EffectiveLog
+from ledger.log.corrections import Earlier, EffectiveLog, corrects
 from ledger.log.replay import Replay
 from ledger.views.course import Course, Kept, course_of
 from ledger.views.keeping import pauses, told_before, untouched_before
@@ -24,7 +24,7 @@ HELD = 20_000
 """When so many events are held, all but the newest of them are forgotten: they take about 20 MB."""
 PORTION = 500
 """So many events are taken at a time."""
-NEWEST = 2_000
+NEWEST = 500
 """So many of the newest events are held in any case: a correction of one of them needs no other."""
 
 
@@ -136,7 +136,7 @@ class Passage:
         """
         self._waiting += recorded
         ready = len(self._waiting)
-        while ready and isinstance(self._waiting[ready - 1].event, CORRECTIONS):
+        while ready and corrects(self._waiting[ready - 1]):
             ready -= 1
         self._take(ready)
         self.move_on()
