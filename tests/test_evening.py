@@ -89,6 +89,8 @@ def test_a_penalty_says_what_for_and_is_not_of_nothing():
     begun = "game nap kitty=1\ndeal Ann"
     refused("Ann Bob Cat", f"{begun}\npenalty Cat", "it is not said what Cat is fined for", "Its offences are: ")
     refused("Ann Bob Cat", f"{begun}\npenalty Cat misdael", "Did you mean misdeal?", "Its offences are: ")
+    refused("Ann Bob Cat", "game jig\ndeal Ann\nCat call", "For a fine say penalty Cat call. ")
+    refused("Ann Bob Cat", "game catch-the-ten\ndeal Ann\nCat revokes", "For a fine say penalty Cat revoke. ")
     for nothing in ("misdeal 0", '0 "late"'):
         refused("Ann Bob Cat", f"{begun}\npenalty Ann {nothing}", "a penalty of nothing is none")
 

@@ -695,6 +695,8 @@ def test_what_an_earlier_game_left_is_divided_too():
         Bob out
         left Ann 1 Cat 1 Dan 1
         """
+    several = script[: script.index("Bob takes matrimony")] + "Bob out\nleft Ann 1 Cat 1 Dan 1"
+    refused(FOUR, f"{several.strip()}\nend", "and 1 in pope-joan.knave lie there still")
     before = play(FOUR, script)
     assert short(pools(before)) == {"knave": 1}
     refused(FOUR, f"{script.strip()}\nend", "1 in pope-joan.knave lies there still")

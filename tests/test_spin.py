@@ -199,6 +199,8 @@ def test_spin_led_is_an_ace_or_a_stop():
     play(FOUR, "game spin\ndeal Ann\nBob plays AD\nBob plays 5C")
     play(FOUR, "game spin\ndeal Ann\nBob plays AD\nCat plays 2D\nDan plays 3D\nDan plays 4D")
     refused(FOUR, "game spin\ndeal Ann\nBob plays AD 2D\nBob plays 5C", "2D is no stop")
+    together = "Spin makes a stop of a card that followed on, and 7C was led"
+    refused(FOUR, "game spin\ndeal Ann\nBob plays 7C AD", "7C is no stop", together)
     play(FOUR, "game spin\ndeal Ann\nBob plays QH\nCat plays KH AD\nDan plays 2D")
 
 

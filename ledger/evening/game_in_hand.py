@@ -15,7 +15,7 @@ from ledger.games.kernel.options import Options, read_options
 from ledger.games.registry import game_named
 from ledger.money import Money
 from ledger.notation.writing import name
-from ledger.refusals import Code, Refusal, did_you_mean
+from ledger.refusals import Code, Refusal, did_you_mean, nearest
 from ledger.table import Seats, Table
 from ledger.turns import Question, Turn
 
@@ -125,7 +125,7 @@ class GameInHand:
             return Refusal(code, sentence, f"Say {name(event.player)} {verb}s when the deal is over{after}")
         if speaker and speaker not in self.table.players:
             asks = f"{speaker} does not play in this game: {asks}"
-        remedy = hint + self.turn.remedy(self.table.money)
+        remedy = (hint or self._as_a_fine(event)) + self.turn.remedy(self.table.money)
         if self.turn.pause and self.last_over is not None:
             number = self.last_over.event
             how = ", when all were taken to pass" if self.last_over.silent else ""
@@ -133,6 +133,13 @@ class GameInHand:
             back = "undo" if number == self.table.books.event - 1 else f'void {number} "WHY"'
             remedy += f". To take the end of that deal back: {back}"
         return Refusal(code, asks, remedy)
+
+    def _as_a_fine(self, event: Event) -> str:
+        """How a player is fined for what was said of him as if it were a call."""
+        if self.turn.pause or not isinstance(event, said.Says):
+            return ""
+        offences = nearest(event.word, self.deal.offences())
+        return f"For a fine say penalty {name(event.player)} {offences[0]}. " if len(offences) == 1 else ""
 
     # Snapshots
 

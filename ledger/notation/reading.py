@@ -84,7 +84,8 @@ def _nobody(phrase: Phrase, first: Word) -> Refusal:
     """Refuse a saying whose first word is neither a keyword nor a player."""
     if form := form_of(phrase, first.plain):
         verb = known_as(phrase, first.plain)
-        return phrase.refuse(Code.UNKNOWN_WORD, f"it is not said who {verb}", first, f"Say: {form}")
+        whom = f"who {verb}" if verb.endswith("s") else "of whom"
+        return phrase.refuse(Code.UNKNOWN_WORD, f"it is not said {whom}", first, f"Say: {form}")
     if habit := HABITS.get(first.plain):
         return phrase.refuse(Code.UNKNOWN_WORD, f"{first} is not said here", first, f"Say {habit}")
     following = phrase.peek()

@@ -169,6 +169,8 @@ def _next_is_number(phrase: Phrase) -> bool:
 def _numbers_or_cards(phrase: Phrase) -> tuple[tuple[int, ...], tuple[Card, ...]]:
     if _next_is_number(phrase):
         return phrase.numbers(), ()
+    if not phrase.more():
+        phrase.take("a number or a card")
     return (), phrase.cards()
 
 
@@ -211,7 +213,7 @@ def _scores(phrase: Phrase, player: str) -> AnyEvent:
 def _numbered(phrase: Phrase) -> tuple[str, int]:
     """Read ``ambo=2``."""
     key, value, word = phrase.option()
-    return key, phrase.number_of(value, word, "a name and a whole number, as ambo=2")
+    return key, phrase.number_of(value, word, f"a name and a whole number, as {key}=2")
 
 
 def _while_more(phrase: Phrase) -> Iterable[None]:

@@ -105,7 +105,8 @@ class Game(Generic[OptionsT, CarryT]):
         how = said.how or ("divide" if self.bare_end_divides else None)
         if how is None and total:
             remedy = "Say end divide, end draw NAME:CARD …, or end leave"
-            raise refuse(f"{self._held(table)} lies there still", remedy, Code.NOT_NOW)
+            verb = "lies" if len(self.pools(table)) == 1 else "lie"
+            raise refuse(f"{self._held(table)} {verb} there still", remedy, Code.NOT_NOW)
         if how == "divide":
             pay_out(
                 table, self.pools(table), self.sharers(table, options, carry), "divided at the end", self.end_cite()

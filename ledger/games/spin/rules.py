@@ -95,6 +95,13 @@ class SpinCarry:
 class SpinSequence(CardsInSequence):
     """The cards as they fall; Spin may be played together with a card that followed on [88]."""
 
+    def wrong(self, player: str, card: Card) -> str | None:
+        """Say why a card cannot be played now, or None."""
+        problem = super().wrong(player, card)
+        if problem and card is SPIN and player == self.player:
+            return f"{problem}; Spin makes a stop of a card that followed on, and {self.last} was led"
+        return problem
+
     def breaks_in(self, player: str, card: Card) -> bool:
         """Spin, by the player of a card that was not led."""
         return card is SPIN and player == self.player and not self.led
