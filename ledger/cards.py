@@ -8,6 +8,8 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("C", "D", "H", "S")
 SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 SUIT_SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
+SIGN_STYLES = "\ufe0e\ufe0f"
+"""What follows the sign of a suit to have it drawn as a letter or a picture: it is copied and typed with the sign."""
 RANK_NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "knave"}
 
 
@@ -46,7 +48,7 @@ class Card(Enum):
 
 def read_card(text: str) -> Card | None:
     """Read a card as it is said (``10H``, ``th``, ``Q♠``, ``joker``), or None if it is not a card."""
-    word = text.upper()
+    word = text.upper().rstrip(SIGN_STYLES)
     if word == "JOKER":
         return Card.JOKER
     rank, suit = word[:-1], word[-1:]

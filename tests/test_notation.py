@@ -133,6 +133,7 @@ def test_a_name_that_is_declared_is_known_however_it_looks(name):
         ("Bob snip ANN", e.Says("Bob", "snip", players=("Ann",))),
         ("Bob card 5 17 90", e.Says("Bob", "card", numbers=(5, 17, 90))),
         ("trick 2♦ Q♠ joker", e.Trick(cards=(Card.D2, Card.QS, Card.JOKER))),
+        ("trick 2♦\ufe0f q♠\ufe0e", e.Trick(cards=(Card.D2, Card.QS))),  # as a telephone writes them, and our page
         ("trick ann", e.Trick("Ann")),
         ('end draw Ann:7D "mary ann":9C,tH', e.End("draw", (("Ann", (Card.D7,)), ("Mary Ann", (Card.C9, Card.H10))))),
         ('game tally NAME="Hold\'em" x=On', e.Begin("tally", (("name", "Hold'em"), ("x", "On")))),
