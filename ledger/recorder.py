@@ -44,6 +44,8 @@ LONGEST_NAME = 80
 """No more characters than this of a recorder's name are recorded."""
 SAY_IT_AGAIN = "Nothing of yours was recorded: say it again if it still holds"
 
+HELD = 2_000
+"""When a sitting holds so many events it forgets what is long over: they take about 2 MB."""
 DEBTS_AN_EVENT = 32
 """To keep so many debts paid in a checkpoint costs about as much as to tell an event."""
 SEEN_AT_ONCE = 50_000
@@ -789,7 +791,14 @@ class Sitting:
                 self._marked.append(kept.pause_after(self._number))
         self._note_posted()
         self.sayings.told = []
+        if self._holds_more_than_it_needs():
+            self._load()
         return told
+
+    def _holds_more_than_it_needs(self) -> bool:
+        """Whether so much is held that is long over that it is no dearer to take the evening up anew."""
+        held, in_hand = len(self.evening.counted), len(self.evening.counted) - self.evening.boundary.events
+        return not self._replays and held >= max(HELD, 2 * in_hand)
 
     def _derived(self, told: list[Told]) -> Derived:
         """What is written beside what was told: as little as may be; after a correction, what may not be as before."""

@@ -5,11 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.evening.fold import Evening as EveningTold
-from ledger.events import Amend, Counted, Evening, Insert, Joins, Note, Recorded, Undo, Void
+from ledger.events import Amend, Count, Counted, Evening, Insert, Joins, Note, Recorded, Tricks, Undo, Void
 from ledger.games.language import Reader
 from ledger.interchange.script import replay_script, script_of
 from ledger.log.corrections import EffectiveLog, as_it_counts
+from ledger.log.replay import Replay
 from ledger.refusals import Refusal, RefusedLine
+from ledger.views.projections import summary
 from tests.rig import balances, one_in, play, refused
 
 
@@ -339,3 +341,51 @@ def test_a_newcomer_who_was_counted_cannot_be_taken_back():
 def test_a_log_does_not_begin_with_a_correction(saying):
     with pytest.raises(RefusedLine):
         replay_script(saying, "corrected.evening")
+
+
+def long_replay() -> Replay:
+    lines = ["game nap kitty=1", *["deal", "tricks Ann 1 Bob 2 Cat 2", "count Ann 7"] * 30, "deal", "Bob 3"]
+    return replay_script("\n".join(['evening "Long"', "players Ann Bob Cat", *lines]), "x")
+
+
+def all_of(replay: Replay) -> list[object]:
+    """Everything that a replay is, as it is now."""
+    evening = replay.evening
+    found = (replay.recorded, replay.marks, evening.counted, evening.outcomes, evening.books.postings, evening.findings)
+    return [evening, evening.boundary, summary(evening), evening.books.balances.copy(), *map(list, found)]
+
+
+@pytest.mark.parametrize("event", [Undo(), Amend(90, "two", Count((("Ann", 3),))), Insert(88, "late", Note("x"))])
+def test_a_correction_copies_nothing_of_what_it_leaves_as_it_was(event):
+    replay = long_replay()
+    evening = replay.evening
+    lists = (evening.counted, evening.outcomes, evening.books.postings, evening._found_at, replay.marks)
+    balances = evening.books.balances.copy()
+    retold = replay.correct([Recorded(replay.effective.last + 1, event)])
+    now = replay.evening
+    kept = (now.counted, now.outcomes, now.books.postings, now._found_at, replay.marks)
+    assert all(one is other for one, other in zip(lists, kept, strict=True))
+    assert retold.before.books.balances == balances
+    assert len(retold.before.counted) < 10
+    again = Replay()
+    again.add(replay.recorded)
+    assert all_of(replay)[2:] == all_of(again)[2:]
+
+
+def test_a_correction_that_is_refused_leaves_everything_as_it_was():
+    replay, again = long_replay(), long_replay()
+    for number in (91, 61, 4):
+        before = all_of(replay)
+        for event in (Void(number, "no"), Amend(number, "no", Note("x"))):
+            with pytest.raises(Refusal):
+                replay.correct([Recorded(replay.effective.last + 1, event)])
+            after = all_of(replay)
+            assert after[:2] == before[:2]
+            assert after[0] is before[0]
+            assert after[1] is before[1]
+            assert after == before
+    more = [Recorded(replay.effective.last + 1, Tricks((("Ann", 2), ("Bob", 2), ("Cat", 1))))]
+    for one in (replay, again):
+        one.add(more)
+        one.add([Recorded(one.effective.last + 1, Undo())])
+    assert all_of(replay)[2:] == all_of(again)[2:]

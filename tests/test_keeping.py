@@ -4,10 +4,11 @@ import sqlite3
 
 import pytest
 
+from ledger import recorder as recording
 from ledger.audit import audit_stored
 from ledger.evening.snapshots import Finding
 from ledger.recorder import Recorder
-from ledger.refusals import RefusedLine
+from ledger.refusals import Code, Refusal, RefusedLine
 from ledger.store import open_store
 from ledger.store.log import STRETCH
 from ledger.views.course import Course, Kept, Paid, Pause
@@ -222,3 +223,52 @@ def recorded_nothing():
     from ledger.evening.fold import Evening
 
     return Evening().checkpoint()
+
+
+def test_a_sitting_holds_no_more_of_a_long_evening_than_its_newest_part(tmp_path, monkeypatch):
+    monkeypatch.setattr(recording, "HELD", 60)
+    path = tmp_path / "evenings.db"
+    recorder = Recorder(open_store(f"sqlite:///{path}"), "Ann")
+    evening, _ = recorder.open(OPENING)
+    sitting, held, numbers = recorder.sit(evening), [], []
+    for place, saying in enumerate(rounds(120)):
+        answer = sitting.record(saying)
+        assert answer is not None
+        numbers.append(answer.said[0].number)
+        held.append(len(sitting.evening.counted))
+        if place % 50 == 49:
+            sitting.record("undo")
+            sitting.record_typed("redo")
+            sitting.record(f'insert {sitting.number - 5} "late": note "x"')
+    assert max(held) <= 60 + STRETCH
+    assert max(held[200:]) <= max(held[:200])
+    assert numbers == sorted(numbers)
+    assert found_by_audit(path) == []
+    as_told(recorder, evening)
+    assert list(sitting.findings) == recorder.replay(evening).evening.findings
+    assert sitting.course == recorder.passed(evening).course
+
+
+def test_what_others_record_is_not_passed_over_where_a_sitting_forgets(tmp_path, monkeypatch):
+    monkeypatch.setattr(recording, "HELD", 8)
+    recorder, evening = recorded(tmp_path / "evenings.db", 2)
+    sitting, other = recorder.sit(evening), recorder.sit(evening)
+    for saying in rounds(4):
+        sitting.record(saying)
+        with pytest.raises(Refusal) as stale:
+            other.record(saying)
+        assert stale.value.code is Code.STALE
+        assert other.record('note "seen"') is not None
+        assert [line.partition("  ")[2] for line in sitting.meanwhile()] == ['note "seen"  (by Ann)']
+
+
+def test_a_deal_that_is_longer_than_what_is_held_is_not_taken_up_again_and_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(recording, "HELD", 10)
+    recorder, evening = recorded(tmp_path / "evenings.db", 2)
+    sitting = recorder.sit(evening)
+    loaded = []
+    load = sitting._load
+    monkeypatch.setattr(sitting, "_load", lambda: loaded.append(sitting.number) or load())
+    for _ in range(40):
+        sitting.record('note "x"')
+    assert len(loaded) <= 1

@@ -7,7 +7,7 @@ few events, from the snapshot taken in the pause before it.
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -23,6 +23,8 @@ from ledger.money import Money, MoneyError
 from ledger.notation.phrase import key_of
 from ledger.refusals import Code, Refusal, listed
 from ledger.table import Seats, Table
+
+T = TypeVar("T")
 
 MOST_DEFAULTS = 200
 """No saying is tried against more turns than this behind the one that is asked."""
@@ -158,13 +160,14 @@ class Evening:
 
     def _restore(self, boundary: Boundary) -> None:
         """Go back to a boundary and tell again what came since."""
-        again, kept = self.counted[boundary.events :], self.books.postings[: boundary.postings]
+        kept, again = _parted(self.counted, boundary.events)
+        postings, _ = _parted(self.books.postings, boundary.postings)
         outcomes, found_at = self.outcomes, self._found_at
         self._load(boundary.snapshot)
-        self.books.postings = kept
+        self.books.postings = postings
         if self.game:
-            self.game.table.deal_began = len(kept)
-        self.counted, self.outcomes, self._boundary = self.counted[: boundary.events], [], boundary
+            self.game.table.deal_began = len(postings)
+        self.counted, self.outcomes, self._boundary = kept, [], boundary
         self._found_at = []
         self.tell_all(again)
         self.outcomes, self._found_at = outcomes, found_at
@@ -177,16 +180,43 @@ class Evening:
         return self._boundary
 
     def back_to(self, boundary: Boundary) -> "Evening":
-        """Give the evening as it was at one of its boundaries; this one stays as it is."""
+        """Give the evening as it was at one of its boundaries, with all that was told before.
+
+        That is not copied: this evening stays what it is, but has no longer what came before, like one that was taken
+        up there, unless it goes on again `after` the other.
+        """
         evening = Evening()
         evening._load(boundary.snapshot)
-        evening.books.postings = self.books.postings[: boundary.postings]
+        evening.books.postings, self.books.postings = _parted(self.books.postings, boundary.postings)
         if evening.game:
             evening.game.table.deal_began = boundary.postings
-        evening.counted, evening.outcomes = self.counted[: boundary.events], self.outcomes[: boundary.events]
-        evening._found_at = self._found_at[: bisect_left(self._found_at, boundary.events)]
+        evening.counted, self.counted = _parted(self.counted, boundary.events)
+        evening.outcomes, self.outcomes = _parted(self.outcomes, boundary.events)
+        evening._found_at, self._found_at = _parted(self._found_at, bisect_left(self._found_at, boundary.events))
         evening._boundary = boundary
+        self._move(-boundary.events, -boundary.postings)
         return evening
+
+    def after(self, earlier: "Evening", boundary: Boundary, last: Boundary) -> None:
+        """Have again what came before a boundary, which the `earlier` one was given when it was gone `back_to`.
+
+        `last` is this evening's own boundary, as it stood then.
+        """
+        self._move(boundary.events, boundary.postings)
+        self._boundary = last
+        self.books.postings = _joined(earlier.books.postings, boundary.postings, self.books.postings)
+        self.counted = _joined(earlier.counted, boundary.events, self.counted)
+        self.outcomes = _joined(earlier.outcomes, boundary.events, self.outcomes)
+        known = bisect_left(earlier._found_at, boundary.events)
+        self._found_at = _joined(earlier._found_at, known, self._found_at)
+
+    def _move(self, events: int, postings: int) -> None:
+        """Have so many more events, and postings, before what is noted by its place among them."""
+        last = self._boundary
+        self._boundary = Boundary(last.snapshot, last.events + events, last.postings + postings)
+        self._found_at = [place + events for place in self._found_at]
+        if self.game:
+            self.game.table.deal_began += postings
 
     def snapshot(self) -> Snapshot:
         """Everything the evening is now; only between games, or in the pause before a deal."""
@@ -475,6 +505,19 @@ class Evening:
         """What was found that does not agree in the events from a place on, up to another."""
         found = self._found_at[bisect_left(self._found_at, place) :]
         return [finding for at in found if to is None or at < to for finding in self.outcomes[at].findings]
+
+
+def _parted(found: list[T], place: int) -> tuple[list[T], list[T]]:
+    """A list up to a place, which is what is left of the very same list, and what it had from there on."""
+    since = found[place:]
+    del found[place:]
+    return found, since
+
+
+def _joined(found: list[T], place: int, since: list[T]) -> list[T]:
+    """The very same list with something else from a place on."""
+    found[place:] = since
+    return found
 
 
 TOLD: dict[type[Event], Callable[[Evening, Any, Telling], None]] = {

@@ -38,8 +38,11 @@ class Retold:
     """What corrections have left as it was: the evening before them, and how far it is told as before."""
 
     before: Evening
+    """It has only what was told since the pause before what changes."""
+    as_before: int
+    """How many of the events that count in it are the same, and count the same."""
     events: int
-    """How many of the events that count are the same, and count the same."""
+    """How many of the events that count now are the same, and count the same."""
     since: Boundary
     """The pause from which the evening was told anew."""
     first: int
@@ -135,20 +138,26 @@ class Replay:
         """Tell the evening anew from the last pause before a place of the log as it counts."""
         told, effective = self.evening, self.effective
         if since is None:
-            return Retold(told, len(told.counted), told.boundary, effective.last + 1)
+            return Retold(told, len(told.counted), len(told.counted), told.boundary, effective.last + 1)
         same = bisect_left(told.counted, since, key=lambda one: effective.place(one.number))
-        marks = self.marks[: bisect_left(self.marks, same, key=lambda mark: mark.boundary.events)]
-        began = marks[-1].boundary if marks else self.began
-        evening = told.back_to(began)
-        again = [*told.counted[began.events : same], *effective.as_it_counts(since)]
+        marks, stood = self.marks, told.boundary
+        kept = bisect_left(marks, same, key=lambda mark: mark.boundary.events)
+        later, began = marks[kept:], marks[kept - 1].boundary if kept else self.began
+        del marks[kept:]
+        evening, as_before = told.back_to(began), same - began.events
+        again = [*told.counted[:as_before], *effective.as_it_counts(since)]
         try:
             _tell(evening, again, marks)
-        except Refusal as refusal:
-            one = again[len(evening.counted) - began.events]
-            raise self._no_longer_fits(one, evening, corrections, refusal) from refusal
-        evening.outcomes[began.events : same] = told.outcomes[began.events : same]
-        self.evening, self.marks = evening, marks
-        return Retold(told, same, began, since[0])
+        except BaseException as error:
+            at = len(evening.counted) - began.events
+            told.after(evening, began, stood)
+            marks[kept:] = later
+            if isinstance(error, Refusal):
+                raise self._no_longer_fits(again[at], evening, corrections, error) from error
+            raise
+        evening.outcomes[began.events : same] = told.outcomes[:as_before]
+        self.evening = evening
+        return Retold(told, as_before, same, began, since[0])
 
     def _no_longer_fits(
         self, one: Counted, evening: Evening, corrections: Sequence[Recorded], refusal: Refusal

@@ -207,13 +207,13 @@ class Sayings:
         except Refusal as refusal:
             self._why_waiting = self._why_waiting or refusal
             return
-        before, same = retold.before, retold.events
+        before, events = retold.before, retold.events
         self.reader.money = self.evening.money
         changes = _changes(before.books.balances, self.evening.books.balances)
         owed = _changes(before.owed(), self.evening.owed())
-        known = set(before.findings_from(same))
-        found = tuple(finding for finding in self.evening.findings_from(same) if finding not in known)
-        corrected = tuple(_corrected(before.counted[same:], self.evening.counted[same:]))
+        known = set(before.findings_from(retold.as_before))
+        found = tuple(finding for finding in self.evening.findings_from(events) if finding not in known)
+        corrected = tuple(_corrected(before.counted[retold.as_before :], self.evening.counted[events:]))
         self.told += [Told(one, None) for one in group[:-1]]
         self.told.append(Told(group[-1], None, changes, owed, found, corrected, retold))
         self._waiting, self._why_waiting = [], None
