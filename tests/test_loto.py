@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from ledger.views.offers import expecting
 from ledger.views.projections import summary
-from tests.rig import balances, carry, machine_for, play, play_many, pools, refused, tries
+from tests.rig import balances, carry, machine_for, play, play_many, pools, refused, tries, write_for
 
 DRAWINGS = (("method", "drawings"),)
 TestRandomEvenings = machine_for("loto", fewest_players=3)
@@ -97,6 +97,11 @@ def test_what_is_not_said_is_not_saved(after):
     if after == "deal":
         before_the_next_deal = {"Ann": -5, "Bob": 8, "Cat": -5 - 5, "Dan": -3 - 5}
     assert balances(evening) == before_the_next_deal
+
+
+def test_the_confirmation_says_who_is_taken_to_have_saved_nothing():
+    evening = play("Ann Bob Cat Dan Eve", "game loto saved=on stake=5\ndeal Ann\nBob full\nDan saves 2\ndeal")
+    assert [write_for(event, evening) for event in evening.outcomes[-1].answered] == ["Cat saves 0", "Eve saves 0"]
 
 
 def test_who_is_asked_what_he_saves_is_named():

@@ -5,7 +5,7 @@ from enum import Enum, auto
 
 import msgspec
 
-from ledger.events import Deal, Draws, End, Event, Says, Silence, Split, Wins
+from ledger.events import Deal, Draws, End, Event, Says, Split, Wins
 from ledger.forms import Group, Players, Said, Slots, Word
 from ledger.games.kernel.deal import Asking, DealInHand, Play
 from ledger.games.loto.cards import NUMBERS, HeldCards, Knobs, rows_covered
@@ -311,11 +311,9 @@ class Cover:
         return tuple(player for player in self.players if player not in self.won["full"])
 
     def saving(self) -> Asking:
-        """Each loser says how many numbers he has covered, until all have spoken or the deal is left [109]."""
+        """Each loser says how many numbers he has covered; who says nothing has covered none [109]."""
         while any(player not in self.saves for player in self.losers):
             said = yield self.saving_turn
-            if isinstance(said, Silence):
-                return
             self.saves[said.player] = said.numbers[0]
 
     def saving_turn(self) -> Turn:
@@ -330,7 +328,7 @@ class Cover:
                 not_now(Draws, f"{full}: no knob is drawn after it"),
             ),
             tuple(waiting),
-            default=Silence(),
+            default=Says(waiting[0], "saves", numbers=(0,)),
         )
 
     def may_save(self, players: Sequence[str]) -> May:
