@@ -12,7 +12,8 @@ from ledger.refusals import Code, Refusal, RefusedLine
 from ledger.store import open_store
 from ledger.store.log import STRETCH
 from ledger.views.course import Course, Kept, Paid, Pause
-from tests.test_passing import forgetful
+from ledger.views.explanation import pools_of
+from tests.test_passing import corrected_evening, forgetful
 
 __all__ = ["forgetful"]
 
@@ -272,3 +273,10 @@ def test_a_deal_that_is_longer_than_what_is_held_is_not_taken_up_again_and_again
     for _ in range(40):
         sitting.record('note "x"')
     assert len(loaded) <= 1
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_pools_that_are_told_of_are_those_of_a_replay(tmp_path, seed):
+    replay = corrected_evening(seed, back=15, deals=3)
+    recorder = Recorder(open_store(f"sqlite:///{tmp_path / 'evenings.db'}"), "Ann")
+    assert recorder.store.pools(recorder.keep(replay)) == pools_of(replay.evening) != []

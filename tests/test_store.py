@@ -102,6 +102,20 @@ def test_postings_are_written_after_those_that_stand(store):
     assert store.postings(evening) == []
 
 
+def test_pools_are_told_of_in_the_order_in_which_they_are_named(store):
+    evening = begin(store)
+    assert store.pools(evening) == []
+    moved = [
+        Posting(2, "Ann", Pool("loo.pool"), 3, "a stake"),
+        Posting(2, Pool("loo.pool"), Pool("nap.kitty"), 1, "carried"),
+        Posting(2, Pool("ace"), "Bob", 1, "taken"),
+        Posting(2, "Bob", "loo", 1, "a player may be called so"),
+        Posting(2, "Bob", Pool("loo.pool"), 1, "a stake"),
+    ]
+    store.append(evening, [recorded(3)], beside(*moved))
+    assert store.pools(evening) == ["loo.pool", "nap.kitty", "ace"]
+
+
 def test_who_comes_late_is_refused_and_told(store):
     evening = begin(store)
     store.append(evening, [recorded(3, "first"), recorded(4)], beside())

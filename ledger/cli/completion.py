@@ -87,13 +87,10 @@ def sayings(ctx: Any, incomplete: str) -> Completed:
 
 
 def pools(ctx: Any, incomplete: str) -> Completed:
-    """The pools of the evening."""
+    """The pools of the evening, by the movements that are written beside its log."""
 
     def read(recorder: Any, evening: str | None) -> Iterable[tuple[str, str]]:
-        from ledger.views.explanation import pools_of
-
-        number = recorder.evening(evening)
-        return [(pool, "") for pool in pools_of(recorder.replay(number).evening)]
+        return [(pool, "") for pool in recorder.store.pools(recorder.evening(evening))]
 
     return _beginning_with(incomplete, _asked(ctx, read))
 

@@ -434,6 +434,10 @@ class Store:
         """Every movement of counters of an evening, in the order of its books."""
         return [_posting(row) for row in self.database.rows(sql.POSTINGS, evening=evening)]
 
+    def pools(self, evening: int) -> list[str]:
+        """Every pool that the movements that are written name, in the order in which they first do."""
+        return [as_text(name) for (name,) in self.database.rows(sql.POOLS, evening=evening)]
+
     def wait_for_more(self, evening: int, number: int, seconds: float) -> bool:
         """Wait until an evening has an event after that number, but no longer than this; whether it has.
 

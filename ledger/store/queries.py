@@ -21,6 +21,7 @@ from sqlalchemy import (
     literal_column,
     select,
     union,
+    union_all,
     update,
 )
 from sqlalchemy.dialects.postgresql import insert
@@ -42,6 +43,15 @@ IS_NEWEST = (NEWEST.c.evening == EVENING.c.id) & (
     NEWEST.c.number == select(func.max(OTHER.c.number)).where(OTHER.c.evening == EVENING.c.id).scalar_subquery()
 )
 ASKED: BindParameter[int] = bindparam("evening")
+WHERE_POOLS = union_all(
+    select(POSTING.c.payee.label("pool"), literal_column("2 * posting.place").label("at")).where(
+        POSTING.c.evening == ASKED, POSTING.c.payee_is_pool
+    ),
+    select(POSTING.c.payer, literal_column("2 * posting.place + 1")).where(
+        POSTING.c.evening == ASKED, POSTING.c.payer_is_pool
+    ),
+).subquery("moved")
+"""Every movement into a pool or out of one, in the order of the books; into one first."""
 
 
 def upsert(table: Table) -> ClauseElement:
@@ -122,6 +132,7 @@ QUERIES: dict[str, ClauseElement] = {
     "STANDING_POSTINGS": select(*POSTING.columns)
     .where(POSTING.c.evening == ASKED, POSTING.c.place > bindparam("after"), POSTING.c.place <= bindparam("last"))
     .order_by(POSTING.c.place),
+    "POOLS": select(WHERE_POOLS.c.pool).group_by(WHERE_POOLS.c.pool).order_by(func.min(WHERE_POOLS.c.at)),
     "LAST_POSTING": select(POSTING.c.place, POSTING.c.event)
     .where(POSTING.c.evening == ASKED)
     .order_by(POSTING.c.place.desc())

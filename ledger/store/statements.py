@@ -94,6 +94,12 @@ posting.payee_is_pool, posting.amount, posting.why, posting.cite, posting.stays,
 posting.evening = :evening AND posting.place > :after AND posting.place <= :last ORDER BY posting.place
 """
 
+POOLS = """
+SELECT moved.pool FROM (SELECT posting.payee AS pool, 2 * posting.place AS at FROM posting WHERE posting.evening =
+:evening AND posting.payee_is_pool UNION ALL SELECT posting.payer AS payer, 2 * posting.place + 1 FROM posting WHERE
+posting.evening = :evening AND posting.payer_is_pool) AS moved GROUP BY moved.pool ORDER BY min(moved.at)
+"""
+
 LAST_POSTING = """
 SELECT posting.place, posting.event FROM posting WHERE posting.evening = :evening ORDER BY posting.place DESC LIMIT 1
 """
