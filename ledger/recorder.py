@@ -854,7 +854,7 @@ def _shorthand(told: Sayings) -> "Shorthand":
     found = offers(evening, told.number)
     asked = evening.game.turn.who if evening.game else ()
     seated, known = evening.seats.seated(), told.reader.names
-    words = [text.split()[0] for text in evening.game.turn.texts(evening.money)] if evening.game else []
+    words = evening.game.turn.words(evening.money) if evening.game else []
     return Shorthand(
         found.forms, found.around, asked, seated, known, evening.money, vocabulary(), evening.called, words
     )

@@ -159,6 +159,11 @@ class Table:
         """Let the next deal be this player's (or, if he leaves, that of the player on his left)."""
         self.next_from = player
 
+    def keeps_turn_to_deal(self, player: str) -> None:
+        """Let the next deal be on the left of where the last one was, though its dealer comes back to another seat."""
+        if player == self.dealer and self.next_from is None:
+            self.next_from = self.due_dealer()
+
     # Counters
 
     def pool(self, name: str = "pool") -> Pool:

@@ -222,17 +222,22 @@ class Turn(msgspec.Struct, frozen=True):
         return [form for may in self.may for form in may.forms()]
 
     def texts(self, money: Money) -> list[str]:
-        """Everything that may be said, as it is put to a person, each once."""
-        speakers: dict[str, set[str]] = {}
+        """Everything that may be said, as it is put to a person, each once for all who are asked."""
+        speakers: dict[str, dict[str, None]] = {}
         for may in self.may:
             for form in may.forms():
                 for text in texts(form.slots, money):
-                    speakers.setdefault(text, set()).update(form.who)
-        return [self._by_whom(text, tuple(who)) for text, who in speakers.items()]
+                    speakers.setdefault(text, {}).update(dict.fromkeys(form.who))
+        return [put for text, who in speakers.items() for put in self._by_whom(text, tuple(who))]
 
-    def _by_whom(self, text: str, who: tuple[str, ...]) -> str:
-        """A text with the name of who says it, where only one may and he is not asked."""
-        return f"{name(who[0])} {text}" if len(who) == 1 and who[0] not in self.who else text
+    def _by_whom(self, text: str, who: tuple[str, ...]) -> list[str]:
+        """A text; where none of those who may say it is asked, with the name of each."""
+        asked = {*who} & {*self.who} if self.who else len(who) > 1
+        return [text] if asked or not who else [f"{name(one)} {text}" for one in who]
+
+    def words(self, money: Money) -> list[str]:
+        """The words with which what may be said begins, or goes on after who says it."""
+        return [text.split()[0] for form in self.forms() for text in texts(form.slots, money)]
 
     def remedy(self, money: Money) -> str:
         """The line that says what may be said instead, and by whom."""

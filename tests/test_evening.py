@@ -95,6 +95,33 @@ def test_a_penalty_says_what_for_and_is_not_of_nothing():
         refused("Ann Bob Cat", f"{begun}\npenalty Ann {nothing}", "a penalty of nothing is none")
 
 
+def test_a_misdeal_is_a_fault_of_the_deal_in_hand_and_of_its_dealer():
+    refused("Ann Bob Cat", "game nap kitty=1\ndeal Ann\npenalty Cat misdeal", "the dealer's fault, who is Ann")
+    for before in ("game nap kitty=1", f"{NAP}"):
+        refused("Ann Bob Cat", f"{before}\npenalty Cat misdeal", "no deal is in hand to be void")
+
+
+@pytest.mark.parametrize(
+    ("back", "dealer"),
+    [
+        ("Bob joins", "Cat"),
+        ("Bob joins after Cat", "Cat"),
+        ("Bob joins after Cat\nCat leaves", "Bob"),
+        ("Bob joins after Cat\ndeal\nBob made", "Bob"),
+        ("Eve joins after Ann\nBob joins after Eve", "Cat"),
+    ],
+)
+def test_the_dealer_who_comes_back_to_another_seat_leaves_the_deal_where_it_was(back, dealer):
+    begun = "game nap\ndeal Bob\nCat made\nBob leaves"
+    (waiting,) = summary(play("Ann Bob Cat Dan", f"{begun}\n{back}"))["expecting"]["who"]
+    assert waiting == dealer
+
+
+def test_the_dealer_of_a_void_deal_who_comes_back_deals_again():
+    evening = play("Ann Bob Cat Dan", "game nap\ndeal Bob\nmisdeal\nBob leaves\nBob joins")
+    assert summary(evening)["expecting"]["who"] == ["Bob"]
+
+
 @pytest.mark.parametrize(
     ("script", "fragment"),
     [

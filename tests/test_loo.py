@@ -18,6 +18,14 @@ def test_the_rule_sheet_cites_its_pages():
         assert page in loo.__doc__
 
 
+def test_that_all_are_looed_is_the_dealers_to_say():
+    refused(FOUR, "game loo\ndeal Ann\nBob all-looed", "that all are looed is the dealer's to say: Ann all-looed")
+
+
+def test_who_misses_plays_the_miss():
+    assert since(full("Cat misses\nCat wins")) == since(full("Cat miss\nCat wins")) == {"Cat": 12}
+
+
 # The examples of the rules
 
 

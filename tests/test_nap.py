@@ -218,6 +218,51 @@ def test_six_cards_the_five_kept_may_be_said():
     play("Ann Bob", "game nap cards=6\ndeal Ann\nBob holds AS KS QS 2H 3D 4D\nBob 4\ntrick AS 2S")
 
 
+THROWN = "game nap cards=6\ndeal Ann\nBob discards 2C"
+
+
+@pytest.mark.parametrize(
+    ("script", "fragment"),
+    [
+        (f"{THROWN}\nBob 1\ntrick 2C 3C", "2C has been thrown away, by Bob"),
+        (f"{THROWN}\nAnn discards 2C", "2C has been thrown away, by Bob"),
+        (f"{THROWN}\nAnn holds 2C 3C 4C 5C 6C 7C", "2C has been thrown away, by Bob"),
+        (f"{THROWN}\nBob holds 2C 3C 4C 5C 6C", "2C has been thrown away, by Bob"),
+        (f"{THROWN}\nBob holds 3C 4C 5C 6C 7C 8C", "Bob has thrown away 2C, which is not in this hand"),
+        (f"{THROWN}\nBob discards 1", "Bob has thrown away his card already"),
+        ("game nap cards=7\ndeal Ann\nBob discards 2\nBob 1\nBob discards 2", "thrown away his cards already"),
+        ("game nap cards=7\ndeal Ann\nBob discards 2C 2C", "2C is said twice"),
+        ("game nap cards=6\ndeal Ann\nBob holds 3C 4C 5C 6C 7C 8C\nBob discards 2C", "2C is not in Bob's hand"),
+        ("game nap cards=6\ndeal Ann\nBob holds 3C 4C 5C 6C 7C\nBob discards 3C", "Bob has kept 3C"),
+        ("game nap cards=6\ndeal Ann\nAnn holds 2C 3D 4D 5D 6D\nBob discards 2C", "2C is in Ann's hand"),
+    ],
+)
+def test_six_cards_what_was_thrown_away_is_out(script, fragment):
+    refused("Ann Bob", script, fragment)
+
+
+def test_six_cards_what_was_thrown_away_may_be_said_of_either_hand():
+    play("Ann Bob", f"{THROWN}\nBob holds 2C 3C 4C 5C 6C 7C\nBob 1\ntrick 7C 8C")
+    play("Ann Bob", f"{THROWN}\nBob holds 3C 4C 5C 6C 7C\nBob 1\ntrick 7C 8C")
+    play("Ann Bob", "game nap cards=6\ndeal Ann\nBob holds 3C 4C 5C 6C 7C\nBob discards 2C\nAnn discards 2D\nBob 1")
+
+
+@pytest.mark.parametrize(
+    ("options", "said", "fragment"),
+    [
+        ("", "Bob misery", "that is not played here: misery=off"),
+        ("", "Cat spare", "that is not played here: spare_hand=off"),
+        ("", "Cat buys 2 cards", "that is not played here: buying=off"),
+        ("", "Bob nap\nCat wellington", "that is not played here: wellington=off"),
+        ("wellington=double", "Bob nap\nCat wellington\nAnn blucher", "that is not played here: blucher=off"),
+        ("buying=on", "Cat buys 6 cards", "1 to 5 cards are bought, no more than were dealt: not 6"),
+        ("buying=on", "Bob buys 0 cards", "1 to 5 cards are bought, no more than were dealt: not 0"),
+    ],
+)
+def test_what_the_house_does_not_play_is_refused_as_such(options, said, fragment):
+    refused("Ann Bob Cat", f"game nap {options}\ndeal Ann\n{said}", fragment)
+
+
 def test_the_kitty_is_divided_or_drawn_for_at_the_end():
     script = "game nap kitty=2\ndeal Ann\nBob failed\nend"
     assert balances(play("Ann Bob Cat", script)) == {"Ann": -1, "Bob": -1, "Cat": 2}

@@ -164,6 +164,20 @@ def test_straddling_stops_at_half_the_limit():
     refused(FOUR, f"{script}\nAnn straddles", "straddling is over")
 
 
+@pytest.mark.parametrize(
+    ("options", "said", "why"),
+    [
+        ("", "Dan straddles", "Cat, who is No. 1, did not straddle, and so nobody may"),
+        ("", "Cat straddles\nAnn straddles\nDan straddles", "it goes once round, from No. 1 to the dealer"),
+        ("", "Cat opens\nDan straddles", "the say has begun"),
+        ("limit=4", "Cat straddles\nDan straddles", "3 would be more than half the limit"),
+        ("jackpot_ante=off", "deal\nDan straddles", "no ante is staked in this Jack-pot"),
+    ],
+)
+def test_it_is_told_why_nobody_straddles_any_more(options, said, why):
+    refused(FOUR, f"game poker ante=1 {options}\ndeal Ann\n{said}", f"the straddling is over: {why}")
+
+
 def test_the_ante_has_the_last_say():
     evening = play(FOUR, "game poker\ndeal Ann\nCat passes\nDan passes\nAnn passes\nBob opens")
     assert (balances(evening), pools(evening)) == ({}, {})

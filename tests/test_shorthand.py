@@ -29,7 +29,7 @@ def shorthand(evening: Evening) -> Shorthand:
     found = offers(evening, len(evening.counted))
     asked = evening.game.turn.who if evening.game else ()
     names = tuple(evening.seats.ring)
-    words = [text.split()[0] for text in evening.game.turn.texts(evening.money)] if evening.game else []
+    words = evening.game.turn.words(evening.money) if evening.game else []
     around, seated, money = found.around, evening.seats.seated(), evening.money
     return Shorthand(found.forms, around, asked, seated, names, money, vocabulary(), evening.called, words)
 

@@ -414,6 +414,17 @@ def test_used_in_the_hand_are_those_over_drawn_naturals_and_thrown_up():
     play("Ann Bob Cat Dan", stakes + missed)
 
 
+def test_who_may_throw_up_is_named_where_another_is_asked():
+    stakes = "game vingt-un\ndeal Ann\nBob stakes 1\nCat stakes 1\nDan stakes 1\n"
+    found = refused("Ann Bob Cat Dan", f"{stakes}penalty Ann out-of-order\nAnn throws-up", "does not play against")
+    assert "Ann may say: double, last-card, Bob throws-up, Cat throws-up, Dan throws-up" in found.message
+
+
+def test_no_word_is_taken_for_another_that_was_said_out_of_turn():
+    stakes = "game vingt-un\ndeal Ann\nBob stakes 1\nCat stakes 1\nBob holds 8C 8D\nCat draws 2C\n"
+    assert "Did you mean" not in refused("Ann Bob Cat", f"{stakes}Bob divides 2").message
+
+
 def test_two_packs_have_every_card_twice():
     play("Ann Bob", "game vingt-un limit_deal=two-packs\ndeal Ann\nBob stakes 1\nBob holds 5C 5C\nBob divides 1 9H 9H")
 

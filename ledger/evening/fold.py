@@ -318,6 +318,7 @@ class Evening:
             assert game is not None
             if problem := game.game.refuse_join(game.table, game.options, game.deal.carry, player):
                 raise Refusal(Code.PLAYERS, problem)
+            game.table.keeps_turn_to_deal(player)
         if not seated or event.after is not None:
             self.seats.sit(player, event.after)
             self.books.admit(player)
@@ -446,8 +447,8 @@ class Evening:
         game = self._open_game()
         game.deal.check_penalty(event)
         if event.offence == "misdeal" and "misdeal" in game.deal.offences():
-            if event.player != game.table.dealer:
-                raise Refusal(Code.RULE, f"a misdeal is the dealer's fault, who is {game.table.dealer or 'nobody yet'}")
+            if game.deal.in_hand and event.player != game.table.dealer:
+                raise Refusal(Code.RULE, f"a misdeal is the dealer's fault, who is {game.table.dealer}")
             self._misdeal(event, telling)
             return
         telling.changed = True

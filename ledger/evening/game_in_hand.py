@@ -114,7 +114,7 @@ class GameInHand:
 
     def does_not_fit(self, event: Event) -> Refusal:
         """The refusal of a saying that this turn does not take: what is asked, and what may be said instead."""
-        hint = _nearest_word(self.turn.texts(self.table.money), event)
+        hint = _nearest_word(self.turn.words(self.table.money), event)
         code = Code.UNKNOWN_WORD if hint else Code.OUT_OF_TURN
         asks = self.turn.asks
         speaker = getattr(event, "player", None)
@@ -187,9 +187,9 @@ def changes_of(postings: Iterable[Posting]) -> dict[str, int]:
     return {player: change for player, change in changes.items() if change}
 
 
-def _nearest_word(texts: Sequence[str], event: Event) -> str:
+def _nearest_word(words: Sequence[str], event: Event) -> str:
     """A word that may have been meant, where the one that was said is known to nobody here."""
-    if not isinstance(event, said.Says) or event.word in texts:
+    if not isinstance(event, said.Says) or event.word in words:
         return ""
-    near = did_you_mean(event.word, [text.split()[0] for text in texts if text[0].isalpha()])
+    near = did_you_mean(event.word, [word for word in words if word[0].isalpha()])
     return f"{near} " if near else ""

@@ -235,6 +235,8 @@ class PlainGame:
                 self.paid.clear()
                 self.begin()
             case Joins(player, after):
+                if player == self.dealer and self.next_from is None and self.players():
+                    self.next_from = self.due_dealer()  # he has left, and comes back to another seat
                 if player not in self.seated or after:
                     if player in self.ring:
                         self.ring.remove(player)

@@ -13,6 +13,7 @@ VOCABULARY = Vocabulary(
         "all-looed": Shape.ALONE,
     },
     {
+        "misses": "miss",
         "stand": "stands",
         "withdraw": "withdraws",
     },

@@ -38,8 +38,8 @@ hand: `A spare` takes it, and stands for Nap with it; failing, he pays the kitty
 
 Sayings: `3`, `misery`, `nap`, `wellington`, `blucher`, `passes` (assumed). With `challenge` any of the others may
 still call above Nap when all have spoken, and then the caller of Nap may take the higher call himself: `stands`.
-`trick A`, or its cards; or at once `tricks A 3 B 2`, `A made`, `A failed`. `A discards 2` notes the cards thrown
-away at six- and seven-card Nap.
+`trick A`, or its cards; or at once `tricks A 3 B 2`, `A made`, `A failed`. `A discards 2` (or which) notes the cards
+thrown away at six- and seven-card Nap.
 
 Irregularities: a misdeal, or touching the cards, costs a stake to the kitty, if there is one [9]; after a misdeal
 the same dealer deals again.
@@ -53,7 +53,7 @@ if `dealer_plays` is off [3].
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from functools import partial
+from functools import cached_property, partial
 
 import msgspec
 
@@ -66,8 +66,9 @@ from ledger.games.kernel.deal import Asking, DealInHand, Play
 from ledger.games.kernel.game import Game
 from ledger.games.kernel.irregularities import Offence
 from ledger.games.nap.options import NapOptions
+from ledger.notation.words import CARDS_BOUGHT
 from ledger.table import Table
-from ledger.turns import May, Sort, Turn, number, passing, word
+from ledger.turns import Later, May, Sort, Turn, not_now, passing, twice, word
 
 FULL_PRICE = {
     # call, as played: (stakes a trick when made, when failed), of the full number of tricks
@@ -88,6 +89,15 @@ class NapDue(Enum):
 
 EVERY_TRICK = ("nap", "wellington", "blucher")
 """The calls of every trick: who makes one takes the kitty [11]."""
+
+BY_THE_HOUSE = {
+    CARDS_BOUGHT: "buying",
+    "spare": "spare_hand",
+    "misery": "misery",
+    "wellington": "wellington",
+    "blucher": "blucher",
+}
+"""What is said by the rules of the house alone, and by which of its options [12]-[14]."""
 
 
 @dataclass(frozen=True)
@@ -133,6 +143,8 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         super().__init__(game, table, options, carry)
         self.hand_sizes = (options.cards,) if options.cards in (5, 9) else (5, options.cards)
         self.changed: set[str] = set()
+        self.thrown: dict[str, tuple[Card, ...]] = {}
+        """Who has thrown cards away, and which, where that was said."""
         self.tricks: TrickPlay | None = None
 
     def play(self) -> Play[NapCarry]:
@@ -189,7 +201,12 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         def slots(buyer: str) -> Slots:
             return (Word(("buys",)), Number(1, self.options.cards, shown="N"), Said("cards"))
 
-        may = number(Says, player, "cards-bought", 1, self.options.cards, slots=slots)
+        def wrong(event: Says) -> str | None:
+            bought, most = event.numbers[0], self.options.cards
+            why = f"1 to {most} cards are bought, no more than were dealt: not {bought}"
+            return None if 1 <= bought <= most else why
+
+        may = May(Says, (player,), check=wrong, slots=slots, words=(CARDS_BOUGHT,))
         return Turn(f"{player} may buy cards", (may,), (player,), Silence())
 
     def spare_hand(self) -> Asking:
@@ -218,6 +235,23 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         elif self.tricks:
             self.tricks.check_hands()
 
+    def card_fault(self, player: str, card: Card) -> str | None:
+        """What was thrown away is in no hand."""
+        return self.thrown_away(card) or super().card_fault(player, card)
+
+    def thrown_away(self, card: Card) -> str | None:
+        """Say so if a card has been thrown away."""
+        whose = next((player for player, cards in self.thrown.items() if card in cards), None)
+        return f"{card} has been thrown away, by {whose}" if whose else None
+
+    def wrong_cards(self, said: Holds) -> str | None:
+        """A hand is all that was dealt, or the five kept of it [15]."""
+        own = () if len(said.cards) == self.options.tricks else self.thrown.get(said.player, ())
+        if missing := [card for card in own if card not in said.cards]:
+            return f"{said.player} has thrown away {missing[0]}, which is not in this hand"
+        faults = (self.thrown_away(card) for card in said.cards if card not in own)
+        return next(filter(None, faults), None) or super().wrong_cards(said)
+
     def may_discard(self) -> tuple[Sort, ...]:
         """At six- and seven-card Nap the cards thrown away may be noted; no counter moves [15]."""
         extra = self.options.cards - self.options.tricks
@@ -226,14 +260,24 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
 
         def wrong(event: Draws) -> str | None:
             thrown = event.discarded if event.discarded is not None else len(event.discards)
+            if event.player in self.thrown:
+                return f"{event.player} has thrown away {'his cards' if extra > 1 else 'his card'} already"
             if thrown != extra or event.cards or event.numbers:
                 return f"{extra} card{'s are' if extra > 1 else ' is'} thrown away, not {thrown}"
-            return None
+            faults = (self.wrong_to_throw(event.player, card) for card in event.discards)
+            return twice(event.discards) or next(filter(None, faults), None)
 
-        def slots(player: str) -> Slots:
-            return (Word(("discards",)), Number(extra, extra))
+        def slots(player: str) -> Slots | None:
+            return None if player in self.thrown else (Word(("discards",)), Number(extra, extra))
 
         return (May(Draws, self.hand_players(), check=wrong, slots=slots),)
+
+    def wrong_to_throw(self, player: str, card: Card) -> str | None:
+        """Say why a player cannot have thrown a card away: his hand may have been said as the five that he kept."""
+        hand = self.table.hands.get(player, ())
+        if card in hand and len(hand) == self.options.tricks:
+            return f"{player} has kept {card}"
+        return None if len(hand) == self.options.tricks and card in self.unseen() else self.card_fault(player, card)
 
     # The calls
 
@@ -271,6 +315,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
             player = self.to_speak.pop(0)
             said: Event = yield partial(self.calling_turn, player, calls, top)
             if isinstance(said, Draws):
+                self.thrown[said.player] = said.discards
                 self.to_speak.insert(0, player)
             elif isinstance(said, Says):
                 top = Declaration(player, said.word)
@@ -297,10 +342,20 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
 
         return Turn(
             f"it is {player}'s turn to call, and {self.called(top)}",
-            (passing(player, usual=True), word(player, *calls, out=out), *self.may_discard()),
+            (passing(player, usual=True), word(player, *calls, out=out), *self.may_discard(), self.not_played),
             (player,),
             Passes(player),
         )
+
+    @cached_property
+    def not_played(self) -> Later:
+        """The words of the rules that the house has not agreed on."""
+        off = {said: rule for said, rule in BY_THE_HOUSE.items() if not getattr(self.options, rule)}
+
+        def refusing() -> list[Sort]:
+            return [not_now(Says, f"that is not played here: {rule}=off", said) for said, rule in off.items()]
+
+        return Later((Says,), refusing, words=tuple(off) or ("",))
 
     @staticmethod
     def called(top: Declaration | None) -> str:
@@ -337,7 +392,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
 
         def question() -> Turn:
             late = (passing(self.to_speak),) if self.to_speak else ()
-            return Turn(asks, (*may, *late), who, default)
+            return Turn(asks, (*may, *late, self.not_played), who, default)
 
         while True:
             said = yield question

@@ -121,8 +121,21 @@ class Betting:
 
     def _too_late(self) -> tuple[Sort, ...]:
         """Nobody straddles in the say."""
-        over = "the straddling is over, or not open to this player"
+        over = f"the straddling is over: {self._why_nobody_straddles()}"
         return (not_now(Says, over, "straddles", who=self.table.players),)
+
+    def _why_nobody_straddles(self) -> str:
+        """By what the straddling has come to its end (R21-R22)."""
+        show, dearest = self.table.show, self.straddle + self.ante
+        if not self.straddling_over:
+            return "no ante is staked in this Jack-pot"
+        if self.began:
+            return "the say has begun"
+        if 2 * dearest > self.limit:
+            return f"{show(dearest)} would be more than half the limit (R22)"
+        if self.straddler is None:
+            return f"{self.table.round()[1]}, who is No. 1, did not straddle, and so nobody may (R21)"
+        return "it goes once round, from No. 1 to the dealer (R21)"
 
     def _may_say_first(self, player: str, least: int, most: int) -> Iterator[Sort]:
         """What may be said while the game is not open."""
