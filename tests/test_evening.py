@@ -85,6 +85,19 @@ def test_in_the_middle_of_a_deal_one_who_would_join_is_told_when_and_how():
     assert "Cat may leave after this deal" in refused("Ann Bob Cat", f"{begun}\nCat leaves").message
 
 
+def test_a_number_of_players_that_the_book_does_not_recommend_gives_a_warning():
+    def remarks(players: str, script: str) -> tuple[str, ...]:
+        return play(players, script).outcomes[-1].remarks
+
+    four = "Ann Bob Cat Dan"
+    assert remarks("Ann Bob Cat", "game spoil-five") == ("Spoil-Five is best for 4 or 5 players, and 3 play [103]",)
+    assert remarks("Ann Bob Cat", "game cassino") == ("Cassino is best for 4 players, and 3 play [97]",)
+    for game in ("spoil-five", "cassino", "jig"):
+        assert remarks(four, f"game {game}") == ()
+        assert remarks("Ann Bob Cat", f"game {game}\nDan joins") == ()
+    assert remarks(four, "game spoil-five\nDan leaves") == ("Spoil-Five is best for 4 or 5 players, and 3 play [103]",)
+
+
 def test_a_penalty_says_what_for_and_is_not_of_nothing():
     begun = "game nap kitty=1\ndeal Ann"
     refused("Ann Bob Cat", f"{begun}\npenalty Cat", "it is not said what Cat is fined for", "Its offences are: ")

@@ -328,6 +328,7 @@ class Evening:
             if game.game.newcomer_plays(game.table, game.options, deal.carry):
                 game.table.brings_in(player)
                 deal.carry = game.game.joined(game.table, game.options, deal.carry, player)
+                game.warn_of_number()
             else:
                 deal.carry = game.game.waits(game.table, game.options, deal.carry, player)
             game.again()
@@ -354,6 +355,7 @@ class Evening:
         if game is not None and player in game.table.playing:
             game.table.lets_go(player)
             game.deal.carry = game.game.left(game.table, game.options, game.deal.carry, player)
+            game.warn_of_number()
             game.again()
 
     def _buys(self, event: said.Buys, telling: Telling) -> None:
@@ -412,9 +414,8 @@ class Evening:
         if problem := rules.refuse_players(len(players), options):
             raise Refusal(Code.PLAYERS, problem)
         table = Table(self.seats, self.books, self.money, rules.prefix, players)
-        if warning := rules.warn_players(len(players), options):
-            table.remark(warning)
         game = GameInHand(rules, options, event, table, len(players))
+        game.warn_of_number()
         carry = rules.begin(table, options)
         self.game = game
         game.start_deal(carry)

@@ -38,6 +38,11 @@ class GameInHand:
         self._play: Any = None
         self._question: Question
 
+    def warn_of_number(self) -> None:
+        """Remark that the book does not recommend so many players, as the game begins or when that has changed."""
+        if warning := self.game.warn_players(len(self.table.players), self.options):
+            self.table.remark(warning)
+
     def start_deal(self, carry: Any) -> None:
         """Begin the pause before the next deal."""
         table = self.table

@@ -32,6 +32,8 @@ class Game(Generic[OptionsT, CarryT]):
     """The fewest and the most who can play."""
     most_with_32: ClassVar[int | None] = None
     """The most who can play with 32 cards, where the sheet gives a number of its own for them."""
+    best_cite: ClassVar[str] = ""
+    """The page on which the book recommends some numbers of players, where it does."""
     pool_prefix: ClassVar[str | None] = None
     bare_end_divides: ClassVar[bool] = False
     """Whether `end` alone divides what is in the pools; else it is refused while they hold anything."""
@@ -56,9 +58,17 @@ class Game(Generic[OptionsT, CarryT]):
         wanted = f"{low} or more" if high >= 99 else f"{low} to {high}"
         return f"{rules}{self.title} is for {wanted} players, not {number}"
 
+    def best_players(self, options: OptionsT) -> tuple[int, ...]:
+        """The numbers of players that the book recommends; empty where it recommends none."""
+        return ()
+
     def warn_players(self, number: int, options: OptionsT) -> str | None:
         """Warn of a number that the book does not recommend, or None."""
-        return None
+        best = self.best_players(options)
+        if not best or number in best:
+            return None
+        numbers = listed([str(one) for one in best], "or")
+        return f"{self.title} is best for {numbers} players, and {number} play {self.best_cite}"
 
     def begin(self, table: Table, options: OptionsT) -> CarryT:
         """What is carried to the first deal."""

@@ -225,6 +225,7 @@ class Loo(Game[LooOptions, LooCarry]):
     carry = LooCarry
     deal = LooDeal
     players = (FEWEST, 16)
+    best_cite = "[16]"
     bare_end_divides = True
 
     def refuse_players(self, number: int, options: LooOptions) -> str | None:
@@ -235,11 +236,9 @@ class Loo(Game[LooOptions, LooCarry]):
         rules = f"form={options.form} and pack={options.pack}"
         return f"with {rules} Loo is for {self.players[0]} to {most} players, not {number}"
 
-    def warn_players(self, number: int, options: LooOptions) -> str | None:
-        """Five to seven are best [16]."""
-        if options.form == "five-card" or 5 <= number <= 7:
-            return None
-        return f"Loo is best for five to seven players, and {number} play"
+    def best_players(self, options: LooOptions) -> tuple[int, ...]:
+        """Five to seven, with three cards [16]."""
+        return () if options.form == "five-card" else (5, 6, 7)
 
     def report(self, table: Table, options: LooOptions, carry: LooCarry) -> dict[str, Any]:
         """Whether somebody was looed in the last deal, so that the next is full, and who has withdrawn."""

@@ -456,14 +456,12 @@ class SnipSnapSnorum(Game[SnipOptions, SnipCarry]):
     deal = SnipDeal
     players = (2, 10)
     most_with_32 = 6
+    best_cite = "[91]"
     pool_prefix = "snip"
 
-    def warn_players(self, number: int, options: SnipOptions) -> str | None:
-        """Five or six are best; with 32 cards three or four [91]."""
-        best = (3, 4) if options.pack == 32 else (5, 6)
-        if number in best:
-            return None
-        return f"{self.title} is best for {listed([str(one) for one in best], 'or')} players, and {number} play [91]"
+    def best_players(self, options: SnipOptions) -> tuple[int, ...]:
+        """Five or six; with 32 cards three or four [91]."""
+        return (3, 4) if options.pack == 32 else (5, 6)
 
     def newcomer_plays(self, table: Table, options: SnipOptions, carry: SnipCarry) -> bool:
         """Who joins while lives are being lost plays from the next game on."""

@@ -54,7 +54,6 @@ from ledger.games.kernel.irregularities import Offence
 from ledger.games.kernel.options import Following, Options
 from ledger.games.speculation.turning import Turning, rank
 from ledger.refusals import refuse
-from ledger.table import Table
 from ledger.turns import Amounts, Later, May, Sort, Turn, cards, not_now, refused, sale, twice, wins
 
 HAND = 3
@@ -415,14 +414,6 @@ class Speculation(Game[SpeculationOptions, SpeculationCarry]):
         """More than ten, or six with 32 cards, are not desirable [77]."""
         most = 6 if options.pack == 32 else 10
         return f"more than {most} players are not desirable with {options.pack} cards [77]" if number > most else None
-
-    def joined(
-        self, table: Table, options: SpeculationOptions, carry: SpeculationCarry, player: str
-    ) -> SpeculationCarry:
-        """Warn again where one more has joined."""
-        if warning := self.warn_players(len(table.players), options):
-            table.remark(warning)
-        return carry
 
 
 GAME = Speculation()

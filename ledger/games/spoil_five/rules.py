@@ -520,10 +520,15 @@ class SpoilFive(Game[SpoilFiveOptions, SpoilFiveCarry]):
     carry = SpoilFiveCarry
     deal = SpoilFiveDeal
     players = (2, 10)
+    best_cite = "[103]"
 
     def refuse_players(self, number: int, options: SpoilFiveOptions) -> str | None:
         """Two to ten, and as the options have it."""
         return super().refuse_players(number, options) or options.conflict(number)
+
+    def best_players(self, options: SpoilFiveOptions) -> tuple[int, ...]:
+        """Four or five, as then about half the cards are in play [103]."""
+        return (4, 5)
 
     def begin(self, table: Table, options: SpoilFiveOptions) -> SpoilFiveCarry:
         """Nobody has made anything."""
