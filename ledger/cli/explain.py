@@ -131,9 +131,7 @@ class _OfAccount:
 
     def _end_deal(self) -> None:
         if self._deal is not None:
-            for line in self._table:
-                self._aside.append(f"{line}\n")
-            self._aside.append("\n")
+            self._aside.append("".join(f"{line}\n" for line in (*self._table, "")))
             self._table.clear()
 
     def tell(self, face: Face, number: int, evening: Evening, through: Course) -> None:

@@ -122,7 +122,8 @@ class Journal:
 
     def __init__(self) -> None:
         self.names = Names()
-        self._pools: dict[str, None] = {}
+        self._holders: dict[Party, Holder] = {}
+        """Everybody who has paid or been paid counters, in the order in which they first did."""
         self._game = ""
 
     def movements(self, outcomes: Iterable[Outcome], evening: Evening) -> Iterator[Movement]:
@@ -137,7 +138,7 @@ class Journal:
                 continue
             saying = write(outcome.event, money)
             for posting in outcome.postings:
-                payee, payer = map(self._holder, (posting.payee, posting.payer))
+                payee, payer = self._holder(posting.payee), self._holder(posting.payer)
                 deal, why, cite = posting.deal, posting.why, posting.cite
                 yield Movement(posting.event, deal, game, PLAY, payer, payee, posting.amount, why, cite, saying)
             if moved:
@@ -157,11 +158,10 @@ class Journal:
             yield "".join(f"{line}\n" for line in ("", *head(movement), *entries))
 
     def _holder(self, account: Party) -> Holder:
-        if isinstance(account, str):
-            return player(account)
-        holder = Holder("pool", account.name)
-        if account.name not in self._pools:
-            self._pools[account.name] = None
+        if (known := self._holders.get(account)) is not None:
+            return known
+        holder = self._holders[account] = player(account) if isinstance(account, str) else Holder("pool", account.name)
+        if holder.sort == "pool":
             self.names.of(Account(holder))
         return holder
 
@@ -175,8 +175,9 @@ class Journal:
         of_part = {"Play": evening.books.balances, "Paid": evening.bank.paid, "Bought": evening.bank.bought}
         for account in _of_players(evening):
             found[account] = of_part[account.part].get(account.holder.name, 0)
-        for name in self._pools:
-            found[Account(Holder("pool", name))] = evening.books.pools.get(name, 0)
+        for holder in self._holders.values():
+            if holder.sort == "pool":
+                found[Account(holder)] = evening.books.pools.get(holder.name, 0)
         owed = evening.owed()
         return found | ({Account(THE_BANK): owed[BANK]} if BANK in owed else {})
 

@@ -288,6 +288,8 @@ class EffectiveLog:
 
     def struck_by(self, number: int) -> int | None:
         """The correction that took an event, or its wording, away; None while it counts as it was said."""
+        if number not in self.corrections and number not in self.undone_by:
+            return None
         if self.counts(number):
             return self._standing(self.corrections, number, Amend)
         undone = self._standing(self.undone_by, number, Undo)
@@ -301,7 +303,8 @@ class EffectiveLog:
         for recorded in self.recorded[: to - self.settled]:
             if isinstance(recorded.event, CORRECTIONS):
                 continue
-            yield from map(self.at, self._inserts_before(recorded.number))
+            if recorded.number in self.corrections:
+                yield from map(self.at, self._inserts_before(recorded.number))
             yield recorded
 
     def place(self, number: int) -> Place:

@@ -68,7 +68,7 @@ def write(event: Event, money: Money, collect: Collect) -> str:
             parts = _correction(event, money, collect)
         case _:
             parts = FORMS[type(event)](event, money)
-    return " ".join(part for part in parts if part)
+    return " ".join(filter(None, parts))
 
 
 @lru_cache(maxsize=1_000)

@@ -154,8 +154,9 @@ class Following:
         games = {game: dict(amounts) for game, amounts in mark.games.items()}
         game, made, within = mark.game, mark.postings, mark.within
         for game, outcome in in_games(evening.outcomes[mark.events : events], mark.game):
-            _win_and_lose(games, game, outcome, within, len(outcome.postings))
-            made, within = made + len(outcome.postings) - within, 0
+            if outcome.postings:
+                _win_and_lose(games, game, outcome, within, len(outcome.postings))
+                made, within = made + len(outcome.postings) - within, 0
         if postings is not None and made < postings:
             ((begun, outcome),) = in_games(evening.outcomes[events : events + 1], game)
             _win_and_lose(games, begun, outcome, within, within + postings - made)
@@ -172,9 +173,11 @@ def _win_and_lose(games: dict[str, dict[str, int]], game: str, outcome: Outcome,
         return
     of_game = games.setdefault(AT_THE_CLOSE if isinstance(outcome.event, Close | Reopen) else game, {})
     for posting in outcome.postings[start:stop]:
-        for account, amount in ((posting.payer, -posting.amount), (posting.payee, posting.amount)):
-            if isinstance(account, str) and account != BANK:
-                of_game[account] = of_game.get(account, 0) + amount
+        payer, payee, amount = posting.payer, posting.payee, posting.amount
+        if type(payer) is str and payer != BANK:
+            of_game[payer] = of_game.get(payer, 0) - amount
+        if type(payee) is str and payee != BANK:
+            of_game[payee] = of_game.get(payee, 0) + amount
 
 
 def in_games(outcomes: Iterable[Outcome], game: str = "") -> Iterator[tuple[str, Outcome]]:

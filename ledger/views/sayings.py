@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from ledger.events import Amend, Evening, Insert, Note, Recorded, Void, decode
@@ -22,13 +23,12 @@ def as_it_counts(part: Part) -> Iterable[dict[str, Any]]:
             yield _struck(one, effective, by, money)
         if (outcome := outcomes.get(one.number)) is None:
             continue
-        said = assumed(outcome.answered, money)
-        remarks = [f"({said})" if said else "", _put_in(one), *outcome.remarks]
-        envelope = _envelope(effective, one.number, by)
-        yield _row(envelope, write(outcome.event, money), "; ".join(filter(None, remarks))) | {
-            "number": one.number,
-            "assumed": said,
-        }
+        said = assumed(outcome.answered, money) if outcome.answered else ""
+        remarks = (f"({said})" if said else "", _put_in(one), *outcome.remarks)
+        envelope = one if by is None else effective.at(by)
+        row = _row(envelope, write(outcome.event, money), "; ".join(filter(None, remarks)))
+        row["number"], row["assumed"] = one.number, said
+        yield row
 
 
 def as_recorded(effective: EffectiveLog, to: int, money: Money) -> Iterable[dict[str, Any]]:
@@ -36,11 +36,6 @@ def as_recorded(effective: EffectiveLog, to: int, money: Money) -> Iterable[dict
     for one in effective.recorded[: to - effective.settled]:
         by = effective.struck_by(one.number)
         yield _row(one, write(one.event, money), "") if by is None else _struck(one, effective, by, money)
-
-
-def _envelope(effective: EffectiveLog, number: int, amended: int | None) -> Recorded:
-    """When and by whom the words that count were recorded."""
-    return effective.at(number if amended is None else amended)
 
 
 def _put_in(one: Recorded) -> str:
@@ -72,13 +67,11 @@ def _row(envelope: Recorded, saying: str, remark: str) -> dict[str, Any]:
     }
 
 
-LENGTH_OF_A_TIME = len("1898-12-26 21:14:05")
-
-
+@lru_cache(maxsize=8)
 def on_the_clock(at: str) -> str:
-    """A time as the clock on the wall has it."""
+    """A time as the clock on the wall has it; what is recorded together has one."""
     try:
-        return datetime.fromisoformat(at).astimezone().isoformat(" ", "seconds")[:LENGTH_OF_A_TIME]
+        return datetime.fromisoformat(at).astimezone().replace(tzinfo=None).isoformat(" ", "seconds")
     except ValueError:
         return at
 
