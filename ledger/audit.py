@@ -359,7 +359,7 @@ class Chained(Check):
         """Hold it to the one before it."""
         number, before = stored.number, self._before
         right = _digest(before[0], recorded) if recorded else ""
-        bound = recorded is not None and stored.digest in (right, _digest(before[1], recorded))
+        bound = recorded is not None and (stored.digest == right or stored.digest == _digest(before[1], recorded))
         if number != self._expected:
             wrong = f"event {self._expected} is missing: {number} stands in its place"
             self.find("number", self._expected, wrong, RESTORE)

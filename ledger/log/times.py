@@ -1,6 +1,7 @@
 """Times in a log: what one is, and whether they run on."""
 
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 MOST_APART = timedelta(minutes=10)
 """The clocks of two recorders may be so far apart, and a clock may be set back by so much, that nobody need look."""
@@ -21,8 +22,9 @@ def wrong_time(said_at: str, before: str) -> str | None:
     return None
 
 
+@lru_cache(maxsize=2)
 def _read(said: str) -> datetime | None:
-    """A time in UTC as it is recorded; None for anything else."""
+    """A time in UTC as it is recorded; None for anything else. Each is asked for twice: what comes before the next."""
     try:
         at = datetime.fromisoformat(said)
     except ValueError:

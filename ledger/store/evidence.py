@@ -98,18 +98,18 @@ class _Rows(Generic[T]):
             yield from map(self.make, portion)
 
 
-def _as_declared(row_type: type[msgspec.Struct], row: Row) -> list[Any]:
+def _as_declared(row_type: type[msgspec.Struct], row: Row) -> Row:
     """A row whose numbers are numbers and whose texts are texts, though somebody has put something else there."""
-    return [
-        _number(value) if is_number else as_text(value)
-        for is_number, value in zip(_numbers(row_type), row, strict=True)
-    ]
+    types = _types(row_type)
+    if tuple(map(type, row)) == types:
+        return row
+    return [_number(value) if kind is int else as_text(value) for kind, value in zip(types, row, strict=True)]
 
 
 @cache
-def _numbers(row_type: type[msgspec.Struct]) -> tuple[bool, ...]:
-    """Which fields of a row are numbers."""
-    return tuple(field.type is int for field in msgspec.structs.fields(row_type))
+def _types(row_type: type[msgspec.Struct]) -> tuple[type, ...]:
+    """The type of each field of a row: a number or a text."""
+    return tuple(int if field.type is int else str for field in msgspec.structs.fields(row_type))
 
 
 def _number(value: object) -> int:
