@@ -12,9 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.cli import drawing
+from ledger.cli import drawing, tables
 from ledger.cli.letters import NAME, clean, width_of
-from ledger.cli.tables import Struck, columns, wrapped
+from ledger.cli.tables import Struck, Table, columns, wrapped
+from ledger.interchange.aside import Aside
 from ledger.interchange.script import replay_script
 from ledger.money import Money
 from ledger.views.explanation import course
@@ -115,6 +116,34 @@ def test_any_table_fits_any_terminal(rows, width):
             for word in clean(cell).replace("\n", "\ufffd").split():
                 if width_of(word) <= 6:
                     assert word in joined
+
+
+@given(
+    st.lists(st.lists(CELLS | CELLS.map(Struck) | st.text("ab 1", max_size=9), min_size=3, max_size=3), max_size=9),
+    st.sampled_from([None, 20, 90]),
+    st.booleans(),
+)
+def test_a_table_is_the_same_however_many_rows_are_measured_together(rows, width, styled):
+    class Printed(io.StringIO):
+        def isatty(self) -> bool:
+            return width is not None
+
+    before, sys.stdout = sys.stdout, Printed()
+    try:
+        with pytest.MonkeyPatch.context() as patched, Aside() as aside:
+            patched.setenv("COLUMNS", str(width))
+            patched.setenv("TERM", "xterm" if styled else "dumb")
+            printed = []
+            for together, texts in ((1, None), (500, None), (1, aside), (4, aside)):
+                patched.setattr(tables, "TOGETHER", together)
+                table = Table(["number", "saying", "why"], right=[0], aside=texts)
+                for row in rows:
+                    table.add(row)
+                printed.append(list(table))
+                assert list(table) == printed[-1]
+    finally:
+        sys.stdout = before
+    assert printed == printed[:1] * 4
 
 
 @given(st.text(st.characters(codec="utf-8")), st.integers(2, 40))
