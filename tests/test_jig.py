@@ -114,6 +114,13 @@ def test_a_run_may_pass_to_its_own_beginner():
     play("Ann Bob Cat", "game jig\ndeal Ann\nBob plays 9H\nCat plays 10H\nBob plays JH\nAnn plays QH\nBob plays KH 4C")
 
 
+def test_who_leads_his_only_card_is_out_before_all_others():
+    players = " ".join(f"P{number}" for number in range(1, 53))
+    refused(players, "game jig\ndeal P1\nP3 out", "P2 was dealt one card, and is out by leading it")
+    left = " ".join(f"P{number} 1" for number in range(1, 53) if number != 2)
+    assert balances(play(players, f"game jig\ndeal P1\nP2 out\nleft {left}"))["P2"] == 51
+
+
 def test_52_players():
     names = [f"P{number}" for number in range(1, 53)]
     evening = play(" ".join(names), "game jig\ndeal P1\nP2 plays 9H")

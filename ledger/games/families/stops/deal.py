@@ -209,10 +209,20 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         if self.told_by == "cards":
             yield not_now(kind, "this deal is told by its cards: what is taken, and who is out, follows from them")
         elif kind is Out:
-            yield May(Out, self.hand_players(), slots=lambda player: (Word(("out",)),))
+            yield May(
+                Out,
+                self.hand_players(),
+                check=self.wrong_out,
+                slots=lambda player: None if self.wrong_out(Out(player)) else (Word(("out",)),),
+            )
         elif self.chances:
             yield from self.may_take()
         yield from self.absent(kind)
+
+    def wrong_out(self, said: Out) -> str | None:
+        """Say so if another must have been out before, having no card left that could be counted; or None."""
+        first = next((other for other in self.others_dealt(said.player) if not self.most_left(other)), None)
+        return f"{first} was dealt one card, and is out by leading it" if first else None
 
     def absent(self, kind: type[Event]) -> Iterator[Refused]:
         """Who is at the table and has no cards in this deal is told so."""
