@@ -5,6 +5,7 @@ full. Amounts are in the smallest unit.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 import msgspec
 
@@ -30,8 +31,10 @@ from ledger.forms import (
 )
 from ledger.notation.writing import name
 from ledger.refusals import Refusal
-from ledger.shorthand import Match, Reading, Shorthand, Token, tokens_of
+from ledger.shorthand import Match, Reading, Shorthand, Token, TooManyWays, tokens_of
 
+MOST_STEPS = 2_000
+"""A line whose words can be followed in more steps than this is not followed further: a key is waiting."""
 MOST_NUMBERS = 12
 """A range of more numbers than this is left to be typed."""
 
@@ -47,14 +50,16 @@ class Continuation(msgspec.Struct, frozen=True):
 
 
 def continuations(shorthand: Shorthand, line: str) -> list[Continuation]:
-    """Everything that may stand next in a line, or finish the word that it ends in: each once, in the order offered."""
+    """Everything that may stand next in a line, or finish the word that it ends in: each once, in the order offered.
+
+    Where names of the line may be put together in too many ways, it is what has been found by then.
+    """
     before, start = _typed(line)
     beginning = line[start:].lower()
     found: dict[str, Continuation] = {}
     walk = _Walk(shorthand, line, before)
-    offered = [(form, True) for form in shorthand.forms] + [(form, False) for form in shorthand.around]
-    for form, nameless in offered:
-        for text, ends in walk.of_form(form, nameless):
+    with suppress(TooManyWays):  # who says the line is refused, and told which name is not clear
+        for text, form, ends in walk.of_all():
             if text.lower().lstrip('"').startswith(beginning.lstrip('"')):
                 known = found.get(text)
                 if known is None or (ends and not known.ends):
@@ -80,7 +85,14 @@ class _Walk:
     def __init__(self, shorthand: Shorthand, line: str, tokens: Sequence[Token]) -> None:
         self.short = shorthand
         self.tokens = tokens
-        self.match = Match(shorthand, line, tokens)
+        self.match = Match(shorthand, line, tokens, MOST_STEPS)
+
+    def of_all(self) -> Iterator[tuple[str, Form, bool]]:
+        """What may stand next in any of the forms. Raises TooManyWays."""
+        offered = [(form, True) for form in self.short.forms] + [(form, False) for form in self.short.around]
+        for form, nameless in offered:
+            for text, ends in self.of_form(form, nameless):
+                yield text, form, ends
 
     def of_form(self, form: Form, nameless: bool) -> Iterator[tuple[str, bool]]:
         """What may stand next if the line is of this form; `nameless`, the one who is asked need not be named."""

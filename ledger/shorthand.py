@@ -215,16 +215,22 @@ def _pieces(text: str, start: int) -> Iterator[Token]:
         yield Token(found.group(), False, start + found.start(), start + found.end())
 
 
+class TooManyWays(Refusal):
+    """What a line may mean is too much to be tried: it is refused, and names what is not clear in it."""
+
+
 class Match:
     """The words of a line, held to the forms that are offered."""
 
-    def __init__(self, shorthand: Shorthand, line: str, tokens: Sequence[Token]) -> None:
+    def __init__(self, shorthand: Shorthand, line: str, tokens: Sequence[Token], most_steps: int = MOST_STEPS) -> None:
         self.line = line
         self.tokens = tokens
         self.short = shorthand
         short = {key_of(one): whose for one, whose in shorthand.called.items()}
         self.names = short | {key_of(one): one for one in shorthand.names}
-        self.steps = 0
+        self.steps, self.most_steps = 0, most_steps
+        self.meant: dict[str, list[str]] = {}
+        """Whose beginning each word is, once it has been looked up."""
         self.known = {*KEYWORDS, *VERBS, *shorthand.vocabulary.words}
 
     def readings(self) -> Iterator[tuple[int, Reading]]:
@@ -299,18 +305,31 @@ class Match:
     def slot(self, slot: AnySlot, before: Reading, last: bool) -> Iterator[Reading]:
         """Read one slot, once or as often as it stands, or not at all where it may be left out.
 
-        Raises Refusal where the line may mean too much to be tried.
+        Raises TooManyWays where the line may mean too much to be tried.
         """
-        self.steps += 1
-        if self.steps > MOST_STEPS:
-            sentence = f"{clipped(self.line)} is short for too many things"
-            raise Refusal(Code.UNKNOWN_WORD, sentence, "Say names and words in full", at=1)
+        self.step()
         if slot.repeat:
             yield from self.repeated(slot, before)
         else:
             yield from self.once(slot, before, last)
         if slot.optional:
             yield before
+
+    def step(self) -> None:
+        """Count a step that is taken to read the line. Raises TooManyWays where it may mean too much to be tried."""
+        self.steps += 1
+        if self.steps > self.most_steps:
+            sentence = f"{clipped(self.line)} is short for too many things"
+            raise TooManyWays(Code.UNKNOWN_WORD, sentence, self.unclear() or "Say names and words in full", at=1)
+
+    def unclear(self) -> str:
+        """Which name of the line may be several people's, and whose; empty where none is."""
+        for token in self.tokens:
+            found = [] if key_of(token.text) in self.names or token.quoted else self.candidates(token)
+            if len(found) > 1:
+                whose = [*map(name, found[:MOST_SHOWN]), *(["others"] if len(found) > MOST_SHOWN else [])]
+                return f"Say in full who {clipped(token.text)} is: {listed(whose, 'or')}"
+        return ""
 
     def repeated(self, slot: AnySlot, before: Reading) -> Iterator[Reading]:
         """Read a slot once or more."""
@@ -436,7 +455,10 @@ class Match:
     # Names
 
     def name_at(self, at: int, among: Sequence[str]) -> Iterator[Reading]:
-        """Read the name of one of these; where another may be meant too, his as well."""
+        """Read the name of one of these; where another may be meant too, his as well.
+
+        Each is a step: raises TooManyWays where names that are not clear may be put together in too many ways.
+        """
         if at >= len(self.tokens):
             return
         token = self.tokens[at]
@@ -450,6 +472,7 @@ class Match:
             found = dict.fromkeys(self.candidates(token), (1, 1))
         if any(one in among for one in found):
             for one, (tokens, shortened) in found.items():
+                self.step()
                 yield Reading(at + tokens, (name(one),), shortened=shortened)
 
     def of_several_words(self, at: int) -> str | None:
@@ -463,6 +486,12 @@ class Match:
 
     def candidates(self, token: Token) -> list[str]:
         """Those whom a word that is not their whole name may mean, by its beginning or their initials."""
+        if token.text not in self.meant:
+            self.meant[token.text] = self.begin_so(token)
+        return self.meant[token.text]
+
+    def begin_so(self, token: Token) -> list[str]:
+        """Those of all who may be named whose names begin with a word, or have it for their initials."""
         said = skeleton(token.text)
         if not said or not said[0].isalpha() or {token.plain, OTHER_FORMS.get(token.plain)} & {*KEYWORDS, *VERBS}:
             return []

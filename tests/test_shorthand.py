@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.cards import Card
+from ledger.completion import continuations
 from ledger.evening.fold import Evening
 from ledger.events import Counted
 from ledger.forms import Amount, Cards, Form, Group, Number, Option, Player, Players, Said, Word, put_together
@@ -223,6 +224,41 @@ def test_no_line_takes_long_to_be_spelled_out():
         with suppress(Refusal):
             short.spelled_out(line)
         assert time.process_time() - begun < 1
+
+
+A_DOZEN = ("Ann", "Amy", "Abe", "Ada", "Art", "Ali", "Ava", "Axl", "Alf", "Ace1", "Asa", "Ari")
+
+
+@pytest.mark.parametrize(
+    ("line", "slots"),
+    [
+        ("split a a a a a a", (Said(text="split"), Players(low=2, high=12, among=A_DOZEN))),
+        (
+            "count a 1 a 2 a 3 a 4 a 5 a 6",
+            (Said(text="count"), Group((Player(among=A_DOZEN), Number(low=0, high=52)), repeat=True)),
+        ),
+    ],
+)
+def test_names_that_are_not_clear_are_not_put_together_in_every_order(line, slots):
+    short = of_forms(*slots, names=A_DOZEN)
+    begun = time.process_time()
+    with pytest.raises(Refusal) as caught:
+        short.spelled_out(line)
+    assert time.process_time() - begun < 0.2
+    assert caught.value.message.startswith(f"{line} is short for too many things")
+    assert caught.value.remedy == "Say in full who a is: Ann, Amy, Abe, Ada, Art, Ali or others"
+    begun = time.process_time()
+    continuations(short, f"{line} ")
+    assert time.process_time() - begun < 0.2
+
+
+def test_two_names_that_are_not_clear_are_refused_with_what_they_may_be():
+    short = of_forms(Said(text="split"), Players(low=2, high=12, among=A_DOZEN), names=A_DOZEN)
+    with pytest.raises(Refusal) as caught:
+        short.spelled_out("split ann a")
+    assert "It may be split Ann Amy, split Ann Abe" in caught.value.remedy
+    assert "or others" in caught.value.remedy
+    assert {one.text for one in continuations(short, "split a am ")} == set(A_DOZEN)
 
 
 def shortened(saying: str, chooser: RandomChooser) -> str:
