@@ -3,7 +3,8 @@
 import pytest
 
 from ledger.games.loo import rules as loo
-from tests.loo_deals import FIVE, FOUR, full, since
+from ledger.simulation import NAMES
+from tests.loo_deals import FOUR, full, since
 from tests.rig import balances, carry, machine_for, play, play_many, pools, refused
 
 TestRandomEvenings = machine_for("loo", examples=100)
@@ -20,6 +21,11 @@ def test_the_rule_sheet_cites_its_pages():
 
 def test_that_all_are_looed_is_the_dealers_to_say():
     refused(FOUR, "game loo\ndeal Ann\nBob all-looed", "that all are looed is the dealer's to say: Ann all-looed")
+
+
+def test_more_than_a_dozen_are_warned_whenever_they_come_to_be_so():
+    evening = play(" ".join(NAMES[:12]), "game loo\ndeal Ann\nBob wins\nMax joins")
+    assert evening.outcomes[-1].remarks == ("Loo is good for twelve players at the most, and 13 play [16]",)
 
 
 def test_who_misses_plays_the_miss():
@@ -394,11 +400,10 @@ def test_the_miss_for_the_pool_leads():
 
 
 @pytest.mark.parametrize(
-    ("players", "form", "warned"), [(4, "", True), (5, "", False), (8, "", True), (2, FIVE, False)]
+    ("players", "warned"), [(2, False), (4, False), (8, False), (12, False), (13, True), (16, True)]
 )
-def test_five_to_seven_are_best(players, form, warned):
-    names = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal"][:players]
-    evening = play(" ".join(names), f"game loo {form}")
+def test_above_twelve_are_warned(players, warned):
+    evening = play(" ".join(NAMES[:players]), "game loo")
     assert bool(evening.outcomes[-1].remarks) is warned
 
 

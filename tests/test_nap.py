@@ -255,8 +255,8 @@ def test_six_cards_what_was_thrown_away_may_be_said_of_either_hand():
         ("", "Cat buys 2 cards", "that is not played here: buying=off"),
         ("", "Bob nap\nCat wellington", "that is not played here: wellington=off"),
         ("wellington=double", "Bob nap\nCat wellington\nAnn blucher", "that is not played here: blucher=off"),
-        ("buying=on", "Cat buys 6 cards", "1 to 5 cards are bought, no more than were dealt: not 6"),
-        ("buying=on", "Bob buys 0 cards", "1 to 5 cards are bought, no more than were dealt: not 0"),
+        ("buying=on", "Cat buys 6 cards", "from 1 to 5 cards are bought, no more than were dealt, and not 6"),
+        ("buying=on", "Bob buys 0 cards", "from 1 to 5 cards are bought, no more than were dealt, and not 0"),
     ],
 )
 def test_what_the_house_does_not_play_is_refused_as_such(options, said, fragment):

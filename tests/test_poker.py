@@ -178,6 +178,11 @@ def test_it_is_told_why_nobody_straddles_any_more(options, said, why):
     refused(FOUR, f"game poker ante=1 {options}\ndeal Ann\n{said}", f"the straddling is over: {why}")
 
 
+def test_more_than_six_are_warned_when_one_joins_too():
+    evening = play("Ann Bob Cat Dan Eve Fay", "game poker\ndeal Ann\nBob passes\nGus joins")
+    assert "here are 7" in evening.outcomes[-1].remarks[-1]
+
+
 def test_the_ante_has_the_last_say():
     evening = play(FOUR, "game poker\ndeal Ann\nCat passes\nDan passes\nAnn passes\nBob opens")
     assert (balances(evening), pools(evening)) == ({}, {})

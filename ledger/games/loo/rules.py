@@ -1,6 +1,6 @@
 """Loo: who stands plays three tricks for the pool; who stands and wins none is looed.
 
-Two to sixteen play, five to seven best [16]; with five cards two to six [27].
+Two to sixteen play, five to seven best and not above twelve [16]; with five cards two to six [27].
 
 The pool. Each dealer pays into it for his deal. It is played for a third to each trick, with five cards a fifth; odd
 counters go one each to the first trick, then the second. Who is looed pays into the pool of the next deal [18],
@@ -225,7 +225,6 @@ class Loo(Game[LooOptions, LooCarry]):
     carry = LooCarry
     deal = LooDeal
     players = (FEWEST, 16)
-    best_cite = "[16]"
     bare_end_divides = True
 
     def refuse_players(self, number: int, options: LooOptions) -> str | None:
@@ -236,9 +235,9 @@ class Loo(Game[LooOptions, LooCarry]):
         rules = f"form={options.form} and pack={options.pack}"
         return f"with {rules} Loo is for {self.players[0]} to {most} players, not {number}"
 
-    def best_players(self, options: LooOptions) -> tuple[int, ...]:
-        """Five to seven, with three cards [16]."""
-        return () if options.form == "five-card" else (5, 6, 7)
+    def warn_players(self, number: int, options: LooOptions) -> str | None:
+        """It is good for any number up to a dozen [16]."""
+        return f"Loo is good for twelve players at the most, and {number} play [16]" if number > 12 else None
 
     def report(self, table: Table, options: LooOptions, carry: LooCarry) -> dict[str, Any]:
         """Whether somebody was looed in the last deal, so that the next is full, and who has withdrawn."""

@@ -50,7 +50,7 @@ class Single:
         """The dealer, or who has his rights, tells that nobody has won."""
         speakers = dict.fromkeys((self.party.dealer, self.party.last))
         all_looed = word(speakers, "all-looed", check=lambda said: self.wrong_all_looed())
-        why = f"that all are looed is the dealer's to say: {self.party.dealer} all-looed"
+        why = f"this is a single, and that all are looed is the dealer's to say: {self.party.dealer} all-looed"
         dealers = not_now(Says, why, "all-looed")
         return all_looed, dealers, not_now(Says, "this is a single: nobody declares", "stands", "miss")
 

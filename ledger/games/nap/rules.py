@@ -203,7 +203,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
 
         def wrong(event: Says) -> str | None:
             bought, most = event.numbers[0], self.options.cards
-            why = f"1 to {most} cards are bought, no more than were dealt: not {bought}"
+            why = f"from 1 to {most} cards are bought, no more than were dealt, and not {bought}"
             return None if 1 <= bought <= most else why
 
         may = May(Says, (player,), check=wrong, slots=slots, words=(CARDS_BOUGHT,))
