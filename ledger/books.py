@@ -63,6 +63,10 @@ class Books:
         """Open an account for a player, with nothing in it."""
         self.balances.setdefault(player, 0)
 
+    def people(self) -> list[str]:
+        """Everybody who has a balance, but not the bank."""
+        return [name for name in self.balances if name != BANK]
+
     def holding(self, pool: Pool) -> int:
         """What a pool holds."""
         return self.pools.get(pool.name, 0)

@@ -239,13 +239,12 @@ def amounts_text(low: int, high: int | None, money: Money) -> str:
 
 
 def joined(parts: Iterable[str]) -> str:
-    """Write the parts of a saying as one line."""
-    text = ""
+    """Write the parts of a saying as one line: parted by spaces, but for what is glued to its neighbours."""
+    text, close = "", True
     for part in parts:
-        if part in GLUED or text.endswith(GLUED):
-            text += part
-        elif part:
-            text += f" {part}" if text else part
+        if part:
+            text += part if close or part in GLUED else f" {part}"
+            close = part in GLUED
     return text
 
 

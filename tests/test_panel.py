@@ -5,6 +5,8 @@ import random
 import pytest
 
 from ledger.cards import RANKS
+from ledger.events import Says
+from ledger.games.language import write
 from ledger.games.registry import GAMES
 from ledger.money import Money
 from ledger.recorder import Recorder
@@ -16,7 +18,7 @@ from ledger.web.panel.drawer import Drawer
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.rows import COLUMNS
 from ledger.web.panel.sent import saying_of
-from ledger.web.words import act_of, heading, in_a_word, moved, name_word, sentence, without_name
+from ledger.web.words import act_of, heading, in_a_word, moved, sentence, without_name
 
 MONEY = Money("lsd", 4)
 
@@ -148,9 +150,26 @@ def test_words_of_the_page():
     assert heading("no deal is in hand: it is Bob's turn to deal", ["Bob"]) == ("Bob to deal", "No deal is in hand")
     assert heading("the deal is in play: nobody is out yet", []) == ("The deal is in play", "Nobody is out yet")
     assert without_name('"Old Tom" passes', "Old Tom") == "passes"
-    assert name_word("Old Tom") == '"Old Tom"'
-    assert name_word("O'Neill") == "O'Neill"
     assert moved([], MONEY) == ""
+
+
+@pytest.mark.parametrize(
+    "player",
+    [
+        "O'Neill",
+        "O\N{RIGHT SINGLE QUOTATION MARK}Neil",
+        "3Jane",
+        "Zoe\N{COMBINING DIAERESIS}",
+        "Old Tom",
+        "_x",
+        'The "Duke"',
+    ],
+)
+def test_a_name_is_quoted_on_the_page_exactly_where_the_log_quotes_it(player):
+    said = write(Says(player, "passes"), MONEY)
+    assert without_name(said, player) == "passes"
+    form = {"who": [player], "assumes": "", "usual": True, "slots": [{"slot": "word", "words": ["passes"]}]}
+    assert [one.saying for one in Drawer(MONEY).panel([form], player).usual] == [said]
 
 
 def spoken(slots, who=("Ann",), usual=False):

@@ -261,7 +261,7 @@ def _shorter_names(evening: Evening) -> Iterator[Form]:
 
 
 def _counters(evening: Evening) -> Iterator[Form]:
-    known = tuple(player for player in evening.books.balances if player != BANK)
+    known = tuple(evening.books.people())
     if not known:
         return
     some = _amount(evening.money)
@@ -271,7 +271,7 @@ def _counters(evening: Evening) -> Iterator[Form]:
 
 
 def _payments(evening: Evening) -> Iterator[Form]:
-    known = [player for player in evening.books.balances if player != BANK]
+    known = evening.books.people()
     known += [BANK] if BANK in evening.owed() else []
     for player in known:
         others = tuple(one for one in known if one != player)

@@ -13,6 +13,7 @@ from pydantic import BaseModel, Field
 from ledger.answers import answer_of, evenings_of, explanation_of, log_of, refusal_of, settlement_answer, table_of
 from ledger.interchange.script import script_of
 from ledger.log.replay import Replay
+from ledger.notation.writing import name as written
 from ledger.notation.writing import quoted
 from ledger.recorder import Recorder
 from ledger.refusals import Refusal, RefusedLine
@@ -22,7 +23,6 @@ from ledger.store.log import LONGEST_KEY
 from ledger.views.explanation import explain, payments
 from ledger.views.sayings import as_recorded
 from ledger.web.house import Crowded, Followed, House, NotTaken
-from ledger.web.words import name_word
 
 LONGEST_SAYING = 4000
 
@@ -143,7 +143,7 @@ def opening_sayings(said: Opening) -> list[str]:
     if isinstance(said.players, str) and said.players.strip():
         sayings.append(f"players {said.players}")
     elif said.players:
-        sayings.append(" ".join(["players", *map(name_word, said.players)]))
+        sayings.append(" ".join(["players", *map(written, said.players)]))
     return sayings
 
 

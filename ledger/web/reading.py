@@ -14,6 +14,7 @@ from ledger.events import CORRECTIONS, Amend, Count, Insert, Void
 from ledger.games.language import write
 from ledger.games.registry import GAMES, game_named
 from ledger.log.seals import seal_of
+from ledger.notation.writing import name as written
 from ledger.notation.writing import quoted
 from ledger.recorder import Sitting
 from ledger.refusals import Refusal, RefusedLine, listed
@@ -27,7 +28,7 @@ from ledger.views.sayings import as_it_counts
 from ledger.web.house import Followed
 from ledger.web.panel.buttons import Ready
 from ledger.web.panel.drawer import Drawer
-from ledger.web.words import account_name, figure, moved, name_word, plain
+from ledger.web.words import account_name, figure, moved, plain
 
 MOST_ALTERNATIVES = 8
 NO_LONGER = re.compile(r"event \d+ would no longer fit, [^:]*")
@@ -187,8 +188,7 @@ def explanation(following: Followed, account: Account) -> dict[str, Any]:
     balance = lines[-1].balance if lines else 0
     show = plain if isinstance(account, Pool) else figure
     paid = payments(evening, account) if isinstance(account, str) else []
-    accounts: list[Account] = [name for name in evening.books.balances if name != BANK]
-    accounts += [Pool(name) for name in pools_of(evening)]
+    accounts: list[Account] = [*evening.books.people(), *map(Pool, pools_of(evening))]
     return {
         "account": account_name(account).capitalize() if isinstance(account, Pool) else account,
         "figure": show(money, balance),
@@ -255,7 +255,7 @@ def settling(following: Followed, via: str | None) -> dict[str, Any]:
         {
             "words": f"{one['from']} pays {one['to']}",
             "sum": plain(money, one["amount"]),
-            "saying": f"{name_word(one['from'])} pays {name_word(one['to'])} {money.write(one['amount'])}",
+            "saying": f"{written(one['from'])} pays {written(one['to'])} {money.write(one['amount'])}",
         }
         for one in payments_of(how.transfers)
     ]
@@ -263,7 +263,7 @@ def settling(following: Followed, via: str | None) -> dict[str, Any]:
         {"words": f"{one['from']} pays {one['to']}", "sum": plain(money, one["amount"]), "event": one["event"]}
         for one in paid_already(evening)
     ]
-    names = [name for name in evening.books.balances if name != BANK]
+    names = evening.books.people()
     title = evening.opening.title if evening.opening else ""
     fewest = "through one" if via else "the fewest payments" if how.fewest else "few payments"
     state = "closed" if evening.closed else "not closed yet"
@@ -273,7 +273,6 @@ def settling(following: Followed, via: str | None) -> dict[str, Any]:
         "transfers": transfers,
         "paid": paid,
         "via": via,
-        "closed": evening.closed,
         "names": names,
         "won": won(evening, names),
         "chart": chart(evening),

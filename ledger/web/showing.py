@@ -6,17 +6,18 @@ from itertools import accumulate, pairwise
 from typing import Any
 
 from ledger import events as said
-from ledger.books import BANK, Pool
+from ledger.books import Pool
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
 from ledger.games.language import write
 from ledger.log.replay import Replay
 from ledger.log.sayings import REDO
+from ledger.notation.writing import name as written
 from ledger.refusals import Refusal
 from ledger.views.explanation import pools_of
 from ledger.views.offers import assumed
 from ledger.views.projections import carried
-from ledger.web.words import NOT_OFFERED, act_of, figure, moved, name_word, plain, without_name
+from ledger.web.words import NOT_OFFERED, act_of, figure, moved, plain, without_name
 
 SHOWN_IN_THE_STRIP = 3
 A_SHORT_NAME = 7
@@ -123,7 +124,7 @@ def _pools(evening: Evening) -> list[str]:
 
 def places(evening: Evening, rows: Sequence[Sequence[Seat]]) -> list[str]:
     """Pools and players, as a saying calls them, in the order in which they are shown from left to right."""
-    players = [name_word(seat.name) for place, row in enumerate(rows) for seat in (row[::-1] if place % 2 else row)]
+    players = [written(seat.name) for place, row in enumerate(rows) for seat in (row[::-1] if place % 2 else row)]
     return [*(name.rpartition(".")[2] for name in _pools(evening)), *players]
 
 
@@ -277,8 +278,3 @@ def redo_of(replay: Replay) -> str:
 def can_undo(evening: Evening) -> bool:
     """Whether there is anything to take back."""
     return len(evening.outcomes) > 1
-
-
-def people(evening: Evening) -> list[str]:
-    """Everybody who has a balance, but not the bank."""
-    return [name for name in evening.books.balances if name != BANK]

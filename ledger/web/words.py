@@ -1,30 +1,24 @@
 """Words and figures as they stand on a page."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from ledger.books import Account, Pool, Posting
 from ledger.money import Money
-from ledger.notation.writing import quoted
+from ledger.notation.writing import name as written
 from ledger.refusals import listed
 
 MINUS = "\N{MINUS SIGN}"
 A_LONG_HEADING = 40
 NOT_OFFERED = "not now"
 """Why a card cannot be, where no more is known of it."""
-PLAIN = re.compile(r"[^\W\d][\w'.-]*")
 BELOW_NOTHING = re.compile(r"(?<![\w-])-(?=[£\d¼½¾])")
 ASKED = re.compile(r"(?:(?P<before>.*): )?it is (?P<who>.+?)'s turn to (?P<act>[^,:]+)(?:[,:] (?P<rest>.*))?")
 
 
-def name_word(name: str) -> str:
-    """A name as one word of a saying."""
-    return name if PLAIN.fullmatch(name) else quoted(name)
-
-
 def without_name(saying: str, player: str) -> str:
     """A saying without the name with which it begins."""
-    word = name_word(player)
+    word = written(player)
     return saying[len(word) + 1 :] if saying.startswith(f"{word} ") else saying
 
 
@@ -107,8 +101,3 @@ def in_a_word(reason: str) -> str:
         return ""
     _, by, who = reason.rpartition(" by ")
     return who if by else reason.rsplit(" ", 1)[-1].strip(".,")
-
-
-def joined_names(names: Iterable[str]) -> str:
-    """Names as a list in a sentence."""
-    return listed(list(names))

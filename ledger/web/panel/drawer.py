@@ -5,7 +5,9 @@ from itertools import product
 from types import MappingProxyType
 from typing import Any
 
+from ledger.forms import joined
 from ledger.money import Money
+from ledger.notation.writing import name as written
 from ledger.web.panel.buttons import Off, Opening, Ready
 from ledger.web.panel.fields import MOST_BUTTONS, Describe, Fields, players_field, several_at_once
 from ledger.web.panel.panel import Panel
@@ -19,7 +21,6 @@ from ledger.web.panel.slots import (
     concerns,
     fixed_words,
     is_a_choice,
-    joined,
     joins_by,
     more_of,
     one_or_several,
@@ -27,7 +28,6 @@ from ledger.web.panel.slots import (
     outs,
     says_nothing_more,
 )
-from ledger.web.words import name_word
 
 MOST_SPREAD = 40
 """A form that comes to no more sayings than these is shown as a button each."""
@@ -87,7 +87,7 @@ class Drawer:
         """What may be said of a player besides his turn, under its first words."""
         own = [about(form, player) for form in forms if concerns(form, player)]
         panel = self.panel(own, player, mark)
-        name, found = name_word(player), Panel()
+        name, found = written(player), Panel()
         by_word: dict[str, list[Ready | Opening]] = {}
         for one in (*panel.usual, *panel.ready, *panel.openings):
             if not isinstance(one, Off):
@@ -118,7 +118,7 @@ class Drawer:
 
     def _put(self, panel: Panel, form: Form, speakers: list[str], key: str) -> None:
         slots: list[Slot] = [slot for slot in form["slots"] if not says_nothing_more(slot)]
-        names = [name_word(name) for name in speakers] or [""]
+        names = [written(name) for name in speakers] or [""]
         usual, assumes = bool(form.get("usual")), str(form.get("assumes") or "")
         least = [slot for slot in slots if not slot.get("optional")]
         off = [
@@ -201,7 +201,7 @@ class Drawer:
         begin = beginning(slots)
         if usual and len(several) <= 1:
             shortened = (_shortened(each, begin, len(readies) > 1) for each in readies)
-            panel.usual += in_place(shortened, self.order, lambda one: name_word(one.label))
+            panel.usual += in_place(shortened, self.order, lambda one: written(one.label))
             panel.caption = begin if len(readies) > 1 else ""
         elif (
             not several
@@ -262,9 +262,9 @@ class Drawer:
         if kind == "word":
             return [[str(word)] for word in slot["words"]]
         if kind == "player":
-            return [[name_word(name)] for name in slot["among"]]
+            return [[written(name)] for name in slot["among"]]
         if kind == "players" and slot["low"] == slot["high"] == 1:
-            return [[name_word(name)] for name in slot["among"]]
+            return [[written(name)] for name in slot["among"]]
         if kind == "number" and slot["high"] - slot["low"] < MOST_BUTTONS:
             return [[str(number)] for number in range(slot["low"], slot["high"] + 1)]
         if kind == "amount" and slot["low"] == slot.get("high"):

@@ -7,8 +7,8 @@ from typing import Any
 
 from ledger.cards import RANK_NAMES, RANKS, SUIT_NAMES
 from ledger.money import Money
+from ledger.notation.writing import name as written
 from ledger.web.panel.slots import Slot, outs, whose
-from ledger.web.words import name_word
 
 MOST_BUTTONS = 12
 """Up to so many numbers are a button each."""
@@ -141,7 +141,7 @@ class Fields:
         rows = []
         if people is not None:
             for number, player in enumerate(people["among"]):
-                fixed = [{"slot": "said", "text": name_word(player)} if one is people else one for one in slots]
+                fixed = [{"slot": "said", "text": written(player)} if one is people else one for one in slots]
                 rows.append(self._row(player, fixed, f"{path}{number}.", game))
         elif len(slots) > 1 and slots[0].get("slot") == "word" and not slots[0].get("often"):
             for number, word in enumerate(slots[0]["words"]):
@@ -156,7 +156,7 @@ class Fields:
         rows, needed = [], 0
         for place, slot in several:
             player, inside = whose(slot) or "", f"{path}g{place}.0."
-            parts = [{"slot": "said", "text": name_word(player)}, *slot["slots"][1:]]
+            parts = [{"slot": "said", "text": written(player)}, *slot["slots"][1:]]
             if slot.get("optional"):
                 rows.append(self._row(player, parts, inside, game))
             else:
@@ -185,7 +185,7 @@ def _words(slot: Slot) -> dict[str, Any]:
 
 def players_field(among: Sequence[str], name: str, one: bool) -> dict[str, Any]:
     """The names of players, of whom one is chosen, or several are."""
-    options = [{"value": name_word(player), "label": player} for player in among]
+    options = [{"value": written(player), "label": player} for player in among]
     return {"field": "radio" if one else "check", "name": name, "options": options, "off": [], "required": True,
             "low": 1, "high": len(among), "people": True}  # fmt: skip
 

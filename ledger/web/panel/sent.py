@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable
 
+from ledger.forms import joined
 from ledger.notation.writing import quoted
-from ledger.web.panel.slots import joined
 
 FIXED, WORD, TEXT, OPTION = "h", "w", "t", "o"
 """How the name of a field begins, by what becomes of its value."""

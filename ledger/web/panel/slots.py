@@ -1,15 +1,14 @@
 """What is read off a form, before anything is drawn of it: its fixed words, how it begins, of whom it is said."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ledger.web.words import name_word
+from ledger.forms import joined
+from ledger.notation.writing import name as written
 
 Form = Mapping[str, Any]
 Slot = Mapping[str, Any]
 
-CLOSE = (":", "+", "=", ",")
-"""Fixed words that are written without spaces around them."""
 MOST_BEGINNINGS = 6
 """A form may be parted by its first words into so many."""
 
@@ -95,18 +94,6 @@ def more_of(rest: Sequence[Slot]) -> str:
     return ", ".join(dict.fromkeys(kinds[one["slot"]] for one in rest if one.get("slot") in kinds))
 
 
-def joined(words: Iterable[str]) -> str:
-    """Words as a saying: parted by spaces, but for those that are written close."""
-    saying = ""
-    close = True
-    for word in words:
-        if not word:
-            continue
-        saying += word if close or word in CLOSE else f" {word}"
-        close = word in CLOSE
-    return saying
-
-
 # Of whom it is said
 
 
@@ -128,7 +115,7 @@ def about(form: Form, player: str) -> Form:
         return form
     slots = list(form["slots"])
     place = next(place for place, one in enumerate(slots) if takes_name(one, player))
-    named: Slot = {"slot": "said", "text": name_word(player)}
+    named: Slot = {"slot": "said", "text": written(player)}
     group = slots[place].get("slots") or (slots[place],)
     slots[place : place + 1] = [named if takes_name(one, player) else one for one in group]
     return {**form, "slots": slots}

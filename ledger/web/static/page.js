@@ -148,6 +148,7 @@
     if (holder.dataset.low !== undefined) return holder.dataset.low === holder.dataset.high && ticked(holder) === holder.dataset.high - less;
     return holder.querySelector("input[type=radio]") !== null;
   };
+  // The words are joined here a second time, as the server joins them: what is sent is shown while it is put together
   const preview = (form) => {
     const send = form.querySelector("[data-says]");
     if (!send) return;
