@@ -48,11 +48,12 @@ def digest_of_parts(before: str, number: int, body: str, said_at: str, said_by: 
 
     It is that of `digest` where every part is written as the canonical form writes it; where one is not, it is another.
     """
-    parts = [f'{{"form":{CANONICAL},"recorded":{{"number":{number},"event":{body}']
-    parts += [f'"{name}":{_quoted(said)}' for name, said in (("said_at", said_at), ("said_by", said_by)) if said]
-    parts += [f'"version":{version}'] if version != VOCABULARY else []
-    parts += [f'"pinned":{pinned}'] if pinned != EMPTY else []
-    return hashlib.sha256(bytes.fromhex(before) + f"{','.join(parts)}}}}}".encode()).hexdigest()
+    at = f',"said_at":{_quoted(said_at)}' if said_at else ""
+    by = f',"said_by":{_quoted(said_by)}' if said_by else ""
+    older = f',"version":{version}' if version != VOCABULARY else ""
+    pins = f',"pinned":{pinned}' if pinned != EMPTY else ""
+    form = f'{{"form":{CANONICAL},"recorded":{{"number":{number},"event":{body}{at}{by}{older}{pins}}}}}'
+    return hashlib.sha256(bytes.fromhex(before) + form.encode()).hexdigest()
 
 
 @lru_cache(maxsize=8)
