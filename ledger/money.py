@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from ledger.refusals import listed, nearest
+from ledger.refusals import perhaps
 
 MOST = 10**15
 """No amount is larger than this many of the smallest unit."""
@@ -345,6 +345,5 @@ def _write_decimal(code: str, amount: int) -> str:
 def _unknown_money(text: str) -> str:
     """Say that this is no money, with the nearest there is."""
     familiar = ["counters", "lsd", "GBP", "EUR", "USD"]
-    found = nearest(text, familiar) or nearest(text, sorted(_exponents()))
-    near = f" (did you mean {listed(found, 'or')}?)" if found else ""
+    near = perhaps(text, familiar) or perhaps(text, sorted(_exponents()))
     return f"{_quoted(text)} is no money known here{near}: say counters, lsd or a code of ISO 4217 such as GBP"

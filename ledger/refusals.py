@@ -139,6 +139,12 @@ def did_you_mean(text: str, known: Iterable[str]) -> str:
     return f"Did you mean {listed(found, 'or')}?" if found else ""
 
 
+def perhaps(text: str, known: Iterable[str]) -> str:
+    """The same question within a sentence, in brackets after a blank; empty if no word is near."""
+    found = nearest(text, known)
+    return f" (did you mean {listed(found, 'or')}?)" if found else ""
+
+
 def skeleton(text: str) -> str:
     """What is left of a word when case, accents and everything but letters and digits are nothing."""
     apart = unicodedata.normalize("NFKD", text.casefold())

@@ -85,6 +85,23 @@ def test_in_the_middle_of_a_deal_one_who_would_join_is_told_when_and_how():
     assert "Cat may leave after this deal" in refused("Ann Bob Cat", f"{begun}\nCat leaves").message
 
 
+@pytest.mark.parametrize(
+    ("script", "meant"),
+    [
+        ("game pope-joan\ndeal turn-up 7H\nBob takes matrimny", "(did you mean matrimony?)"),
+        ("game pope-joan\ndeal turn-up 7H\nBob out\nleft Ann 2+pop Cat 3", "(did you mean pope?)"),
+        ("game newmarket\ndeal turn-up JD QH KC AS\nBob stakes 1 on kings", "(did you mean king?)"),
+        ("game cassino\ndeal\nBob scores graet", "(did you mean great?)"),
+        ("game cassino\ndeal\nBob scores ace=2", "(did you mean aces?)"),
+        ("game loto method=drawings\ndeal\nBob wins quintern=1", "(did you mean quinterne?)"),
+        ("game beggar-my-neighbour turns=alternat", "Did you mean alternate? turns is run or alternate"),
+        ("game jig fine=of", "Did you mean off? fine is an amount or off"),
+    ],
+)
+def test_a_word_misspelt_is_answered_with_the_nearest_there_is(script, meant):
+    refused("Ann Bob Cat", script, meant)
+
+
 def test_a_number_of_players_that_the_book_does_not_recommend_gives_a_warning():
     def remarks(players: str, script: str) -> tuple[str, ...]:
         return play(players, script).outcomes[-1].remarks

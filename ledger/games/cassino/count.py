@@ -7,7 +7,7 @@ from ledger.cards import Card
 from ledger.events import Scores
 from ledger.forms import AnySlot, Group, Number, Said, Slots
 from ledger.games.families.sides import Side, Sides
-from ledger.refusals import listed
+from ledger.refusals import listed, perhaps
 
 GREAT, LITTLE = Card.D10, Card.S2
 """The ten of diamonds is Great Cassino, the two of spades is Little Cassino."""
@@ -140,7 +140,8 @@ def wrong_words(said: Scores) -> str | None:
     names = [name for name, _ in said.marks]
     for name, number in said.marks:
         if name not in (*ALONE, *COUNTED):
-            return f"{name} scores nothing at Cassino: say {said.player} {FORM}"
+            near = perhaps(name, (*ALONE, *COUNTED))
+            return f"{name} scores nothing at Cassino{near}: say {said.player} {FORM}"
         if names.count(name) > 1:
             return f"{name} is said twice"
         if name in ALONE and number is not None:

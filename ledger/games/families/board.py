@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from ledger.books import Account
 from ledger.events import Bets
 from ledger.forms import Amount, Said, Slots, Word
-from ledger.refusals import listed
+from ledger.refusals import listed, perhaps
 from ledger.table import Table
 from ledger.turns import May
 
@@ -82,7 +82,9 @@ class Board:
         """Say why stakes cannot be placed so, or None: no chance may be left bare that could be covered."""
         show = self.table.show
         if said.on not in self.chances:
-            wrong = f"{said.on} is no chance of the board" if said.on else "it is not said on what"
+            wrong = "it is not said on what"
+            if said.on:
+                wrong = f"{said.on} is no chance of the board{perhaps(said.on, self.chances)}"
             return f"{wrong}: the chances are {listed(self.chances)}"
         if said.amount % self.stake or not said.amount:
             return f"{show(said.amount)} is no number of whole stakes of {show(self.stake)}"

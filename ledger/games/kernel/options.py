@@ -246,10 +246,11 @@ def _value(name: str, sort: Sort, text: str | None, money: Money, so_far: _SoFar
             raise Refusal(Code.OPTIONS, sentence, f"Say {name}=AMOUNT, or counter= at evening") from error
     try:
         return sort.read(text, money)
-    except MoneyError as error:
-        raise Refusal(Code.OPTIONS, f"{name}={printable(text, 40)}: {error}", f"{name} is {sort.expects}") from error
-    except ValueError as error:
-        raise Refusal(Code.OPTIONS, f"{name} cannot be {printable(text, 40)}", f"{name} is {sort.expects}") from error
+    except (MoneyError, ValueError) as error:
+        near = did_you_mean(text, (word for word in sort.words if not word.isdigit()))
+        shown = printable(text, 40)
+        sentence = f"{name}={shown}: {error}" if isinstance(error, MoneyError) else f"{name} cannot be {shown}"
+        raise Refusal(Code.OPTIONS, sentence, f"{near} {name} is {sort.expects}".strip()) from error
 
 
 def unknown_option(key: str, known: Iterable[str], game: str) -> Refusal:

@@ -8,7 +8,7 @@ from ledger.forms import Group, Number, Said, Slots, Word
 from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.loto.cards import LINES, HeldCards, Knobs, lines_of
 from ledger.games.loto.options import LotoCarry, LotoOptions
-from ledger.refusals import refuse
+from ledger.refusals import perhaps, refuse
 from ledger.table import Table
 from ledger.turns import May, Sort, Turn, refused
 
@@ -225,8 +225,10 @@ class Drawing:
         names = [name for name, _ in said.marks]
         if self.follows:
             return "every card is known: the prizes follow from the knobs"
-        if not names or any(name not in PRIZES for name in names):
-            return f"lines are won by their names: say wins with {', '.join(f'{name}=N' for name in PRIZES)}"
+        unknown = [name for name in names if name not in PRIZES]
+        if not names or unknown:
+            near = perhaps(unknown[0], PRIZES) if unknown else ""
+            return f"lines are won by their names{near}: say wins with {', '.join(f'{name}=N' for name in PRIZES)}"
         if len(set(names)) != len(names):
             return "the same lines are said twice"
         if said.player in self.prizes:

@@ -16,7 +16,7 @@ from ledger.forms import AnySlot, Cards, Chooser, Group, Number, Player, Said, S
 from ledger.games.families.stops.sequence import CardsInSequence
 from ledger.games.kernel.deal import Asking, CarryT, DealInHand, OptionsT
 from ledger.games.kernel.game import Game
-from ledger.refusals import listed
+from ledger.refusals import listed, perhaps
 from ledger.table import Table
 from ledger.turns import Later, May, Refused, Sort, Turn, not_now, pick_cards, sorted_out, twice
 
@@ -333,7 +333,8 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         for thing in said.things:
             if thing not in self.chances:
                 hint = "; game is his who is out" if thing == "game" else ""
-                return f"{thing} is no chance here: the chances are {listed(self.chances)}{hint}"
+                near = perhaps(thing, self.chances)
+                return f"{thing} is no chance here{near}: the chances are {listed(self.chances)}{hint}"
         return None
 
     # What is left
@@ -372,7 +373,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
     def _wrong_mark(self, said: Left) -> str | None:
         for player, word in said.marks:
             if self.mark is None or word != self.mark[0]:
-                return f"{word} is no mark here"
+                return f"{word} is no mark here{perhaps(word, self.mark[:1] if self.mark else ())}"
             if self.told_by == "cards" and (problem := self.card_fault(player, self.mark[1])):
                 return problem
         if len(said.marks) > 1:
