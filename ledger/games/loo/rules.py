@@ -190,8 +190,6 @@ class LooDeal(DealInHand[LooOptions, LooCarry]):
     def penalty(self, said: Penalty) -> None:
         """Fine a player; a fault of play makes him looed, and a look at another's hand throws him up [24]-[25]."""
         player, offence = said.player, said.offence
-        if self.in_hand and offence and (problem := self.wrong_penalty(player, offence)):
-            raise refuse(problem)
         super().penalty(said)
         if offence in FAULTS_OF_PLAY:
             self.pot.at_fault(player, offence, said.amount)

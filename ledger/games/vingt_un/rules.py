@@ -73,7 +73,6 @@ from ledger.games.vingt_un.dealing import Dealing, VingtUnCarry, last_card
 from ledger.games.vingt_un.irregularities import Beside, TwoCards
 from ledger.games.vingt_un.options import VingtUnOptions
 from ledger.games.vingt_un.pool import VingtUnPool
-from ledger.refusals import refuse
 from ledger.table import Table
 from ledger.turns import Later
 
@@ -139,8 +138,6 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
 
     def fine(self, player: str, word: str, amount: int, offence: Offence) -> None:
         """Who drew separately wins nothing, and pays on each of his hands [67]."""
-        if problem := self.wrong_penalty(player, word):
-            raise refuse(problem)
         for hand in self.hands.seats[player].hands if word == DREW_SEPARATELY else ():
             hand.fate = FORFEIT if hand.fate is not OVER else hand.fate
         super().fine(player, word, amount, offence)
