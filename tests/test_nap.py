@@ -2,6 +2,9 @@
 
 import pytest
 
+from ledger.evening.fold import Evening
+from ledger.forms import AnySlot, Said, Word
+from ledger.views.offers import offers
 from tests.rig import balances, machine_for, play, play_many, pools, refused
 
 TestRandomEvenings = machine_for("nap")
@@ -268,6 +271,23 @@ def test_the_kitty_is_divided_or_drawn_for_at_the_end():
     assert balances(play("Ann Bob Cat", script)) == {"Ann": -1, "Bob": -1, "Cat": 2}
     evening = play("Ann Bob Cat", "game nap kitty=2\ndeal Ann\nBob failed\nend draw Ann:AC Bob:2C,9D Cat:2D,8D")
     assert balances(evening) == {"Ann": -1, "Bob": -2, "Cat": 3}
+
+
+def ways_to_end(evening: Evening) -> set[str]:
+    offered = offers(evening, len(evening.counted)).forms
+    return {text for form in offered for slot in form.slots[1:2] for text in words_of(slot)}
+
+
+def words_of(slot: AnySlot) -> tuple[str, ...]:
+    return slot.words if isinstance(slot, Word) else (slot.text,) if isinstance(slot, Said) else ()
+
+
+def test_one_who_is_left_alone_divides_and_is_not_asked_to_draw():
+    script = "game nap kitty=1\ndeal Ann\nBob failed\nBob leaves"
+    assert "draw" not in ways_to_end(play("Ann Bob", script))
+    assert "draw" in ways_to_end(play("Ann Bob Cat", script))
+    refused("Ann Bob", f"{script}\nend draw Ann:5H", "Ann alone has a part in the pools", "Say end divide")
+    assert balances(play("Ann Bob", f"{script}\nend divide")) == {"Ann": 1, "Bob": -1}
 
 
 def test_a_saying_further_round_passes_for_those_before():

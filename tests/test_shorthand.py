@@ -258,7 +258,7 @@ def test_two_names_that_are_not_clear_are_refused_with_what_they_may_be():
         short.spelled_out("split ann a")
     assert "It may be split Ann Amy, split Ann Abe" in caught.value.remedy
     assert "or others" in caught.value.remedy
-    assert {one.text for one in continuations(short, "split a am ")} == set(A_DOZEN)
+    assert {one.text for one in continuations(short, "split a am ")} == {*A_DOZEN} - {"Amy"}
 
 
 def shortened(saying: str, chooser: RandomChooser) -> str:

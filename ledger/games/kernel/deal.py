@@ -156,10 +156,10 @@ class DealInHand(Generic[OptionsT, CarryT]):
     def drawing(self, alone: bool) -> Slots | None:
         """`end draw A:CARD B:CARD …`: each who has a part in the pools draws; not shown where `end` may stand alone.
 
-        Who drew alike draws again, and what was drawn follows after a comma.
+        Who drew alike draws again, and what was drawn follows after a comma. One alone draws against nobody.
         """
         drawers = tuple(self.game.sharers(self.table, self.options, self.carry))
-        if not drawers:
+        if len(drawers) < 2:
             return None
         card = Cards(1, 1, in_order(self.pack - {Card.JOKER}))
         again = Group((Said(","), card), optional=True, repeat=True, low=1, high=3)

@@ -41,12 +41,14 @@ _DRAW_ORDER = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 def lowest_drawn(draws: Iterable[tuple[str, tuple[Card, ...]]], players: Sequence[str], pack: Set[Card]) -> str:
     """Find who drew the lowest card of the pack; only those who are equal draw again.
 
-    Raises Refusal where somebody did not draw, drew when not asked to or what is not in the pack, or the cards leave
-    it open.
+    Raises Refusal where nobody is left to draw against, somebody did not draw, drew when not asked to or what is not
+    in the pack, or the cards leave it open.
     """
     drawn = dict(draws)
     if not players:
         raise _nobody_left()
+    if len(players) == 1:
+        raise refuse(f"{players[0]} alone has a part in the pools: nobody draws", "Say end divide", Code.PLAYERS)
     if missing := [player for player in players if player not in drawn]:
         raise refuse(f"every player of the game draws: {listed(missing)} did not")
     if strange := [player for player in drawn if player not in players]:

@@ -114,7 +114,9 @@ class Game(Generic[OptionsT, CarryT]):
         total = sum(amount for _, amount in self.pools(table))
         how = said.how or ("divide" if self.bare_end_divides else None)
         if how is None and total:
-            remedy = "Say end divide, end draw NAME:CARD …, or end leave"
+            said_so = {"draw": "end draw NAME:CARD …"}
+            ways = [said_so.get(way, f"end {way}") for way in self._ways_to_share(table, options, carry)]
+            remedy = f"Say {listed(ways, 'or')}"
             verb = "lies" if len(self.pools(table)) == 1 else "lie"
             raise refuse(f"{self._held(table)} {verb} there still", remedy, Code.NOT_NOW)
         if how == "divide":
@@ -128,8 +130,12 @@ class Game(Generic[OptionsT, CarryT]):
     def ways_to_end(self, table: Table, options: OptionsT, carry: CarryT) -> Sequence[str | None]:
         """How the game may end now; None stands for a bare `end`."""
         alone = self.bare_end_divides or not any(amount for _, amount in self.pools(table))
-        shared = ("divide", "draw") if self.sharers(table, options, carry) else ()
-        return (*((None,) if alone else ()), *shared, "leave")
+        return (*((None,) if alone else ()), *self._ways_to_share(table, options, carry))
+
+    def _ways_to_share(self, table: Table, options: OptionsT, carry: CarryT) -> tuple[str, ...]:
+        """What may become of the pools at the end: one alone may divide, but draws against nobody."""
+        sharers = len(self.sharers(table, options, carry))
+        return (*(("divide",) if sharers else ()), *(("draw",) if sharers > 1 else ()), "leave")
 
     def end_cite(self) -> str:
         """The page on which the end of a pool stands, if the book has one."""
