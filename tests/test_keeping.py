@@ -4,10 +4,9 @@ import sqlite3
 
 import pytest
 
-from ledger import recorder as recording
 from ledger.audit import audit_stored
 from ledger.evening.snapshots import Finding
-from ledger.recorder import Recorder
+from ledger.recorder import Recorder, taken_up
 from ledger.refusals import Code, Refusal, RefusedLine
 from ledger.store import open_store
 from ledger.store.log import STRETCH
@@ -227,7 +226,7 @@ def recorded_nothing():
 
 
 def test_a_sitting_holds_no_more_of_a_long_evening_than_its_newest_part(tmp_path, monkeypatch):
-    monkeypatch.setattr(recording, "HELD", 60)
+    monkeypatch.setattr(taken_up, "HELD", 60)
     path = tmp_path / "evenings.db"
     recorder = Recorder(open_store(f"sqlite:///{path}"), "Ann")
     evening, _ = recorder.open(OPENING)
@@ -251,7 +250,7 @@ def test_a_sitting_holds_no_more_of_a_long_evening_than_its_newest_part(tmp_path
 
 
 def test_what_others_record_is_not_passed_over_where_a_sitting_forgets(tmp_path, monkeypatch):
-    monkeypatch.setattr(recording, "HELD", 8)
+    monkeypatch.setattr(taken_up, "HELD", 8)
     recorder, evening = recorded(tmp_path / "evenings.db", 2)
     sitting, other = recorder.sit(evening), recorder.sit(evening)
     for saying in rounds(4):
@@ -264,7 +263,7 @@ def test_what_others_record_is_not_passed_over_where_a_sitting_forgets(tmp_path,
 
 
 def test_a_deal_that_is_longer_than_what_is_held_is_not_taken_up_again_and_again(tmp_path, monkeypatch):
-    monkeypatch.setattr(recording, "HELD", 10)
+    monkeypatch.setattr(taken_up, "HELD", 10)
     recorder, evening = recorded(tmp_path / "evenings.db", 2)
     sitting = recorder.sit(evening)
     loaded = []

@@ -187,7 +187,7 @@ def test_kept_evenings_are_asked_about_without_a_replay(tmp_path, monkeypatch):
     number, _ = recorder.open(
         ['evening "Whist" on 2026-01-01', "players Ann Bob", "game tally", "result Ann +9 Bob -9"]
     )
-    monkeypatch.setattr("ledger.recorder.replay_of", lambda log: pytest.fail("it is replayed"))
+    monkeypatch.setattr("ledger.recorder.sitting.replay_of", lambda log: pytest.fail("it is replayed"))
     (one,) = recorder.played_since()
     assert one.course.games == {"tally": {"Ann": 9, "Bob": -9}}
     recorder.sit(number).record("result Ann -2 Bob +2")

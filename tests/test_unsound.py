@@ -137,7 +137,7 @@ def test_standings_of_more_than_is_checked_at_once_say_that_it_is_not(run, tmp_p
     played(run)
     sound = run("standings", "--json").json
     assert sound["checked"]
-    monkeypatch.setattr("ledger.recorder.SEEN_AT_ONCE", 30)
+    monkeypatch.setattr("ledger.recorder.recorder.SEEN_AT_ONCE", 30)
     changed(tmp_path / "evenings.db", "UPDATE event SET said_by = 'nobody' WHERE number = 4")
     assert run("standings", "--json").json == {**sound, "checked": False}
     assert "which were not checked: standings --replay does that" in run("standings").out

@@ -1,0 +1,114 @@
+"""What is answered to whoever records: what was said, what it moved, and what is awaited now."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from ledger.books import Posting
+from ledger.evening.fold import Evening
+from ledger.evening.snapshots import DealOver, Finding
+from ledger.games.language import write
+from ledger.log import sayings
+from ledger.log.sayings import Told
+from ledger.money import Money
+from ledger.refusals import listed, printable
+from ledger.store import Stored
+from ledger.views.offers import assumed, expecting
+
+LONGEST_NAME = 80
+"""No more characters than this of a recorder's name are recorded."""
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """What corrections have made of one event, in the notation's words; empty where it does not count."""
+
+    event: int
+    was: str
+    now: str
+
+
+@dataclass(frozen=True)
+class Said:
+    """One saying that was recorded, and what came of it."""
+
+    number: int
+    saying: str
+    """What was said, in the notation's own words."""
+    assumed: str
+    """What was taken as said before it, in words; empty where nothing was."""
+    postings: tuple[Posting, ...]
+    remarks: tuple[str, ...]
+    findings: tuple[Finding, ...]
+    changes: dict[str, int] | None
+    """What corrections have changed in the balances, in the smallest unit; with the last of a group."""
+    owed: dict[str, int] | None
+    """What corrections have changed in what each is owed, likewise."""
+    corrected: tuple[Corrected, ...]
+    """Which events no longer count, count again, or count otherwise, likewise."""
+    over: DealOver | None
+    """The deal that was over with it, what it came to, and what it leaves to the next."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is answered to whoever records."""
+
+    said: tuple[Said, ...]
+    evening: Evening = field(compare=False, repr=False)
+    """The evening in which it was said. It goes on: what is awaited in it is worked out when somebody looks."""
+    money: Money
+    """What its amounts are in."""
+    corrects: bool = False
+    """Whether a correction is among what was said."""
+    again: bool = False
+    """Whether it was recorded before, under the same key, and nothing was written now."""
+
+    @property
+    def expecting(self) -> dict[str, list[str]]:
+        """Who is to speak now, and what may be said."""
+        return expecting(self.evening)
+
+    @property
+    def asks(self) -> str:
+        """What is awaited now, as a clause; empty where no game is open."""
+        return self.evening.game.turn.asks if self.evening.game else ""
+
+    @property
+    def ends_in_silence(self) -> bool:
+        """Whether silence alone has ended a deal: nobody has said how it came out."""
+        return any(one.over is not None and one.over.silent for one in self.said)
+
+
+def answered(evening: Evening, told: Sequence[Told]) -> Answer:
+    """The answer to what was told to an evening, or to nothing."""
+    said = tuple(_said(one, evening) for one in told)
+    return Answer(said, evening, evening.money, any(one.corrects for one in told))
+
+
+def _said(told: Told, evening: Evening) -> Said:
+    recorded, outcome = told.recorded, told.outcome
+    return Said(
+        recorded.number,
+        write(recorded.event, evening.money),
+        assumed(outcome.answered, evening.money) if outcome else "",
+        outcome.postings if outcome else (),
+        outcome.remarks if outcome else (),
+        outcome.findings if outcome else told.found,
+        told.changes,
+        told.owed,
+        tuple(_corrected(one, evening) for one in told.corrected),
+        outcome.over if outcome else None,
+    )
+
+
+def _corrected(corrected: sayings.Corrected, evening: Evening) -> Corrected:
+    was, now = (write(event, evening.money) if event else "" for event in (corrected.was, corrected.now))
+    return Corrected(corrected.number, was, now)
+
+
+def recorded_meanwhile(meanwhile: Iterable[Stored], money: Money) -> str:
+    """Who has recorded what in the meantime, as a clause."""
+    others = [one.recorded for one in meanwhile]
+    told = [f"{one.number} {write(one.event, money)}" for one in others]
+    by = listed(list(dict.fromkeys(printable(one.said_by, LONGEST_NAME) for one in others)))
+    return f"{by} recorded meanwhile: {'; '.join(told)}"
