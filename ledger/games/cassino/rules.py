@@ -359,15 +359,10 @@ class Cassino(Game[CassinoOptions, CassinoCarry]):
     deal = CassinoDeal
     players = (2, 12)
     most_with_32 = 7
-    best_cite = "[97]"
 
     def refuse_players(self, number: int, options: CassinoOptions) -> str | None:
         """As many as can be dealt four each; and the options go with their number."""
         return super().refuse_players(number, options) or options.misfit(number)
-
-    def best_players(self, options: CassinoOptions) -> tuple[int, ...]:
-        """Four, who usually play [97]."""
-        return (4,)
 
     def begin(self, table: Table, options: CassinoOptions) -> CassinoCarry:
         """Nobody has scored."""
