@@ -5,9 +5,11 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
+from ledger.evening.snapshots import Outcome
 from ledger.events import Amend, Evening, Insert, Note, Recorded, Void, decode
 from ledger.games.language import write
 from ledger.log.corrections import EffectiveLog
+from ledger.log.replay import Replay
 from ledger.money import Money
 from ledger.refusals import LONGEST_SHOWN, printable
 from ledger.views.offers import assumed
@@ -21,14 +23,24 @@ def as_it_counts(part: Part) -> Iterable[dict[str, Any]]:
     for one in effective.in_place(part.number):
         if (by := effective.struck_by(one.number)) is not None:
             yield _struck(one, effective, by, money)
-        if (outcome := outcomes.get(one.number)) is None:
-            continue
-        said = assumed(outcome.answered, money) if outcome.answered else ""
-        remarks = (f"({said})" if said else "", _put_in(one), *outcome.remarks)
-        envelope = one if by is None else effective.at(by)
-        row = _row(envelope, write(outcome.event, money), "; ".join(filter(None, remarks)))
-        row["number"], row["assumed"] = one.number, said
-        yield row
+        if (outcome := outcomes.get(one.number)) is not None:
+            yield _counting(one, effective, by, outcome, money)
+
+
+def one_as_it_counts(replay: Replay, outcome: Outcome) -> dict[str, Any]:
+    """One event as it counts in a log that is held, of which this has become."""
+    effective, number = replay.effective, outcome.number
+    return _counting(effective.at(number), effective, effective.struck_by(number), outcome, replay.evening.money)
+
+
+def _counting(one: Recorded, effective: EffectiveLog, by: int | None, outcome: Outcome, money: Money) -> dict[str, Any]:
+    """An event that counts, in the words that count, by which it may have been amended."""
+    said = assumed(outcome.answered, money) if outcome.answered else ""
+    remarks = (f"({said})" if said else "", _put_in(one), *outcome.remarks)
+    envelope = one if by is None else effective.at(by)
+    row = _row(envelope, write(outcome.event, money), "; ".join(filter(None, remarks)))
+    row["number"], row["assumed"] = one.number, said
+    return row
 
 
 def as_recorded(effective: EffectiveLog, to: int, money: Money) -> Iterable[dict[str, Any]]:

@@ -18,6 +18,7 @@ from ledger.log.replay import Replay
 from ledger.recorder import Answer, Recorder, Sitting, recorded_meanwhile, replay_of
 from ledger.refusals import Code, Refusal, RefusedLine
 from ledger.store import Store, Stored, sent
+from ledger.views.explanation import pools_among
 
 T = TypeVar("T")
 
@@ -46,6 +47,12 @@ class Followed:
     drawn: dict[Any, Any] = field(default_factory=dict)
     """What was made of it as it stands, by what it is; forgotten as soon as it moves on."""
 
+    _pools: dict[str, None] = field(default_factory=dict)
+    """The pools that have held anything, as far as the movements were looked through."""
+    _seen: int = 0
+    """How many movements were, of the evening that was told then: a correction makes another of it."""
+    _told: Evening | None = None
+
     @property
     def number(self) -> int:
         """The number of the newest event."""
@@ -55,6 +62,16 @@ class Followed:
     def evening(self) -> Evening:
         """The evening as it stands."""
         return self.replay.evening
+
+    @property
+    def pools(self) -> list[str]:
+        """Every pool that has held anything, in the order in which they first did."""
+        if self._told is not self.evening:
+            self._told, self._seen, self._pools = self.evening, 0, {}
+        postings = self.evening.books.postings
+        self._pools |= dict.fromkeys(pools_among(postings[self._seen :]))
+        self._seen = len(postings)
+        return list(self._pools)
 
     def once(self, what: Any, make: Callable[[], T]) -> T:
         """Make something of the evening as it stands, only once."""

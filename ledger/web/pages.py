@@ -396,6 +396,7 @@ def _standing(following: Followed) -> dict[str, Any]:
     asks = evening.game.turn.asks if evening.game else _asks(awaited)
     shown, below = heading(asks, awaited["who"])
     seats = showing.seats(evening, tuple(awaited["who"]), asks)
+    pools = showing.pools_shown(evening, following.pools)
     game, deal = showing.game_line(evening)
     return {
         "number": following.id,
@@ -403,8 +404,9 @@ def _standing(following: Followed) -> dict[str, Any]:
         "title": evening.opening.title if evening.opening else "",
         "game": game,
         "deal": deal,
-        "up": showing.beside_the_game(evening),
-        "tiles": showing.tiles(evening),
+        "up": showing.beside_the_game(evening, pools),
+        "tiles": showing.tiles(evening, pools),
+        "pools": pools,
         "seats": showing.rows_of(seats),
         "strip": showing.strip(evening),
         "heading": shown,
@@ -438,7 +440,8 @@ def _of_table(following: Followed, seat: str | None, alert: dict[str, str] | Non
     if before_the_turn:
         standing["heading"] = f"{chosen}, before the turn" if speaker else chosen
         standing["below"] = sentence(evening.game.turn.asks) if evening.game else ""
-    drawer = Drawer(money, _described, showing.places(evening, standing["seats"]), showing.pack_in_play(evening))
+    places = showing.places(standing["pools"], standing["seats"])
+    drawer = Drawer(money, _described, places, showing.pack_in_play(evening))
     subject = chosen or speaker
     now = [one for one in awaited["forms"] if not one["assumes"]]
     turns = _turns_of(awaited["forms"], chosen) if chosen else []
@@ -552,7 +555,7 @@ def one_saying(
     """One saying, and what else it could have been, with what that would change."""
     with house_of(request).quiet() as store:
         following = followed(request, number)
-        said = next((row for row in reading.rows(following) if row["number"] == at and row["counts"]), None)
+        said = reading.row(following, at)
         if said is None:
             raise HTTPException(404, f"there is no saying {at} that counts")
         more: dict[str, Any] = {

@@ -1,6 +1,7 @@
 """What is read on the other pages: the log and its corrections, a figure explained, who pays whom, the chart."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -10,9 +11,11 @@ from markupsafe import Markup, escape
 
 from ledger.books import BANK, Account, Pool
 from ledger.evening.fold import Evening
+from ledger.evening.snapshots import Checkpoint
 from ledger.events import CORRECTIONS, Amend, Count, Insert, Void
 from ledger.games.language import write
 from ledger.games.registry import GAMES, game_named
+from ledger.log.replay import Replay
 from ledger.log.seals import seal_of
 from ledger.notation.writing import name as written
 from ledger.notation.writing import quoted
@@ -24,7 +27,7 @@ from ledger.views.explanation import Line, course, explain, payments, pools_of
 from ledger.views.offers import assumed, expecting_with_forms
 from ledger.views.passing import whole
 from ledger.views.projections import paid_already, payments_of, settlement
-from ledger.views.sayings import as_it_counts
+from ledger.views.sayings import as_it_counts, one_as_it_counts
 from ledger.web.house import Followed
 from ledger.web.panel.buttons import Ready
 from ledger.web.panel.drawer import Drawer
@@ -47,6 +50,16 @@ def rows(following: Followed) -> list[dict[str, Any]]:
         outcome = outcomes.get(row["number"]) if row["counts"] else None
         shown.append({**row, "moved": moved(outcome.postings, evening.money) if outcome else ""})
     return shown
+
+
+def row(following: Followed, number: int) -> dict[str, Any] | None:
+    """One saying that counts, as it stands among the others; None where there is none of that number."""
+    evening = following.evening
+    outcome = next((one for one in evening.outcomes if one.number == number), None)
+    if outcome is None:
+        return None
+    shown = one_as_it_counts(following.replay, outcome)
+    return {**shown, "moved": moved(outcome.postings, evening.money)}
 
 
 # A correction
@@ -97,7 +110,7 @@ def not_fitting(others: Sequence[Alternative]) -> list[tuple[str, str]]:
 
 def _likely(following: Followed, number: int) -> list[Ready]:
     """The buttons of that very turn: of him who spoke first, and then of him who was asked."""
-    before = _before(following.evening, number)
+    before = _before(following.replay, number)
     outcome = next(one for one in following.evening.outcomes if one.number == number)
     speaker = getattr(outcome.event, "player", None)
     awaited = expecting_with_forms(before, number - 1)
@@ -115,14 +128,13 @@ def _likely(following: Followed, number: int) -> list[Ready]:
     return list(found.values())
 
 
-def _before(evening: Evening, number: int) -> Evening:
-    """The evening as it was when an event was about to be said."""
-    before = Evening()
-    for one in evening.counted:
-        if one.number == number:
-            break
-        before.tell(one)
-    return before
+def _before(replay: Replay, number: int) -> Evening:
+    """The evening as it was when an event was about to be said, taken up from the last pause before it."""
+    counted = replay.evening.counted
+    place = next(place for place, one in enumerate(counted) if one.number == number)
+    reached = bisect_right(replay.marks, place, key=lambda mark: mark.boundary.events)
+    boundary = replay.marks[reached - 1].boundary if reached else replay.began
+    return Evening.resume(Checkpoint(boundary.snapshot, tuple(counted[boundary.events : place])))
 
 
 def _why_not(sitting: Sitting, corrections: Sequence[str]) -> str:

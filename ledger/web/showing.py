@@ -14,7 +14,6 @@ from ledger.log.replay import Replay
 from ledger.log.sayings import REDO
 from ledger.notation.writing import name as written
 from ledger.refusals import Refusal
-from ledger.views.explanation import pools_of
 from ledger.views.offers import assumed
 from ledger.views.projections import carried
 from ledger.web.words import NOT_OFFERED, act_of, figure, moved, plain, without_name
@@ -71,11 +70,11 @@ def game_line(evening: Evening) -> tuple[str, str]:
     return "closed" if evening.closed else "no game is open", ""
 
 
-def tiles(evening: Evening) -> list[Tile]:
-    """The pools, the doubles and what is carried, in the order of the game."""
+def tiles(evening: Evening, pools: Sequence[str]) -> list[Tile]:
+    """The pools that are shown, the doubles and what is carried, in the order of the game."""
     money, shown = evening.money, list[Tile]()
     taken = _taken(evening)
-    for name in _pools(evening):
+    for name in pools:
         held = evening.books.pools.get(name, 0)
         label = name.rpartition(".")[2].replace("-", " ").capitalize()
         if held:
@@ -93,16 +92,16 @@ def tiles(evening: Evening) -> list[Tile]:
             told = _carried(value)
             if told and not (game and name == "dealer" and value == game.table.dealer):  # his seat is marked
                 shown.append(Tile(name.replace("_", " ").capitalize(), told, marked=True))
-    if _turned_up(evening) and not _has_a_board(evening):
+    if _turned_up(evening) and not _has_a_board(pools):
         shown.append(Tile("Turned up", _turned_up(evening)))
     if game and not shown:
         shown.append(Tile("Stakes", "single"))
     return shown
 
 
-def beside_the_game(evening: Evening) -> str:
+def beside_the_game(evening: Evening, pools: Sequence[str]) -> str:
     """The card that is turned up, where the pools fill two rows: it stands beside the name of the game."""
-    return _turned_up(evening) if _has_a_board(evening) else ""
+    return _turned_up(evening) if _has_a_board(pools) else ""
 
 
 def _turned_up(evening: Evening) -> str:
@@ -110,22 +109,25 @@ def _turned_up(evening: Evening) -> str:
     return " ".join(map(str, evening.game.table.turned_up)) if evening.game else ""
 
 
-def _has_a_board(evening: Evening) -> bool:
+def _has_a_board(pools: Sequence[str]) -> bool:
     """Whether the pools fill two rows."""
-    return len(_pools(evening)) >= A_BOARD
+    return len(pools) >= A_BOARD
 
 
-def _pools(evening: Evening) -> list[str]:
-    """The pools of the game that is open, each in the place where it was first filled; and any other that holds."""
+def pools_shown(evening: Evening, known: Sequence[str]) -> list[str]:
+    """Of all that are known, the pools of the game that is open, in the order in which they were first filled.
+
+    Any other that holds something follows them.
+    """
     prefix = f"{evening.game.game.prefix}." if evening.game else "\0"
-    own = [name for name in pools_of(evening) if name.startswith(prefix)]
+    own = [name for name in known if name.startswith(prefix)]
     return list(dict.fromkeys((*own, *(name for name, held in evening.books.pools.items() if held))))
 
 
-def places(evening: Evening, rows: Sequence[Sequence[Seat]]) -> list[str]:
+def places(pools: Sequence[str], rows: Sequence[Sequence[Seat]]) -> list[str]:
     """Pools and players, as a saying calls them, in the order in which they are shown from left to right."""
     players = [written(seat.name) for place, row in enumerate(rows) for seat in (row[::-1] if place % 2 else row)]
-    return [*(name.rpartition(".")[2] for name in _pools(evening)), *players]
+    return [*(name.rpartition(".")[2] for name in pools), *players]
 
 
 def pack_in_play(evening: Evening) -> dict[str, str]:
