@@ -136,6 +136,17 @@ def test_who_watches_sees_every_saying_within_a_second_and_can_say_nothing(serve
                 assert saying in page.locator(".last").inner_text()
 
 
+def test_what_is_lost_on_the_way_is_asked_for_again(server):
+    with browsing(server) as page, server.client() as client:
+        number = opened(client, "game nap", "deal Ann")
+        page.goto(f"{server.base}/evenings/{number}")
+        lost = []
+        page.route(f"**/evenings/{number}", lambda route: route.continue_() if lost else lost.append(route))
+        client.post(f"/api/evenings/{number}/sayings", json={"saying": "Bob passes"})
+        page.wait_for_selector("#table[data-seen='5']", timeout=15_000)
+        assert lost
+
+
 def test_what_is_being_filled_in_stays_though_another_records(server):
     with browsing(server) as page, server.client() as client:
         number = opened(client, "game poker ante=1 limit=12", "deal Ann")

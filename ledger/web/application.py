@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from starlette.staticfiles import StaticFiles
 from ledger.refusals import Refusal, printable
 from ledger.web import pages, programs
 from ledger.web.demo import Demo
-from ledger.web.guards import Guards
+from ledger.web.guards import Guards, log
 from ledger.web.house import House
 from ledger.web.links import Links
 from ledger.web.programs import Plain
@@ -62,12 +62,13 @@ def application(house: House, links: Links, place: Place, demo: Demo | None = No
         watching = [asyncio.create_task(house.watch()), asyncio.create_task(asyncio.to_thread(pages.prepare))]
         if demo is not None:
             watching.append(asyncio.create_task(demo.play(house)))
+        for task in watching:
+            task.add_done_callback(_told_if_failed)
         yield
         house.close_streams()
         for task in watching:
             task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+        await asyncio.gather(*watching, return_exceptions=True)
 
     app = FastAPI(
         title="Card Ledger",
@@ -95,6 +96,12 @@ def application(house: House, links: Links, place: Place, demo: Demo | None = No
     scheme = {"type": "http", "scheme": "bearer"}
     app.openapi_schema = _described(app, scheme)
     return Guards(app, links, place.hosts, place.port, pages.turned_away(app), place.tls)
+
+
+def _told_if_failed(task: asyncio.Task[Any]) -> None:
+    """Log why something ended that goes on beside the requests: nobody waits for it, and the server goes on."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.error("what goes on beside the requests has failed", exc_info=error)
 
 
 def _described(app: FastAPI, scheme: dict[str, Any]) -> dict[str, Any]:

@@ -46,7 +46,7 @@ CONTENT_SECURITY_POLICY = (
 )
 HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",  # with none a form that no script sends says its Origin is null, and is refused
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Cross-Origin-Resource-Policy": "same-origin",

@@ -129,6 +129,7 @@ class House:
         self.store = store
         self._lock = threading.RLock()
         self._followed: dict[int, Followed] = {}
+        """The evenings that are kept replayed; whoever was looked at last stands last, and goes last."""
         self._streams: dict[int, list[asyncio.Queue[int | None]]] = {}
         self._told: dict[int, int] = {}
         self.closing = False
@@ -144,14 +145,14 @@ class House:
     def follow(self, evening: int) -> Followed:
         """An evening as it stands now. Raises KeyError where there is none, and Refusal where it cannot be replayed."""
         with self._lock:
-            followed = self._followed.get(evening)
+            followed = self._followed.pop(evening, None)
             if followed is None:
                 if not self.store.has(evening):
                     raise KeyError(evening)
                 followed = Followed(evening)
                 if len(self._followed) >= MOST_FOLLOWED:
                     self._followed.pop(next(iter(self._followed)))
-                self._followed[evening] = followed
+            self._followed[evening] = followed
             new = self.store.log(evening, followed.number) if followed.stored else self.store.log(evening)
             if new:
                 self._take_in(followed, new)

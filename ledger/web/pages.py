@@ -1,6 +1,5 @@
 """The pages that people see. Every one works with scripts off; what is sent is a form, and is answered by a 303."""
 
-import json
 import re
 import secrets
 from collections.abc import Callable, Iterator, Sequence
@@ -15,7 +14,7 @@ from typing import Annotated, Any
 from urllib.parse import parse_qsl, urlencode
 
 import segno
-from fastapi import APIRouter, FastAPI, HTTPException, Query, Request, Response
+from fastapi import APIRouter, Depends, FastAPI, HTTPException, Query, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
@@ -184,6 +183,18 @@ def turned_away(app: FastAPI) -> Callable[[int, str], bytes]:
     return page
 
 
+async def _fields(request: Request) -> list[tuple[str, str]]:
+    """What a form sent, in its order. Text that is none is refused as unreadable."""
+    try:
+        return parse_qsl((await request.body()).decode(), keep_blank_values=True, max_num_fields=2000, errors="strict")
+    except ValueError as error:
+        raise HTTPException(422, "the form cannot be read") from error
+
+
+Fields = Annotated[list[tuple[str, str]], Depends(_fields)]
+"""They are read where all requests come in. Who answers is run in a thread, for he waits for the house."""
+
+
 # Names and links
 
 
@@ -224,11 +235,10 @@ def ask_name(request: Request) -> Response:
 
 
 @router.post("/name")
-async def take_name(request: Request) -> Response:
+def take_name(request: Request, fields: Fields) -> Response:
     """Take the name of who records."""
-    fields = dict(await _fields(request))
     answer = RedirectResponse("/", 303)
-    name = printable(fields.get("name", ""), LONGEST_NAME).strip()
+    name = printable(dict(fields).get("name", ""), LONGEST_NAME).strip()
     place = request.app.state.place
     cookie = f"{cookie_name(place.port)}-name"
     answer.set_cookie(
@@ -314,9 +324,8 @@ def _last(house: House, like: int | None = None) -> dict[str, Any] | None:
 
 
 @router.post("/evenings")
-async def open_evening(request: Request) -> Response:
+def open_evening(request: Request, fields: Fields) -> Response:
     """Open an evening."""
-    fields = await _fields(request)
     said = dict(fields)
     more = re.findall(r'"[^"]+"|\S+', said.get("players", ""))
     players = [value for name, value in fields if name == "player"] + [name.strip('"') for name in more]
@@ -423,10 +432,12 @@ def _asks(awaited: dict[str, Any]) -> str:
 def _table(request: Request, following: Followed, seat: str | None = None, alert: dict[str, str] | None = None) -> str:
     app, evening = request.app, following.evening
     may_record = records(request)
-    drawn: str = following.once(
-        ("table", may_record, seat if seat in evening.seats.present else None, json.dumps(alert)),
-        lambda: _draw(app, "table.html", **_of_table(following, seat, alert, may_record)),
-    )
+
+    def draw() -> str:
+        return _draw(app, "table.html", **_of_table(following, seat, alert, may_record))
+
+    chosen = seat if seat in evening.seats.present else None
+    drawn = draw() if alert else following.once(("table", may_record, chosen), draw)
     return drawn.replace(KEY, new_key())
 
 
@@ -691,15 +702,8 @@ def _reading(request: Request, following: Followed, template: str, status: int =
 
 
 @router.post("/evenings/{number}/say")
-async def say(request: Request, number: Number) -> Response:
+def say(request: Request, number: Number, fields: Fields) -> Response:
     """Record a saying that was pressed, or put together."""
-    import asyncio
-
-    fields = await _fields(request)
-    return await asyncio.to_thread(_say, request, number, fields)
-
-
-def _say(request: Request, number: int, fields: list[tuple[str, str]]) -> Response:
     said = dict(fields)
     sayings = [value for name, value in fields if name == "saying" and value] or [saying_of(fields)]
     seen = int(said["seen"]) if said.get("seen", "").isdecimal() and len(said["seen"]) < 16 else None
@@ -716,11 +720,3 @@ def _say(request: Request, number: int, fields: list[tuple[str, str]]) -> Respon
         newest = following.number
     request.app.state.moved_on(number, newest)
     return RedirectResponse(f"/evenings/{number}{'/settle' if said.get('back') == 'settle' else ''}", 303)
-
-
-async def _fields(request: Request) -> list[tuple[str, str]]:
-    """What a form sent, in its order. Text that is none is refused as unreadable."""
-    try:
-        return parse_qsl((await request.body()).decode(), keep_blank_values=True, max_num_fields=2000, errors="strict")
-    except ValueError as error:
-        raise HTTPException(422, "the form cannot be read") from error

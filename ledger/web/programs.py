@@ -6,7 +6,7 @@ Every answer is what the command of the same name prints with `--json`, and of t
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
+from fastapi import APIRouter, Depends, HTTPException, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse, StreamingResponse
 from pydantic import BaseModel, Field
 
@@ -122,6 +122,18 @@ def followed(request: Request, number: int) -> Followed:
         return house_of(request).follow(number)
     except KeyError as error:
         raise HTTPException(404, f"there is no evening {number}") from error
+
+
+def _there(request: Request, number: Number) -> int:
+    """The number of an evening that there is. Answers 404 where there is none."""
+    with house_of(request).quiet() as store:
+        if not store.has(number):
+            raise HTTPException(404, f"there is no evening {number}")
+    return number
+
+
+There = Annotated[int, Depends(_there)]
+"""It is looked for in a thread, for it waits for the house."""
 
 
 def name_of(request: Request) -> str:
@@ -254,24 +266,11 @@ def script(request: Request, number: Number) -> Response:
     response_class=StreamingResponse,
     responses=described(("text/event-stream", TOLD), *OF_AN_EVENING, 503),
 )
-async def stream(request: Request, number: Number) -> Response:
+async def stream(request: Request, number: There) -> Response:
     """Be told the number of the newest event, now, whenever it moves on, and every two seconds besides."""
-    house = house_of(request)
-    if not await _there(house, number):
-        raise HTTPException(404, f"there is no evening {number}")
     try:
-        told = await house.stream(number)
+        told = await house_of(request).stream(number)
     except Crowded as error:
         raise HTTPException(503, "too many pages are told already", {"Retry-After": "5"}) from error
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(told.messages(), media_type="text/event-stream", headers=headers)
-
-
-async def _there(house: House, number: int) -> bool:
-    import asyncio
-
-    def found() -> bool:
-        with house.quiet() as store:
-            return store.has(number)
-
-    return await asyncio.to_thread(found)

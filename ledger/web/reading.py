@@ -84,18 +84,25 @@ def alternatives(
     Corrections that are to be written `also` stand already when they are tried.
     """
 
-    def make() -> list[Alternative]:
+    def make() -> list[tuple[str, str]]:
         outcome = next(one for one in following.evening.outcomes if one.number == number)
         said = write(outcome.event, following.evening.money)
-        others = [one for one in _likely(following, number) if one.saying != said]
-        tried = [(one.saying, one.saying, f"amend {number} {quoted(why)}: {one.saying}") for one in others]
-        tried = [*tried[:MOST_ALTERNATIVES], (VOID, "take back", f"void {number} {quoted(why)}")]
-        return [Alternative(saying, label, _why_not(sitting, [*also, how]), how) for saying, label, how in tried]
+        others = [one.saying for one in _likely(following, number) if one.saying != said]
+        sayings = [*others[:MOST_ALTERNATIVES], VOID]
+        return [(one, _why_not(sitting, [*also, _instead(number, REASONS[0], one)])) for one in sayings]
 
-    return following.once(("alternatives", number, tuple(also)), make)
+    return [
+        Alternative(saying, "take back" if saying == VOID else saying, why_not, _instead(number, why, saying))
+        for saying, why_not in following.once(("alternatives", number, tuple(also)), make)
+    ]
 
 
 VOID = "void"
+
+
+def _instead(number: int, why: str, saying: str) -> str:
+    """The correction by which another saying counts instead of an event, or none."""
+    return f"void {number} {quoted(why)}" if saying == VOID else f"amend {number} {quoted(why)}: {saying}"
 
 
 def not_fitting(others: Sequence[Alternative]) -> list[tuple[str, str]]:
@@ -155,7 +162,7 @@ def correction_of(number: int, why: str, instead: str, another: str, before: str
         return f"insert {number} {quoted(why)}: {before.strip()}"
     if another.strip():
         return f"amend {number} {quoted(why)}: {another.strip()}"
-    return f"void {number} {quoted(why)}" if instead == VOID else f"amend {number} {quoted(why)}: {instead}"
+    return _instead(number, why, instead)
 
 
 def effect(sitting: Sitting, corrections: Sequence[str]) -> tuple[list[dict[str, str]], str]:

@@ -1,7 +1,7 @@
 // What a page cannot do by itself: follow the log, keep still under a finger, keypad, cards in their order.
 // Nothing is derived here: every figure comes from the server.
 (() => {
-  const SILENCE = 4500, SETTLING = 250;
+  const SILENCE = 4500, SETTLING = 250, PATIENCE = 8000;
   const root = document.documentElement;
   const table = () => document.getElementById("table");
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
@@ -30,7 +30,8 @@
     const some = writing(), sent = sends;
     busy = true;
     const url = location.pathname.endsWith("/say") ? location.pathname.replace(/say$/, "") .replace(/\/$/, "") : location.href;
-    fetch(url, { headers: { Accept: "text/html" }, credentials: "same-origin" }).then((answer) => answer.ok ? answer.text() : null).then(async (text) => {
+    // a request that is lost on the way would else keep the page where it is, though the stream is heard again
+    fetch(url, { headers: { Accept: "text/html" }, credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE) }).then((answer) => answer.ok ? answer.text() : null).then(async (text) => {
       if (sent !== sends) return;
       busy = false;
       if (!text || down) return;

@@ -1,0 +1,131 @@
+"""The house that is served, from within: what is kept of an evening, who waits for whom, and what goes on besides."""
+
+import asyncio
+import threading
+import time
+
+import httpx
+import pytest
+
+from ledger.store import open_store
+from ledger.web import house as module
+from ledger.web.application import Place, application
+from ledger.web.house import House
+from ledger.web.links import new_links
+
+HOST = "cards.test"
+
+
+@pytest.fixture
+def house(tmp_path):
+    store = open_store(str(tmp_path / "evenings.db"))
+    yield House(store)
+    store.close()
+
+
+def opened(house, *sayings, title="Twelfth Night"):
+    return house.open([f'evening "{title}"', "players Ann Bob Cat", *sayings], "Ann")
+
+
+def within(house, act, demo=None):
+    """Do something with a client of an application that serves this house."""
+    links = new_links()
+    served = application(house, links, Place(frozenset({HOST}), 80), demo)
+
+    async def serve():
+        async with served.application.router.lifespan_context(served.application):
+            headers = {"Authorization": f"Bearer {links.record}"}
+            transport = httpx.ASGITransport(served)
+            async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}", headers=headers) as client:
+                return await act(client)
+
+    return asyncio.run(serve())
+
+
+def asked(house, *paths):
+    """The pages at these addresses, one after another."""
+
+    async def ask(client):
+        answers = [await client.get(path) for path in paths]
+        assert {answer.status_code for answer in answers} == {200}
+        return [answer.text for answer in answers]
+
+    return within(house, ask)
+
+
+AFTER_ALL = 3
+"""The house is given free after so many seconds, so that a test that fails ends."""
+
+
+@pytest.mark.parametrize("path", ["/evenings", "/evenings/1/say", "/name", "/api/evenings/1/sayings"])
+def test_nobody_who_asks_for_nothing_of_the_house_waits_while_it_is_held(house, path):
+    opened(house)
+    free, held = threading.Event(), threading.Event()
+
+    def hold():
+        with house.quiet():
+            held.set()
+            free.wait(AFTER_ALL)
+
+    async def ask(client):
+        holder = threading.Thread(target=hold)
+        holder.start()
+        assert await asyncio.to_thread(held.wait, AFTER_ALL)
+        began = time.monotonic()
+        waiting = asyncio.create_task(client.post(path, content="title=Epiphany&saying=game+nap&name=Ann"))
+        await asyncio.sleep(0.1)
+        assert (await client.get("/static/icon.svg")).status_code == 200
+        waited = time.monotonic() - began
+        free.set()
+        await waiting
+        await asyncio.to_thread(holder.join)
+        return waited
+
+    assert within(house, ask) < AFTER_ALL / 2
+
+
+def test_the_evening_that_is_looked_at_stays_replayed_however_many_are_opened(house, monkeypatch):
+    monkeypatch.setattr(module, "MOST_FOLLOWED", 3)
+    tonight, *others = [opened(house, title=f"Evening {number}") for number in range(5)]
+    kept = house.follow(tonight)
+    for other in others:
+        house.follow(other)
+        assert house.follow(tonight) is kept
+    assert house.follow(others[-2]) is house.follow(others[-2])
+    assert house.follow(tonight) is kept
+
+
+def test_a_page_that_tells_a_refusal_is_not_kept(house):
+    number = opened(house, "game nap", "deal Ann")
+
+    async def ask(client):
+        for place in range(3):
+            said = {"saying": f"Bob {place} hearts", "key": f"k{place}"}
+            assert (await client.post(f"/evenings/{number}/say", data=said)).status_code in (409, 422)
+        return [key for key in house.follow(number).drawn if key[0] == "table"]
+
+    assert within(house, ask) == []
+
+
+class Breaks:
+    """A demonstration that breaks off."""
+
+    async def play(self, house):
+        raise RuntimeError("the piano is out of tune")
+
+
+def test_what_fails_besides_is_logged_and_the_server_ends_as_ever(house, caplog):
+    async def ask(client):
+        return (await client.get("/static/icon.svg")).status_code
+
+    assert within(house, ask, Breaks()) == 200
+    assert [str(record.exc_info[1]) for record in caplog.records if record.exc_info] == ["the piano is out of tune"]
+
+
+def test_each_who_puts_a_saying_right_is_offered_his_own_reason(house):
+    number = opened(house, "game nap", "deal Ann", "Cat 3", "Cat made", "deal")
+    path = f"/evenings/{number}/log/5"
+    first, second = asked(house, path, f"{path}?why=&reason=Bob+was+out+of+the+room")
+    assert "misheard" in first
+    assert "was+out+of+the+room" in second
+    assert all("misheard" not in link.partition('"')[0] for link in second.split("/log?")[1:])
