@@ -321,6 +321,12 @@ def test_a_dealer_who_leaves_ends_his_rounds():
     assert carry(play("Ann Bob Cat", other)) == {"dealer": "Ann", "round": 3}
 
 
+def test_a_point_is_one_and_two_are_points():
+    script = "game french-vingt-un\ndeal Ann / " + " / deal / ".join(PLAIN[:6]) + " / deal / Bob 12 / Cat 9 / Ann 11"
+    postings = play("Ann Bob Cat", script.replace(" / ", "\n")).outcomes[-1].postings
+    assert [one.why for one in postings] == ["1 point of difference", "2 points of difference"]
+
+
 def test_who_joins_plays_the_next_round():
     stakes = "deal / Bob stakes 1 / Cat stakes 1 / Dan stakes 1 / Bob over / Cat over / Dan over"
     script = f"game french-vingt-un / deal Ann / {PLAIN[0]} / Dan joins / {stakes}".replace(" / ", "\n")

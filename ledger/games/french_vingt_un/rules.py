@@ -357,7 +357,8 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         for player in self.hands.others:
             more = counted[player] - counted[self.dealer]
             payer, payee = (self.dealer, player) if more > 0 else (player, self.dealer)
-            self.table.pay(payer, payee, abs(more) * self.options.pip, f"{abs(more)} points of difference", "r7")
+            points = f"{abs(more)} point{'s' if abs(more) > 1 else ''}"
+            self.table.pay(payer, payee, abs(more) * self.options.pip, f"{points} of difference", "r7")
 
     def pips_turn(self, player: str) -> Turn:
         """The turn to say the points of two cards, the ace being one."""
