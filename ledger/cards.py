@@ -5,6 +5,8 @@ from enum import Enum
 from functools import cache
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+ACE_HIGH = (*RANKS[1:], "A")
+"""The ordinary order of a suit, from the lowest."""
 SUITS = ("C", "D", "H", "S")
 SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 SUIT_SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
@@ -69,6 +71,11 @@ def same_suit(cards: tuple[Card, ...] | list[Card]) -> bool:
     return len({card.suit for card in cards}) == 1
 
 
+def so_many(number: int | str) -> str:
+    """A number of cards, or from how many to how many, in words: ``1 card``, ``2 to 4 cards``."""
+    return f"{number} card{'' if str(number) == '1' else 's'}"
+
+
 _PLACES = {card: (SUITS.index(card.suit), RANKS.index(card.rank)) if card.suit else (len(SUITS), 0) for card in Card}
 
 
@@ -79,7 +86,7 @@ def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 @cache
 def pack_of(size: int, joker: bool = False) -> frozenset[Card]:
-    """Give the cards of a pack of 52, or of 32 (seven to ace), with or without the joker.
+    """Give the cards of a pack of 52, of 36 (six to ace) or of 32 (seven to ace), with or without the joker.
 
     Raises ValueError for another size.
     """

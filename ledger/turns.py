@@ -10,7 +10,7 @@ from typing import Any, final
 
 import msgspec
 
-from ledger.cards import Card, in_order
+from ledger.cards import Card, in_order, so_many
 from ledger.events import Draws, Event, Passes, Says, Sells, Shows, Split, Wins
 from ledger.forms import (
     USUAL_STEPS,
@@ -423,7 +423,7 @@ def cards(
         number = len(event.cards)
         if not low <= number <= high:
             wanted = f"{low}" if low == high else f"{low} to {high}"
-            return f"{verb} takes {wanted} card{'s' if wanted != '1' else ''}, not {number}"
+            return f"{verb} takes {so_many(wanted)}, not {number}"
         return twice(event.cards) or (check(event) if check else None)
 
     def slots(player: str) -> Slots | None:
@@ -508,8 +508,6 @@ def split(who: Sequence[str], least: int = 2, check: Check | None = None) -> May
         for player in event.players:
             if player not in names:
                 return f"{player} has no part in this"
-        if len(set(event.players)) != len(event.players):
-            return "a player is named twice"
         if len(event.players) < least:
             return f"split takes {least} players at the least"
         return check(event) if check else None

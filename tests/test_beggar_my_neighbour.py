@@ -207,9 +207,9 @@ def test_uneven_hands_have_one_more_from_the_dealers_left():
     whole = "\n".join(f"{name} holds {' '.join(hand)}" for name, hand in hands.items())
     assert carry(play("Ann Bob Cat", begun + whole))["cards"] > 0
     short = f"{begun}Bob holds {' '.join(cards[:17])}"
-    refused("Ann Bob Cat", short, "Bob is dealt 18 cards, not 17: those nearest the dealer's left have one more")
-    refused("Ann Bob Cat", f"{begun}Cat holds {' '.join(cards[:18])}", "Cat is dealt 17 cards, not 18")
-    refused("Ann Bob Cat", f"{begun}Cat holds {' '.join(cards[:19])}", "17 or 18 cards, not 19")
+    refused("Ann Bob Cat", short, "Bob was dealt 18 cards, not 17: those nearest the dealer's left have one more")
+    refused("Ann Bob Cat", f"{begun}Cat holds {' '.join(cards[:18])}", "Cat was dealt 17 cards, not 18")
+    refused("Ann Bob Cat", f"{begun}Cat holds {' '.join(cards[:19])}", "Cat was dealt 17 cards, not 19")
 
 
 def test_who_joins_between_deals_changes_how_many_cards_are_dealt():

@@ -7,7 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.cards import pack_of
+from ledger.forms import Cards
 from ledger.games.snip_snap_snorum.rules import PAIRINGS
+from ledger.views.offers import offers
 from ledger.views.projections import summary
 from tests.rig import balances, machine_for, play, play_many, pools, refused, tries
 
@@ -381,3 +383,18 @@ def test_the_card_of_one_who_is_out_is_not_paired():
 def test_numbers_the_book_does_not_advise():
     assert "best for 5 or 6" in play(FOUR, GAME).outcomes[-1].remarks[0]
     assert play(FOUR, f"{GAME} pack=32").outcomes[-1].remarks == ()
+
+
+def test_a_hand_is_offered_with_as_many_cards_as_were_dealt():
+    evening = play("Ann Bob Cat", "game snip-snap-snorum form=whole\ndeal Ann")
+    offered = {
+        form.who: (slot.low, slot.high)
+        for form in offers(evening, len(evening.counted)).around
+        for slot in form.slots
+        if isinstance(slot, Cards)
+    }
+    assert {who: sizes for whole, sizes in offered.items() for who in whole} == {
+        "Bob": (18, 18),
+        "Cat": (17, 17),
+        "Ann": (17, 17),
+    }

@@ -408,8 +408,6 @@ class Evening:
         players = event.players or self.seats.seated()
         for player in players:
             self._seated(player)
-        if len(set(players)) != len(players):
-            raise Refusal(Code.PLAYERS, "a player is named twice")
         options = read_options(rules.options, event.options, self.money, len(players), rules.title)
         if problem := rules.refuse_players(len(players), options):
             raise Refusal(Code.PLAYERS, problem)

@@ -26,14 +26,15 @@ pool for the next to be out; while it holds anything the game is ended by `end d
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from ledger.cards import Card
-from ledger.games.families.stops.deal import StopsDeal, dealt_round, so_many
+from ledger.cards import Card, so_many
+from ledger.games.families.stops.deal import StopsDeal
 from ledger.games.families.stops.sequence import CardsInSequence
 from ledger.games.kernel import options as option
 from ledger.games.kernel.deal import Play
 from ledger.games.kernel.game import Game, Nothing
 from ledger.games.kernel.irregularities import Offence
 from ledger.games.kernel.options import Following, Options
+from ledger.money import shares
 
 CALLS = ("Snip", "Snap", "Snorum", "Hicockalorum", "Jig")
 """What the cards of a run are called, in their order [95]."""
@@ -99,7 +100,7 @@ class JigDeal(StopsDeal[JigOptions, Nothing]):
 
     def cards_dealt(self) -> dict[str, int]:
         """The whole pack is dealt out [95]."""
-        return dealt_round(len(self.pack), self.hand_players())
+        return shares(len(self.pack), self.hand_players())
 
     def most_left(self, player: str) -> int:
         """No more than was dealt, and of the eldest hand, who led, one less."""

@@ -37,15 +37,16 @@ lies where it was placed, and is not paid again. While a card carries anything t
 from dataclasses import dataclass, field
 
 from ledger.books import Pool
-from ledger.cards import RANK_NAMES, SUITS, Card, pack_of
+from ledger.cards import RANK_NAMES, SUITS, Card, pack_of, so_many
 from ledger.events import Bets, Deal, Event, Misdeal, Penalty, Takes
 from ledger.forms import Cards, Chooser, Slots
 from ledger.games.families.board import Board
-from ledger.games.families.stops.deal import StopsDeal, dealt_round, so_many
+from ledger.games.families.stops.deal import StopsDeal
 from ledger.games.kernel import options as option
 from ledger.games.kernel.deal import Play
 from ledger.games.kernel.game import Game
 from ledger.games.kernel.options import Following, Options
+from ledger.money import shares
 from ledger.table import Table
 from ledger.turns import Later, Sort, not_now
 
@@ -125,7 +126,7 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
 
     def cards_dealt(self) -> dict[str, int]:
         """All but the four are dealt out [89]."""
-        return dealt_round(len(self.pack) - len(CHANCES), self.hand_players())
+        return shares(len(self.pack) - len(CHANCES), self.hand_players())
 
     # The four cards, and the stakes on them
 

@@ -44,6 +44,7 @@ from ledger.games.kernel import options as option
 from ledger.games.kernel.deal import Asking, DealInHand, Play
 from ledger.games.kernel.game import Game
 from ledger.games.kernel.options import Options
+from ledger.money import shares
 from ledger.refusals import Code, listed, refuse
 from ledger.table import Table
 from ledger.turns import May, Turn, wins
@@ -85,12 +86,14 @@ class BeggarCarry:
 class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
     """A deal of Beggar my Neighbour."""
 
+    hand_sizes: tuple[int, ...] = (1,)  # known when it is dealt; until then it is only a game in which hands are said
+
     def __init__(
         self, game: Game[BeggarOptions, BeggarCarry], table: Table, options: BeggarOptions, carry: BeggarCarry
     ) -> None:
         super().__init__(game, table, options, carry)
         self.out: list[str] = []
-        self.share_out()
+        self.dealt: dict[str, int] = {}
 
     def play(self) -> Play[BeggarCarry]:
         """The deal in its order: the stakes, and then who wins, told or turned up."""
@@ -173,29 +176,13 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
     # Card by card
 
     def share_out(self) -> None:
-        """Reckon how many cards the hands have."""
-        each, over = divmod(len(self.pack), max(1, len(self.table.players)))
-        self.hand_sizes = (each, each + 1) if over else (each,)
-
-    def size_of(self, player: str) -> int:
-        """How many cards a player is dealt: those nearest the dealer's left have one more where it is uneven."""
-        order = self.table.round()
-        each, over = divmod(len(self.pack), len(order))
-        return each + 1 if order.index(player) < over else each
-
-    def wrong_hand(self, said: Holds) -> str | None:
-        """A hand has as many cards as its place gives."""
-        if problem := super().wrong_hand(said):
-            return problem
-        size = self.size_of(said.player)
-        if len(said.cards) == size:
-            return None
-        nearest = "those nearest the dealer's left have one more"
-        return f"{said.player} is dealt {size} cards, not {len(said.cards)}: {nearest}"
+        """Deal all the cards: those nearest the dealer's left have one more where it is uneven."""
+        self.dealt = shares(len(self.pack), self.table.round())
+        self.hand_sizes = tuple(sorted(set(self.dealt.values())))
 
     def sizes_of_hand(self, player: str) -> tuple[int, ...]:
         """His place gives it."""
-        return (self.size_of(player),)
+        return (self.dealt[player],)
 
     def turn_up(self) -> BeggarCarry:
         """Every hand is known: turn the cards up, and see who wins."""

@@ -53,7 +53,7 @@ from itertools import combinations, islice
 from typing import Any
 
 from ledger.books import Pool
-from ledger.cards import Card, in_order
+from ledger.cards import Card, in_order, so_many
 from ledger.events import Deal, Event, Holds, Misdeal, Penalty, Plays, Says, Scores
 from ledger.forms import Cards, Chooser, Group, Said, Slots, Word
 from ledger.games.cassino.captures import sets_for, takes_all, wrong_capture
@@ -284,7 +284,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
             return f"{player}'s hand has been said already, and holds until the next cards are dealt"
         left = self.cards.left[player]
         if len(said.cards) != left:
-            return f"{player} has {left} card{'s' if left != 1 else ''} in hand at the moment, not {len(said.cards)}"
+            return f"{player} has {so_many(left)} in hand at the moment, not {len(said.cards)}"
         return twice(said.cards) or next(filter(None, (self.card_fault(player, card) for card in said.cards)), None)
 
     def hand_form(self, player: str) -> Slots | None:

@@ -8,16 +8,12 @@ cards that a player plays later in the deal.
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 
-from ledger.cards import SUIT_NAMES, Card
+from ledger.cards import ACE_HIGH, SUIT_NAMES, Card
 from ledger.events import Trick, Tricks
 from ledger.forms import Cards, Chooser, Group, Number, Player, Said, Slots
 from ledger.games.kernel.deal import AnyDeal
 from ledger.refusals import Code, refuse
 from ledger.turns import May, pick_cards, twice
-
-ACE_HIGH = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-"""The ordinary order of a suit, from the lowest."""
-
 
 PlayedTrick = tuple[tuple[str, Card], ...]
 """Who played what to a trick, in order; empty where only the winner was said."""
@@ -174,12 +170,9 @@ class TrickPlay:
     def _wrong_counts(self, event: Tricks) -> str | None:
         if self.winners:
             return "tricks have been said one by one in this deal: go on with trick NAME"
-        names = [player for player, _ in event.counts]
-        for player in names:
+        for player, _ in event.counts:
             if player not in self.players:
                 return f"{player} does not play to the tricks of this deal"
-        if len(set(names)) != len(names):
-            return "a player is named twice"
         total = sum(count for _, count in event.counts)
         if total > self.number:
             return f"{total} tricks are too many: a deal has {self.number}"

@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from ledger.books import Pool
-from ledger.cards import Card, in_order
+from ledger.cards import Card, in_order, so_many
 from ledger.events import Deal, End, Event, Holds, Misdeal, Penalty
 from ledger.forms import Cards, Group, Player, Said, Slots, Text, Word
 from ledger.games.kernel.irregularities import Offence
@@ -56,7 +56,7 @@ class DealInHand(Generic[OptionsT, CarryT]):
     """One deal of a game, from the pause before it until it is settled."""
 
     hand_sizes: tuple[int, ...] = ()
-    """How many cards a hand said with `holds` may have; none: hands are no saying of this game."""
+    """How many cards the hands said with `holds` may have; none: hands are no saying of this game."""
 
     def __init__(self, game: "Rules[OptionsT, CarryT]", table: Table, options: OptionsT, carry: CarryT) -> None:
         self.game = game
@@ -186,7 +186,7 @@ class DealInHand(Generic[OptionsT, CarryT]):
             return f"no card is turned up at {self.game.title}"
         if not low <= number <= high and (number or low):
             wanted = str(high) if high in (low, 1) else f"{max(low, 1)} to {high}"
-            return f"the turn-up is of {wanted} card{'s' if wanted != '1' else ''}, not {number}"
+            return f"the turn-up is of {so_many(wanted)}, not {number}"
         if not number:
             return None
         return twice(event.turn_up) or next(filter(None, map(self.not_in_pack, event.turn_up)), None)
@@ -277,13 +277,19 @@ class DealInHand(Generic[OptionsT, CarryT]):
             return f"{player} has no cards in this deal"
         if player in table.hands:
             return f"{player}'s hand has been said already"
-        if len(said.cards) not in self.hand_sizes:
-            sizes = listed([str(size) for size in self.hand_sizes], "or")
-            return f"a hand has {sizes} card{'' if sizes == '1' else 's'}, not {len(said.cards)}"
-        return self.wrong_cards(said)
+        return self._wrong_size(player, len(said.cards)) or self.wrong_cards(said)
+
+    def _wrong_size(self, player: str, number: int) -> str | None:
+        sizes = self.sizes_of_hand(player)
+        if number in sizes:
+            return None
+        wanted = so_many(listed([str(size) for size in sizes], "or"))
+        if sizes == self.hand_sizes:
+            return f"a hand has {wanted}, not {number}"
+        return f"{player} was dealt {wanted}, not {number}: those nearest the dealer's left have one more"
 
     def sizes_of_hand(self, player: str) -> tuple[int, ...]:
-        """How many cards the hand of a player may have."""
+        """How many cards the hand of a player may have: of the sizes of all, where not everybody is dealt alike."""
         return self.hand_sizes
 
     def wrong_cards(self, said: Holds) -> str | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence, Set
 
 from ledger.books import Pool
-from ledger.cards import Card
+from ledger.cards import ACE_HIGH, Card
 from ledger.money import shares
 from ledger.refusals import Code, Refusal, listed, refuse
 from ledger.table import Table
@@ -34,12 +34,8 @@ def _nobody_left() -> Refusal:
     return refuse("nobody is left in the game to have what lies in its pools", "Say end leave", Code.PLAYERS)
 
 
-_DRAW_ORDER = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-"""Cards drawn at the end, from the lowest: the ace reckons highest."""
-
-
 def lowest_drawn(draws: Iterable[tuple[str, tuple[Card, ...]]], players: Sequence[str], pack: Set[Card]) -> str:
-    """Find who drew the lowest card of the pack; only those who are equal draw again.
+    """Find who drew the lowest card of the pack, the ace reckoning highest; only those who are equal draw again.
 
     Raises Refusal where nobody is left to draw against, somebody did not draw, drew when not asked to or what is not
     in the pack, or the cards leave it open.
@@ -78,5 +74,5 @@ def _lowest_of_round(drawn: dict[str, tuple[Card, ...]], again: list[str], numbe
     for player in drawn:
         if player not in again and len(drawn[player]) > number:
             raise refuse(f"{player} does not draw again: only {listed(again)} drew alike", code=Code.CARD)
-    lowest = min(_DRAW_ORDER.index(card.rank) for card in cards)
-    return [player for player in again if _DRAW_ORDER.index(drawn[player][number].rank) == lowest]
+    lowest = min(ACE_HIGH.index(card.rank) for card in cards)
+    return [player for player in again if ACE_HIGH.index(drawn[player][number].rank) == lowest]

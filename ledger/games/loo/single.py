@@ -1,8 +1,7 @@
 """The single of Loo: one card to each, and the highest that beats the one turned up takes the pool [18]."""
 
-from ledger.cards import Card
+from ledger.cards import ACE_HIGH, Card
 from ledger.events import Says, Shows, Wins
-from ledger.games.families.trick_taking import ACE_HIGH
 from ledger.games.kernel.deal import Asking
 from ledger.games.loo.hands import Hands
 from ledger.games.loo.party import Party

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence, Set
 
-from ledger.cards import SUIT_NAMES, Card
-from ledger.games.families.trick_taking import ACE_HIGH, Duty, TrickPlay, TrickRules
+from ledger.cards import ACE_HIGH, SUIT_NAMES, Card
+from ledger.games.families.trick_taking import Duty, TrickPlay, TrickRules
 
 FLUSH_CARDS = 5
 """A flush is of so many cards, Pam among them or not [27]."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ledger.cards import so_many
 from ledger.events import Deal, Draws, Event, Says, Silence, Wins
 from ledger.forms import Group, Number, Said, Slots, Word
 from ledger.games.kernel.deal import DealInHand, Play
@@ -81,7 +82,7 @@ def lay_stakes(table: Table, options: LotoOptions, carry: LotoCarry, players: Se
     for player in players:
         held = cards.held(player)
         taken = max(held - staked.get(player, 0), 0)
-        why = f"the stake of {taken} card{'s' if taken > 1 else ''}"
+        why = f"the stake of {so_many(taken)}"
         table.pay(player, table.pool(), taken * (options.stake - reserve), why, "[110]", stays=True)
         table.pay(player, table.pool("reserve"), taken * reserve, f"{why}, kept apart", "[110]-[112]", stays=True)
         staked[player] = held

@@ -340,8 +340,6 @@ class BirdDeal(DealInHand[BirdOptions, Nothing]):
         names = [name for name, _ in event.counts]
         if strange := [name for name in names if name not in self.order]:
             return f"{listed(strange)} {'does' if len(strange) == 1 else 'do'} not play in this deal"
-        if len(set(names)) != len(names):
-            return "a player is named twice"
         counted = Counter(dict(event.counts)) if event.counts else self.birds
         if not counted.total():
             return "no bird has sung, and it is not said who had how many tricks"

@@ -58,7 +58,7 @@ from functools import cached_property, partial
 import msgspec
 
 from ledger.books import Pool
-from ledger.cards import Card
+from ledger.cards import Card, so_many
 from ledger.events import Draws, Event, Holds, Passes, Says, Silence, Tricks
 from ledger.forms import Group, Number, Player, Said, Slots, Word
 from ledger.games.families.trick_taking import TrickPlay, TrickRules
@@ -263,7 +263,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
             if event.player in self.thrown:
                 return f"{event.player} has thrown away {'his cards' if extra > 1 else 'his card'} already"
             if thrown != extra or event.cards or event.numbers:
-                return f"{extra} card{'s are' if extra > 1 else ' is'} thrown away, not {thrown}"
+                return f"{so_many(extra)} {'are' if extra > 1 else 'is'} thrown away, not {thrown}"
             faults = (self.wrong_to_throw(event.player, card) for card in event.discards)
             return twice(event.discards) or next(filter(None, faults), None)
 

@@ -51,11 +51,11 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
 from ledger.books import Pool
-from ledger.cards import Card
+from ledger.cards import Card, so_many
 from ledger.events import Bets, End, Event, Left, Misdeal, Penalty, Takes
 from ledger.forms import Group, Number, Player, Said, Slots, Word
 from ledger.games.families.board import Board
-from ledger.games.families.stops.deal import StopsDeal, so_many
+from ledger.games.families.stops.deal import StopsDeal
 from ledger.games.families.stops.sequence import CardsInSequence
 from ledger.games.kernel.deal import Play
 from ledger.games.kernel.game import Game
@@ -304,8 +304,6 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         if self.popes:
             return f"{self.popes} has played Pope already"
         named = dict(said.counts)
-        if len(named) != len(said.counts):
-            return "a player is named twice"
         for player, number in named.items():
             if player == said.player:
                 return f"what {player} has is not said: the others' cards are"

@@ -40,13 +40,14 @@ from dataclasses import replace
 from functools import partial
 
 from ledger.cards import Card, in_order
-from ledger.events import Event, Holds, Misdeal, Out, Penalty, Plays, Says, Silence, Wins
+from ledger.events import Event, Misdeal, Out, Penalty, Plays, Says, Silence, Wins
 from ledger.forms import Cards, Chooser, Player, Slots, Word
 from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.kernel.game import Game
 from ledger.games.kernel.irregularities import Offence
 from ledger.games.snip_snap_snorum.lives import Lives, SnipCarry, carried, first_out_deals
 from ledger.games.snip_snap_snorum.options import SnipOptions
+from ledger.money import shares
 from ledger.refusals import Code, listed, refuse
 from ledger.table import Table
 from ledger.turns import Later, May, Refused, Sort, Turn, not_now, pick_cards, sorted_out, twice, wins, word
@@ -100,9 +101,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         if not self.carry.begun or options.unlimited:
             self.lives.left = dict.fromkeys(players, (options.lives or 0) * options.stake)
         order = self.lives.still_in()
-        each, odd = divmod(len(self.pack), len(order))
-        whole = options.form == "whole"
-        self.cards = {one: each + (place < odd) if whole else 5 for place, one in enumerate(order)}
+        self.cards = shares(len(self.pack), order) if options.form == "whole" else dict.fromkeys(order, 5)
         self.hand_sizes = tuple(sorted(set(self.cards.values())))
         self.last = self.table.turned_up[0] if self.table.turned_up else None
 
@@ -386,11 +385,9 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         """Who was dealt cards, and is not out."""
         return tuple(player for player in self.cards if player not in self.lives.out)
 
-    def wrong_hand(self, said: Holds) -> str | None:
-        """Say what is wrong with a hand: it has as many cards as were dealt."""
-        if said.player in self.cards:
-            self.hand_sizes = (self.dealt(said.player),)
-        return super().wrong_hand(said)
+    def sizes_of_hand(self, player: str) -> tuple[int, ...]:
+        """He was dealt so many."""
+        return (self.dealt(player),)
 
     def dealt(self, player: str) -> int:
         """How many cards a player was dealt."""

@@ -388,8 +388,9 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
 
     def misdeal(self, said: Misdeal | Penalty) -> SpeculationCarry:
         """Undo the sales: the prices go back to the buyers."""
+        carry = super().misdeal(said)
         self.table.take_back("misdeal")
-        return super().misdeal(said)
+        return carry
 
 
 class Speculation(Game[SpeculationOptions, SpeculationCarry]):

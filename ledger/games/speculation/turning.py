@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from ledger.cards import Card
-from ledger.games.families.trick_taking import ACE_HIGH
+from ledger.cards import ACE_HIGH, Card
 from ledger.table import Table
 
 

@@ -44,15 +44,16 @@ from functools import partial
 import msgspec
 
 from ledger.books import Pool
-from ledger.cards import Card, pack_of
+from ledger.cards import Card, pack_of, so_many
 from ledger.events import Event, Holds, Left, Misdeal, Penalty, Plays, Says, Shows, Takes
 from ledger.forms import Cards, Slots, Word
-from ledger.games.families.stops.deal import StopsDeal, dealt_round, so_many
+from ledger.games.families.stops.deal import StopsDeal
 from ledger.games.families.stops.sequence import CardsInSequence
 from ledger.games.kernel import options as option
 from ledger.games.kernel.deal import Play
 from ledger.games.kernel.game import Game
 from ledger.games.kernel.options import Options
+from ledger.money import shares
 from ledger.refusals import listed
 from ledger.table import Table
 from ledger.turns import Later, Sort, not_now, refused, shows, word
@@ -145,7 +146,7 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
 
     def cards_dealt(self) -> dict[str, int]:
         """All are dealt out [88]."""
-        return dealt_round(len(self.pack), self.hand_players())
+        return shares(len(self.pack), self.hand_players())
 
     # What is paid
 

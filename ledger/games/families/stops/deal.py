@@ -7,10 +7,10 @@ A deal is told by its outcome (`A takes CHANCE …`, `A out`, `left B 3 C 2 …`
 from which all that follows; never by both.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 
-from ledger.cards import Card, in_order
+from ledger.cards import Card, in_order, so_many
 from ledger.events import Event, Holds, Left, Out, Plays, Takes
 from ledger.forms import AnySlot, Cards, Chooser, Group, Number, Player, Said, Slots, Word, most_times
 from ledger.games.families.stops.sequence import CardsInSequence
@@ -21,17 +21,6 @@ from ledger.table import Table
 from ledger.turns import Later, May, Refused, Sort, Turn, not_now, pick_cards, sorted_out, twice
 
 LEFT_IS_LAST = not_now(Left, "nobody is out yet, and left is said last")
-
-
-def dealt_round(cards: int, players: Sequence[str]) -> dict[str, int]:
-    """How many cards each is dealt where all are dealt out, the odd ones to the first from the dealer's left."""
-    each, odd = divmod(cards, len(players))
-    return {player: each + (place < odd) for place, player in enumerate(players)}
-
-
-def so_many(number: int) -> str:
-    """A number of cards, in words."""
-    return f"{number} card{'' if number == 1 else 's'}"
 
 
 class StopsDeal(DealInHand[OptionsT, CarryT]):
@@ -176,13 +165,6 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         for card in said.cards:
             if card not in self.table.played and self.run.comes_out(card):
                 self.report_late(card, said.player)
-
-    def wrong_hand(self, said: Holds) -> str | None:
-        """Say what is wrong with a hand; not all need have been dealt as many cards."""
-        if problem := super().wrong_hand(said):
-            return problem
-        dealt = self.dealt[said.player]
-        return f"{said.player} was dealt {so_many(dealt)}, not {len(said.cards)}" if len(said.cards) != dealt else None
 
     def sizes_of_hand(self, player: str) -> tuple[int, ...]:
         """He was dealt so many."""
@@ -341,17 +323,14 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
 
     def wrong_left(self, said: Left) -> str | None:
         """Say what is wrong with what the others are said to have left, or None."""
-        counted: set[str] = set()
-        for player, number in said.counts:
+        counted = dict(said.counts)
+        for player, number in counted.items():
             if player == self.winner:
                 return f"{player} is out, and has nothing left"
             if player not in self.dealt:
                 return f"{player} has no cards in this deal"
-            if player in counted:
-                return f"{player} is named twice"
             if problem := self.wrong_number(player, number):
                 return problem
-            counted.add(player)
         if missing := [player for player in self.others_dealt() if player not in counted]:
             return f"it is not said what {listed(missing)} {'has' if len(missing) == 1 else 'have'} left"
         return self._wrong_mark(said) or (self.wrong_marks(said) if self.told_by == "outcome" else None)

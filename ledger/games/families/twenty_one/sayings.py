@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from ledger.cards import Card
+from ledger.cards import Card, so_many
 from ledger.events import Draws, Event, Says, Shows, Wins
 from ledger.forms import Cards, Chooser, Slots, Word
 from ledger.games.families.twenty_one.points import TWENTY_ONE, Hand, Seat
@@ -62,7 +62,7 @@ def cards_shown(hand: Hand, count: Callable[[], tuple[int, int]], unseen: Unseen
         number = len(event.cards)
         if not low <= number <= high:
             wanted = f"{low}" if low == high else f"{low} or more"
-            return f"{hand.player} has {wanted} card{'s' if wanted != '1' else ''} to show, not {number}"
+            return f"{hand.player} has {so_many(wanted)} to show, not {number}"
         return wrong(event.cards)
 
     def slots(player: str) -> Slots | None:
