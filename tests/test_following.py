@@ -1,11 +1,19 @@
 """An evening as the page follows it: what is looked up by itself is what stands among all of it."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
 from ledger.evening.fold import Evening
+from ledger.events import Note
+from ledger.games.language import write
+from ledger.interchange.script import replay_script
 from ledger.recorder import Recorder
+from ledger.refusals import RefusedLine
 from ledger.store import open_store
 from ledger.views.explanation import pools_of
 from ledger.views.offers import expecting_with_forms
@@ -14,6 +22,8 @@ from ledger.web import reading
 from ledger.web.house import House, NotTaken
 from tests.rig import one_in
 from tests.test_passing import corrected_evening
+
+EVENINGS = Path(__file__).parent / "evenings"
 
 
 def house_of(tmp_path, seed: int) -> House:
@@ -39,10 +49,24 @@ def test_before_a_saying_the_evening_was_as_it_is_told_up_to_there(tmp_path, see
     told = Evening()
     for place, one in enumerate(following.evening.counted):
         if place % 7 == 3:
-            before = reading._before(following.replay, one.number)
+            before = following.replay.before(one.number)
             assert summary(before) | {"findings": None} == summary(told) | {"findings": None}
             assert expecting_with_forms(before, one.number - 1) == expecting_with_forms(told, one.number - 1)
         told.tell(one)
+
+
+@pytest.mark.parametrize("game", ["cassino", "loto", "snip-snap-snorum"])
+def test_a_pause_that_a_saying_only_leads_to_is_not_before_it(game):
+    """A deal that silence has ended: before the saying that came then, it was still in hand."""
+    replay = replay_script((EVENINGS / game / "golden.evening").read_text("utf-8"), game)
+    led_to = [mark.events - 1 for mark in replay.marks if mark.events != mark.boundary.events]
+    told = Evening()
+    for place, one in enumerate(replay.evening.counted):
+        if place in led_to:
+            before = replay.before(one.number)
+            assert expecting_with_forms(before, one.number - 1) == expecting_with_forms(told, one.number - 1)
+        told.tell(one)
+    assert led_to
 
 
 def test_before_a_saying_no_more_is_told_again_than_its_deal(tmp_path, monkeypatch):
@@ -54,8 +78,73 @@ def test_before_a_saying_no_more_is_told_again_than_its_deal(tmp_path, monkeypat
     monkeypatch.setattr(Evening, "tell", lambda self, one: told.append(one) or tell(self, one))
     for one in counted[-20::5]:
         told.clear()
-        reading._before(following.replay, one.number)
+        following.replay.before(one.number)
         assert len(told) <= longest < len(counted) / 4
+
+
+@pytest.mark.parametrize("seed", one_in(2, range(4)))
+def test_what_is_tried_comes_to_what_it_would_if_it_were_said_and_leaves_the_trial_as_it_was(tmp_path, seed):
+    house = house_of(tmp_path, seed)
+    following = house.follow(1)
+    sitting = Recorder(house.store, "Ann").sit(1)
+    chosen = [one.number for one in following.evening.counted][2::23]
+    fits = set()
+    for number, other in zip(chosen, chosen[1:] + chosen[:1], strict=True):
+        trial = following.trial(number)
+        assert following.trial(number) is trial
+        before = summary(trial.replay.evening)
+        assert before | {"findings": None} == summary(following.evening) | {"findings": None}
+        event = next(one.event for one in following.evening.counted if one.number == number)
+        again = write(event, following.evening.money)
+        for said in (
+            [f'void {number} "no"'],
+            [f'amend {number} "no": {again}', "undo"],
+            [f'insert {number} "no": note "here"', f'amend {other} "no": note "there"'],
+            [f'void {number} "no"', "", f'void {other} "no"'],
+            [f'amend {number} "no": close'],
+            [f"amend {number}"],
+        ):
+            tried = outcome_of(trial.changes, said)
+            assert tried == outcome_of(lambda lines: changes(sitting, lines), said), said
+            fits.add(isinstance(tried, dict))
+            assert summary(trial.replay.evening) == before
+            assert trial.replay.effective.last == following.number
+    assert fits == {True, False}
+    with pytest.raises(RefusedLine, match="puts nothing right"):
+        following.trial(chosen[0]).changes([f'void {chosen[0]} "no"', 'note "so"'])
+
+
+def outcome_of(act, said):
+    try:
+        return act(said)
+    except RefusedLine as refused:
+        return refused.message
+
+
+def changes(sitting, said):
+    try:
+        return sitting.propose(enumerate(said, start=1)).said[-1].changes or {}
+    finally:
+        sitting.forget()
+
+
+def test_others_record_while_corrections_are_tried(tmp_path, monkeypatch):
+    house = house_of(tmp_path, 1)
+    trial, alone = house.follow(1).trial(5), threading.Event()
+    told = Evening.tell
+
+    def tell(evening, one):
+        if not alone.is_set():
+            alone.set()
+            with ThreadPoolExecutor() as others:
+                others.submit(house.record, 1, ['note "meanwhile"'], "Bob", None, None).result(timeout=10)
+        return told(evening, one)
+
+    monkeypatch.setattr(Evening, "tell", tell)
+    with suppress(RefusedLine):
+        trial.changes(['void 5 "no"'])
+    assert house.follow(1).evening.counted[-1].event == Note("meanwhile")
+    assert trial.replay.effective.last + 1 == house.follow(1).number
 
 
 def test_the_pools_are_those_of_the_evening_as_it_moves_on_and_is_corrected(tmp_path):

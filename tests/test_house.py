@@ -3,6 +3,7 @@
 import asyncio
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
@@ -12,6 +13,7 @@ from ledger.web import house as module
 from ledger.web.application import Place, application
 from ledger.web.house import House
 from ledger.web.links import new_links
+from ledger.web.trial import Trial
 
 HOST = "cards.test"
 
@@ -129,3 +131,17 @@ def test_each_who_puts_a_saying_right_is_offered_his_own_reason(house):
     assert "misheard" in first
     assert "was+out+of+the+room" in second
     assert all("misheard" not in link.partition('"')[0] for link in second.split("/log?")[1:])
+
+
+def test_the_house_is_free_while_a_page_tries_what_else_could_have_been_said(house, monkeypatch):
+    number = opened(house, "game nap", "deal Ann", "Cat 3", "Cat made", "deal")
+    tried, changes = [], Trial.changes
+
+    def trying(trial, corrections):
+        with ThreadPoolExecutor() as others:
+            tried.append(others.submit(house.newest, number).result(timeout=AFTER_ALL))
+        return changes(trial, corrections)
+
+    monkeypatch.setattr(Trial, "changes", trying)
+    asked(house, f"/evenings/{number}/log/5")
+    assert len(tried) > 2

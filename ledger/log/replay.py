@@ -4,8 +4,9 @@ Plain events are told as they come. A correction is worked out on the log, and t
 from the last pause before the first event that it changes.
 """
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -77,6 +78,8 @@ class Replay:
         """The pause in which it was taken up; the beginning, where it was not."""
         self.marks: list[Mark] = []
         """Every pause since it began, in order."""
+        self._ways_back: list[Callable[[], None]] | None = None
+        """How what is only tried is taken back, step by step."""
 
     @property
     def recorded(self) -> list[Recorded]:
@@ -134,6 +137,32 @@ class Replay:
             effective.cut(size)
             raise
 
+    @contextmanager
+    def trying(self) -> Iterator[None]:
+        """Correct the log only to see what would come of it: at the end all corrections made within are taken back.
+
+        Nothing but corrections is added meanwhile.
+        """
+        self._ways_back, size = [], len(self.recorded)
+        try:
+            yield
+        finally:
+            for back in reversed(self._ways_back):
+                back()
+            self._ways_back = None
+            self.effective.cut(size)
+
+    def before(self, number: int) -> Evening:
+        """The evening as it was when an event that counts was about to be told, in a copy.
+
+        It is told from the pause before, and has nothing of what came before that.
+        """
+        counted = self.evening.counted
+        place = next(place for place, one in enumerate(counted) if one.number == number)
+        known = bisect_right(self.marks, place, key=lambda mark: mark.events)
+        boundary = self.marks[known - 1].boundary if known else self.began
+        return Evening.resume(Checkpoint(boundary.snapshot, tuple(counted[boundary.events : place])))
+
     def _tell_from(self, since: Place | None, corrections: Sequence[Recorded]) -> Retold:
         """Tell the evening anew from the last pause before a place of the log as it counts."""
         told, effective = self.evening, self.effective
@@ -144,19 +173,26 @@ class Replay:
         kept = bisect_left(marks, same, key=lambda mark: mark.boundary.events)
         later, began = marks[kept:], marks[kept - 1].boundary if kept else self.began
         del marks[kept:]
+
+        def back() -> None:
+            told.after(self.evening, began, stood)
+            marks[kept:] = later
+            self.evening = told
+
         evening, as_before = told.back_to(began), same - began.events
         again = [*told.counted[:as_before], *effective.as_it_counts(since)]
+        self.evening = evening
         try:
             _tell(evening, again, marks)
         except BaseException as error:
             at = len(evening.counted) - began.events
-            told.after(evening, began, stood)
-            marks[kept:] = later
+            back()
             if isinstance(error, Refusal):
                 raise self._no_longer_fits(again[at], evening, corrections, error) from error
             raise
         evening.outcomes[began.events : same] = told.outcomes[:as_before]
-        self.evening = evening
+        if self._ways_back is not None:
+            self._ways_back.append(back)
         return Retold(told, as_before, same, began, since[0])
 
     def _no_longer_fits(

@@ -19,6 +19,7 @@ from ledger.recorder import Answer, Recorder, Sitting, recorded_meanwhile, repla
 from ledger.refusals import Code, Refusal, RefusedLine
 from ledger.store import Store, Stored, sent
 from ledger.views.explanation import pools_among
+from ledger.web.trial import Trial
 
 T = TypeVar("T")
 
@@ -72,6 +73,13 @@ class Followed:
         self._pools |= dict.fromkeys(pools_among(postings[self._seen :]))
         self._seen = len(postings)
         return list(self._pools)
+
+    def trial(self, number: int) -> Trial:
+        """Corrections of an event, and of what came after it, tried as it stands; of one event at a time it is kept."""
+        kept: Trial | None = self.drawn.get("trial")
+        if kept is None or kept.number != number:
+            kept = self.drawn["trial"] = Trial(self.replay, number)
+        return kept
 
     def once(self, what: Any, make: Callable[[], T]) -> T:
         """Make something of the evening as it stands, only once."""

@@ -23,7 +23,7 @@ from ledger.books import Pool
 from ledger.evening.fold import Evening
 from ledger.games.kernel.options import sorts
 from ledger.games.registry import GAMES, game_named
-from ledger.recorder import Recorder, recorded_meanwhile
+from ledger.recorder import recorded_meanwhile
 from ledger.refusals import Refusal, RefusedLine, printable
 from ledger.views.offers import expecting_with_forms
 from ledger.views.sheets import CITED, citing, deciding, first_cited, paragraphs, sheet_of
@@ -564,40 +564,41 @@ def one_saying(
     also: Also = (),
 ) -> Response:
     """One saying, and what else it could have been, with what that would change."""
-    with house_of(request).quiet() as store:
+    with house_of(request).quiet():
         following = followed(request, number)
         said = reading.row(following, at)
         if said is None:
             raise HTTPException(404, f"there is no saying {at} that counts")
-        more: dict[str, Any] = {
-            "alternatives": [],
-            "not_fitting": [],
-            "effect": None,
-            "refusal": "",
-            "correction": "",
-            "label": "",
-        }
-        reasons = (why or reason).strip() or reading.REASONS[0]
-        if records(request) and at > 1:
-            sitting = Recorder(store, name_of(request)).sit(number)
-            others = reading.alternatives(following, sitting, at, reasons, also)
-            fitting = [one for one in others if not one.why and one.saying != reading.VOID]
-            chosen = instead or (fitting[0].saying if fitting else reading.VOID if not others[-1].why else "")
-            more |= {"alternatives": others, "instead": chosen, "not_fitting": reading.not_fitting(others)}
-            if chosen or another.strip() or before.strip():
-                correction = reading.correction_of(at, reasons, chosen, another, before)
-                changed, refusal = reading.effect(sitting, [*also, correction])
-                words = another.strip() or (f"{before.strip()} before it" if before.strip() else "")
-                label = words or ("take back" if chosen == reading.VOID else chosen)
-                more |= {"effect": None if refusal else changed, "refusal": refusal, "correction": correction,
-                         "label": label}  # fmt: skip
-        more |= {"also": also, "together": _carried([*also, more["correction"]] if more["correction"] else also),
-                 "together_with": lambda one: _carried([*also, one])}  # fmt: skip
-        when = _clock(said["said_at"])
-        about = ". ".join(filter(None, (f"Recorded at {when} by {said['said_by']}" if when else "", said["remark"])))
-        return _reading(request, following, "correct.html", heading=f"{at} {said['saying']}", at=at, about=about,
-                        saying=said["saying"], why=reasons, another=another, before=before, moved=said["moved"],
-                        up=f"/evenings/{number}", **more)  # fmt: skip
+        about, trial = _about(following), following.trial(at)
+    # what is tried takes as long as all that was said since: meanwhile others record
+    more: dict[str, Any] = {
+        "alternatives": [],
+        "not_fitting": [],
+        "effect": None,
+        "refusal": "",
+        "correction": "",
+        "label": "",
+    }
+    reasons = (why or reason).strip() or reading.REASONS[0]
+    if records(request) and at > 1:
+        others = reading.alternatives(trial, reasons, also)
+        fitting = [one for one in others if not one.why and one.saying != reading.VOID]
+        chosen = instead or (fitting[0].saying if fitting else reading.VOID if not others[-1].why else "")
+        more |= {"alternatives": others, "instead": chosen, "not_fitting": reading.not_fitting(others)}
+        if chosen or another.strip() or before.strip():
+            correction = reading.correction_of(at, reasons, chosen, another, before)
+            changed, refusal = reading.effect(trial, [*also, correction])
+            words = another.strip() or (f"{before.strip()} before it" if before.strip() else "")
+            label = words or ("take back" if chosen == reading.VOID else chosen)
+            more |= {"effect": None if refusal else changed, "refusal": refusal, "correction": correction,
+                     "label": label}  # fmt: skip
+    more |= {"also": also, "together": _carried([*also, more["correction"]] if more["correction"] else also),
+             "together_with": lambda one: _carried([*also, one])}  # fmt: skip
+    when = _clock(said["said_at"])
+    told = ". ".join(filter(None, (f"Recorded at {when} by {said['said_by']}" if when else "", said["remark"])))
+    shown = {"heading": f"{at} {said['saying']}", "at": at, "about": told, "saying": said["saying"], "why": reasons,
+             "another": another, "before": before, "moved": said["moved"]}  # fmt: skip
+    return _page(request, "correct.html", **about, **shown, **more)
 
 
 @router.get("/evenings/{number}/explain")
@@ -687,15 +688,19 @@ def _deciding(following: Followed) -> str:
 
 
 def _reading(request: Request, following: Followed, template: str, status: int = 200, **shown: Any) -> Response:
-    evening = following.evening
-    about = {
+    return _page(request, template, status, **(_about(following) | shown))
+
+
+def _about(following: Followed) -> dict[str, Any]:
+    """What every page says of its evening."""
+    opening = following.evening.opening
+    return {
         "number": following.id,
         "seen": following.number,
-        "title": evening.opening.title if evening.opening else "",
+        "title": opening.title if opening else "",
         "up": f"/evenings/{following.id}",
         "up_name": "table",
     }
-    return _page(request, template, status, **(about | shown))
 
 
 # Saying

@@ -1,7 +1,6 @@
 """What is read on the other pages: the log and its corrections, a figure explained, who pays whom, the chart."""
 
 import re
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -11,7 +10,7 @@ from markupsafe import Markup, escape
 
 from ledger.books import BANK, Account, Pool
 from ledger.evening.fold import Evening
-from ledger.evening.snapshots import Checkpoint
+from ledger.evening.snapshots import Outcome
 from ledger.events import CORRECTIONS, Amend, Count, Insert, Void
 from ledger.games.language import write
 from ledger.games.registry import GAMES, game_named
@@ -19,7 +18,6 @@ from ledger.log.replay import Replay
 from ledger.log.seals import seal_of
 from ledger.notation.writing import name as written
 from ledger.notation.writing import quoted
-from ledger.recorder import Sitting
 from ledger.refusals import Refusal, RefusedLine, listed
 from ledger.views.counting import confirm
 from ledger.views.course import course_of
@@ -31,6 +29,7 @@ from ledger.views.sayings import as_it_counts, one_as_it_counts
 from ledger.web.house import Followed
 from ledger.web.panel.buttons import Ready
 from ledger.web.panel.drawer import Drawer
+from ledger.web.trial import Trial
 from ledger.web.words import account_name, figure, moved, plain
 
 MOST_ALTERNATIVES = 8
@@ -76,24 +75,23 @@ class Alternative:
     """The whole correction, by which it may be put right together with others."""
 
 
-def alternatives(
-    following: Followed, sitting: Sitting, number: int, why: str, also: Sequence[str] = ()
-) -> list[Alternative]:
-    """What else could have been said instead of this event, each tried, and taking it back last.
+def alternatives(trial: Trial, why: str, also: Sequence[str] = ()) -> list[Alternative]:
+    """What else could have been said instead of the event that is tried, each tried, and taking it back last.
 
     Corrections that are to be written `also` stand already when they are tried.
     """
+    number, evening = trial.number, trial.replay.evening
 
     def make() -> list[tuple[str, str]]:
-        outcome = next(one for one in following.evening.outcomes if one.number == number)
-        said = write(outcome.event, following.evening.money)
-        others = [one.saying for one in _likely(following, number) if one.saying != said]
+        outcome = next(one for one in evening.outcomes if one.number == number)
+        said = write(outcome.event, evening.money)
+        others = [one.saying for one in _likely(trial.replay, outcome) if one.saying != said]
         sayings = [*others[:MOST_ALTERNATIVES], VOID]
-        return [(one, _why_not(sitting, [*also, _instead(number, REASONS[0], one)])) for one in sayings]
+        return [(one, _why_not(trial, [*also, _instead(number, REASONS[0], one)])) for one in sayings]
 
     return [
         Alternative(saying, "take back" if saying == VOID else saying, why_not, _instead(number, why, saying))
-        for saying, why_not in following.once(("alternatives", number, tuple(also)), make)
+        for saying, why_not in trial.once(("alternatives", *also), make)
     ]
 
 
@@ -115,10 +113,10 @@ def not_fitting(others: Sequence[Alternative]) -> list[tuple[str, str]]:
     return [(listed(labels), why) for why, labels in by.items()]
 
 
-def _likely(following: Followed, number: int) -> list[Ready]:
-    """The buttons of that very turn: of him who spoke first, and then of him who was asked."""
-    before = _before(following.replay, number)
-    outcome = next(one for one in following.evening.outcomes if one.number == number)
+def _likely(replay: Replay, outcome: Outcome) -> list[Ready]:
+    """The buttons of the turn of what has become this: of him who spoke first, and then of him who was asked."""
+    number = outcome.number
+    before = replay.before(number)
     speaker = getattr(outcome.event, "player", None)
     awaited = expecting_with_forms(before, number - 1)
     taken_so = assumed(outcome.answered, before.money)
@@ -135,24 +133,14 @@ def _likely(following: Followed, number: int) -> list[Ready]:
     return list(found.values())
 
 
-def _before(replay: Replay, number: int) -> Evening:
-    """The evening as it was when an event was about to be said, taken up from the last pause before it."""
-    counted = replay.evening.counted
-    place = next(place for place, one in enumerate(counted) if one.number == number)
-    reached = bisect_right(replay.marks, place, key=lambda mark: mark.boundary.events)
-    boundary = replay.marks[reached - 1].boundary if reached else replay.began
-    return Evening.resume(Checkpoint(boundary.snapshot, tuple(counted[boundary.events : place])))
-
-
-def _why_not(sitting: Sitting, corrections: Sequence[str]) -> str:
+def _why_not(trial: Trial, corrections: Sequence[str]) -> str:
     """Why corrections would not fit together, in a sentence; empty where they would."""
     try:
-        sitting.propose(enumerate(corrections, start=1))
+        trial.changes(corrections)
     except RefusedLine as refused:
         return f"{refused.refusal.sentence}."
     except Refusal as refused:
         return f"{refused.sentence}."
-    sitting.forget()
     return ""
 
 
@@ -165,16 +153,13 @@ def correction_of(number: int, why: str, instead: str, another: str, before: str
     return _instead(number, why, instead)
 
 
-def effect(sitting: Sitting, corrections: Sequence[str]) -> tuple[list[dict[str, str]], str]:
+def effect(trial: Trial, corrections: Sequence[str]) -> tuple[list[dict[str, str]], str]:
     """What corrections together would change in every balance, for all; or why they would not fit."""
-    now = dict(sitting.evening.books.balances)
-    money = sitting.evening.money
+    now, money = trial.replay.evening.books.balances, trial.replay.evening.money
     try:
-        answer = sitting.propose(enumerate(corrections, start=1))
+        changes = trial.changes(corrections)
     except (Refusal, RefusedLine) as refused:
         return [], refused.message
-    sitting.forget()
-    changes = (answer.said[-1].changes if answer else None) or {}
     if not changes:
         return [], ""
     return [

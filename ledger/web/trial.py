@@ -1,0 +1,92 @@
+"""Corrections tried, to see what would come of them, while others go on recording."""
+
+import threading
+from bisect import bisect_right
+from collections.abc import Callable, Hashable, Sequence
+from functools import cached_property
+from typing import Any, TypeVar
+
+from ledger.evening.snapshots import Checkpoint
+from ledger.events import CORRECTIONS
+from ledger.games.language import Reader
+from ledger.log.replay import Replay, reader_of
+from ledger.log.sayings import Sayings
+from ledger.refusals import Code, Refusal, RefusedLine
+from ledger.views.keeping import told_before, untouched_before
+
+T = TypeVar("T")
+
+PUTS_RIGHT = 'Say void 12 "why", amend 12 "why": SAYING, or insert 12 "why": SAYING'
+
+
+class Trial:
+    """A log as it is at one moment, held by itself from before one event on, to try corrections of it.
+
+    It is made while the replay that it is of is held, and takes no longer than to copy a list; it is told again when it
+    is first wanted, and nobody has to be held back any more.
+    """
+
+    def __init__(self, replay: Replay, number: int) -> None:
+        self.number = number
+        """The event before which it begins at the latest."""
+        self._recorded = list(replay.recorded)
+        self._held = untouched_before(replay.effective, number - 1)
+        told = told_before(replay, self._held)
+        reached = bisect_right(replay.marks, told, key=lambda mark: mark.events)
+        began = replay.marks[reached - 1].boundary if reached else replay.began
+        self._checkpoint = Checkpoint(began.snapshot, tuple(replay.evening.counted[began.events : told]))
+        self._tried: dict[Hashable, Any] = {}
+        self._lock = threading.RLock()
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        return reader_of(self._recorded).names
+
+    @cached_property
+    def _replay(self) -> Replay:
+        replay = Replay(checkpoint=self._checkpoint, recorded=self._held) if self._held else Replay()
+        replay.add(self._recorded[self._held :])
+        return replay
+
+    @property
+    def replay(self) -> Replay:
+        """The log from before that event on, replayed; nobody may add to it."""
+        with self._lock:
+            return self._replay
+
+    def once(self, what: Hashable, make: Callable[[], T]) -> T:
+        """Find something out, only once."""
+        with self._lock:
+            if what not in self._tried:
+                self._tried[what] = make()
+            found: T = self._tried[what]
+            return found
+
+    def changes(self, corrections: Sequence[str]) -> dict[str, int]:
+        """What corrections together would change in the balances, in the smallest unit.
+
+        Raises RefusedLine where they cannot stand, or one of them corrects nothing.
+        """
+        with self._lock:
+            replay = self._replay
+            reader = Reader(replay.evening.money, self._names)
+            sayings = Sayings(replay.evening, reader, replay.effective.last, self._whole)
+            sayings.replay = replay
+            with replay.trying():
+                for line, saying in enumerate(corrections, start=1):
+                    try:
+                        event = sayings.reader.read(saying)
+                        if event is not None and not isinstance(event, CORRECTIONS):
+                            raise Refusal(Code.CORRECTION, "it puts nothing right", PUTS_RIGHT)
+                    except Refusal as refusal:
+                        raise RefusedLine("", line, saying, refusal) from refusal
+                    if event is not None:
+                        sayings.tell(line, saying, event)
+                sayings.finish()
+        return (sayings.told[-1].changes if sayings.told else None) or {}
+
+    def _whole(self, before: int) -> Replay:
+        """The log from its beginning, for a correction of what came before that event."""
+        replay = Replay()
+        replay.add(self._recorded)
+        return replay
