@@ -56,6 +56,7 @@ from ledger.games.commerce.opening import Opening
 from ledger.games.commerce.options import COUNTERS, HAND, CommerceCarry, CommerceOptions
 from ledger.games.commerce.settling import Settlement, give_pool_to_last, pass_the_deal_over, take_counters
 from ledger.games.commerce.trading import Exchanging, Trading
+from ledger.games.families.stakes import everybody_stakes
 from ledger.games.families.travelling import TravellingCards, Whereabouts
 from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.kernel.game import Game
@@ -67,10 +68,8 @@ PASS_THE_DEAL = ("tricon", "sequence", "flush")
 
 
 class Due(Enum):
-    """What is paid for a deal, and not again after a misdeal."""
+    """What is paid for a deal besides the stakes, and not again after a misdeal."""
 
-    STAKE = auto()
-    DEALERS_STAKE = auto()
     ENTRY = auto()
 
 
@@ -148,15 +147,12 @@ class CommerceDeal(DealInHand[CommerceOptions, CommerceCarry]):
 
     def pay_for_the_deal(self) -> None:
         """The pool of the new game at each deal, that of Pool Commerce at the first [72], [75]."""
-        table, pool, stake, entry = self.table, self.table.pool(), self.options.stake, self.options.entry
+        table, entry = self.table, self.options.entry
         if self.options.mode == "new":
-            for player in table.round():
-                table.pay_in(player, pool, stake, "the stake", "[72]", due=Due.STAKE)
-            second = "the dealer's second stake"
-            table.pay_in(self.dealer, pool, stake, second, "[72]", due=Due.DEALERS_STAKE, dealers=True)
+            everybody_stakes(table, self.options.stake, "[72]")
         if entry is not None and self.carry.first_dealer is None:
             for player in table.round():
-                table.pay_in(player, pool, entry, f"{COUNTERS} counters", "[75]", due=Due.ENTRY)
+                table.pay_in(player, table.pool(), entry, f"{COUNTERS} counters", "[75]", due=Due.ENTRY)
 
     # The cards
 

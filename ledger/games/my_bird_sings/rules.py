@@ -34,7 +34,6 @@ stays silent is not made to. The deal passes to the left. A pack for thirteen (o
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import Enum, auto
 from functools import partial
 from itertools import combinations
 
@@ -43,6 +42,7 @@ import msgspec
 from ledger.cards import Card, in_order, same_suit
 from ledger.events import Draws, Event, Holds, Plays, Says, Split, Tricks, Wins
 from ledger.forms import Cards, Chooser, Group, Number, Player, Players, Said, Slots, Word
+from ledger.games.families.stakes import everybody_stakes
 from ledger.games.families.travelling import TravellingCards, Whereabouts
 from ledger.games.kernel import options as option
 from ledger.games.kernel.deal import DealInHand, Play
@@ -53,13 +53,6 @@ from ledger.turns import Later, May, Sort, Turn, cards, split, twice, wins
 
 ROUNDS_BEFORE_EXCHANGE = 3
 """The cards go completely round so often before the leader may bring in a new one [102]."""
-
-
-class Due(Enum):
-    """What is paid for a deal, and not again after a misdeal."""
-
-    STAKE = auto()
-    DEALERS_STAKE = auto()
 
 
 @dataclass(frozen=True)
@@ -111,7 +104,7 @@ class BirdDeal(DealInHand[BirdOptions, Nothing]):
         """The deal in its order: the pool, the cards going round, the bird that sings."""
         self.hand_sizes = (self.options.cards,)
         yield from self.opening()
-        self.pay_the_pool()
+        everybody_stakes(self.table, self.options.stake, "[101]", "the dealer's extra stake")
         self.order = self.table.round()
         self.travelling = TravellingCards(self.table, self.pack, self.order, self.options.cards)
         self.place = 0
@@ -132,14 +125,6 @@ class BirdDeal(DealInHand[BirdOptions, Nothing]):
         why = "most tricks" if self.options.whole_pack else "the bird sings"
         self.table.take_pool(winners, why, "[102]" if self.options.whole_pack else "[101]")
         return self.carry
-
-    def pay_the_pool(self) -> None:
-        """Everybody pays a stake, the dealer one more [101]."""
-        table, pool, stake = self.table, self.table.pool(), self.options.stake
-        for player in table.round():
-            table.pay_in(player, pool, stake, "the stake", "[101]", due=Due.STAKE)
-        extra = "the dealer's extra stake"
-        table.pay_in(self.dealer, pool, stake, extra, "[101]", due=Due.DEALERS_STAKE, dealers=True)
 
     @property
     def cards(self) -> Whereabouts:

@@ -42,11 +42,11 @@ last cards, unsold, cannot alter who wins; they are turned for a knave or a five
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from enum import Enum, auto
 
 from ledger.cards import Card
 from ledger.events import Deal, Event, Misdeal, Penalty, Plays, PoolWins, Sells, Spare, Wins
 from ledger.forms import Cards, Said, Slots, fixed
+from ledger.games.families.stakes import StakeDue, everybody_stakes
 from ledger.games.kernel import options as option
 from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.kernel.game import Game
@@ -84,13 +84,6 @@ class SpeculationOptions(Options):
         return players + (1 if self.spare_hand else 0)
 
 
-class SpeculationDue(Enum):
-    """What is paid for a deal: by each player, and by the dealer besides [77]."""
-
-    STAKE = auto()
-    DEALERS = auto()
-
-
 @dataclass(frozen=True)
 class SpeculationCarry:
     """The cards turned up since a deal was played out, when nothing is dealt anew: they are out [78]."""
@@ -104,7 +97,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
     def play(self) -> Play[SpeculationCarry]:
         """The deal in its order: the pool, the turn-up, the turning and the sales, the winner."""
         said = yield from self.opening((0, 1), self.wrong_turn_up)
-        self.pay_the_pool()
+        everybody_stakes(self.table, self.options.stake, "[77]", dealers_due=StakeDue.DEALERS)
         owner = None if self.options.turn_up == "pool" else self.dealer
         self.turning = Turning(self.table, self.table.round(), HAND, owner)
         self.turn_up_sold = self.over = False
@@ -114,22 +107,6 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         while not self.over:
             carried = self.told((yield self.turn))
         return carried
-
-    def pay_the_pool(self) -> None:
-        """Everybody pays a stake, the dealer one more [77]."""
-        for player in self.table.round():
-            self.table.pay_in(
-                player, self.table.pool(), self.options.stake, "the stake", "[77]", due=SpeculationDue.STAKE
-            )
-        self.table.pay_in(
-            self.dealer,
-            self.table.pool(),
-            self.options.stake,
-            "the dealer's second stake",
-            "[77]",
-            due=SpeculationDue.DEALERS,
-            dealers=True,
-        )
 
     # The turn-up
 

@@ -1,0 +1,28 @@
+"""The pool that everybody pays a stake into and the dealer one more: Commerce [72], Speculation [77], My Bird [101]."""
+
+from enum import Enum, auto
+
+from ledger.table import Table
+
+
+class StakeDue(Enum):
+    """What is paid for a deal, and not again after a misdeal."""
+
+    STAKE = auto()
+    DEALERS_STAKE = auto()
+    DEALERS = auto()
+    """The dealer's, as it has always been noted at Speculation."""
+
+
+def everybody_stakes(
+    table: Table,
+    stake: int,
+    cite: str,
+    dealers: str = "the dealer's second stake",
+    dealers_due: StakeDue = StakeDue.DEALERS_STAKE,
+) -> None:
+    """Everybody pays a stake into the pool, the dealer one more, which is called as the book has it."""
+    assert table.dealer is not None
+    for player in table.round():
+        table.pay_in(player, table.pool(), stake, "the stake", cite, due=StakeDue.STAKE)
+    table.pay_in(table.dealer, table.pool(), stake, dealers, cite, due=dealers_due, dealers=True)
