@@ -492,7 +492,7 @@ def test_a_count_that_does_not_agree_is_told_with_the_places_to_look(server):
     assert "where to look" in page
     looked = browser.get(f"/evenings/{number}/count/8").text
     assert "4 over" in looked
-    assert "deal 1" in looked
+    assert "in the whole evening, these deals moved counters of Ann: 1</a>" in looked
     assert browser.get(f"/evenings/{number}/count/7").status_code == 404
 
 

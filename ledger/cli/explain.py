@@ -190,22 +190,12 @@ class _OfCount:
     def tell(self, face: Face, number: int, evening: Evening, through: Course) -> None:
         """Answer player by player."""
         confirmed = self._confirmation.found()
-        show = evening.money.show
         lines = []
         for one in confirmed:
-            if one.difference == 0:
-                lines.append(f"{one.player} has {show(one.counted)}, as by the log")
-                continue
-            more = "over" if one.difference > 0 else "short"
-            lines.append(
-                f"{one.player} has {show(one.counted)} by counting, {show(one.by_log)} by the log: "
-                f"{show(abs(one.difference))} {more}"
-            )
-            agreed = f"since the count at event {one.agreed}, which agreed"
-            since = "in the whole evening" if one.agreed is None else agreed
-            deals = [str(deal) for deal in one.deals if deal] + ["what came before the first"] * (0 in one.deals)
-            lines.append(f"  {since}, these deals moved counters of {one.player}: {listed(deals) or 'none'}")
-            if one.deals:
+            lines.append(one.told(evening.money))
+            if one.places:
+                lines.append(f"  {one.places}")
+            if one.difference and one.deals:
                 lines.append(f"  card-ledger explain {quote(one.player)} --deal {one.deals[0]} says how")
         data = [{**msgspec.to_builtins(one), "difference": one.difference} for one in confirmed]
         face.answer({"evening": number, **in_money(evening.money), "event": self._event, "counted": data}, lines)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from ledger import events as said
 from ledger.books import BANK, Books
-from ledger.evening.shortage import book, changed_since, miscounts, take_back
+from ledger.evening.shortage import book, changed_since, miscounts, over_or_short, take_back
 from ledger.evening.snapshots import Finding
 from ledger.money import Money
 from ledger.refusals import Code, Refusal, listed
@@ -70,11 +70,7 @@ class Bank:
 
         A log that has such a close already is read as it is: the count is found by its audit. Raises Refusal.
         """
-        wrong = [
-            f"{player} is {money.show(abs(more))} {'over' if more > 0 else 'short'}"
-            for player, more in self.miscounted.items()
-            if more
-        ]
+        wrong = [f"{player} is {over_or_short(more, money)}" for player, more in self.miscounted.items() if more]
         if wrong:
             raise Refusal(
                 Code.NOT_NOW,

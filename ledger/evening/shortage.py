@@ -48,12 +48,19 @@ def miscounts(event: Count, differences: Mapping[str, int], money: Money, number
     found = []
     for player, counted in event.counted:
         if more := differences[player]:
-            text = (
-                f"{player} has {money.show(counted)} by counting, {money.show(counted - more)} by the log: "
-                f"{money.show(abs(more))} {'over' if more > 0 else 'short'}"
-            )
-            found.append(Finding("count", number, text, player))
+            found.append(Finding("count", number, miscount(player, counted, more, money), player))
     return found
+
+
+def miscount(player: str, counted: int, more: int, money: Money) -> str:
+    """That a player was found to have more (+) or less (−) than by the log, as a clause."""
+    by_log = money.show(counted - more)
+    return f"{player} has {money.show(counted)} by counting, {by_log} by the log: {over_or_short(more, money)}"
+
+
+def over_or_short(more: int, money: Money) -> str:
+    """How much more (+) or less (−) there is than by the log, in words."""
+    return f"{money.show(abs(more))} {'over' if more > 0 else 'short'}"
 
 
 def changed_since(agreed: Mapping[str, int], books: Books, money: Money) -> list[Finding]:

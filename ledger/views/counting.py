@@ -5,8 +5,10 @@ from collections.abc import Iterable
 import msgspec
 
 from ledger.evening.fold import Evening
+from ledger.evening.shortage import miscount, over_or_short
 from ledger.evening.snapshots import Finding, Outcome
 from ledger.events import Buys, Cashes, Close, Count, Counted
+from ledger.money import Money
 from ledger.refusals import Code, Refusal, listed
 
 
@@ -25,6 +27,26 @@ class Confirmed(msgspec.Struct, frozen=True):
     def difference(self) -> int:
         """How much he is over (+) or short (−)."""
         return self.counted - self.by_log
+
+    def found(self, money: Money) -> str:
+        """How he came out, in words: how much over or short."""
+        return over_or_short(self.difference, money) if self.difference else "as by the log"
+
+    def told(self, money: Money) -> str:
+        """What he has, and how he came out, as a clause."""
+        if self.difference:
+            return miscount(self.player, self.counted, self.difference, money)
+        return f"{self.player} has {money.show(self.counted)}, {self.found(money)}"
+
+    @property
+    def places(self) -> str:
+        """Where the mistake may be, in words; empty where there is none."""
+        if not self.difference:
+            return ""
+        agreed = f"since the count at event {self.agreed}, which agreed"
+        since = "in the whole evening" if self.agreed is None else agreed
+        deals = [str(deal) for deal in self.deals if deal] + ["what came before the first"] * (0 in self.deals)
+        return f"{since}, these deals moved counters of {self.player}: {listed(deals) or 'none'}"
 
 
 class _Watch:

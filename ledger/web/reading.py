@@ -234,17 +234,17 @@ def _block(lines: Sequence[Line], evening: Evening, account: Account) -> dict[st
 
 def places_to_look(evening: Evening, number: int) -> list[dict[str, Any]]:
     """A count, player by player: who is over or short, and the deals in which the mistake may be. Raises Refusal."""
-    show = evening.money.show
-    shown = []
-    for one in confirm(evening, number):
-        less = "over" if one.difference > 0 else "short"
-        found = f"{show(abs(one.difference))} {less}" if one.difference else "as by the log"
-        since = "in the whole evening" if one.agreed is None else f"since the count at {one.agreed}, which agreed"
-        deals = listed([f"deal {deal}" if deal else "what came before the first deal" for deal in one.deals])
-        where = f"{since}, these moved counters of {one.player}: {deals or 'none'}" if one.difference else ""
-        shown.append({"name": one.player, "counted": show(one.counted), "log": show(one.by_log), "found": found,
-                      "where": where})  # fmt: skip
-    return shown
+    money = evening.money
+    return [
+        {
+            "name": one.player,
+            "counted": money.show(one.counted),
+            "log": money.show(one.by_log),
+            "found": one.found(money),
+            "where": one.places,
+        }
+        for one in confirm(evening, number)
+    ]
 
 
 # Settling
