@@ -237,6 +237,15 @@ def test_before_the_first_tap_less_than_60_kb_are_sent(server, said):
         assert 20_000 < sum(sent) < 60_000, (sum(sent), sent)
 
 
+@pytest.mark.parametrize("path", ["/", "/evenings/new"])
+def test_a_page_that_follows_nothing_waits_for_who_writes_slowly(server, path):
+    with browsing(server) as page:
+        page.goto(f"{server.base}{path}")
+        page.wait_for_timeout(6_000)
+        assert not page.locator("main").evaluate("main => main.inert")
+        assert not page.locator("html").evaluate("html => html.classList.contains('stale')")
+
+
 def test_seats_of_a_new_evening_are_added_moved_and_taken_out(server):
     with browsing(server) as page, server.client() as client:
         page.goto(f"{server.base}/evenings/new")

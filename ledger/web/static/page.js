@@ -18,7 +18,6 @@
     all("#stale .since").forEach((since) => { since.textContent = heardAt });
   };
   const heardFrom = () => { heard = Date.now(); heardAt = clock(); stale(false) };
-  setInterval(() => { if (Date.now() - heard > SILENCE) stale(true) }, 500);
   const writing = () => {
     const open = document.querySelector(".panel details[open] .sheet, .page form");
     const focused = document.activeElement?.matches?.("input:not([type=hidden]), textarea");
@@ -237,7 +236,11 @@
   addEventListener("DOMContentLoaded", () => {
     painted();
     const { stream } = document.body.dataset;
-    if (stream) follow(stream);
+    // only of a page that hears the server does silence say anything
+    if (stream) {
+      follow(stream);
+      setInterval(() => { if (Date.now() - heard > SILENCE) stale(true) }, 500);
+    }
     const share = document.querySelector("[data-share]");
     if (share && navigator.share) {
       share.hidden = false;
