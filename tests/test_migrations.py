@@ -12,6 +12,8 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from alembic.util.exc import CommandError
+from sqlalchemy import text
 from sqlmodel import SQLModel
 
 from ledger.audit import audit_stored
@@ -68,6 +70,22 @@ def test_each_revision_goes_up_down_and_up(engine):
     with engine.connect() as connection:
         left = MigrationContext.configure(connection)
         assert left.get_current_revision() is None
+
+
+def test_keys_of_what_was_sent_are_not_taken_down(engine):
+    with migrating(engine) as config:
+        command.upgrade(config, "head")
+    with engine.begin() as connection:
+        connection.execute(
+            text("INSERT INTO evening (id, title, closed) VALUES (1, 'Nap', :closed)"), {"closed": False}
+        )
+        row = "(1, 1, 'evening', 1, '{}', '{}', '', '', '')"
+        connection.execute(text(f"INSERT INTO event VALUES {row}"))
+        connection.execute(text("INSERT INTO sent VALUES (1, 'one', '', 1, 1)"))
+    with pytest.raises(CommandError, match="keys of what was sent"), migrating(engine) as config:
+        command.downgrade(config, "0001")
+    with engine.connect() as connection:
+        assert connection.execute(text("SELECT key FROM sent")).fetchall() == [("one",)]
 
 
 def test_the_models_are_what_the_migrations_make(engine):

@@ -297,7 +297,14 @@ def opened(path: Path, more: str = "?timeout=0.3") -> Store:
 
 @pytest.mark.parametrize(
     "statement",
-    [*FORBIDDEN, f"INSERT OR REPLACE {ROW.format(evening=1, number=3)}", "REPLACE INTO event SELECT * FROM event"],
+    [
+        *FORBIDDEN,
+        f"INSERT OR REPLACE {ROW.format(evening=1, number=3)}",
+        "REPLACE INTO event SELECT * FROM event",
+        "INSERT OR REPLACE INTO sent (evening, key, content, number, last) VALUES (1, 'one', '', 3, 3)",
+        "INSERT OR REPLACE INTO sent (rowid, evening, key, content, number, last) VALUES (1, 1, 'two', '', 3, 3)",
+        "REPLACE INTO sent SELECT * FROM sent",
+    ],
 )
 def test_python_s_own_driver_is_refused_too(path, statement):
     store = opened(path)
@@ -307,6 +314,7 @@ def test_python_s_own_driver_is_refused_too(path, statement):
             connection.execute(statement)
         connection.commit()
         assert connection.execute("SELECT count(*), max(number) FROM event").fetchone() == (3, 3)
+        assert connection.execute("SELECT key, content <> '' FROM sent").fetchall() == [("one", 1)]
 
 
 def test_two_recorders_at_once_each_append_or_are_told(path):

@@ -86,7 +86,7 @@ def _server(database: Database) -> Iterator[Irregular]:
     made = " ".join(
         " ".join(file.read_text("utf-8") for file in sorted((migrations() / "versions").glob("*.py"))).split()
     )
-    wanted = set(re.findall(r"CREATE TRIGGER (\w+) BEFORE", made))
+    wanted = set(re.findall(r"CREATE TRIGGER (\w+) BEFORE (?:(?!CREATE TRIGGER).)*?EXECUTE FUNCTION", made))
     found = {str(row[0]): row[1:] for row in database.rows(GUARDS)}
     for name in sorted({*wanted, *found}):
         shown = printable(name, 60)

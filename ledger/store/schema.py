@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # both are slow to import, and wanted only where a schema is 
     import sqlalchemy
     from alembic.config import Config
 
-SCHEMA = "0003"
+SCHEMA = "0004"
 """The revision that this program works with: the newest of its migrations."""
 REVISIONS = "alembic_version"
 """The table in which Alembic notes the revision."""

@@ -2,6 +2,7 @@
 
 import sqlalchemy as sa
 from alembic import op
+from alembic.util.exc import CommandError
 
 revision: str = "0002"
 down_revision: str | None = "0001"
@@ -52,4 +53,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
+    if op.get_bind().scalar(sa.text("SELECT count(*) FROM sent")):
+        raise CommandError("there are keys of what was sent, which could be recorded twice: nothing is taken down")
     op.drop_table("sent")
