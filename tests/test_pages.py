@@ -110,6 +110,29 @@ def test_the_board_and_what_is_played_lie_on_a_page_that_does_not_scroll(server)
         assert page.locator(".choices").inner_text().split()[0] == "takes"
 
 
+LINES = "one => Math.round(one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight))"
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (320, "dark"), (390, "light"), (390, "dark")])
+def test_what_is_asked_at_length_takes_three_lines_until_it_is_touched(server, width, scheme):
+    with browsing(server, width, 664, color_scheme=scheme) as page, server.client() as client:
+        number = opened(client, "game cassino", "deal Dan turn-up AC 2C 3C 4C", players=["Ann", "Bob", "Cat", "Dan"])
+        page.goto(f"{server.base}/evenings/{number}")
+        below = page.locator(".asks .below span").first
+        assert "nobody has been given Great Cassino" in below.inner_text()
+        assert below.evaluate(LINES) == 3
+        usual = page.locator(".panel .choices").bounding_box()
+        below.click()
+        assert below.evaluate(LINES) > 3
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        below.click()
+        assert below.evaluate(LINES) == 3
+        assert page.locator(".panel .choices").bounding_box() == usual
+        nap = opened(client, "game nap wellington=double", "deal Ann", "Bob nap", players=["Ann", "Bob", "Cat", "Dan"])
+        page.goto(f"{server.base}/evenings/{nap}")
+        assert page.locator(".asks p").evaluate(LINES) <= 3
+
+
 def test_who_won_the_trick_is_asked_in_two_columns(server):
     with browsing(server, 320, 640) as page, server.client() as client:
         number = opened(client, *NAP[:2], "Cat 3", "Dan passes", "Ann passes", players=["Ann", "Bob", "Cat", "Dan"])

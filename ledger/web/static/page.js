@@ -94,7 +94,7 @@
     all(".keypad").forEach((pad) => { pad.hidden = false });
     // by keyboard, one goes on where the usual answer is
     if (main && drawn && drawn !== main.dataset.seen && document.activeElement === document.body && keyed)
-      (panel?.querySelector(".usual button") || panel?.querySelector("button, summary"))?.focus({ preventScroll: true });
+      (panel?.querySelector(".usual button") || panel?.querySelector("button, summary:not(.below > *)"))?.focus({ preventScroll: true });
     drawn = main?.dataset.seen || "";
     all("form.slots").forEach(preview);
     root.dataset.painted = panel?.id || "";
