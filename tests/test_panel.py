@@ -18,7 +18,7 @@ from ledger.web.panel.drawer import Drawer
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.rows import COLUMNS
 from ledger.web.panel.sent import saying_of
-from ledger.web.words import act_of, heading, in_a_word, moved, sentence, without_name
+from ledger.web.words import act_of, heading, in_a_word, moved, sentence, without_name, without_quotes
 
 MONEY = Money("lsd", 4)
 
@@ -392,3 +392,29 @@ def test_a_heading_is_the_first_clause(asks, told):
 def test_what_is_below_nothing_is_told_with_a_true_minus():
     assert sentence("bob has 3 by counting, -4 by the log: 7 over") == "Bob has 3 by counting, −4 by the log: 7 over"
     assert sentence("a jack-pot since 1896-08-03") == "A jack-pot since 1896-08-03"
+
+
+def test_what_ends_a_game_or_takes_a_player_away_stands_together_after_all_others(tmp_path):
+    recorder = Recorder(open_store(str(tmp_path / "evenings.db")), "a thumb")
+    number, _ = recorder.open(['evening "Candlemas"', 'players Ann Bob "Old Joe"'])
+    sitting = recorder.sit(number)
+
+    def groups(player, around=False):
+        awaited = expecting_with_forms(sitting.evening, sitting.number)
+        drawer = Drawer(sitting.evening.money)
+        found = drawer.beside(awaited["around"], player).small if around else drawer.panel(awaited["forms"], player)
+        return [(group.ends, [each.label for each in group.placed]) for group in (found if around else found.choices)]
+
+    assert groups(None)[-1] == (True, ["close"])
+    for saying in ("game nap kitty=1", "deal Ann", "Bob 3", "Bob made"):
+        sitting.record(saying)
+    assert groups("Bob") == [(False, ["deal…"]), (True, ["end", "end…", "end draw…"])]
+    for player in ("Bob", "Old Joe"):
+        *others, last = groups(player, around=True)
+        assert last == (True, ["leaves"])
+        assert not any(ends for ends, _ in others)
+
+
+def test_a_name_stands_on_a_button_without_the_quotes_that_it_is_sent_with():
+    assert without_quotes('"Old Joe" passes') == "Old Joe passes"
+    assert without_quotes('"The \\"Duke\\"" pays "Old Joe"') == 'The "Duke" pays Old Joe'

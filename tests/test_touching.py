@@ -259,3 +259,23 @@ def test_seats_of_a_new_evening_are_added_moved_and_taken_out(server):
         page.wait_for_selector(".panel")
         number = page.url.rpartition("/")[2]
         assert client.get(f"/api/evenings/{number}").json()["players"] == ["Ann", "Zoë", "Old Tom"]
+
+
+def test_a_name_of_two_words_stands_on_no_button_in_quotes_and_what_ends_is_not_marked_as_usual(server):
+    players = ["Ann", "Old Joe", "Zoë"]
+    with browsing(server, 320, 640) as page, server.client() as client:
+        number = opened(client, "game nap kitty=1", "deal Ann", players=players)
+        page.goto(f"{server.base}/evenings/{number}")
+        assert page.locator(".usual button").inner_text() == "Old Joe passes"
+        assert Hand(page, number).say('"Old Joe" passes').taps == 1
+        Hand(page, number).say("Ann 3")
+        Hand(page, number).say("Ann made")
+        colour = "one => getComputedStyle(one).backgroundColor"
+        deals = page.locator("button[value=deal]")
+        ends = page.locator("button[value=end]")
+        opens = page.locator("summary.opens:visible").first
+        assert ends.evaluate(colour) == opens.evaluate(colour) != deals.evaluate(colour)
+        assert ends.bounding_box()["height"] < deals.bounding_box()["height"]
+        page.locator(".seat a", has_text="Zoë").click()
+        page.wait_for_selector(".beside button[value='Zoë leaves']")
+        assert page.locator(".beside button[value='Zoë leaves']").evaluate(colour) == ends.evaluate(colour)

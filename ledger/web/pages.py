@@ -36,7 +36,7 @@ from ledger.web.panel.fields import SUIT_SIGNS, suits_of
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.sent import saying_of
 from ledger.web.programs import Number, Opening, followed, house_of, opening_sayings
-from ledger.web.words import heading, in_a_word, sentence, shortened
+from ledger.web.words import heading, in_a_word, sentence, shortened, without_quotes
 
 router = APIRouter(include_in_schema=False)
 
@@ -113,6 +113,7 @@ _environment.filters["clock"] = _clock
 _environment.filters["cites"] = _cites
 _environment.filters["prose"] = _prose
 _environment.filters["in_a_word"] = in_a_word
+_environment.filters["named"] = without_quotes
 _environment.filters["short"] = lambda text: shortened(str(text), 28)
 
 

@@ -12,6 +12,7 @@ MINUS = "\N{MINUS SIGN}"
 A_LONG_HEADING = 40
 NOT_OFFERED = "not now"
 """Why a card cannot be, where no more is known of it."""
+QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 BELOW_NOTHING = re.compile(r"(?<![\w-])-(?=[£\d¼½¾])")
 ASKED = re.compile(r"(?:(?P<before>.*): )?it is (?P<who>.+?)'s turn to (?P<act>[^,:]+)(?:[,:] (?P<rest>.*))?")
 
@@ -20,6 +21,11 @@ def without_name(saying: str, player: str) -> str:
     """A saying without the name with which it begins."""
     word = written(player)
     return saying[len(word) + 1 :] if saying.startswith(f"{word} ") else saying
+
+
+def without_quotes(saying: str) -> str:
+    """A saying as it stands on a button: a name of several words without the quotes that it is sent with."""
+    return QUOTED.sub(lambda found: re.sub(r"\\(.)", r"\1", found[1]), saying)
 
 
 def figure(money: Money, amount: int) -> str:

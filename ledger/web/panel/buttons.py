@@ -5,6 +5,9 @@ from typing import Any
 
 from ledger.web.panel.fields import ends_in_keys
 
+ENDS, LEAVES = ("end", "close"), "leaves"
+"""What ends a game or the evening, and what takes a player away: nobody says it by the way."""
+
 
 @dataclass(frozen=True)
 class Ready:
@@ -14,6 +17,12 @@ class Ready:
     label: str
     note: str = ""
 
+    @property
+    def ends(self) -> bool:
+        """Whether it ends a game or the evening, or takes a player away."""
+        first, _, last = self.saying.rpartition(" ")
+        return last == LEAVES or (first or last).partition(" ")[0] in ENDS
+
 
 @dataclass(frozen=True)
 class Off:
@@ -22,6 +31,7 @@ class Off:
     label: str
     reason: str
     begin: str = ""
+    ends = False
 
 
 @dataclass
@@ -42,6 +52,11 @@ class Opening:
     """What tells it from others that begin alike."""
     usual: bool = False
     """Whether it is by far the most frequent answer, though it needs more."""
+
+    @property
+    def ends(self) -> bool:
+        """Whether what it opens ends a game or the evening, or takes a player away."""
+        return self.label.removesuffix("…").partition(" ")[0] in (*ENDS, LEAVES)
 
     @property
     def suits(self) -> list[dict[str, Any]]:

@@ -28,6 +28,7 @@ from ledger.web.panel.slots import (
     outs,
     says_nothing_more,
 )
+from ledger.web.words import without_quotes
 
 MOST_SPREAD = 40
 """A form that comes to no more sayings than these is shown as a button each."""
@@ -304,7 +305,7 @@ def _shortened(ready: Ready, begin: str, several: bool) -> Ready:
 
 def shown(word: str) -> str:
     """A name as people read it."""
-    return word[1:-1].replace('\\"', '"').replace("\\\\", "\\") if word[:1] == '"' and word[-1:] == '"' else word
+    return without_quotes(word) if word[:1] == '"' and word[-1:] == '"' else word
 
 
 def _each_once(panel: Panel) -> list[Ready | Off]:

@@ -44,6 +44,8 @@ class Choices:
 
     begin: str
     placed: list[Placed]
+    ends: bool = False
+    """Whether they end something, or take somebody away: they are smaller, and none is marked as the usual one."""
 
     @property
     def rows(self) -> int:
@@ -60,16 +62,19 @@ class Choices:
 def arranged(told: Sequence[Button], order: Mapping[str, int], tight: bool) -> list[Choices]:
     """Buttons in their rows, those together of which many begin with one word; small ones where it is `tight`.
 
-    Those that begin alike stand in the `order` in which their words stand elsewhere on the page.
+    Those that begin alike stand in the `order` in which their words stand elsewhere on the page; after all others,
+    those that end something.
     """
-    often = _frequent(told)
+    ending, others = [one for one in told if one.ends], [one for one in told if not one.ends]
+    often = _frequent(others)
     parted: dict[str, list[Button]] = {}
-    for one in told:
+    for one in others:
         word = _first_word(one)
         parted.setdefault(word if word in often else "", []).append(one)
     # what is most stands last, lest it hide what is under it
     groups = sorted(parted.items(), key=lambda each: len(each[1]) > MOST_AT_ONCE)
-    return [_beside_one_another(word, several, order, tight) for word, several in groups]
+    last = [Choices("", _in_rows([Placed(one, one.label) for one in ending], 4), ends=True)] if ending else []
+    return [*(_beside_one_another(word, several, order, tight) for word, several in groups), *last]
 
 
 def _beside_one_another(word: str, told: Sequence[Button], order: Mapping[str, int], tight: bool) -> Choices:
