@@ -155,6 +155,23 @@ def test_an_event_cut_off_the_end_is_missed_where_something_was_made_after_it(ru
         assert "it ends with event 7, and what is kept beside it was made after event 8" in done.err
 
 
+def test_a_log_that_is_changed_between_two_lines_is_told_from_a_line_that_is_refused(run, tmp_path, monkeypatch):
+    played(run)
+
+    def lines():
+        yield 1, 'note "before"'
+        yield 2, "this is no saying"
+        changed(tmp_path / "evenings.db", "DELETE FROM event WHERE number = (SELECT max(number) FROM event)")
+        yield 3, 'note "after"'
+        yield 4, 'note "after that"'
+
+    monkeypatch.setattr("ledger.cli.record._lines", lines)
+    done = run("record", "-")
+    assert done.code == 3
+    assert "this is no saying" in done.err
+    assert "evening 1 is not what was recorded" in done.err
+
+
 def test_a_log_that_is_not_to_be_believed_can_still_be_read_and_is_said_to_be_so(run, tmp_path):
     played(run)
     changed(tmp_path / "evenings.db", "UPDATE event SET body = replace(body, '500', '700') WHERE number = 4")

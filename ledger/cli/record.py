@@ -145,16 +145,16 @@ class _Scribe:
 
 
 def _record_each(scribe: _Scribe) -> None:
-    """Record each line by itself: one that is refused leaves the others be."""
-    refused = False
+    """Record each line by itself: one that is refused leaves the others be. It exits as the worst of them would."""
+    worst = 0
     for line in _lines():
         try:
             scribe.record([line])
         except (Refusal, RefusedLine) as refusal:
             scribe.refuse(refusal)
-            refused = True
-    if refused:
-        raise typer.Exit(1)
+            worst = max(worst, exit_code(refusal))
+    if worst:
+        raise typer.Exit(worst)
 
 
 def _lines() -> Lines:
