@@ -1,12 +1,17 @@
 """The prompt at a terminal: it finishes the sentence, keeps what is refused, and takes back at a key."""
 
+import gc
 import json
 
 import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
 from typer.testing import CliRunner
 
 from ledger.cli import app
-from ledger.cli.prompt import folded
+from ledger.cli.face import Face
+from ledger.cli.prompt import Prompt, folded
 from tests.terminal import Terminal
 
 CTRL_C, CTRL_D, CTRL_Y, CTRL_Z, TAB, BACKSPACE = "\x03", "\x04", "\x19", "\x1a", "\t", "\x7f"
@@ -178,3 +183,26 @@ def test_a_whole_evening_of_nap(terminal, database):
     sayings = recorded(database)
     assert sayings[:4] == ["game nap", "deal Ann", "Bob nap", "Bob made"]
     assert sayings[-6:] == ["undo", 'void 23 "redo"', "Dan 2", "Ann 3", "Ann failed", "end divide"]
+
+
+def test_what_is_no_longer_wanted_of_a_prompt_is_not_kept_for_good(database, monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    frozen = []
+    with create_pipe_input() as keys, create_app_session(keys, DummyOutput()):
+        face = Face(database=database, evening=None, json=False)
+        prompt = Prompt(face, face.recorder().sit(None))
+        asked = prompt._session.prompt
+
+        def counted(**more):
+            frozen.append(gc.get_freeze_count())
+            keys.send_text('note "x"\r' if len(frozen) < 20 else CTRL_D)
+            return asked(**more)
+
+        monkeypatch.setattr(prompt._session, "prompt", counted)
+        try:
+            prompt.run()
+        finally:
+            gc.unfreeze()
+    assert recorded(database) == ['note "x"'] * 19
+    assert frozen[0] > 0
+    assert max(frozen) == frozen[0]

@@ -76,9 +76,10 @@ class Prompt:
     def run(self) -> None:
         """Answer each line that is typed, until the end of input."""
         _print(views.answered(self.sitting.evening, self.sitting.answer()))
+        self.shorthand()
+        gc.freeze()  # no key waits for the collector to walk the evening as it was found; later garbage is collected
         while True:
             self.shorthand()  # before a key is pressed, so that none waits for it
-            gc.freeze()  # nor for the collector, which would walk the whole evening
             try:
                 line = self._session.prompt(pre_run=self._watch)
             except KeyboardInterrupt:
