@@ -32,7 +32,7 @@ from ledger.forms import (
 )
 from ledger.money import Money, MoneyError
 from ledger.notation.lexer import clipped, next_word
-from ledger.notation.phrase import INTEGER, key_of
+from ledger.notation.phrase import FIRST, INTEGER, key_of
 from ledger.notation.vocabulary import Vocabulary
 from ledger.notation.words import KEYWORDS, OTHER_FORMS, VERBS
 from ledger.notation.writing import name, quoted
@@ -45,10 +45,15 @@ JOINTS = (",", "and", "&")
 """What may stand between names, or between what is said of each."""
 MOST_SHOWN = 6
 """No more sayings than this are named that a line may mean."""
+TAKING_AWAY = ("undo", "void", "amend", "insert", "close", "reopen", "end", "misdeal", "penalty")
+"""What begins a saying that takes something away: as one with a text, it is not read from what may begin a player's
+name."""
 BY_WORDS = 3
 """The place of what is read by its first word alone: after everything that has a form."""
 DRAWING, STAKING, PAT = ("draws", "draw", "dr"), ("stakes", "stake", "st"), "pat"
 """What begins a line that tells of several players at once."""
+SHORTEST = 2
+"""So few letters may have been meant for another word that begins a line."""
 MOST_TRICKS = 52
 """No more tricks than this are told at once."""
 MOST_STEPS = 5_000
@@ -75,10 +80,12 @@ def sayings_in(line: str) -> list[str]:
 def tricks_in(saying: str, names: Iterable[str]) -> list[str]:
     """Part tricks that are told in one saying, ``t c b 2``: each by who won it, or how many he won one after another.
 
-    Any other saying is given as it is; so is one trick.
+    Any other saying is given as it is; so is one trick, and what may be said of a player with a name that begins so.
     """
     word, *winners = saying.split()
+    names = tuple(names)
     taken = {key_of(name) for name in names}
+    begun = {skeleton(part) for name in names for part in (name, *FIRST.split(name), _initials(name))}
     tricks: list[str] = []
     if not "trick".startswith(word.lower()) or key_of(word) in taken or '"' in saying:
         return [saying]
@@ -87,11 +94,15 @@ def tricks_in(saying: str, names: Iterable[str]) -> list[str]:
             continue
         if INTEGER.fullmatch(winner) and tricks and int(winner) <= MOST_TRICKS:
             tricks += [tricks[-1]] * (int(winner) - 1)
-        elif winner[0].isalpha() and read_card(winner) is None:
+        elif winner[0].isalpha() and read_card(winner) is None and _begins(skeleton(winner), begun):
             tricks.append(f"trick {winner}")
         else:
             return [saying]
     return tricks if len(tricks) > 1 else [saying]
+
+
+def _begins(beginning: str, words: Iterable[str]) -> bool:
+    return any(word.startswith(beginning) for word in words)
 
 
 def told_of_several(saying: str) -> list[str]:
@@ -145,10 +156,34 @@ class Reading(NamedTuple):
     """What in it is not offered: an amount out of the range, a card that cannot be, a text without quotes."""
     shortened: int = 0
     """How many words are said by their beginning."""
+    hasty: bool = False
+    """Whether it is a saying that has to be clear, and begins with what may be meant for a player."""
 
     def then(self, other: "Reading") -> "Reading":
         """Read another after it."""
-        return Reading(other.at, self.parts + other.parts, self.doubts + other.doubts, self.shortened + other.shortened)
+        doubts, shortened = self.doubts + other.doubts, self.shortened + other.shortened
+        return Reading(other.at, self.parts + other.parts, doubts, shortened, self.hasty or other.hasty)
+
+
+class PerhapsAPlayer(Refusal):
+    """A line begins with what may be a player, or a saying that takes something away or has a text of its own.
+
+    `said_by` are the sayings that it is if it is a player's: one for each whose beginning it is.
+    """
+
+    def __init__(self, beginning: str, word: str, whose: Sequence[str], rest: str) -> None:
+        self.said_by = [f"{one} {SHORT.get(rest.lower(), rest)}" for one in whose] if rest else []
+        if whose:
+            shown = [*whose[:MOST_SHOWN], *(["others"] if len(whose) > MOST_SHOWN else []), word]
+            sentence, remedy = f"{clipped(beginning)} may be {listed(shown, 'or')}", f"Say {word} in full"
+        else:
+            sentence = f"{clipped(beginning)} may be {word}, and {clipped(rest)} may be meant for a player"
+            remedy = f"Say {word} in full, or who says {clipped(rest)}"
+        super().__init__(Code.UNKNOWN_WORD, sentence, remedy, at=1)
+
+    def because(self, why: str) -> Refusal:
+        """The same refusal, telling why it cannot be the player's."""
+        return Refusal(self.code, f"{self.sentence}. {why[:1].upper()}{why[1:]}", self.remedy, self.at)
 
 
 @dataclass(frozen=True)
@@ -171,16 +206,26 @@ class Shorthand:
     words: Sequence[str] = ()
     """What a player may say now begins so, also where no form tells how it goes on."""
 
+    def see_clear(self, beginning: str, word: str) -> None:
+        """See that a beginning of a word is no player's too. Raises PerhapsAPlayer."""
+        match = Match(self, beginning, tokens_of(beginning))
+        if match.candidates(match.tokens[0]):
+            raise match.perhaps_a_player(word)
+
     def spelled_out(self, line: str) -> str:
         """Give the full saying that a short one stands for; a line that no form fits is given as it is.
 
-        Raises Refusal, with what it may mean, where that is more than one thing.
+        Raises Refusal, with what it may mean, where that is more than one thing; PerhapsAPlayer, where it begins with
+        what may be a player, and is else a saying that has to be clear.
         """
         tokens = tokens_of(line)
         if not tokens or len(tokens) > MOST_TOKENS:
             return line
         match = Match(self, line, tokens)
-        found = _best(match.readings())
+        best = _best(match.readings())
+        found = list(dict.fromkeys(joined(one.parts) for one in best))
+        if best and all(one.hasty for one in best):
+            raise match.perhaps_a_player(best[0].parts[0])
         if len(found) > 1:
             said = listed([*found[:MOST_SHOWN], *(["others"] if len(found) > MOST_SHOWN else [])], "or")
             sentence = f"{clipped(line)} is short for more than one saying"
@@ -188,11 +233,11 @@ class Shorthand:
         return found[0] if found else match.with_name()
 
 
-def _best(readings: Iterable[tuple[int, Reading]]) -> list[str]:
-    """The sayings that may be meant: what nothing is doubtful in goes first, then what is in full, then the turn."""
-    ranked = [((one.doubts, one.shortened > 0, rank), joined(one.parts)) for rank, one in readings]
+def _best(readings: Iterable[tuple[int, Reading]]) -> list[Reading]:
+    """What may be meant: what nothing is doubtful in goes first, then what is in full, then the turn."""
+    ranked = [((one.doubts, one.shortened > 0, rank), one) for rank, one in readings]
     first = min((rank for rank, _ in ranked), default=None)
-    return list(dict.fromkeys(saying for rank, saying in ranked if rank == first))
+    return [one for rank, one in ranked if rank == first]
 
 
 def tokens_of(line: str) -> list[Token]:
@@ -256,12 +301,47 @@ class Match:
     def of_form(self, form: Form, anybody: bool) -> Iterator[Reading]:
         """The line as this form, with the name of who says it, or without it where one player is asked."""
         if not form.who:
-            yield from self.slots(form.slots, Reading(0))
+            yield from self.slots(form.slots, Reading(0, hasty=self.is_hasty(form)))
             return
         for named in self.name_at(0, form.who):
             yield from self.slots(form.slots, named)
         if anybody and len(self.short.asked) == 1 and self.short.asked[0] in form.who:
             yield from self.slots(form.slots, Reading(0, (name(self.short.asked[0]),)))
+
+    # What has to be clear
+
+    def is_hasty(self, form: Form) -> bool:
+        """Whether the line would be a saying that takes something away, or has a text, from what may be a player's.
+
+        So it is if the first word is a beginning of the saying's, and of a player's name as well; or is one or two
+        letters, after which there stands no text in quotes, but what a player may say.
+        """
+        first, word = self.plain(0), _first_word(form)
+        if not (first and word != first and word.startswith(first)):
+            return False
+        if word not in TAKING_AWAY and not any(isinstance(slot, Text) for slot in form.slots):
+            return False
+        told = len(first) <= SHORTEST and len(form.slots) > 1 and isinstance(form.slots[1], Text)
+        return bool(self.candidates(self.tokens[0])) or (told and bool(self.short.seated) and self.is_for_a_player(1))
+
+    def is_for_a_player(self, at: int) -> bool:
+        """Whether a word stands here with which it may be said what a player does: a figure, a card, a call."""
+        said = self.plain(at)
+        if not said:
+            return False
+        what_is_done = {*VERBS, *SHORT, *self.short.vocabulary.words, *map(self.canonical, self.short.words)}
+        return (
+            self.canonical(said) in what_is_done
+            or INTEGER.fullmatch(said) is not None
+            or self.is_card(at)
+            or self.short.money.looks_like_amount(said)
+        )
+
+    def perhaps_a_player(self, word: str) -> PerhapsAPlayer:
+        """The refusal of a line that may begin with a player, or with this word."""
+        first = self.tokens[0]
+        rest = self.line[self.tokens[1].start : self.tokens[-1].end] if len(self.tokens) > 1 else ""
+        return PerhapsAPlayer(first.text, word, [name(one) for one in self.candidates(first)], rest)
 
     def with_name(self) -> str:
         """The line as it stands, but for the name that it begins with."""
@@ -614,6 +694,14 @@ def _of_the_notation(seated: tuple[str, ...]) -> tuple[Form, ...]:
         Form((), (Said(text="split"), Players(low=1, high=len(seated), among=seated))),
         Form((), (Said(text="deal"), Player(among=seated, optional=True))),
     )
+
+
+def _first_word(form: Form) -> str:
+    """The word that a saying without a player begins with; empty where that is not one word."""
+    first = form.slots[0] if form.slots else None
+    if isinstance(first, Said):
+        return first.text.split()[0]
+    return first.words[0] if isinstance(first, Word) and len(first.words) == 1 else ""
 
 
 def _one_by_one(slots: Slots) -> list[Group]:

@@ -603,3 +603,20 @@ def test_what_is_typed_is_spelled_out_when_nobody_else_can_record(recorder, url,
     assert late.record_typed("a 4").said[0].saying == "Ann 4"
     assert other.sit().record("tricks Ann 4").said[0].number == 7
     check(recorder)
+
+
+def test_what_may_be_a_player_s_is_refused_with_why_it_cannot_be_his(recorder):
+    late, _ = recorder.open([OPENING[0], "players Margaret Geoffrey Nigel"])
+    sitting = recorder.sitting(late)
+    for line in ("game nap", "deal Nigel", "m p; g 2"):
+        assert sitting.record_typed(line) is not None
+    number = sitting.number
+    with pytest.raises(Refusal) as refused:
+        sitting.record_typed("m 3")
+    assert "m may be Margaret or misdeal. It is Nigel's turn to call" in refused.value.message
+    assert "Say misdeal in full" in refused.value.message
+    sitting.record_typed("undo")
+    with pytest.raises(Refusal) as refused:
+        sitting.record_typed("g 2; m 3")
+    assert "m may be Margaret or misdeal. It is Nigel's turn" in refused.value.message
+    assert sitting.number == number + 1

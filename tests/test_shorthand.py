@@ -19,8 +19,9 @@ from ledger.games.registry import GAMES
 from ledger.interchange.script import replay_script
 from ledger.money import Money
 from ledger.notation.vocabulary import Vocabulary
+from ledger.notation.words import KEYWORDS, VERBS
 from ledger.refusals import Refusal
-from ledger.shorthand import SHORT, Shorthand, sayings_in, told_of_several, tricks_in
+from ledger.shorthand import SHORT, TAKING_AWAY, PerhapsAPlayer, Shorthand, sayings_in, told_of_several, tricks_in
 from ledger.simulation import RandomChooser, begin_evening, say_something
 from ledger.views.offers import offers
 from tests.rig import play
@@ -169,6 +170,103 @@ def test_a_word_that_no_form_tells_more_of_may_be_short_too():
     assert short.spelled_out("b t king queen") == "Bob takes king queen"
     assert short.spelled_out("o") == "Bob out"
     assert short.spelled_out("x") == "x"
+
+
+# What takes something away, or has a text, is not reached from what may be a player's name
+
+MARGARET = "Margaret Geoffrey Nigel"
+CALLED = "game nap\ndeal Nigel\nMargaret passes\nGeoffrey 2"
+CLEAR = (*TAKING_AWAY, "note")
+
+
+@pytest.mark.parametrize(
+    ("players", "script", "line", "whose", "word"),
+    [
+        (MARGARET, CALLED, "m 3", "Margaret", "misdeal"),
+        (MARGARET, CALLED, "m", "Margaret", "misdeal"),
+        (MARGARET, f"{CALLED}\nNigel passes", "n 1", "Nigel", "note"),
+        (MARGARET, CALLED, "n draws 1", "Nigel", "note"),
+        (MARGARET, CALLED, "n pat", "Nigel", "note"),
+        (MARGARET, CALLED, 'n "supper"', "Nigel", "note"),
+        ("Cat Bob", "", "c", "Cat", "close"),
+        ("Ann Una", NAP, "u", "Una", "undo"),
+        ("Ann Violet", NAP, "v 3 misheard", "Violet", "void"),
+        ("Ann Amy Bob", NAP, 'am 3 "misheard": deal Bob', "Amy", "amend"),
+        ("Ann Ivy Bob", NAP, 'i 4 "forgot": deal Bob', "Ivy", "insert"),
+        ("Ann Ed", "game nap", "e", "Ed", "end"),
+        ("Ann Enid", "game nap", "en divide", "Enid", "end"),
+        ("Ann Rose", "close", "r one more", "Rose", "reopen"),
+        ("Ann Peter Tom", NAP, 'pe t 2 "late"', "Peter", "penalty"),
+        ("Ann Misty Bob", f"{NAP}\nMisty 4", "mis 3", "Misty", "misdeal"),
+    ],
+)
+def test_what_has_to_be_clear_is_refused_where_a_player_may_be_meant(players, script, line, whose, word):
+    found = candidates(players, script, line)
+    assert f"may be {whose} or {word}" in found
+    assert f"Say {word} in full" in found
+
+
+def test_a_letter_beside_is_no_note_of_what_a_player_may_say():
+    for rest in ("1", "draws 1", "pat", "7h", "p"):
+        assert f"n may be note, and {rest} may be meant for a player" in candidates(
+            "Ann Bob", "game nap\ndeal Ann", f"n {rest}"
+        )
+    assert spelled("Ann Bob", "game nap\ndeal Ann", 'n "1"') == 'note "1"'
+    assert spelled("Ann Bob", "game nap\ndeal Ann", "note 1") == 'note "1"'
+    assert spelled(MARGARET, CALLED, "misdeal 3") == 'misdeal "3"'
+
+
+def test_what_a_player_may_say_is_his_where_a_misdeal_would_not_be_clear():
+    assert spelled(MARGARET, "game nap\ndeal Nigel", "m 2") == "Margaret 2"
+
+
+def test_tricks_are_told_of_players_and_a_name_may_begin_as_they_do():
+    assert tricks_in("t bets 2", ("Tom", "Ann")) == ["t bets 2"]
+    assert tricks_in("t t a", ("Tom", "Ann")) == ["trick t", "trick a"]
+    assert tricks_in("t ml z 2", ("Mary Lou", "Zoë")) == ["trick ml", "trick z", "trick z"]
+
+
+RESTS = (
+    "",
+    "1",
+    "3",
+    "p",
+    "pat",
+    "draws 1",
+    "bets 2",
+    "7h",
+    "one more",
+    '"1"',
+    "3 misheard",
+    "3 so: deal",
+    "divide",
+    "a 2",
+)
+
+
+@settings(deadline=None)
+@given(
+    st.lists(
+        st.builds(
+            lambda word, size, tail: (word[:size] + tail).capitalize(),
+            st.sampled_from(tuple(KEYWORDS)), st.integers(1, 3), st.text("aeiostéü", min_size=1, max_size=4),
+        ).filter(lambda one: one.lower() not in {*KEYWORDS, *VERBS, *vocabulary().words, "to", "at", "on"}),
+        min_size=3, max_size=5, unique_by=str.lower,
+    ),
+    st.sampled_from(("", "game nap\ndeal", "game nap\ndeal\n{1} 2", "game poker\ndeal", "game loo\ndeal", "close")),
+    st.sampled_from(tuple(KEYWORDS)), st.integers(1, 5), st.sampled_from(RESTS),
+)  # fmt: skip
+def test_no_beginning_of_a_name_takes_anything_away(names, script, word, size, rest):
+    """Whatever players are called, and whatever is on: a line that may begin with one of them is his, or refused."""
+    beginning = word[: min(size, len(word) - 1)]
+    try:
+        full = spelled(" ".join(names), script.format(*names), f"{beginning} {rest}".strip())
+    except Refusal as refusal:
+        assert "may be" in refusal.message
+        assert not isinstance(refusal, PerhapsAPlayer) or refusal.message.count("Say ") == 1
+        return
+    if any(name.lower().startswith(beginning) for name in names):
+        assert full.split()[0] not in CLEAR or beginning in KEYWORDS
 
 
 def of_forms(*slots, names=("Ann", "Bob", "Cat", "Dan"), who=()) -> Shorthand:

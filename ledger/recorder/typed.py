@@ -30,7 +30,7 @@ def full_sayings(line: str, told: Sayings, trial: Callable[[], Sayings]) -> list
         saying, *waiting = waiting
         if not so_far.reads(saying):
             tricks = tricks_in(saying, so_far.reader.names)
-            spelled = _spelled_out(so_far, saying) if len(tricks) < 2 else saying
+            spelled = _clear(so_far, saying, trial if so_far is told else None) if len(tricks) < 2 else saying
             several = tricks if len(tricks) > 1 else told_of_several(saying)
             if len(tricks) > 1 or (several and not _would_stand(trial(), found, spelled)):
                 waiting = [*several, *waiting]
@@ -54,9 +54,29 @@ def _would_stand(trial: Sayings, before: Iterable[tuple[int, str]], saying: str)
     return True
 
 
+def _clear(told: Sayings, saying: str, trial: Callable[[], Sayings] | None) -> str:
+    """What a person means by a saying; where it may be one of a player, it is refused with why that cannot stand.
+
+    That is found by telling it to a `trial`, or where what was told is one already, to that.
+    """
+    from ledger.shorthand import PerhapsAPlayer
+
+    try:
+        return _spelled_out(told, saying)
+    except PerhapsAPlayer as perhaps:
+        if len(perhaps.said_by) == 1:
+            try:
+                (trial() if trial else told).say(1, perhaps.said_by[0])
+            except RefusedLine as refused:
+                raise perhaps.because(refused.refusal.sentence) from refused
+        raise
+
+
 def _spelled_out(told: Sayings, saying: str) -> str:
     """What a person means by a saying, in full, as things stand."""
     if saying.lower() in REDO:
+        if saying.lower() != REDO[0]:
+            shorthand_of(told).see_clear(saying, REDO[0])
         return told.redo()
     if told.reads(saying):
         return saying
