@@ -488,7 +488,6 @@ class Conserved(OfReplay):
     def __init__(self, case: Case) -> None:
         super().__init__(case)
         self._accounts: dict[Account, int] = {}
-        self._owing: Pool | None = None
         self._event = 0
 
     def passes(self, part: Part) -> None:

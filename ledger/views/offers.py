@@ -120,15 +120,18 @@ class _Behind:
         if evening.game is None:
             return
         if evening.game.turn.default is None:
-            self._ask(evening.game, "")
+            self._ask(evening.game, "", asked_now=True)
             return
         self._walk(Evening.resume(evening.checkpoint()))
 
-    def _ask(self, game: GameInHand, assumes: str) -> None:
-        """Note what may be said at the turn of a game, but what an earlier turn would take for its own."""
-        turn, first = game.turn, not self._asked
+    def _ask(self, game: GameInHand, assumes: str, asked_now: bool) -> None:
+        """Note what may be said at the turn of a game, but what an earlier turn would take for its own.
+
+        The turn that is `asked_now` is the first, which no default has answered.
+        """
+        turn = game.turn
         for may in turn.may:
-            if first:
+            if asked_now:
                 for form in may.forms():
                     usual = form.usual or (isinstance(turn.default, Passes) and _is_pass(form))
                     self.forms.append(msgspec.structs.replace(form, usual=usual))
@@ -150,7 +153,7 @@ class _Behind:
         assert game is not None
         answered: list[Event] = []
         for _ in range(MOST_DEFAULTS):
-            self._ask(game, assumed(answered, self.money))
+            self._ask(game, assumed(answered, self.money), asked_now=not answered)
             self._pass_by(game.turn)
             default = game.turn.default
             if default is None:

@@ -176,11 +176,11 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         """The dealer, or everyone when the first dealer's turn has come, pays the kitty [11]."""
         carry = self.carry if self.carry.first_dealer else NapCarry(self.dealer)
         if self.options.kitty:
+            by_dealer = self.options.kitty_by == "dealer"
             everyone = self.table.round() if self.dealer == carry.first_dealer else ()
-            for player in (self.dealer,) if self.options.kitty_by == "dealer" else everyone:
-                one = self.options.kitty_by == "dealer"
+            for player in (self.dealer,) if by_dealer else everyone:
                 self.table.pay_in(
-                    player, self.kitty, self.options.kitty, "the kitty", "[11]", due=NapDue.KITTY, dealers=one
+                    player, self.kitty, self.options.kitty, "the kitty", "[11]", due=NapDue.KITTY, dealers=by_dealer
                 )
         return carry
 
