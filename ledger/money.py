@@ -25,6 +25,9 @@ CENTS = ("EUR", "ZAR")
 PENCE = ("GBP", "FKP", "GIP", "SHP")
 """Currencies divided into pence."""
 
+SIGNS = {"£": "GBP", "€": "EUR", "$": "USD"}
+"""What a person may say for a currency, and its code."""
+
 WHOLE = re.compile(r"[0-9]+")
 SIGNED = re.compile(r"[+-]\W?[0-9.¼½¾].*", re.DOTALL)
 FRACTION_OF_A_PENNY = re.compile(r"[0-9]*/[0-9]+d|[0-9]*[⅓⅔⅛⅜⅝⅞]d|[0-9]*\.[0-9]+d", re.IGNORECASE)
@@ -183,6 +186,11 @@ def money_of(code_text: str, counter_text: str | None) -> Money:
     if counter == 0:
         raise MoneyError(f"a counter worth nothing settles nothing: leave counter={_shortened(counter_text)} out")
     return Money(code, counter)
+
+
+def code_said(text: str) -> str:
+    """Give the code of a currency that a person has said by its sign; anything else as it was said."""
+    return SIGNS.get(text, text)
 
 
 def shares(total: int, sharers: Sequence[str], unit: int = 1) -> dict[str, int]:
@@ -345,5 +353,6 @@ def _write_decimal(code: str, amount: int) -> str:
 def _unknown_money(text: str) -> str:
     """Say that this is no money, with the nearest there is."""
     familiar = ["counters", "lsd", "GBP", "EUR", "USD"]
-    near = perhaps(text, familiar) or perhaps(text, sorted(_exponents()))
+    by_sign = f" (did you mean {SIGNS[text]}?)" if text in SIGNS else ""
+    near = by_sign or perhaps(text, familiar) or perhaps(text, sorted(_exponents()))
     return f"{_quoted(text)} is no money known here{near}: say counters, lsd or a code of ISO 4217 such as GBP"

@@ -53,9 +53,14 @@ class Refusal(Exception):
         self.at = at
 
     @property
+    def told(self) -> str:
+        """What is refused and why, without the remedy."""
+        return f"{self.sentence}."
+
+    @property
     def message(self) -> str:
         """The whole refusal: the sentence, and on a line of its own the remedy."""
-        return f"{self.sentence}.\n  {self.remedy}" if self.remedy else f"{self.sentence}."
+        return f"{self.told}\n  {self.remedy}" if self.remedy else self.told
 
 
 class RefusedLine(Exception):
@@ -64,10 +69,13 @@ class RefusedLine(Exception):
     def __init__(self, source: str, line: int, text: str, refusal: Refusal) -> None:
         said = printable(text.strip(), LONGEST_SHOWN)
         place = f"{printable(source)}:{line}: " if source else ""
-        super().__init__(f"{place}{said}: {refusal.message}" if said else f"{place}{refusal.message}")
+        where = f"{place}{said}: " if said else place
+        super().__init__(f"{where}{refusal.message}")
         self.line = line
         self.refusal = refusal
         self.message = str(self)
+        self.told = f"{where}{refusal.told}"
+        """What is refused and why, without the remedy."""
 
     @property
     def code(self) -> Code:
@@ -92,13 +100,29 @@ def not_utf8(content: bytes) -> tuple[str, str]:
     return "this is not UTF-8", "Save it as UTF-8"
 
 
+JOINER = "\u200d"
+"""What joins two emoji into one; anywhere else it only hides."""
+SHOWN_AS_EMOJI = "\ufe0f"
+SKIN = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
+
+
 def printable(text: str, most: int | None = None) -> str:
     """Make a text fit to be repeated: shortened, and with nothing in it that a terminal would obey."""
     if most is not None and len(text) > most:
         text = text[:most] + "…"
     if text.isprintable():
         return text
-    return "".join(character if character.isprintable() else "\ufffd" for character in text)
+    return "".join(
+        character if character.isprintable() or (character == JOINER and _joins_emoji(text, place)) else "\ufffd"
+        for place, character in enumerate(text)
+    )
+
+
+def _joins_emoji(text: str, place: int) -> bool:
+    """Whether an emoji stands before a place and another after it."""
+    before = text[max(place - 2, 0) : place].removesuffix(SHOWN_AS_EMOJI)[-1:]
+    after = text[place + 1 : place + 2]
+    return all(one and (unicodedata.category(one) == "So" or one in SKIN) for one in (before, after))
 
 
 def refuse(sentence: str, remedy: str = "", code: Code = Code.RULE) -> Refusal:

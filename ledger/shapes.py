@@ -57,8 +57,8 @@ class Error(msgspec.Struct, kw_only=True):
 
     line: Annotated[int | None, Meta(description="The line of a file, or of what was said; null where there is none.")]
     code: Annotated[str, Meta(description="Which guard refused: a word that is never used for another meaning.")]
-    message: Annotated[str, Meta(description="All of it, as a person is told it on standard error.")]
-    remedy: Annotated[str, Meta(description="What to do or to say instead; may be empty.")]
+    message: Annotated[str, Meta(description="What is refused, and why; a person is told it on standard error.")]
+    remedy: Annotated[str, Meta(description="What to do or to say instead; may be empty. `message` does not hold it.")]
 
 
 class Refused(msgspec.Struct, kw_only=True):

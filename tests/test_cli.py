@@ -108,6 +108,12 @@ def file(at_home):
     return write
 
 
+def whole(error: dict) -> str:
+    """What a person is told on standard error of a refusal that a program is told."""
+    assert error["remedy"] not in error["message"] or not error["remedy"]
+    return f"{error['message']}\n" + (f"  {error['remedy']}\n" if error["remedy"] else "")
+
+
 def opened(run, *sayings: str) -> None:
     assert run("open", "Whist", "--players", "Ann Bob Cat").code == 0
     for saying in sayings:
@@ -121,6 +127,70 @@ def test_players_are_named_one_after_another_as_well(run):
     refused = run("open", "Whist", "Ann,Bob")
     assert refused.code == 1
     assert "blanks" in refused.err
+
+
+def test_a_title_of_two_words_is_not_taken_for_a_title_and_a_player(run):
+    refused = run("open", "Boxing", "Night")
+    quoted = 'A title of two words is said in quotes: open "Boxing Night"'
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err.endswith(f"Error: {quoted}; an evening has two players or more\n")
+    refused = run("open", "Family", "evening", "at", "home")
+    assert (refused.code, refused.out) == (1, "")
+    assert refused.err == (
+        "no player can be called evening: it is a word that the notation needs.\n"
+        '  Choose another spelling. A title of two words is said in quotes: open "Family evening at home"\n'
+    )
+    assert run("open", "Solo", "--players", "Ann").code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "quoted"),
+    [
+        (["Cat", "3"], '"Cat 3"'),
+        (["deal", "Ann", "--dry-run"], '"deal Ann"'),
+        (["deal", "Mary Lou"], "'deal \"Mary Lou\"'"),
+        (["reopen", "one more"], "'reopen \"one more\"'"),
+        (["amend", "4", "misheard:", "Cat", "failed"], "'amend 4 \"misheard\": Cat failed'"),
+        (["Bob", "pays", "Ann", "$4"], "'Bob pays Ann $4'"),
+    ],
+)
+def test_a_saying_without_its_quotes_is_shown_with_them(run, words, quoted):
+    opened(run)
+    done = run("record", *words)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.endswith(f"Error: Put the saying in quotes: card-ledger record {quoted}\n")
+    assert run("table", "--json").json["events"] == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "quoted"),
+    [(["undo"], '"undo"'), (["REDO"], '"REDO"'), (["void", "4", "she erred"], "'void 4 \"she erred\"'"),
+     (["deal", "Ann"], '"deal Ann"'), (["Bob", "passes"], '"Bob passes"')],
+)  # fmt: skip
+def test_a_saying_typed_as_a_command_is_told_how_it_is_recorded(run, words, quoted):
+    done = run(*words)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.endswith(f"Error: {' '.join(words)} is said, not run: card-ledger record {quoted}\n")
+
+
+def test_a_game_there_is_not_may_be_told_by_its_results(run):
+    opened(run)
+    refused = run("record", "game nine-men")
+    assert refused.code == 1
+    remedy = refused.err.rstrip("\n").rpartition(": ")[2]
+    assert remedy == 'game tally name="Nine men"'
+    assert run("record", remedy).code == 0
+
+
+def test_money_may_be_said_by_its_sign_and_is_recorded_by_its_code(run, file):
+    for sign, code in (("£", "GBP"), ("€", "EUR"), ("$", "USD")):
+        opened_so = run("open", "Whist", "Ann", "Bob", "--money", sign, "--counter", f"{sign}0.10", "--json")
+        assert opened_so.json["money"] == code
+        assert f"money={code} " in run("export").out
+    header = "player_nickname,player_id,session_start_at,session_end_at,buy_in,buy_out,stack,net\n"
+    file(f"{header}Ann,a,2026-01-02T20:00:00Z,,1,2,,1\nBob,b,2026-01-02T20:00:00Z,,2,1,,-1\n", "ledger.csv")
+    assert run("import", "ledger.csv", "--money", "€", "--cents", "--json").json["money"] == "EUR"
+    assert "did you mean GBP" in run("record", 'amend 1 "pounds": evening "Whist" money=£').err
 
 
 # An evening, each saying a process of its own
@@ -197,11 +267,10 @@ def test_a_line_that_does_not_fit(run, file):
     name = file(EVENING + "Dan 2\n")
     done = run("replay", name, "--json")
     assert done.code == 1
-    message = done.json["error"]["message"]
-    remedy = message.splitlines()[1].strip()
+    message, remedy = done.err.removesuffix("\n").split("\n  ")
     assert done.json == {"error": {"line": 10, "code": "out-of-turn", "message": message, "remedy": remedy}}
     assert message.startswith("boxing-night.evening:10: Dan 2: no deal is in hand")
-    assert done.err == message + "\n"
+    assert message.endswith(".")
     plain = run("replay", name)
     assert (plain.code, plain.out, plain.err) == (1, "", done.err)
 
@@ -268,15 +337,18 @@ def test_files_that_cannot_be_read(run, at_home, command, name, content, message
     assert "\x1b" not in done.err
     with_json = run(command, name, "--json")
     assert with_json.code == 1
-    assert with_json.json["error"]["message"] + "\n" == with_json.err
+    assert whole(with_json.json["error"]) == with_json.err
     if command == "import" and (at_home / "evenings.db").exists():
         assert run("evenings", "--json").json["evenings"] == []
 
 
 def test_an_empty_file(run, file):
-    done = run("replay", file(""), "--json")
-    assert (done.code, done.json["events"], done.json["title"]) == (0, 0, "")
-    assert run("import", file("# nothing\n")).code == 1
+    for content, name in (("", "a.evening"), ("# nothing\n\n", "b.evening"), ("", "c.jsonl")):
+        for command in ("replay", "import"):
+            done = run(command, file(content, name))
+            assert (done.code, done.out) == (1, "")
+            assert done.err == f'{name}: nothing is said in it.\n  An evening begins with evening "TITLE"\n'
+    assert run("evenings", "--json").json["evenings"] == []
 
 
 # Misuse
@@ -337,7 +409,7 @@ def test_a_refused_saying(run):
     assert done.err.startswith("Ann 2: ")
     assert "4" in done.err
     error = run("record", "Ann 2", "--json").json["error"]
-    assert {name: error[name] for name in ("line", "message")} == {"line": 1, "message": done.err.rstrip("\n")}
+    assert (error["line"], whole(error)) == (1, done.err)
     for saying in ("", "# nothing", "\udcff\udcfe", "x" * 20_000, 'note "\x1b[2J"'):
         assert run("record", saying).code == 1
     assert run("export", "--format", "jsonl").out == before

@@ -18,6 +18,7 @@ from ledger.cli.tables import Struck, Table, columns, wrapped
 from ledger.interchange.aside import Aside
 from ledger.interchange.script import replay_script
 from ledger.money import Money
+from ledger.refusals import printable
 from ledger.views.explanation import course
 from tests import test_cli
 from tests.test_cli import PROGRAM, ROOT
@@ -296,3 +297,28 @@ def test_a_title_that_would_be_obeyed_is_printed_without(run, at_home):
         assert all(letter.isprintable() or letter == "\n" for letter in done.out + done.err), command
     assert isinstance(Struck("x"), str)
     assert Path("evenings.db").exists()
+
+
+FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+
+
+@pytest.mark.parametrize(
+    "text", [FAMILY, "\u2764\ufe0f\u200d\U0001f525", "\U0001f469\U0001f3fd\u200d\u2695\ufe0f"], ids=ascii
+)
+def test_what_joins_two_emoji_is_printed(text):
+    assert printable(text) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["a\u200db", "\u200d", f"{FAMILY}\u200d", "\u200d\u200d", "\U0001f468\u202e\U0001f469"]
+)
+def test_what_hides_or_turns_text_is_not_printed(text):
+    assert "\ufffd" in printable(text)
+    assert not set(printable(text).replace(FAMILY, "")) & set("\u200d\u202e")
+
+
+def test_a_name_of_joined_emoji_stands_in_a_table(run):
+    assert run("open", "Emoji", FAMILY, "Bob").code == 0
+    told = run("table").out
+    assert f"{FAMILY}  " in told
+    assert "\ufffd" not in told

@@ -18,7 +18,7 @@ from ledger.cli import completion
 from ledger.cli.face import Face, exit_code
 from ledger.cli.help import speak_plainly
 from ledger.cli.letters import clean, let_print
-from ledger.cli.texts import take_as_said
+from ledger.cli.texts import recorded_by, take_as_said
 from ledger.refusals import Code, Refusal, RefusedLine, did_you_mean
 
 COMMANDS = {
@@ -83,6 +83,12 @@ class Commands(TyperGroup):
         take_as_said(command, ctx)
         return command
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command that is named; what is said at the table is no command, and is told how it is recorded."""
+        if args[0] not in COMMANDS and not ctx.resilient_parsing:
+            _see_no_saying(ctx, args)
+        return super().resolve_command(ctx, args)
+
     def invoke(self, ctx: Any) -> Any:
         """Run the command that was named."""
         try:
@@ -92,6 +98,15 @@ class Commands(TyperGroup):
             raise typer.Exit(exit_code(refusal)) from refusal
         except BrokenPipeError as error:  # Typer would make a failure of it
             raise NobodyReads from error
+
+
+def _see_no_saying(ctx: Any, args: list[str]) -> None:
+    """Refuse a saying that was typed as a command."""
+    from ledger.notation.words import KEYWORDS, VERBS, canonical
+
+    first, second = (args[0].lower(), canonical(args[1].lower()) if len(args) > 1 else "")
+    if (first in KEYWORDS and first != "evening") or first == "redo" or second in VERBS:
+        ctx.fail(f"{' '.join(args)} is said, not run: {recorded_by(args)}")
 
 
 app = typer.Typer(cls=Commands, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)

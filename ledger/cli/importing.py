@@ -11,6 +11,7 @@ import typer
 from ledger.cli.face import Face
 from ledger.interchange.files import incoming_file, read_text
 from ledger.interchange.incoming import Incoming
+from ledger.money import code_said
 from ledger.refusals import Code, Refusal, printable
 from ledger.views.projections import in_money
 
@@ -47,7 +48,7 @@ def import_files(
         raise typer.BadParameter("--money and --cents are for .csv ledgers: a script says its money itself")
     with ExitStack() as stack:
         read = face.watch(files, "reading", len(files))
-        evenings = [(name, *_read(stack, name, money or "counters", cents)) for name in read]
+        evenings = [(name, *_read(stack, name, code_said(money or "counters"), cents)) for name in read]
         recorder = face.recorder(begins=True)
         if not again:
             _see_that_they_are_new(recorder, evenings)

@@ -9,12 +9,12 @@ import sys
 import unicodedata
 from typing import Any
 
-from ledger.refusals import printable
+from ledger.refusals import JOINER, printable
 
 NEAREST = {
     "→": "->", "←": "<-", "✓": "v", "…": "...", "−": "-", "–": "-", "—": "-", "×": "x", "·": ".", "•": "*",
     "‘": "'", "’": "'", "“": '"', "”": '"', "£": "L", "€": "EUR", "¼": "1/4", "½": "1/2", "¾": "3/4",
-    "♠": "S", "♥": "H", "♦": "D", "♣": "C",
+    JOINER: "", "♠": "S", "♥": "H", "♦": "D", "♣": "C",
     "─": "-", "│": "|", "┤": "+", "┼": "+", "└": "+", "┴": "+", "╌": "-",
 }  # fmt: skip
 """What stands for a letter that an encoding does not have, where the letter without its accents is not enough."""
@@ -76,6 +76,10 @@ def width_of(text: str) -> int:
     if text.isascii():
         return len(text)
     return sum(
-        0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+        0
+        if letter == JOINER or unicodedata.combining(letter)
+        else 2
+        if unicodedata.east_asian_width(letter) in "WF"
+        else 1
         for letter in text
     )

@@ -7,7 +7,10 @@ import typer
 from ledger.answers import answer_of
 from ledger.cli import views
 from ledger.cli.face import Face
+from ledger.cli.texts import in_shell
+from ledger.money import code_said
 from ledger.notation.writing import name, quoted
+from ledger.refusals import Code, Refusal, RefusedLine
 
 app = typer.Typer(add_completion=False)
 
@@ -31,19 +34,33 @@ def open_evening(
 ) -> None:
     """Open a new evening; it becomes the current one."""
     face: Face = ctx.obj
+    named = names or []
+    if len(named) == 1 and not players.strip() and "," not in named[0]:
+        ctx.fail(f"{_in_quotes(title, named)}; an evening has two players or more")
     recorder = face.recorder(begins=True)
     parts = [
         f"evening {quoted(title)}",
         f"on {on or recorder.today()}",
         f"at {quoted(at)}" if at else "",
-        f"money={money}" if money else "",
+        f"money={code_said(money)}" if money else "",
         f"counter={counter}" if counter else "",
     ]
     sayings = [" ".join(part for part in parts if part)]
-    seated = " ".join([players.strip(), *(one if "," in one else name(one) for one in names or ())]).strip()
+    seated = " ".join([players.strip(), *(one if "," in one else name(one) for one in named)]).strip()
     if seated:
         sayings.append(f"players {seated}")
-    number, answer = recorder.open(sayings)
+    try:
+        number, answer = recorder.open(sayings)
+    except RefusedLine as refused:
+        if refused.code is not Code.BAD_NAME or not named:
+            raise
+        remedy = f"{refused.remedy}. {_in_quotes(title, named)}"
+        raise Refusal(refused.code, refused.refusal.sentence, remedy) from refused
     sitting = recorder.sit(number)
     lines = [f"evening {number} is open", *views.answered(sitting.evening, answer)]
     face.answer(lambda: answer_of(sitting, answer), lines)
+
+
+def _in_quotes(title: str, names: list[str]) -> str:
+    """What to do where names were meant for the rest of the title."""
+    return f"A title of two words is said in quotes: open {in_shell(' '.join([title, *names]))}"

@@ -11,6 +11,7 @@ import typer
 from ledger.answers import answer_of, awaited
 from ledger.cli import completion, views
 from ledger.cli.face import Face, exit_code
+from ledger.cli.texts import recorded_by
 from ledger.refusals import Code, Refusal, RefusedLine
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ SAID_BEFORE = "this was recorded before; nothing is written again"
 app = typer.Typer(add_completion=False)
 
 
-@app.command()
+@app.command(context_settings={"allow_extra_args": True})
 def record(
     ctx: typer.Context,
     saying: Annotated[
@@ -52,6 +53,8 @@ def record(
     what was undone.
     """
     face: Face = ctx.obj
+    if ctx.args:
+        ctx.fail(f"Put the saying in quotes: {recorded_by([saying or '', *ctx.args])}")
     if together and saying != STANDARD_INPUT:
         raise typer.BadParameter("--together takes its sayings from standard input: record --together -")
     if dry_run and saying in (None, STANDARD_INPUT) and not together:

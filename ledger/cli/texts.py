@@ -4,6 +4,9 @@ Typer 0.29 lets pydantic convert every parameter, a text and nothing said too; i
 the whole command (measured: 480 ms with one text, 170 without). What is to be converted still is, by Typer.
 """
 
+import re
+from collections.abc import Sequence
+from shlex import quote
 from typing import Any
 
 
@@ -33,3 +36,24 @@ def take_as_said(command: Any, ctx: Any) -> None:
             param._runtime_param = AsSaid()
     for inner in getattr(command, "commands", {}).values():
         take_as_said(inner, ctx)
+
+
+OBEYED = re.compile(r'["$`\\\\!]')
+"""What a shell obeys between double quotes."""
+
+
+def in_shell(text: str) -> str:
+    """A text in quotes, as one word of a shell."""
+    return quote(text) if OBEYED.search(text) else f'"{text}"'
+
+
+def recorded_by(words: Sequence[str]) -> str:
+    """The command that records a saying whose words a shell has parted; their own quotes are put back."""
+    return f"card-ledger record {in_shell(' '.join(map(_quoted_again, words)))}"
+
+
+def _quoted_again(word: str) -> str:
+    from ledger.notation.writing import quoted  # wanted only where a command was misused
+
+    text, colon = (word[:-1], ":") if word.endswith(":") else (word, "")
+    return f"{quoted(text)}{colon}" if colon or not text or " " in text else word

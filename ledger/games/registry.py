@@ -3,6 +3,7 @@
 from importlib import import_module
 
 from ledger.games.kernel.game import AnyGame
+from ledger.notation.writing import name as title
 from ledger.refusals import Code, Refusal, did_you_mean, listed
 
 GAMES = {
@@ -53,4 +54,6 @@ def game_named(name: str, edition: int | None = None) -> AnyGame:
 
 
 def _nearest(name: str) -> str:
-    return f"{did_you_mean(name, GAMES)} The games are {listed(list(GAMES))}".strip()
+    near = did_you_mean(name, GAMES)
+    others = f"Any other is told by its results: game tally name={title(name.replace('-', ' ').capitalize())}"
+    return f"{near} The games are {listed(list(GAMES))}. {others}".strip()

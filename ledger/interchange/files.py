@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from ledger.interchange.script import tell_script
 from ledger.interchange.telling import Lines, Tell, Told, told_from
+from ledger.log.sayings import nothing_said
 from ledger.log.seals import Seal, read_seal
 from ledger.refusals import Code, Refusal, RefusedLine, not_utf8, printable
 
@@ -24,17 +25,24 @@ STANDARD_INPUT = "-"
 def tell_file(name: str) -> Told:
     """What a file comes to, told from its first line; ``-`` is a script on standard input.
 
-    It is held no longer than need be. Raises Refusal for a file that cannot be read, and RefusedLine at the first line
-    that does not fit.
+    It is held no longer than need be. Raises Refusal for a file that cannot be read or has no saying in it, and
+    RefusedLine at the first line that does not fit.
     """
-    return told_from(_tell(name), _all_lines(name), name)
+    told = told_from(_tell(name), _all_lines(name), name)
+    if not told.number:
+        raise nothing_said(name)
+    return told
 
 
 def incoming_file(name: str) -> "Incoming":
     """A file that is to be kept. Raises what `tell_file` does."""
     from ledger.interchange.incoming import Incoming  # only what is kept needs to know of a database
 
-    return Incoming(_tell(name), _all_lines(name), name)
+    incoming = Incoming(_tell(name), _all_lines(name), name)
+    if not incoming.events:
+        incoming.close()
+        raise nothing_said(name)
+    return incoming
 
 
 def _all_lines(name: str) -> Lines:

@@ -18,7 +18,7 @@ from ledger.games.registry import game_named
 from ledger.log.corrections import Earlier
 from ledger.log.replay import Replay, Retold
 from ledger.notation.words import CARDS_BOUGHT, VERBS
-from ledger.refusals import Refusal, RefusedLine
+from ledger.refusals import Code, Refusal, RefusedLine, printable
 
 T = TypeVar("T")
 
@@ -255,6 +255,12 @@ class Sayings:
             self.told = [msgspec.structs.replace(one, retold=one.retold.from_the_beginning()) if one.retold else one
                          for one in self.told]  # fmt: skip
         return self.replay
+
+
+def nothing_said(source: str = "") -> Refusal:
+    """Make the refusal of a log, from a file if one is named, in which nothing is said."""
+    where = f"{printable(source)}: " if source else ""
+    return Refusal(Code.FILE, f"{where}nothing is said in it", 'An evening begins with evening "TITLE"')
 
 
 def _reaches(event: AnyEvent, newest: int) -> int:

@@ -11,7 +11,7 @@ from ledger.events import Recorded
 from ledger.games.language import Reader
 from ledger.log.digests import digest_of_events
 from ledger.log.replay import Refused, Replay, reader_of
-from ledger.log.sayings import Sayings
+from ledger.log.sayings import Sayings, nothing_said
 from ledger.recorder.answer import LONGEST_NAME, Answer, answered
 from ledger.recorder.reading import StoredLog, no_longer
 from ledger.recorder.sitting import Sitting
@@ -124,7 +124,7 @@ class Recorder:
         """
         events = iter(recorded)
         if (first := next(events, None)) is None:
-            raise Refusal(Code.FILE, "nothing is said in it", 'An evening begins with evening "TITLE"')
+            raise nothing_said()
         at, by = self.stamp()
         stamped = (
             one if one.said_at else msgspec.structs.replace(one, said_at=at, said_by=by)
