@@ -194,6 +194,19 @@ def test_however_many_sit_at_the_table_no_seat_hangs_over_another(server, number
             assert lefts == sorted(lefts, reverse=bool(place % 2))
 
 
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("number", [2, 5, 24])
+def test_a_long_name_is_broken_within_its_seat(server, width, number):
+    long = "Bartholomew Featherstonehaugh-Cholmondeley"
+    with browsing(server, width, 640) as page, server.client() as client:
+        players = [long, *CROWD, "Una", "Vic", "Win"][:number]
+        evening = opened(client, "game tally name=Whist", players=players)
+        page.goto(f"{server.base}/evenings/{evening}")
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        assert not page.evaluate(LONG)
+        assert page.locator(f".seat > a[title='{long}']").count() == 1
+
+
 @pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 664), (390, 844)])
 def test_a_sum_is_chosen_keyed_and_sent_on_a_page_that_does_not_scroll(server, width, height):
     with browsing(server, width, height) as page, server.client() as client:

@@ -4,10 +4,12 @@ import random
 
 import pytest
 
+from ledger.books import Pool
 from ledger.cards import RANKS
 from ledger.events import Says
 from ledger.games.language import write
 from ledger.games.registry import GAMES
+from ledger.interchange.script import replay_script
 from ledger.money import Money
 from ledger.recorder import Recorder
 from ledger.refusals import Code, RefusedLine
@@ -18,7 +20,18 @@ from ledger.web.panel.drawer import Drawer
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.rows import COLUMNS
 from ledger.web.panel.sent import saying_of
-from ledger.web.words import act_of, heading, in_a_word, moved, sentence, without_name, without_quotes
+from ledger.web.showing import seated_by, strip
+from ledger.web.words import (
+    act_of,
+    heading,
+    in_a_line,
+    in_a_word,
+    moved,
+    sentence,
+    told_by_amount,
+    without_name,
+    without_quotes,
+)
 
 MONEY = Money("lsd", 4)
 
@@ -150,7 +163,64 @@ def test_words_of_the_page():
     assert heading("no deal is in hand: it is Bob's turn to deal", ["Bob"]) == ("Bob to deal", "No deal is in hand")
     assert heading("the deal is in play: nobody is out yet", []) == ("The deal is in play", "Nobody is out yet")
     assert without_name('"Old Tom" passes', "Old Tom") == "passes"
-    assert moved([], MONEY) == ""
+    assert moved([], MONEY, ()) == []
+
+
+def moves(seated, **nets):
+    accounts = {Pool("nap.kitty") if name == "kitty" else name: amount for name, amount in nets.items()}
+    return in_a_line(told_by_amount(accounts, Money("counters", 1), seated.split()))
+
+
+def test_the_others_are_all_others_who_are_seated_or_they_are_named():
+    three = {"Ann": 1, "Bob": 1, "Cat": 1}
+    assert moves("Ann Bob Cat Dan", Dan=-3, **three) == "Dan −3, the others +1 each"
+    assert moves("Ann Bob Cat Dan Eve", Dan=-3, **three) == "Dan −3; Ann, Bob and Cat +1 each"
+    assert moves("Ann Bob Cat Dan Eve", kitty=-3, **three) == "kitty −3; Ann, Bob and Cat +1 each"
+    assert moves("Ann Bob Cat", kitty=-3, **three) == "kitty −3, all +1 each"
+    assert moves("Ann Bob Cat Dan Eve Fay", **three, Dan=-1, Eve=-1, Fay=-1) == (
+        "Ann, Bob and Cat +1 each; the others −1 each"
+    )
+    assert moves("Ann Bob Cat", Ann=2, Bob=-1, Cat=-1) == "Ann +2, Bob and Cat −1 each"
+
+
+def test_who_has_left_since_was_one_of_the_others():
+    log = [
+        'evening "Nap"',
+        "players Ann Bob Cat Dan",
+        "game nap",
+        "deal Ann",
+        "Bob 3",
+        "Bob made",
+        "Dan leaves",
+        "Eve joins",
+    ]
+    evening = replay_script("\n".join(log), "said").evening
+    assert [in_a_line(moved(one.postings, evening.money, seated_by(evening.outcomes)[one.number]))
+            for one in evening.outcomes if one.postings] == ["Bob +9, the others −3 each"]  # fmt: skip
+
+
+def told(log):
+    """What the strip says of a log, line by line, and whether its last line is what an Undo takes back."""
+    replay = replay_script("\n".join(log), "said")
+    return [" ".join(filter(None, (str(one.number), one.saying, in_a_line(one.moved)))) for one in strip(replay)]
+
+
+def test_the_last_line_of_the_strip_is_what_an_undo_takes_back():
+    log = ['evening "Nap"', "players Ann Bob Cat", "game nap", "deal Ann", "Cat 3", "Cat made", "deal"]
+    assert told(log) == ["5 Cat 3", "6 Cat made Cat +6, Bob and Ann −3 each", "7 deal"]
+    log.append('amend 6 "misheard": Cat failed')
+    failed = "6 Cat failed Cat −6, Bob and Ann +3 each"
+    amended = "8 6 counts as: Cat failed Cat −12, Ann and Bob +6 each"
+    assert told(log) == [failed, "7 deal", amended]
+    assert told([*log, "undo"]) == ["5 Cat 3", "6 Cat made Cat +6, Bob and Ann −3 each", "7 deal"]
+    assert told([*log, "undo", 'void 9 "redo"']) == [failed, "7 deal", amended]
+    assert told([*log, "undo", "undo", 'void 10 "redo"', 'void 9 "redo"']) == [failed, "7 deal", amended]
+    assert told([*log, 'void 8 "so it was"'])[-2:] == [
+        "7 deal", "9 6 counts as: Cat made Cat +12, Ann and Bob −6 each"]  # fmt: skip
+    assert told([*log[:-1], 'void 7 "no deal yet"']) == ["5 Cat 3", "6 Cat made Cat +6, Bob and Ann −3 each",
+                                                         "8 7 no longer counts"]  # fmt: skip
+    assert told([*log[:-1], 'insert 5 "unheard": Bob 2'])[-1] == "8 before 5: Bob 2"
+    assert told(log[:2]) == ['1 evening "Nap"', "2 players Ann Bob Cat"]
 
 
 @pytest.mark.parametrize(

@@ -124,6 +124,32 @@ def test_a_correction_is_three_taps_and_shows_its_effect_before_it_is_written(se
         assert balances == {"Ann": 3, "Bob": 3, "Cat": -6}
 
 
+CUT = """() => [...document.querySelectorAll(".last .moved > span")]
+  .filter((one) => one.offsetTop < 10)
+  .filter((one) => one.getBoundingClientRect().right > one.closest("a").getBoundingClientRect().right + 1
+    || one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.innerText)"""
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_undo_takes_back_what_another_corrected_and_no_amount_is_cut(server, width):
+    players = ["Tom", "Jo Ann", "Bex", "Old Joe", "Zoë", "Søren"]
+    with browsing(server, width, 640) as page, server.client() as client:
+        body = {"title": "Game night", "players": players, "money": "GBP", "counter": "10p"}
+        number = client.post("/api/evenings", json=body).json()["evening"]
+        page.goto(f"{server.base}/evenings/{number}")
+        for saying in ("game nap", "deal Tom", "Bex 3", "Bex made", "deal", 'amend 6 "misheard": Bex failed'):
+            assert client.post(f"/api/evenings/{number}/sayings", json={"saying": saying}).status_code == 200
+            assert not page.evaluate(CUT)
+        page.wait_for_selector("#table[data-seen='8']", timeout=3000)
+        assert page.locator(".last li").last.inner_text().split("\n")[:2] == ["8", "6 counts as: Bex failed"]
+        assert "−£3.00" in page.locator(".last li").last.inner_text()
+        assert not page.evaluate(CUT)
+        page.locator(".undo").click()
+        page.wait_for_selector("#table[data-seen='9']")
+        assert page.locator(".last li").last.inner_text().split() == ["7", "deal"]
+
+
 def test_who_watches_sees_every_saying_within_a_second_and_can_say_nothing(server):
     with server.client() as client:
         number = opened(client, "game nap", "deal Ann")

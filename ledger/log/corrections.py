@@ -208,6 +208,14 @@ class EffectiveLog:
         sentence = "nothing was undone since the last saying"
         raise Refusal(Code.CORRECTION, sentence, 'An older undo is taken back by void N "WHY", where N is its number')
 
+    def to_undo(self, most: int) -> list[int]:
+        """Up to so many of what may be undone, in the order in which it was said: an `undo` takes back the last."""
+        return self._to_undo[-most:]
+
+    def took_back(self, number: int) -> int | None:
+        """What an `undo` took back; None for any other event."""
+        return self._took.get(number)
+
     def _newest(self) -> int:
         if not self._to_undo and self.settled:
             raise Earlier(self.settled)
@@ -273,6 +281,14 @@ class EffectiveLog:
         """Before which event of the evening a correction changes something, as far back as it may."""
         while isinstance(event := self.at(number).event, CORRECTIONS):
             number = self._took[number] if isinstance(event, Undo) else event.number
+        return number
+
+    def about(self, number: int) -> int:
+        """What a correction comes to be about, which is none, or an insert."""
+        event = self.at(number).event
+        while isinstance(event, Undo | Void | Amend):
+            number = self._took[number] if isinstance(event, Undo) else event.number
+            event = self.at(number).event
         return number
 
     def counts(self, number: int) -> bool:

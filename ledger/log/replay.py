@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from ledger.books import Account, Books, Pool
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Boundary, Checkpoint
 from ledger.events import AnyEvent, Counted, Recorded
@@ -78,6 +79,8 @@ class Replay:
         """The pause in which it was taken up; the beginning, where it was not."""
         self.marks: list[Mark] = []
         """Every pause since it began, in order."""
+        self.changed: dict[int, dict[Account, int]] = {}
+        """For each correction, what it changed in front of players and in pools; for several together, the last."""
         self._ways_back: list[Callable[[], None]] | None = None
         """How what is only tried is taken back, step by step."""
 
@@ -132,10 +135,12 @@ class Replay:
         effective, size = self.effective, len(self.effective.recorded)
         try:
             changed = {number for one in corrections for number in effective.add(one)}
-            return self._tell_from(min(map(effective.place, changed), default=None), corrections)
+            retold = self._tell_from(min(map(effective.place, changed), default=None), corrections)
         except BaseException:
             effective.cut(size)
             raise
+        self.changed[corrections[-1].number] = _changed(retold.before.books, self.evening.books)
+        return retold
 
     @contextmanager
     def trying(self) -> Iterator[None]:
@@ -151,6 +156,7 @@ class Replay:
                 back()
             self._ways_back = None
             self.effective.cut(size)
+            self.changed = {number: each for number, each in self.changed.items() if number <= self.effective.last}
 
     def before(self, number: int) -> Evening:
         """The evening as it was when an event that counts was about to be told, in a copy.
@@ -215,6 +221,19 @@ def _tell(evening: Evening, counted: Iterable[Counted], marks: list[Mark]) -> No
         if evening.boundary is not boundary:
             boundary = evening.boundary
             marks.append(Mark(boundary, len(evening.counted)))
+
+
+def _changed(before: Books, after: Books) -> dict[Account, int]:
+    """What all have more (+) or less (−) than before."""
+    was, now = _holdings(before), _holdings(after)
+    changes = {account: now.get(account, 0) - was.get(account, 0) for account in dict.fromkeys((*now, *was))}
+    return {account: change for account, change in changes.items() if change}
+
+
+def _holdings(books: Books) -> dict[Account, int]:
+    held: dict[Account, int] = {Pool(name): held for name, held in books.pools.items()}
+    held.update(books.balances)
+    return held
 
 
 class Refused(Refusal):

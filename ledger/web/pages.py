@@ -418,7 +418,7 @@ def _standing(following: Followed) -> dict[str, Any]:
         "tiles": showing.tiles(evening, pools),
         "pools": pools,
         "seats": showing.rows_of(seats),
-        "strip": showing.strip(evening),
+        "strip": showing.strip(following.replay),
         "heading": shown,
         "below": below,
         "awaited": awaited,
@@ -475,7 +475,7 @@ def _of_table(following: Followed, seat: str | None, alert: dict[str, str] | Non
         "notice": _notice(evening),
         "key": KEY,
         "redo": showing.redo_of(following.replay),
-        "undo": showing.can_undo(evening),
+        "undo": showing.can_undo(following.replay),
         "may": _mays(awaited, who),
         "drawer": _drawers(drawer, around, awaited["forms"]) if may_record else [],
     }

@@ -29,8 +29,9 @@ from ledger.views.sayings import as_it_counts, one_as_it_counts
 from ledger.web.house import Followed
 from ledger.web.panel.buttons import Ready
 from ledger.web.panel.drawer import Drawer
+from ledger.web.showing import seated_by
 from ledger.web.trial import Trial
-from ledger.web.words import account_name, figure, moved, plain
+from ledger.web.words import account_name, figure, in_a_line, moved, plain
 
 MOST_ALTERNATIVES = 8
 NO_LONGER = re.compile(r"event \d+ would no longer fit, [^:]*")
@@ -44,10 +45,12 @@ def rows(following: Followed) -> list[dict[str, Any]]:
     """The sayings as they count, each with what it moved."""
     evening = following.evening
     outcomes = {outcome.number: outcome for outcome in evening.outcomes}
+    at_the_table = seated_by(evening.outcomes)
     shown = []
     for row in as_it_counts(whole(following.replay)):
         outcome = outcomes.get(row["number"]) if row["counts"] else None
-        shown.append({**row, "moved": moved(outcome.postings, evening.money) if outcome else ""})
+        moves = moved(outcome.postings, evening.money, at_the_table[outcome.number]) if outcome else ()
+        shown.append({**row, "moved": in_a_line(moves)})
     return shown
 
 
@@ -58,7 +61,8 @@ def row(following: Followed, number: int) -> dict[str, Any] | None:
     if outcome is None:
         return None
     shown = one_as_it_counts(following.replay, outcome)
-    return {**shown, "moved": moved(outcome.postings, evening.money)}
+    moves = moved(outcome.postings, evening.money, seated_by(evening.outcomes)[number])
+    return {**shown, "moved": in_a_line(moves)}
 
 
 # A correction

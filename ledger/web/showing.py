@@ -1,6 +1,6 @@
 """How things stand, as it is shown: the header, the seats, and the last sayings with what they moved."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Any
@@ -9,16 +9,20 @@ from ledger import events as said
 from ledger.books import Pool
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
+from ledger.events import CORRECTIONS
 from ledger.games.language import write
+from ledger.log.corrections import EffectiveLog
 from ledger.log.replay import Replay
 from ledger.log.sayings import REDO
 from ledger.notation.writing import name as written
 from ledger.refusals import Refusal
 from ledger.views.offers import assumed
 from ledger.views.projections import carried
-from ledger.web.words import NOT_OFFERED, act_of, figure, moved, plain, without_name
+from ledger.web.words import NOT_OFFERED, Share, act_of, figure, moved, plain, told_by_amount, without_name
 
 SHOWN_IN_THE_STRIP = 3
+LOOKED_THROUGH = 12
+"""So many of the newest events are looked through for those that the strip shows: some are redos of others."""
 A_SHORT_NAME = 7
 A_BOARD = 8
 MOST_ACROSS, A_SHORT_ROW, MOST_IN_SHORT_ROWS = 5, 4, 12
@@ -59,7 +63,10 @@ class Said:
     number: int
     saying: str
     note: str
-    moved: str
+    moved: Sequence[Share]
+    remark: str
+    about: int | None
+    """The number of what it says, by which it is put right; None where that no longer counts."""
 
 
 def game_line(evening: Evening) -> tuple[str, str]:
@@ -252,21 +259,76 @@ def rows_of(shown: list[Seat]) -> list[list[Seat]]:
     return rows
 
 
-def strip(evening: Evening) -> list[Said]:
-    """The last sayings with what was assumed and what they moved, the newest last."""
-    return [said_of(outcome, evening) for outcome in evening.outcomes[-SHOWN_IN_THE_STRIP:]]
+def strip(replay: Replay) -> list[Said]:
+    """What was said last and counts, a correction too, the newest last: it is what an Undo takes back."""
+    outcomes, effective = replay.evening.outcomes, replay.effective
+    by_number = {outcome.number: outcome for outcome in outcomes}
+    seated = seated_by(outcomes)
+    now = frozenset(replay.evening.seats.seated())
+    shown = []
+    for number in _newest(effective):
+        outcome = by_number.get(number)
+        if isinstance(effective.at(number).event, CORRECTIONS):
+            shown.append(_correction(number, replay, by_number, now))
+        elif outcome is not None:
+            shown.append(said_of(outcome, replay.evening, seated[number]))
+    return shown
 
 
-def said_of(outcome: Outcome, evening: Evening) -> Said:
-    """A saying as the strip shows it."""
+def _newest(effective: EffectiveLog) -> list[int]:
+    """The newest that counts, in order. What was brought back by a redo is as new as that, and stands for it."""
+    found: dict[int, None] = {1: None}
+    for number in effective.to_undo(LOOKED_THROUGH):
+        event = effective.at(number).event
+        undone = effective.took_back(event.number) if isinstance(event, said.Void) else None
+        stands = number if undone is None else undone
+        found.pop(stands, None)
+        found[stands] = None
+    return list(found)[-SHOWN_IN_THE_STRIP:]
+
+
+def _correction(number: int, replay: Replay, outcomes: Mapping[int, Outcome], seated: frozenset[str]) -> Said:
+    """A correction as the strip shows it: what counts instead, and what it has moved."""
+    effective, money, event = replay.effective, replay.evening.money, replay.effective.at(number).event
+    assert isinstance(event, said.Void | said.Amend | said.Insert)
+    about = number if isinstance(event, said.Insert) else effective.about(number)
+    outcome = outcomes.get(about)
+    if isinstance(event, said.Insert):
+        words = f"before {event.number}: {write(event.saying, money)}"
+    elif isinstance(event, said.Amend):
+        words = f"{about} counts as: {write(event.saying, money)}"
+    else:
+        words = f"{about} counts as: {write(outcome.event, money)}" if outcome else f"{about} no longer counts"
+    moves = told_by_amount(replay.changed.get(number, {}), money, seated)
+    return Said(number, words, "", moves, "" if moves else event.why, about if outcome else None)
+
+
+def said_of(outcome: Outcome, evening: Evening, seated: frozenset[str]) -> Said:
+    """A saying as the strip shows it, where these sat at the table by then."""
     note = assumed(outcome.answered, evening.money)
-    moves = moved(outcome.postings, evening.money)
     return Said(
         outcome.number,
         write(outcome.event, evening.money),
         f"({note})" if note else "",
-        moves or "; ".join(outcome.remarks),
+        moved(outcome.postings, evening.money, seated),
+        "; ".join(outcome.remarks),
+        outcome.number,
     )
+
+
+def seated_by(outcomes: Iterable[Outcome]) -> dict[int, frozenset[str]]:
+    """Who sat at the table when each of these was said, who left or came with it among them."""
+    seated, found = frozenset[str](), dict[int, frozenset[str]]()
+    for outcome in outcomes:
+        event = outcome.event
+        if isinstance(event, said.Players):
+            seated = frozenset(event.players)
+        elif isinstance(event, said.Joins):
+            seated |= {event.player}
+        found[outcome.number] = seated
+        if isinstance(event, said.Leaves):
+            seated -= {event.player}
+    return found
 
 
 def redo_of(replay: Replay) -> str:
@@ -277,6 +339,6 @@ def redo_of(replay: Replay) -> str:
         return ""
 
 
-def can_undo(evening: Evening) -> bool:
+def can_undo(replay: Replay) -> bool:
     """Whether there is anything to take back."""
-    return len(evening.outcomes) > 1
+    return bool(replay.effective.to_undo(1))

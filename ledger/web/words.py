@@ -1,7 +1,8 @@
 """Words and figures as they stand on a page."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from ledger.books import Account, Pool, Posting
 from ledger.money import Money
@@ -43,25 +44,50 @@ def account_name(account: Account) -> str:
     return account.name.rpartition(".")[2] if isinstance(account, Pool) else account
 
 
-def moved(postings: Sequence[Posting], money: Money) -> str:
-    """What some movements come to, as short as may be: who has how much more or less."""
-    nets: dict[str, int] = {}
+@dataclass(frozen=True)
+class Share:
+    """What some have more or less, all of them alike."""
+
+    names: str
+    figure: str
+
+    def __str__(self) -> str:
+        return f"{self.names} {self.figure}"
+
+
+def moved(postings: Sequence[Posting], money: Money, seated: Collection[str]) -> list[Share]:
+    """What some movements come to, as short as may be: who has how much more or less.
+
+    `seated` are those who sat at the table by then: `the others` are all of them who are not named before.
+    """
+    nets: dict[Account, int] = {}
     for posting in postings:
-        for account, amount in ((posting.payer, -posting.amount), (posting.payee, posting.amount)):
-            name = account_name(account)
-            nets[name] = nets.get(name, 0) + amount
-    by_amount: dict[int, list[str]] = {}
-    for name, amount in nets.items():
+        nets[posting.payer] = nets.get(posting.payer, 0) - posting.amount
+        nets[posting.payee] = nets.get(posting.payee, 0) + posting.amount
+    return told_by_amount(nets, money, seated)
+
+
+def told_by_amount(nets: Mapping[Account, int], money: Money, seated: Collection[str]) -> list[Share]:
+    """Who has how much more or less, those alike together: the fewest first, and last, where it is so, `the others`."""
+    by_amount: dict[int, list[Account]] = {}
+    for account, amount in nets.items():
         if amount:
-            by_amount.setdefault(amount, []).append(name)
-    parts = sorted(by_amount.items(), key=lambda each: (len(each[1]), -each[0]))
-    told = [
-        f"{names[0]} {figure(money, amount)}"
-        if len(names) == 1
-        else f"{listed(names) if len(names) == 2 else 'the others'} {figure(money, amount)} each"
-        for amount, names in parts
-    ]
-    return ", ".join(told)
+            by_amount.setdefault(amount, []).append(account)
+    told: list[Share] = []
+    before: set[Account] = set()
+    for amount, accounts in sorted(by_amount.items(), key=lambda each: (len(each[1]), -each[0])):
+        all_others = len(accounts) > 2 and set(accounts) == set(seated) - before
+        others = "the others" if before.intersection(seated) else "all"
+        names = others if all_others else listed(list(map(account_name, accounts)))
+        told.append(Share(names, f"{figure(money, amount)}{' each' if len(accounts) > 1 else ''}"))
+        before.update(accounts)
+    return told
+
+
+def in_a_line(shares: Iterable[Share]) -> str:
+    """Who has how much more or less, in one line."""
+    told = list(map(str, shares))
+    return ("; " if any(", " in one for one in told) else ", ").join(told)
 
 
 def heading(asks: str, who: Sequence[str]) -> tuple[str, str]:
