@@ -72,6 +72,7 @@ class RefusedLine(Exception):
         where = f"{place}{said}: " if said else place
         super().__init__(f"{where}{refusal.message}")
         self.line = line
+        self.source, self.text = source, text
         self.refusal = refusal
         self.message = str(self)
         self.told = f"{where}{refusal.told}"

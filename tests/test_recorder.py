@@ -607,7 +607,7 @@ def test_what_is_typed_is_spelled_out_when_nobody_else_can_record(recorder, url,
 
 def test_what_may_be_a_player_s_is_refused_with_why_it_cannot_be_his(recorder):
     late, _ = recorder.open([OPENING[0], "players Margaret Geoffrey Nigel"])
-    sitting = recorder.sitting(late)
+    sitting = recorder.sit(late)
     for line in ("game nap", "deal Nigel", "m p; g 2"):
         assert sitting.record_typed(line) is not None
     number = sitting.number
@@ -616,7 +616,36 @@ def test_what_may_be_a_player_s_is_refused_with_why_it_cannot_be_his(recorder):
     assert "m may be Margaret or misdeal. It is Nigel's turn to call" in refused.value.message
     assert "Say misdeal in full" in refused.value.message
     sitting.record_typed("undo")
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RefusedLine) as unwritten:
         sitting.record_typed("g 2; m 3")
-    assert "m may be Margaret or misdeal. It is Nigel's turn" in refused.value.message
+    assert "its second saying is refused" in unwritten.value.message
+    assert "m may be Margaret or misdeal. It is Nigel's turn" in unwritten.value.message
     assert sitting.number == number + 1
+
+
+@pytest.mark.parametrize(
+    ("line", "which", "saying"),
+    [("b p; a p; c 1", "third", "Cat 1"), ("b 3; c p; a p; b made; c p", "fifth", "Cat p"),
+     ("c made; b 3", "first", "Cat made")],
+)  # fmt: skip
+def test_a_line_that_is_refused_tells_which_of_its_sayings_is_and_never_to_undo_what_is_not_written(
+    recorder, line, which, saying
+):
+    begun(recorder, "game nap", "deal Ann")
+    sitting = recorder.sit()
+    number = sitting.number
+    with pytest.raises(RefusedLine) as refused:
+        sitting.record_typed(line)
+    assert f"nothing of this line is written, for its {which} saying is refused" in refused.value.message
+    assert saying in refused.value.message
+    assert "undo" not in refused.value.remedy
+    assert sitting.number == number
+
+
+def test_what_is_written_is_taken_back_by_an_undo(recorder):
+    begun(recorder, "game nap", "deal Ann")
+    sitting = recorder.sit()
+    sitting.record_typed("b 3; c p; a p; b made")
+    with pytest.raises(RefusedLine, match="the deal before was over with event 8") as refused:
+        sitting.record_typed("c p")
+    assert "To take the end of that deal back: undo" in refused.value.remedy

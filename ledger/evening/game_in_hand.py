@@ -20,6 +20,22 @@ from ledger.table import Seats, Table
 from ledger.turns import Question, Turn
 
 
+class AfterADeal(Refusal):
+    """The refusal of what may have been meant for the deal that was over with an event before it."""
+
+    def __init__(self, refusal: Refusal, event: int, how: str, back: str) -> None:
+        self.refusal, self.event, self.how = refusal, event, how
+        sentence = f"{refusal.sentence}; the deal before was over with event {event}{how}"
+        remedy = f"{refusal.remedy}. To take the end of that deal back: {back}"
+        super().__init__(refusal.code, sentence, remedy, refusal.at)
+
+    def unwritten(self) -> Refusal:
+        """The same refusal where that event is not written, so that there is nothing to take back."""
+        refusal = self.refusal
+        sentence = f"{refusal.sentence}; the deal before was over with what was said before this{self.how}"
+        return Refusal(refusal.code, sentence, refusal.remedy, refusal.at)
+
+
 class GameInHand:
     """A game that has begun: its rules, its table and the deal that is being played."""
 
@@ -134,9 +150,8 @@ class GameInHand:
         if self.turn.pause and self.last_over is not None:
             number = self.last_over.event
             how = ", when all were taken to pass" if self.last_over.silent else ""
-            asks += f"; the deal before was over with event {number}{how}"
             back = "undo" if number == self.table.books.event - 1 else f'void {number} "WHY"'
-            remedy += f". To take the end of that deal back: {back}"
+            return AfterADeal(Refusal(code, asks, remedy), number, how, back)
         return Refusal(code, asks, remedy)
 
     def _as_a_fine(self, event: Event) -> str:

@@ -15,7 +15,7 @@ from ledger.log.sayings import Sayings, Told
 from ledger.recorder.answer import Answer, answered, recorded_meanwhile
 from ledger.recorder.reading import no_longer, replay_of, retelling
 from ledger.recorder.taken_up import TakenUp
-from ledger.recorder.typed import full_sayings, shorthand_of
+from ledger.recorder.typed import full_sayings, not_written, place_in, shorthand_of
 from ledger.refusals import Code, Refusal, RefusedLine
 from ledger.store import Sent, Stale, Store, Stored, sent
 from ledger.store.log import unsound
@@ -302,7 +302,7 @@ class Sitting:
     def _stand(self, lines: Iterable[tuple[int, str]]) -> bool:
         """Whether anything is said; it waits then to be written. Raises RefusedLine where it cannot stand."""
         taken_up = self._see()
-        lines, waiting = list(lines), list(taken_up.sayings.told)
+        lines, waiting, written = list(lines), list(taken_up.sayings.told), taken_up.number
         try:
             _say(taken_up.sayings, lines)
             if not taken_up.replayed and any(isinstance(one.recorded.event, Close) for one in taken_up.sayings.told):
@@ -310,6 +310,9 @@ class Sitting:
         except BaseException as error:
             if taken_up.sayings.told or not isinstance(error, RefusedLine):
                 self._taken_up = None
+            if isinstance(error, RefusedLine):
+                of_one_line = len(lines) > 1 and len({number for number, _ in lines}) == 1
+                raise not_written(error, written, place_in(lines, error.text) if of_one_line else 0) from error
             raise
         return bool(taken_up.sayings.told)
 

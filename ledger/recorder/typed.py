@@ -1,11 +1,12 @@
 """What a person has typed, which may be shorter than a saying: spelled out by what may be said just then."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from ledger.evening.game_in_hand import AfterADeal
 from ledger.games.language import vocabulary
 from ledger.log.sayings import Sayings
-from ledger.refusals import RefusedLine
+from ledger.refusals import Refusal, RefusedLine
 from ledger.views.offers import offers
 
 if TYPE_CHECKING:
@@ -13,6 +14,25 @@ if TYPE_CHECKING:
 
 REDO = ("redo", "r")
 """What is typed for a redo."""
+
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def not_written(refused: RefusedLine, written: int, place: int = 0) -> RefusedLine:
+    """What is told of a saying that is refused where nothing after the event `written` has been written.
+
+    It does not speak of taking back what was said with it; of several that a person has typed in one line, it tells at
+    which `place`, from 1, the one that is refused stands.
+    """
+    refusal = refused.refusal
+    if isinstance(refusal, AfterADeal) and refusal.event > written:
+        refusal = refusal.unwritten()
+    if place:
+        which = ORDINALS[place - 1] if place <= len(ORDINALS) else f"{place}th"
+        sentence = f"nothing of this line is written, for its {which} saying is refused: {refusal.sentence}"
+        refusal = Refusal(refusal.code, sentence, refusal.remedy, refusal.at)
+    return RefusedLine(refused.source, refused.line, refused.text, refusal)
 
 
 def full_sayings(line: str, told: Sayings, trial: Callable[[], Sayings]) -> list[tuple[int, str]]:
@@ -30,7 +50,13 @@ def full_sayings(line: str, told: Sayings, trial: Callable[[], Sayings]) -> list
         saying, *waiting = waiting
         if not so_far.reads(saying):
             tricks = tricks_in(saying, so_far.reader.names)
-            spelled = _clear(so_far, saying, trial if so_far is told else None) if len(tricks) < 2 else saying
+            try:
+                spelled = _clear(so_far, saying, trial if so_far is told else None) if len(tricks) < 2 else saying
+            except Refusal as refusal:
+                if not found:
+                    raise
+                unclear = RefusedLine("", 1, saying, refusal)
+                raise not_written(unclear, told.number, len(found) + 1) from refusal
             several = tricks if len(tricks) > 1 else told_of_several(saying)
             if len(tricks) > 1 or (several and not _would_stand(trial(), found, spelled)):
                 waiting = [*several, *waiting]
@@ -40,8 +66,16 @@ def full_sayings(line: str, told: Sayings, trial: Callable[[], Sayings]) -> list
         found.append((1, spelled))
         if waiting:
             so_far = trial() if so_far is told else so_far
-            so_far.say(1, spelled)
+            try:
+                so_far.say(1, spelled)
+            except RefusedLine as refused:
+                raise not_written(refused, told.number, place_in(found, refused.text)) from refused
     return found
+
+
+def place_in(line: Sequence[tuple[int, str]], saying: str) -> int:
+    """At which place of a line the last saying stands that is said so, from 1."""
+    return max(place for place, (_, said) in enumerate(line, 1) if said == saying)
 
 
 def _would_stand(trial: Sayings, before: Iterable[tuple[int, str]], saying: str) -> bool:
