@@ -499,7 +499,9 @@ class GameRow(msgspec.Struct, kw_only=True):
 
     name: str
     title: str
-    players: Annotated[list[int], Meta(description="The fewest and the most who can play it.")]
+    players: Annotated[
+        list[int | None], Meta(description="The fewest and the most who can play it; null: as many as there are.")
+    ]
 
 
 class Games(msgspec.Struct, kw_only=True):

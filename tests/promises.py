@@ -176,7 +176,8 @@ class Walk:
         chooser, rules = self.chooser, game_named(self.game)
         yield from self.then(Opening("Random") if chooser.number(0, 2) else MONEY_SAID)
         low, high = max(rules.players[0], 2), rules.players[1]
-        number = chooser.number(low, min(high, MOST_PLAYERS if chooser.number(0, 9) else 12))
+        most = MOST_PLAYERS if chooser.number(0, 9) else 12
+        number = chooser.number(low, min(high or most, most))
         yield from self.then(Players(NAMES[:number]))
         yield from self.then(*self.beginnings())
         for _ in range(SAYINGS if self.evening.game else 0):

@@ -158,7 +158,7 @@ def random_evening(
     low, high = max(rules.players[0], fewest_players), rules.players[1]
     opening = Opening("Random") if chooser.number(0, 2) else Opening("Random", None, None, "lsd", 4)
     try:
-        number = chooser.number(low, min(high, most_players))
+        number = chooser.number(low, min(high or most_players, most_players))
         said = [*given, *(one for one in random_options(rules, chooser) if one[0] not in dict(given))]
         return begin_evening(game, number, said, opening)
     except Refusal:

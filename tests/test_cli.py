@@ -653,6 +653,9 @@ def test_another_evening_is_used(run):
 def test_games_and_their_rules(run):
     assert [game["name"] for game in run("games", "--json").json["games"]] == list(GAMES)
     assert "Nap" in run("games").out
+    players = {game["name"]: game["players"] for game in run("games", "--json").json["games"]}
+    assert (players["nap"], players["vingt-un"]) == ([2, 6], [2, None])
+    assert "2 or more" in run("games").out
     for name in GAMES:
         told = run("rules", name, "--json").json
         assert told["name"] == name

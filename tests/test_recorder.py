@@ -410,7 +410,7 @@ def test_a_log_that_the_rules_no_longer_take_is_said(recorder):
 
 def played(game: str, seed: int, deals: int = 3) -> list:
     low, high = game_named(game).players
-    return simulate(game, deals, min(max(low, 4), high), RandomChooser(seed))
+    return simulate(game, deals, min(max(low, 4), high or 4), RandomChooser(seed))
 
 
 @pytest.mark.parametrize("game", GAMES)

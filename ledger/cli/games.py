@@ -19,5 +19,5 @@ def games(ctx: typer.Context) -> None:
     face.answer({"games": rows}, columns(["name", "title", "players"], cells))
 
 
-def _players(low: int, high: int) -> str:
-    return f"{low} or more" if high >= 99 else str(low) if low == high else f"{low} to {high}"
+def _players(low: int, high: int | None) -> str:
+    return f"{low} or more" if high is None else str(low) if low == high else f"{low} to {high}"

@@ -31,7 +31,7 @@ def simulate(
     face: Face = ctx.obj
     rules = game_named(game.lower())
     low, high = rules.players
-    number = min(max(low, 4), high) if players is None else players
+    number = players or max(low, 4 if high is None else min(4, high))
     events = simulated(
         rules.name, deals, number, RandomChooser(seed), watch=lambda each: face.watch(each, "dealing", deals)
     )

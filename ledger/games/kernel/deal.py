@@ -34,7 +34,7 @@ class Rules(Protocol[OptionsRead, CarryRead]):
     """What a deal knows of the game that it is a deal of."""
 
     title: ClassVar[str]
-    players: ClassVar[tuple[int, int]]
+    players: ClassVar[tuple[int, int | None]]
 
     def pack(self, options: OptionsRead) -> frozenset[Card]:
         """The cards played with."""

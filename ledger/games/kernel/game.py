@@ -28,8 +28,8 @@ class Game(Generic[OptionsT, CarryT]):
     options: type[OptionsT]
     carry: type[CarryT]
     deal: type[DealInHand[OptionsT, CarryT]]
-    players: ClassVar[tuple[int, int]] = (2, 99)
-    """The fewest and the most who can play."""
+    players: ClassVar[tuple[int, int | None]] = (2, None)
+    """The fewest and the most who can play; None: as many as there are."""
     most_with_32: ClassVar[int | None] = None
     """The most who can play with 32 cards, where the sheet gives a number of its own for them."""
     best_cite: ClassVar[str] = ""
@@ -50,13 +50,13 @@ class Game(Generic[OptionsT, CarryT]):
     def refuse_players(self, number: int, options: OptionsT) -> str | None:
         """Say why so many cannot play, or None."""
         low, high = self.players
-        rules = ""
+        condition = ""
         if self.most_with_32 is not None and getattr(options, "pack", 52) == 32:
-            high, rules = self.most_with_32, "with pack=32 "
-        if low <= number <= high:
+            high, condition = self.most_with_32, "with pack=32 "
+        if low <= number and (high is None or number <= high):
             return None
-        wanted = f"{low} or more" if high >= 99 else f"{low} to {high}"
-        return f"{rules}{self.title} is for {wanted} players, not {number}"
+        wanted = f"{low} or more" if high is None else f"{low} to {high}"
+        return f"{condition}{self.title} is for {wanted} players, not {number}"
 
     def best_players(self, options: OptionsT) -> tuple[int, ...]:
         """The numbers of players that the book recommends; empty where it recommends none."""
