@@ -8,7 +8,7 @@ from string import ascii_letters
 from ledger.cli.letters import as_printed, width_of
 from ledger.cli.tables import wrapped
 from ledger.money import Money
-from ledger.views.explanation import Course
+from ledger.views.explanation import Curve
 
 ROWS = 20
 """A chart has about as many rows at most."""
@@ -27,7 +27,7 @@ def steps(money: Money) -> Iterator[int]:
         yield from (-(-least // counter) * counter * nice * 10**power for nice in NICE)
 
 
-def chart(money: Money, through: Course, width: int) -> list[str]:
+def chart(money: Money, through: Curve, width: int) -> list[str]:
     """Draw the counters of all in characters, no wider than this, line by line.
 
     A row is a whole number of counters. Each player has a letter; where several are alike there is a star.
@@ -92,7 +92,7 @@ def _trace(grid: dict[int, list[str]], mark: str, rows: Sequence[int]) -> None:
         before = row
 
 
-def _below(through: Course, margin: int, numbers: Sequence[int]) -> list[str]:
+def _below(through: Curve, margin: int, numbers: Sequence[int]) -> list[str]:
     """Below the columns: where each deal began, which game, and the numbers of the events."""
     blank = " " * (margin + 2)
     deals, games, events = ([" "] * len(numbers) for _ in range(3))

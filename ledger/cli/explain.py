@@ -19,7 +19,7 @@ from ledger.evening.fold import Evening
 from ledger.interchange.aside import Aside
 from ledger.refusals import listed
 from ledger.views.counting import Confirmation
-from ledger.views.explanation import Course, Explanation, Movements
+from ledger.views.explanation import Curve, Explanation, Movements
 from ledger.views.passing import Part, Passage
 from ledger.views.projections import in_money, movement
 
@@ -63,11 +63,11 @@ def explain_figure(
             account = Pool(pool.lower()) if pool is not None else player or ""
             return _OfAccount(face, aside, of_deal, Explanation(account, deal, event), deal is None and event is None)
 
-        answer, through = asked(), Course()
+        answer, through = asked(), Curve()
 
         def begin(forgets: bool) -> Passage:
             nonlocal answer, through
-            answer, through = asked(), Course()
+            answer, through = asked(), Curve()
             return Passage(pass_by, forgets)
 
         def pass_by(part: Part) -> None:
@@ -81,7 +81,7 @@ def explain_figure(
         answer.tell(face, number, evening, through)
 
 
-def _draw(evening: Evening, through: Course, plot: Path) -> None:
+def _draw(evening: Evening, through: Curve, plot: Path) -> None:
     from ledger.cli.picture import write_picture
 
     undrawn = write_picture(evening, through, plot)
@@ -95,7 +95,7 @@ class _Answer(Protocol):
     def see(self, part: Part, /) -> None:
         """Look at the next part of the evening."""
 
-    def tell(self, face: Face, number: int, evening: Evening, through: Course, /) -> None:
+    def tell(self, face: Face, number: int, evening: Evening, through: Curve, /) -> None:
         """Answer, once all was seen. Raises Refusal for what is not there."""
 
 
@@ -134,7 +134,7 @@ class _OfAccount:
             self._aside.append("".join(f"{line}\n" for line in (*self._table, "")))
             self._table.clear()
 
-    def tell(self, face: Face, number: int, evening: Evening, through: Course) -> None:
+    def tell(self, face: Face, number: int, evening: Evening, through: Curve) -> None:
         """Answer with the lines, what they come to, and what was paid outside play."""
         self._explanation.check(evening)
         account, money = self._explanation.account, evening.money
@@ -169,7 +169,7 @@ class _OfMovements:
                 why = f"{one.why} {one.cite}"
                 self._table.add([str(one.event), saying, f"{one.payer} → {one.payee}", money.show(one.amount), why])
 
-    def tell(self, face: Face, number: int, evening: Evening, through: Course) -> None:
+    def tell(self, face: Face, number: int, evening: Evening, through: Curve) -> None:
         """Answer with all of them."""
         self._movements.check(evening)
         told = {"evening": number, **in_money(evening.money), "movements": LongList(iter(self._aside))}
@@ -187,7 +187,7 @@ class _OfCount:
         """Follow what everybody has in front of him."""
         self._confirmation.see(part.outcomes)
 
-    def tell(self, face: Face, number: int, evening: Evening, through: Course) -> None:
+    def tell(self, face: Face, number: int, evening: Evening, through: Curve) -> None:
         """Answer player by player."""
         confirmed = self._confirmation.found()
         lines = []
@@ -210,7 +210,7 @@ class _OfCourse:
     def see(self, part: Part) -> None:
         """They are followed for every question that wants them drawn."""
 
-    def tell(self, face: Face, number: int, evening: Evening, through: Course) -> None:
+    def tell(self, face: Face, number: int, evening: Evening, through: Curve) -> None:
         """Answer with the drawing, and for a program with the figures."""
         courses = {player: list(balances) for player, balances in through.balances.items()}
         about = {"evening": number, **in_money(evening.money)}

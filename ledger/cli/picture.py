@@ -13,7 +13,7 @@ from ledger.cli.drawing import steps
 from ledger.evening.fold import Evening
 from ledger.interchange.files import write_file
 from ledger.refusals import Code, Refusal
-from ledger.views.explanation import Course
+from ledger.views.explanation import Curve
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -32,7 +32,7 @@ USUAL_FONT = "DejaVu Sans"
 """The font that Matplotlib brings with it."""
 
 
-def write_picture(evening: Evening, through: Course, path: Path) -> str:
+def write_picture(evening: Evening, through: Curve, path: Path) -> str:
     """Write a picture of the counters of all, and give the letters in it that no font here has.
 
     Raises Refusal for a file of another kind, and where it cannot be written.
@@ -45,7 +45,7 @@ def write_picture(evening: Evening, through: Course, path: Path) -> str:
     return undrawn
 
 
-def picture(evening: Evening, through: Course, kind: str) -> tuple[bytes, str]:
+def picture(evening: Evening, through: Curve, kind: str) -> tuple[bytes, str]:
     """Draw a step line for each player, event by event; `kind` is png, svg or pdf.
 
     Gives the picture, and the letters of names and title that no font here has and that are drawn as boxes. Raises
@@ -101,7 +101,7 @@ def _written_in(text: str) -> tuple[list[str], str]:
     return fonts, wanted
 
 
-def _draw(axes: "Axes", evening: Evening, through: Course) -> None:
+def _draw(axes: "Axes", evening: Evening, through: Curve) -> None:
     from matplotlib.ticker import FuncFormatter, MaxNLocator, MultipleLocator
 
     courses = through.balances

@@ -207,7 +207,7 @@ def pools_of(evening: Evening) -> list[str]:
     return list(dict.fromkeys(pools_among(evening.books.postings)))
 
 
-class Course:
+class Curve:
     """Everybody's counters through an evening, after each event that moved any, in the smallest unit.
 
     A deal that begins is a point too, so that it can be drawn deal by deal.
@@ -248,8 +248,8 @@ class Course:
                     self.balances[player].append(balance)
 
 
-def course(evening: Evening) -> Course:
+def course(evening: Evening) -> Curve:
     """Everybody's counters through an evening that is held."""
-    through = Course()
+    through = Curve()
     through.see(evening.outcomes, evening)
     return through

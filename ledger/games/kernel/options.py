@@ -32,7 +32,7 @@ class Counters:
 
 
 @dataclass(frozen=True)
-class Sort:
+class HouseRule:
     """What one option may be: how it is read, what it is by default, and what it means.
 
     `examples` are values for random evenings; `counters` marks a default in counters.
@@ -54,7 +54,7 @@ class Sort:
     """The highest number; None for an amount, which has no end."""
 
 
-def _field(sort: Sort) -> Any:
+def _field(sort: HouseRule) -> Any:
     return dataclasses.field(metadata={"sort": sort})
 
 
@@ -89,13 +89,13 @@ def amount(
     default_text = default.text if isinstance(default, Following) else "off" if off else str(default)
     examples = (*alternatives, "1", "2", "6") if least <= 1 else (*alternatives, "6")
     if default_word is not None:
-        said = Sort(
+        said = HouseRule(
             read, expects, default_word, default_word, meaning, cite, examples, False, tuple(alternatives), least
         )
         return _field(said)
     counters = isinstance(default, int) and default != 0
     return _field(
-        Sort(read, expects, default, default_text, meaning, cite, examples, counters, tuple(alternatives), least)
+        HouseRule(read, expects, default, default_text, meaning, cite, examples, counters, tuple(alternatives), least)
     )
 
 
@@ -109,7 +109,7 @@ def flag(meaning: str, cite: str = "", *, default: bool = False) -> Any:
         return said == "on"
 
     word = "on" if default else "off"
-    return _field(Sort(read, "on or off", default, word, meaning, cite, ("on", "off"), words=("on", "off")))
+    return _field(HouseRule(read, "on or off", default, word, meaning, cite, ("on", "off"), words=("on", "off")))
 
 
 def choice(default: str | Following, words: Sequence[str], meaning: str, cite: str = "") -> Any:
@@ -122,11 +122,11 @@ def choice(default: str | Following, words: Sequence[str], meaning: str, cite: s
         return None if said == "off" else said
 
     if isinstance(default, Following):
-        derived = Sort(read, listed(list(words), "or"), default, default.text, meaning, cite, tuple(words))
+        derived = HouseRule(read, listed(list(words), "or"), default, default.text, meaning, cite, tuple(words))
         return _field(dataclasses.replace(derived, words=tuple(words)))
     value = None if default == "off" else default
     return _field(
-        Sort(read, listed(list(words), "or"), value, default, meaning, cite, tuple(words), words=tuple(words))
+        HouseRule(read, listed(list(words), "or"), value, default, meaning, cite, tuple(words), words=tuple(words))
     )
 
 
@@ -163,7 +163,7 @@ def number(
     value: Any = default
     if default_word is not None:
         value, text = default_word, default_word
-    sort = Sort(read, expects, value, text, meaning, cite, examples)
+    sort = HouseRule(read, expects, value, text, meaning, cite, examples)
     if among:
         return _field(dataclasses.replace(sort, words=(*alternatives, *map(str, among))))
     return _field(dataclasses.replace(sort, words=tuple(alternatives), low=low, high=high))
@@ -176,7 +176,7 @@ def pack(meaning: str = "52 cards, or 32 from the seven to the ace", cite: str =
 
 def words(default: str, meaning: str, cite: str = "") -> Any:
     """A free text (a title)."""
-    return _field(Sort(lambda text, money: text, "a text", default, f'"{default}"', meaning, cite))
+    return _field(HouseRule(lambda text, money: text, "a text", default, f'"{default}"', meaning, cite))
 
 
 @dataclass(frozen=True)
@@ -200,7 +200,7 @@ class _SoFar:
         self.said = said
 
 
-def sorts(kind: type[Options]) -> dict[str, Sort]:
+def sorts(kind: type[Options]) -> dict[str, HouseRule]:
     """Every option of a game by its name, in the order of its sheet."""
     return {field.name: field.metadata["sort"] for field in dataclasses.fields(kind) if "sort" in field.metadata}
 
@@ -231,7 +231,7 @@ def read_options(
     return options
 
 
-def _value(name: str, sort: Sort, text: str | None, money: Money, so_far: _SoFar) -> Any:
+def _value(name: str, sort: HouseRule, text: str | None, money: Money, so_far: _SoFar) -> Any:
     if text is None:
         default = sort.default.find(so_far) if isinstance(sort.default, Following) else sort.default
         if sort.counters:
