@@ -544,3 +544,11 @@ def test_the_dealer_is_marked_and_told_once(server):
         shown = server.page().get(f"/evenings/{number}").text
     assert 'title="dealer"' in shown
     assert "<span>Dealer</span>" not in shown
+
+
+def test_a_refusal_begins_with_what_was_tapped(server):
+    with server.client() as client:
+        number = opened(client, *NAP)
+    answer = server.page().post(f"/evenings/{number}/say", data={"saying": "Cat made"}, headers={"Origin": server.base})
+    assert answer.status_code == 409
+    assert "<b>Cat made was not recorded:</b>" in answer.text

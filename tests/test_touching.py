@@ -207,6 +207,48 @@ def test_a_stale_page_says_so_within_five_seconds_and_goes_on_when_the_server_is
             page.complaints.clear()  # of the server that was killed
 
 
+def test_who_taps_while_the_server_is_lost_keeps_the_page_and_hears_what_was_not_sent(tmp_path):
+    with served(tmp_path) as first:
+        with first.client() as client:
+            number = opened(client, "game nap", "deal Ann")
+        with browsing(first) as page:
+            page.goto(f"{first.base}/evenings/{number}")
+            page.wait_for_timeout(300)
+            first.process.kill()
+            first.process.wait()
+            page.locator("button[value='Bob passes']").click()
+            page.wait_for_selector("#stale", state="visible", timeout=5500)
+            assert page.locator(".panel .alert").inner_text().startswith("Bob passes was not sent")
+            assert page.locator("button[value='Bob passes']").inner_text() == "Bob passes"
+            page.locator("#stale .again").click()
+            page.wait_for_timeout(300)
+            assert page.locator("#table[data-seen='4']").is_visible()
+            with served(tmp_path, port=first.port):
+                page.locator("#stale .again").click()
+                page.wait_for_selector("#stale", state="hidden", timeout=8000)
+                page.locator("button[value='Bob passes']").click()
+                page.wait_for_selector("#table[data-seen='5']", timeout=3000)
+                assert not page.locator(".panel .alert").count()
+            page.complaints.clear()  # of the server that was killed
+
+
+def test_a_closed_evening_leads_to_who_pays_whom_and_can_be_reopened(server):
+    for right in ("record", "watch"):
+        with browsing(server, right=right) as page, server.client() as client:
+            number = opened(client, "game nap", "deal Ann", "Bob 3", "Bob made", "end", "close")
+            page.goto(f"{server.base}/evenings/{number}{'' if right == 'record' else '/watch'}")
+            assert page.locator(".panel h2").inner_text() == "The evening is closed"
+            assert not page.locator(".panel > .drawer", has_text="pays").count()
+            if right == "record":
+                page.locator(".panel > .drawer summary", has_text="reopen").click()
+                page.locator(".panel details[open] input[type=text]").fill("one more deal")
+                page.locator(".panel details[open] .send").click()
+                page.wait_for_selector("#table[data-seen='9']")
+                client.post(f"/api/evenings/{number}/sayings", json={"saying": "close"})
+            page.locator(".panel a.send", has_text="Who pays whom").click()
+            page.wait_for_selector("text=Cat pays Bob")
+
+
 def test_an_evening_of_nap_by_keyboard_alone(server):
     with browsing(server, 1280, 800) as page, server.client() as client:
         number = opened(client)

@@ -403,7 +403,7 @@ def _standing(following: Followed) -> dict[str, Any]:
     """What of the table is the same for all."""
     evening = following.evening
     awaited = following.once("expecting", lambda: expecting_with_forms(evening, following.number))
-    asks = evening.game.turn.asks if evening.game else _asks(awaited)
+    asks = evening.game.turn.asks if evening.game else _asks(evening, awaited)
     shown, below = heading(asks, awaited["who"])
     seats = showing.seats(evening, tuple(awaited["who"]), asks)
     pools = showing.pools_shown(evening, following.pools)
@@ -422,11 +422,14 @@ def _standing(following: Followed) -> dict[str, Any]:
         "heading": shown,
         "below": below,
         "awaited": awaited,
+        "closed": evening.closed,
         "asked": f"{shown}|{below}",
     }
 
 
-def _asks(awaited: dict[str, Any]) -> str:
+def _asks(evening: Evening, awaited: dict[str, Any]) -> str:
+    if evening.closed:
+        return "the evening is closed: what is paid may still be said"
     return "nothing is being played: begin a game, or close the evening" if awaited["may"] else ""
 
 
@@ -461,6 +464,10 @@ def _of_table(following: Followed, seat: str | None, alert: dict[str, str] | Non
     panel = drawer.panel(forms, subject) if may_record else Panel()
     later = [drawer.panel(turn, chosen, f"t{place}") for place, turn in enumerate(turns) if turn[0]["assumes"]]
     around = [form for form in awaited["around"] if not _corrects(form)]
+    if evening.closed and not chosen:
+        # what is left to do is to pay, on a page of its own; who takes it up again says so here
+        panel = drawer.panel([form for form in around if _begins(form) == "reopen"] if may_record else [], None)
+        around = [*now, *around]
     return {
         **standing,
         "records": may_record,
@@ -523,8 +530,13 @@ def _draws(form: dict[str, Any]) -> bool:
 
 def _corrects(form: dict[str, Any]) -> bool:
     """Whether a form puts something right: that is done in the log, and by Undo."""
+    return _begins(form) in ("undo", "void", "amend", "insert")
+
+
+def _begins(form: dict[str, Any]) -> str:
+    """The fixed words with which a form begins; empty where it begins otherwise."""
     first = form["slots"][0] if form["slots"] else {}
-    return str(first.get("text", "")) in ("undo", "void", "amend", "insert")
+    return str(first.get("text", ""))
 
 
 def _described(game: str, option: str) -> tuple[str, str]:
@@ -719,7 +731,12 @@ def say(request: Request, number: Number, fields: Fields) -> Response:
         try:
             house.record(number, sayings, name_of(request), said.get("key") or None, seen)
         except NotTaken as refused:
-            alert = {"heading": "Not recorded", "text": refused.why.message, "code": refused.why.code.value}
+            heard = shortened("; ".join(sayings), 80)
+            alert = {
+                "heading": f"{sentence(heard)} was not recorded:",
+                "text": refused.why.message,
+                "code": refused.why.code.value,
+            }
             if refused.meanwhile:
                 alert["meanwhile"] = f"{sentence(recorded_meanwhile(refused.meanwhile, following.evening.money))}."
             return HTMLResponse(_table(request, following, None, alert), refused.status)

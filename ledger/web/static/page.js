@@ -50,14 +50,23 @@
     }).catch(() => { busy = busy && sent !== sends });
   };
   // the browser connects again by itself, but for what the server refuses
+  let stream = null;
   const follow = (address) => {
-    const stream = new EventSource(address);
+    stream = new EventSource(address);
     stream.onmessage = (event) => {
       heardFrom();
       newest = JSON.parse(event.data).newest;
       refresh();
     };
     stream.onerror = () => { if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 2000, address) };
+  };
+  // whoever cannot wait asks now, and keeps the page where nobody answers
+  const tryNow = (button) => {
+    button.disabled = true;
+    fetch(location.href.replace(/\/say$/, ""), { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).then(() => {
+      stream?.close();
+      follow(document.body.dataset.stream);
+    }).catch(() => {}).finally(() => { button.disabled = false });
   };
   setInterval(refresh, 400);
   let lifted = -SILENCE;
@@ -66,27 +75,42 @@
   addEventListener("pointerup", () => { lifted = performance.now() }, true);
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { setTimeout(() => { down = false }, 0) }, true);
   addEventListener("click", (event) => {
-    if (event.target.closest?.("#stale .again")) location.reload();
+    const again = event.target.closest?.("#stale .again");
+    if (again) tryNow(again);
     if (event.target.closest?.("[data-print]")) print();
   });
 
   // Sending: pressed at once, and nothing else until the answer is here
+  let pressed = null, saying = "", release = () => {};
   addEventListener("htmx:before:request", (event) => {
     const form = event.target.closest?.("form");
     if (form?.method !== "post") return;
     busy = true;
     sends += 1;
     const panel = document.querySelector(".panel");
-    const button = document.activeElement?.closest?.("button") || form.querySelector("[data-says]");
-    if (button?.classList.contains("send") || button?.classList.contains("sends")) button.textContent = "…";
+    const button = pressed || form.querySelector("[data-says]"), label = button?.innerHTML;
+    saying = button?.value || button?.textContent || "";
+    if (button?.classList.contains("send") || button?.classList.contains("sends")) {
+      button.textContent = "…";
+      release = () => { button.innerHTML = label };
+    }
     if (panel) panel.inert = true;
   });
   // what has just been drawn is sent as what was there before, though it was touched at once
-  addEventListener("submit", (event) => { if (event.target.hasAttribute("hx-post")) window.htmx?.process(event.target) }, true);
+  addEventListener("submit", (event) => { pressed = event.submitter; if (event.target.hasAttribute("hx-post")) window.htmx?.process(event.target) }, true);
   const answered = () => { busy = false; const panel = document.querySelector(".panel"); if (panel && !settling) panel.inert = false };
-  addEventListener("htmx:error", () => { answered(); stale(true) });
+  const unsent = () => {
+    release();
+    document.querySelector(".panel .unsent")?.remove();
+    const alert = Object.assign(document.createElement("div"), { className: "alert unsent" });
+    alert.setAttribute("role", "alert");
+    alert.append(Object.assign(document.createElement("b"), { textContent: saying + " was not sent" }),
+      Object.assign(document.createElement("p"), { textContent: "The server did not answer. Unless it stands above by then, say it again." }));
+    document.querySelector(".panel .asks")?.after(alert);
+  };
+  addEventListener("htmx:error", () => { answered(); if (saying) unsent(); saying = ""; stale(true) });
   addEventListener("htmx:after:swap", () => painted());
-  addEventListener("htmx:finally:request", (event) => { if (event.detail.ctx.request.method === "POST") answered() });
+  addEventListener("htmx:finally:request", (event) => { if (event.detail.ctx.request.method === "POST") { answered(); saying = "" } });
   // a new question takes no touch that was meant for the one before
   const painted = () => {
     const main = table(), panel = document.querySelector(".panel");
