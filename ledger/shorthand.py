@@ -50,6 +50,8 @@ TAKING_AWAY = ("undo", "void", "amend", "insert", "close", "reopen", "end", "mis
 name."""
 BY_WORDS = 3
 """The place of what is read by its first word alone: after everything that has a form."""
+DEALINGS = ("buys", "buy", "cashes", "cash")
+"""What everybody may do at the bank at once."""
 DRAWING, STAKING, PAT = ("draws", "draw", "dr"), ("stakes", "stake", "st"), "pat"
 """What begins a line that tells of several players at once."""
 SHORTEST = 2
@@ -122,6 +124,15 @@ def told_of_several(saying: str) -> list[str]:
     if verb.lower() in STAKING:
         return [f"{who} stakes {amount} on {thing}" for who, amount, thing in _by(3, rest)]
     return []
+
+
+def said_of_everybody(saying: str, seated: Iterable[str]) -> list[str]:
+    """Part what everybody buys or cashes, ``all buys 20``, into a saying for each; nothing where it is not that."""
+    who, *rest = saying.split()
+    everybody = tuple(seated)
+    if who.lower() != EVERYBODY or EVERYBODY in map(key_of, everybody) or not rest or rest[0].lower() not in DEALINGS:
+        return []
+    return [f"{name(one)} {' '.join(rest)}" for one in everybody]
 
 
 def _by(size: int, words: Sequence[str]) -> list[tuple[str, ...]]:

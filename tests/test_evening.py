@@ -222,3 +222,35 @@ def test_one_who_leaves_keeps_the_balance():
     evening = play("Ann Bob Cat", "game nap\ndeal Ann\nBob 2\nBob made\nBob leaves\ndeal Cat")
     assert balances(evening) == {"Ann": -2, "Bob": 4, "Cat": -2}
     assert summary(evening)["players"] == ["Ann", "Cat"]
+
+
+WON = "game nap\ndeal Ann\nBob 3\nBob made\nend"
+
+
+@pytest.mark.parametrize(
+    ("sayings", "told"),
+    [
+        (f"{WON}\nAnn pays Bob 1", ("Ann still owes 2",)),
+        (f"{WON}\nAnn pays Bob 3", ("Ann owes nothing more",)),
+        (f"{WON}\nAnn pays Bob 3\nAnn pays Bob 3", ("Ann owed nothing, and is now owed 3",)),
+        (f"{WON}\nclose\nAnn pays Bob 5", ("Ann owed 3 in all, and is now owed 2",)),
+        (f"{WON}\nAnn pays Cat 3", ("Ann owes nothing more", "Cat was owed nothing, and now owes 6")),
+        (f"{WON}\nAnn pays Cat 4", ("Ann owed 3 in all, and is now owed 1", "Cat was owed nothing, and now owes 7")),
+        (f"{WON}\nAnn pays Bob 3\nCat pays Bob 4",
+         ("Cat owed 3 in all, and is now owed 1", "Bob was owed 3 in all, and now owes 1")),
+        ("Ann buys 4\nAnn cashes 5\nAnn pays bank 1", ("Ann owes nothing more",)),
+        (f"{WON}\nAnn pays Bob 0", ()),
+    ],
+)  # fmt: skip
+def test_a_payment_tells_what_its_payer_still_owes_and_what_was_more_than_was_owed(sayings, told):
+    assert play("Ann Bob Cat", sayings).outcomes[-1].remarks == told
+
+
+def test_a_count_where_nobody_has_bought_tells_that_it_may_be_of_heaps():
+    counted = play("Ann Bob Cat", f"{WON}\ncount Ann 5 Bob 5 Cat 5").outcomes[-1].remarks
+    assert counted == (
+        "nobody has bought counters: by the log each has what he has won, in all 0, and 15 were counted",
+        "if all began with a heap, say all buys AMOUNT, and count again",
+    )
+    assert play("Ann Bob Cat", f"{WON}\ncount Bob 6").outcomes[-1].remarks == ()
+    assert play("Ann Bob Cat", f"Ann buys 3\n{WON}\ncount Bob 7").outcomes[-1].remarks == ()

@@ -206,3 +206,13 @@ def test_what_is_no_longer_wanted_of_a_prompt_is_not_kept_for_good(database, mon
     assert recorded(database) == ['note "x"'] * 19
     assert frozen[0] > 0
     assert max(frozen) == frozen[0]
+
+
+def test_a_close_that_moves_money_is_asked_about(terminal, database):
+    terminal.say("count Ann 5 Bob 5", "nobody has bought counters")
+    terminal.say("close short=split", "Write it? [y/N]")
+    assert "over by counting" in terminal.shown
+    terminal.say("n", "nothing is written")
+    terminal.say("count all 0", "4  count")
+    terminal.say("close", "5  close")
+    assert recorded(database)[-1] == "close"

@@ -649,3 +649,11 @@ def test_what_is_written_is_taken_back_by_an_undo(recorder):
     with pytest.raises(RefusedLine, match="the deal before was over with event 8") as refused:
         sitting.record_typed("c p")
     assert "To take the end of that deal back: undo" in refused.value.remedy
+
+
+def test_what_everybody_buys_is_said_at_once(recorder):
+    begun(recorder, "Cat leaves")
+    sitting = recorder.sit()
+    answer = sitting.record_typed("all buys 20")
+    assert [one.saying for one in answer.said] == ["Ann buys 1s8d", "Bob buys 1s8d"]
+    assert sitting.record_typed("all cashes 5; Ann buys 1").said[-1].saying == "Ann buys 1d"

@@ -125,7 +125,7 @@ class Prompt:
         self._proposed = self.refused = None
 
     def record(self, line: str) -> None:
-        """Write a line that fits, after asking where a balance is corrected, or silence has ended a deal."""
+        """Write a line that fits, after asking where it corrects, silence has ended a deal, or a close moves counters."""
         if (self._proposed is None or self._proposed[0] != line) and not self.fits(line):
             _print([self.refused[1] if self.refused else ""])
             self.refused = None
@@ -134,7 +134,7 @@ class Prompt:
         answer, self._proposed = self._proposed[1], None
         if answer is None:
             return
-        asked = answer.ends_in_silence or (answer.corrects and not takes_back(line))
+        asked = answer.ends_in_silence or answer.books or (answer.corrects and not takes_back(line))
         if asked and not self._confirmed(answer):
             self.sitting.forget()
             print("nothing is written")

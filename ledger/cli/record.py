@@ -128,7 +128,7 @@ class _Scribe:
         if answer is None:
             return False
         evening = self.sitting.evening
-        if not (answer.corrects or answer.ends_in_silence):
+        if not (answer.corrects or answer.ends_in_silence or answer.books):
             written = self.sitting.write()
             self._tell(written, written=True, lines=views.answered(evening, written))
         elif self._confirmed(answer):

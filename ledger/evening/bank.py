@@ -47,15 +47,40 @@ class Bank:
         if player not in self.books.balances:
             raise Refusal(Code.UNKNOWN_PLAYER, f"{player} has not been at the table")
 
-    def pays(self, event: said.Pays) -> None:
-        """Note a debt that was paid. Raises Refusal for one who has no account, or pays himself."""
+    def pays(self, event: said.Pays, money: Money) -> tuple[str, ...]:
+        """Note a debt that was paid; gives what the payer still owes by it, and what was more than was owed.
+
+        Raises Refusal for one who has no account, or pays himself.
+        """
         for who in (event.player, event.payee):
             if who != BANK or BANK not in self.owed():
                 self.known(who)
         if event.player == event.payee:
             raise Refusal(Code.PLAYERS, f"{event.player} cannot pay {event.payee}")
+        before = {who: self.owed_to(who) for who in (event.player, event.payee)}
         self.paid[event.player] = self.paid.get(event.player, 0) + event.amount
         self.paid[event.payee] = self.paid.get(event.payee, 0) - event.amount
+        return self._what_is_left(event, before, money) if event.amount else ()
+
+    def _what_is_left(self, event: said.Pays, before: Mapping[str, int], money: Money) -> tuple[str, ...]:
+        """What the payer still owes, and who has had more than was owed `before`."""
+        told = []
+        payer, payee = event.player, event.payee
+        if (left := self.owed_to(payer)) <= 0:
+            told.append(f"{payer} still owes {money.show(-left)}" if left else f"{payer} owes nothing more")
+        else:
+            owed = f"owed {money.show(-before[payer])} in all" if before[payer] < 0 else "owed nothing"
+            told.append(f"{payer} {owed}, and is now owed {money.show(left)}")
+        if (left := self.owed_to(payee)) < 0:
+            owed = f"was owed {money.show(before[payee])} in all" if before[payee] > 0 else "was owed nothing"
+            told.append(f"{payee} {owed}, and now owes {money.show(-left)}")
+        return tuple(told)
+
+    def owed_to(self, who: str) -> int:
+        """What one, who may be the bank, is still to receive (+) or pay (−)."""
+        if who == BANK:
+            return self.owed()[BANK]
+        return self.books.balances[who] + self.paid.get(who, 0) + self.bought.get(who, 0)
 
     def counts(self, event: said.Count, money: Money) -> list[Finding]:
         """Hold what was counted to the log; gives where they disagree. Raises Refusal for one who has no account."""
@@ -64,6 +89,18 @@ class Bank:
         found = {player: counted - self.in_front(player) for player, counted in event.counted}
         self.miscounted |= found
         return miscounts(event, found, money, self.books.event)
+
+    def nobody_has_bought(self, event: said.Count, money: Money) -> tuple[str, ...]:
+        """What is told of a count that does not come out where nobody has bought counters: it may be of whole heaps."""
+        counted = sum(amount for _, amount in event.counted)
+        by_log = sum(self.in_front(player) for player, _ in event.counted)
+        if self.bought or not any(amount != self.in_front(player) for player, amount in event.counted):
+            return ()
+        return (
+            f"nobody has bought counters: by the log each has what he has won, in all {money.show(by_log)}, "
+            f"and {money.show(counted)} were counted",
+            "if all began with a heap, say all buys AMOUNT, and count again",
+        )
 
     def refuse_uneven(self, money: Money) -> None:
         """See that everybody came out when he was last counted, before a close is recorded that says nothing of it.

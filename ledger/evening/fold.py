@@ -76,6 +76,7 @@ class Telling(msgspec.Struct):
     answered: tuple[Event, ...] = ()
     """The defaults that were assumed before it, in order."""
     found: tuple[Finding, ...] = ()
+    remarks: tuple[str, ...] = ()
     over: bool = False
     """Whether the pause before a deal was reached by it, and nothing of that deal has been said."""
 
@@ -136,7 +137,7 @@ class Evening:
     def _outcome(self, telling: Telling, postings: int, game: GameInHand | None) -> Outcome:
         counted, found, over, made = telling.counted, telling.found, None, self.books.postings
         number = counted.number
-        remarks: tuple[str, ...] = ()
+        remarks = telling.remarks
         if game is not None:
             table, last_over = game.table, game.last_over
             if last_over is not None and last_over.event == number:
@@ -145,7 +146,7 @@ class Evening:
                 found = (*found, *(Finding("irregularity", number, text) for text in table.findings))
                 table.findings = []
             if table.remarks:
-                remarks, table.remarks = tuple(table.remarks), []
+                remarks, table.remarks = (*remarks, *table.remarks), []
         moved = tuple(made[postings:]) if len(made) > postings else ()
         return Outcome(number, counted.event, telling.answered, moved, remarks, found, over)
 
@@ -370,10 +371,11 @@ class Evening:
         """Nothing comes of a note."""
 
     def _pays(self, event: said.Pays, telling: Telling) -> None:
-        self.bank.pays(event)
+        telling.remarks = self.bank.pays(event, self.money)
 
     def _counts(self, event: said.Count, telling: Telling) -> None:
         telling.found = tuple(self.bank.counts(event, self.money))
+        telling.remarks = self.bank.nobody_has_bought(event, self.money)
 
     def in_front(self, player: str) -> int:
         """The counters a player should have in front of him: bought, less cashed, plus won, less lost."""

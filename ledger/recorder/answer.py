@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from ledger.books import Posting
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import DealOver, Finding
+from ledger.events import Close
 from ledger.games.language import write
 from ledger.log import sayings
 from ledger.log.sayings import Told
@@ -60,6 +61,8 @@ class Answer:
     """What its amounts are in."""
     corrects: bool = False
     """Whether a correction is among what was said."""
+    books: bool = False
+    """Whether a close among what was said moves counters, to book what was short or over."""
     again: bool = False
     """Whether it was recorded before, under the same key, and nothing was written now."""
 
@@ -82,7 +85,8 @@ class Answer:
 def answered(evening: Evening, told: Sequence[Told]) -> Answer:
     """The answer to what was told to an evening, or to nothing."""
     said = tuple(_said(one, evening) for one in told)
-    return Answer(said, evening, evening.money, any(one.corrects for one in told))
+    books = any(isinstance(one.recorded.event, Close) and one.outcome and one.outcome.postings for one in told)
+    return Answer(said, evening, evening.money, any(one.corrects for one in told), books)
 
 
 def _said(told: Told, evening: Evening) -> Said:

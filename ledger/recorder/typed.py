@@ -42,12 +42,14 @@ def full_sayings(line: str, told: Sayings, trial: Callable[[], Sayings]) -> list
     `redo` is the newest undo voided. Raises Refusal where one may mean more than one thing, and RefusedLine where one
     before another cannot stand.
     """
-    from ledger.shorthand import sayings_in, told_of_several, tricks_in  # wanted by whoever types
+    from ledger.shorthand import said_of_everybody, sayings_in, told_of_several, tricks_in  # wanted by whoever types
 
     waiting, so_far = sayings_in(line), told
     found: list[tuple[int, str]] = []
     while waiting:
         saying, *waiting = waiting
+        if each := said_of_everybody(saying, so_far.evening.seats.seated()):
+            saying, *waiting = *each, *waiting
         if not so_far.reads(saying):
             tricks = tricks_in(saying, so_far.reader.names)
             try:
