@@ -653,17 +653,20 @@ class Match:
         yield Reading(at + 1, (text,), doubts=int(beyond))
 
     def text(self, at: int, last: bool) -> Iterator[Reading]:
-        """Read a text in quotes, or the rest of the line where nothing follows it."""
+        """Read a text in quotes; without them all before the colon that follows, or the rest of the line."""
         if at >= len(self.tokens):
             return
         if self.tokens[at].quoted:
             yield Reading(at + 1, (quoted(self.tokens[at].text),))
         elif last:
             yield Reading(len(self.tokens), (quoted(self.rest(at)),), doubts=1)
+        elif colon := next((place for place in range(at + 1, len(self.tokens)) if self.plain(place) == ":"), None):
+            yield Reading(colon, (quoted(self.rest(at, colon)),), doubts=1)
 
-    def rest(self, at: int) -> str:
-        """The rest of the line, without quotes and comments."""
-        return self.line[self.tokens[at].start : self.tokens[-1].end].replace('"', "")
+    def rest(self, at: int, before: int | None = None) -> str:
+        """The rest of the line, or what stands before a later word, without quotes and comments."""
+        last = len(self.tokens) if before is None else before
+        return self.line[self.tokens[at].start : self.tokens[last - 1].end].replace('"', "")
 
     # Options
 

@@ -657,3 +657,16 @@ def test_what_everybody_buys_is_said_at_once(recorder):
     answer = sitting.record_typed("all buys 20")
     assert [one.saying for one in answer.said] == ["Ann buys 1s8d", "Bob buys 1s8d"]
     assert sitting.record_typed("all cashes 5; Ann buys 1").said[-1].saying == "Ann buys 1d"
+
+
+def test_corrections_that_stand_only_together_are_said_in_one_line(recorder):
+    """Cat's three became a two, and so Bob's trick is no longer what decides it: what followed has to be said as well."""
+    begun(recorder, "game nap", "deal Ann", "Bob 2", "Cat 3", "Cat made")
+    sitting = recorder.sit()
+    with pytest.raises(RefusedLine, match="event 7 would no longer fit") as refused:
+        sitting.record_typed("amend 6 she passed: cat passes")
+    assert "Corrections that stand only together are said in one line" in refused.value.remedy
+    answer = sitting.record_typed("amend 6 she passed: Cat passes; amend 7 so it was Bob: Bob made")
+    assert [one.saying for one in answer.said] == [
+        'amend 6 "she passed": Cat passes', 'amend 7 "so it was Bob": Bob made'
+    ]  # fmt: skip

@@ -125,7 +125,7 @@ class Prompt:
         self._proposed = self.refused = None
 
     def record(self, line: str) -> None:
-        """Write a line that fits, after asking where it corrects, silence has ended a deal, or a close moves counters."""
+        """Write a line that fits, after asking where it corrects, ends a deal in silence, or books at a close."""
         if (self._proposed is None or self._proposed[0] != line) and not self.fits(line):
             _print([self.refused[1] if self.refused else ""])
             self.refused = None

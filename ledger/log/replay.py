@@ -210,7 +210,11 @@ class Replay:
         if any(correction.number == one.number for correction in corrections):
             return Refusal(refusal.code, f"{saying}: {refusal.sentence}", refusal.remedy)
         sentence = f"event {one.number} would no longer fit, {saying}: {refusal.sentence}"
-        return Refusal(Code.CORRECTION, sentence, refusal.remedy)
+        return NoLongerFits(Code.CORRECTION, sentence, refusal.remedy)
+
+
+class NoLongerFits(Refusal):
+    """The refusal of corrections because of a later event, which another correction with them may put right."""
 
 
 def _tell(evening: Evening, counted: Iterable[Counted], marks: list[Mark]) -> None:

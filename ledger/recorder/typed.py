@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from ledger.evening.game_in_hand import AfterADeal
 from ledger.games.language import vocabulary
+from ledger.log.replay import NoLongerFits
 from ledger.log.sayings import Sayings
 from ledger.refusals import Refusal, RefusedLine
 from ledger.views.offers import offers
@@ -19,6 +20,9 @@ REDO = ("redo", "r")
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
+TOGETHER = "Corrections that stand only together are said in one line: amend N WHY: SAYING; insert N WHY: SAYING"
+
+
 def not_written(refused: RefusedLine, written: int, place: int = 0) -> RefusedLine:
     """What is told of a saying that is refused where nothing after the event `written` has been written.
 
@@ -28,6 +32,9 @@ def not_written(refused: RefusedLine, written: int, place: int = 0) -> RefusedLi
     refusal = refused.refusal
     if isinstance(refusal, AfterADeal) and refusal.event > written:
         refusal = refusal.unwritten()
+    if isinstance(refusal, NoLongerFits):
+        remedy = f"{refusal.remedy}. {TOGETHER}" if refusal.remedy else TOGETHER
+        refusal = Refusal(refusal.code, refusal.sentence, remedy, refusal.at)
     if place:
         which = ORDINALS[place - 1] if place <= len(ORDINALS) else f"{place}th"
         sentence = f"nothing of this line is written, for its {which} saying is refused: {refusal.sentence}"
