@@ -50,6 +50,8 @@ class Static(StaticFiles):
         """Send a file."""
         response = super().file_response(*arguments, **more)
         response.headers["Cache-Control"] = FOR_A_YEAR
+        for mark in ("ETag", "Last-Modified"):  # by which nobody asks again for what never changes
+            del response.headers[mark]
         return response
 
 

@@ -1,7 +1,7 @@
 // What a page cannot do by itself: follow the log, keep still under a finger, keypad, cards in their order.
 // Nothing is derived here: every figure comes from the server.
 (() => {
-  const SILENCE = 4500, SETTLING = 250, PATIENCE = 8000;
+  const SILENCE = 4500, SETTLING = 250;
   const root = document.documentElement;
   const table = () => document.getElementById("table");
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
@@ -29,8 +29,7 @@
     const some = writing(), sent = sends;
     busy = true;
     const url = location.pathname.endsWith("/say") ? location.pathname.replace(/say$/, "") .replace(/\/$/, "") : location.href;
-    // a request that is lost on the way would else keep the page where it is, though the stream is heard again
-    fetch(url, { headers: { Accept: "text/html" }, credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE) }).then((answer) => answer.ok ? answer.text() : null).then(async (text) => {
+    fetch(url, { headers: { Accept: "text/html" }, credentials: "same-origin", signal: AbortSignal.timeout(8000) }).then((answer) => answer.ok ? answer.text() : null).then(async (text) => {
       if (sent !== sends) return;
       busy = false;
       if (!text || down) return;
@@ -172,7 +171,7 @@
     if (holder.dataset.low !== undefined) return holder.dataset.low === holder.dataset.high && ticked(holder) === holder.dataset.high - less;
     return holder.querySelector("input[type=radio]") !== null;
   };
-  // The words are joined here a second time, as the server joins them: what is sent is shown while it is put together
+  // joined as `forms.joined` does, a second time: it is shown while it is put together
   const preview = (form) => {
     const send = form.querySelector("[data-says]");
     if (!send) return;
