@@ -267,6 +267,20 @@ class Explained(InMoney, kw_only=True):
     paid: list[Paid]
 
 
+class ExplainedBetween(InMoney, kw_only=True):
+    """What moved directly between two, and who pays whom of them: payments are the fewest, and no debts between two."""
+
+    evening: EveningId
+    account: str
+    other: str
+    lines: Annotated[list[Line], Meta(description="What moved directly between them, as `account` sees it.")]
+    balance: Annotated[int, Meta(description="What that comes to for `account`, in the smallest unit.")]
+    balances: Annotated[dict[str, int], Meta(description="What each of the two has won or lost on the whole.")]
+    owed: Annotated[dict[str, int], Meta(description="What each of the two is still to receive (+) or to pay (−).")]
+    transfer: Annotated[Transfer | None, Meta(description="What one pays the other to settle; null: nothing.")]
+    paid: list[PaidAlready]
+
+
 class Moved(Posting, kw_only=True):
     """A movement, with its deal and the saying that caused it."""
 

@@ -750,3 +750,95 @@ def test_a_command_imports_only_what_it_uses(run, file):
     assert not imported("table") & SLOW
     assert not imported("settle") & SLOW
     assert not imported("settle", "--household", "Ann+Bob") & SLOW
+
+
+# Names that are said shorter, and two who ask about each other
+
+
+SHORT_NAMES = """\
+evening "Boxing Night" on 1898-12-26 money=lsd counter=1d
+players Zoë Nigel "Prudence May" "Mary Lou"
+game nap stake=1 kitty=1
+deal Zoë
+"Prudence May" 3
+"Prudence May" made
+deal
+Zoë nap
+Zoë failed
+end
+Nigel pays Zoë 1d
+Margaret joins as Peg
+Zoë-Anne joins
+"""
+
+
+@pytest.fixture
+def boxing(run, file):
+    assert run("import", file(SHORT_NAMES.replace("Zoë-Anne joins\n", ""))).code == 0
+
+
+@pytest.mark.usefixtures("boxing")
+@pytest.mark.parametrize(
+    ("said", "whose"),
+    [("zoe", "Zoë"), ("ZOË", "Zoë"), ("pru", "Prudence May"), ("mary", "Mary Lou"), ("peg", "Margaret")],
+)
+def test_a_name_is_found_without_its_accents_and_by_its_beginning_everywhere(run, said, whose):
+    assert run("explain", said).out == run("explain", whose).out
+    assert run("explain", said, "--json").json["account"] == whose
+    assert run("settle", "--via", said).out == run("settle", "--via", whose).out
+    other = "Nigel+" if whose != "Nigel" else ""
+    assert run("settle", "--household", f"{other}{said}").out == run("settle", "--household", f"{other}{whose}").out
+    if said != "peg":
+        same = run("standings", "--same", f"Somebody={said}", "--json").json["moneys"][0]["players"]
+        assert "Somebody" in {each["player"] for each in same}
+        assert whose not in {each["player"] for each in same}
+
+
+@pytest.mark.usefixtures("boxing")
+def test_a_name_that_may_be_several_is_refused_with_them_and_one_misspelt_with_the_nearest(run, file):
+    for command in (["explain", "m"], ["settle", "--via", "m"], ["standings", "--same", "X=m"]):
+        refused = run(*command)
+        assert (refused.code, refused.out) == (1, "")
+        assert refused.err == "m may be Mary Lou or Margaret.\n  Say the name in full\n"
+    assert "Did you mean Zoë?" in run("settle", "--via", "Zeo").err
+    assert "Did you mean Nigel?" in run("explain", "Nigl").err
+    assert run("import", file(SHORT_NAMES)).code == 0
+    assert run("explain", "zoe").err == "zoe may be Zoë or Zoë-Anne.\n  Say the name in full\n"
+    assert run("explain", "zoë", "--json").json["account"] == "Zoë"
+
+
+def test_a_name_is_whose_it_is_in_the_end(run, file):
+    """Zoe is nobody's full name until she sits down, and is not Zoë-Anne."""
+    sayings = (
+        'evening "X"\nplayers Zoë-Anne Bob\ngame tally\nresult Zoë-Anne +3 Bob -3\nZoe joins\nresult Zoe +2 Bob -2\n'
+    )
+    run("import", file(sayings))
+    assert run("explain", "zoe", "--json").json["balance"] == 2
+    assert run("explain", "zoe-a", "--json").json["balance"] == 3
+    assert run("explain", "zo").err.startswith("zo may be Zoë-Anne or Zoe.")
+
+
+@pytest.mark.usefixtures("boxing")
+def test_why_one_owes_another(run):
+    assert run("explain", "zoe", "nigel").out.splitlines() == [
+        "deal 2, nap",
+        "event  saying      from or to  why                  moved  balance",
+        "    9  Zoë failed  to Nigel    failed nap [4], [8]    -5d      -5d",
+        "",
+        "moved directly between them: Zoë -5d, Nigel +5d",
+        "on the whole Zoë has lost 1s7d, and owes 1s8d",
+        "on the whole Nigel has won 1d, and is owed 2d",
+        "to settle, Zoë pays Nigel 2d: payments are the fewest that settle the evening, and no debts between two",
+        "✓ Nigel has paid Zoë 1d (event 11)",
+    ]
+    told = run("explain", "mary", "zoe", "--json").json
+    (pays,) = [each for each in run("settle", "--json").json["transfers"] if each["to"] == "Mary Lou"]
+    assert told["transfer"] == pays
+    whole = run("explain", "mary", "--json").json
+    assert told["balance"] == sum(line["amount"] for line in whole["lines"] if line["other"] == "Zoë")
+    assert told["balances"]["Mary Lou"] == whole["balance"]
+    assert (told["lines"][-1]["balance"], told["paid"]) == (told["balance"], [])
+    assert "to settle, neither of them pays the other" in run("explain", "mary", "pru").out
+    assert run("explain", "mary", "Ann").code == 1
+    assert run("explain", "zoe", "Zoë").err == "Zoë is named twice.\n  Say two players, as explain Ann Bob\n"
+    assert run("explain", "zoe", "nigel", "--pool", "nap.kitty").code == 2

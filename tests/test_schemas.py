@@ -88,6 +88,7 @@ def test_every_answer_is_of_its_schema(ask, file, at_home):
     ask("settle", "--coin", "0.50", "--via", "ann")
     ask("settle", "--since", "2026-01-01", "--household", "Ann+Bob")
     ask("explain", "ann")
+    ask("explain", "ann", "cat")
     ask("explain", "--pool", "nap.kitty")
     ask("explain", "--deal", "1")
     (log,) = ask("log")

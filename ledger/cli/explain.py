@@ -1,6 +1,7 @@
 """`card-ledger explain`: every movement behind a figure, with its event, its reason and its rule."""
 
 import sys
+from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 from shlex import quote
@@ -11,17 +12,18 @@ import typer
 
 from ledger.answers import explanation_of
 from ledger.books import Pool
-from ledger.cli import completion, drawing
+from ledger.cli import completion, drawing, views
 from ledger.cli.face import Face, LongList
 from ledger.cli.letters import Styled, clean
 from ledger.cli.tables import Table, columns, room
 from ledger.evening.fold import Evening
 from ledger.interchange.aside import Aside
-from ledger.refusals import listed
+from ledger.money import Money
+from ledger.refusals import Code, Refusal, listed
 from ledger.views.counting import Confirmation
-from ledger.views.explanation import Curve, Explanation, Movements
+from ledger.views.explanation import Curve, Explanation, Movements, player_named
 from ledger.views.passing import Part, Passage
-from ledger.views.projections import in_money, movement
+from ledger.views.projections import Between, between_of, in_money, movement, payments_made
 
 app = typer.Typer(add_completion=False)
 
@@ -33,6 +35,12 @@ def explain_figure(
         str | None,
         typer.Argument(metavar="PLAYER", help="Whose balance to explain.", autocompletion=completion.players),
     ] = None,
+    other: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="OTHER", help="Another player: what moved between the two.", autocompletion=completion.players
+        ),
+    ] = None,
     deal: Annotated[int | None, typer.Option(metavar="N", help="Only what moved in deal N of the evening.")] = None,
     event: Annotated[int | None, typer.Option(metavar="N", help="Only what event N moved.")] = None,
     pool: Annotated[
@@ -43,7 +51,10 @@ def explain_figure(
     chart: Annotated[bool, typer.Option("--chart", help="Draw everybody's counters through the evening.")] = False,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw them in a .png, .svg or .pdf file.")] = None,
 ) -> None:
-    """Explain a balance, or what a pool holds, deal by deal, with a running balance that ends in the figure."""
+    """Explain a balance, or what a pool holds, deal by deal, with a running balance that ends in the figure.
+
+    Of two players it says what moved directly between them, and what one of them pays the other.
+    """
     face: Face = ctx.obj
     alone = {"PLAYER": player, "--pool": pool, "--count": count, "--chart": chart or None}
     if len(said := [name for name, value in alone.items() if value is not None]) > 1:
@@ -61,7 +72,9 @@ def explain_figure(
             if player is None and pool is None:
                 return _OfMovements(face, aside, Movements(deal, event))
             account = Pool(pool.lower()) if pool is not None else player or ""
-            return _OfAccount(face, aside, of_deal, Explanation(account, deal, event), deal is None and event is None)
+            explanation = Explanation(account, deal, event, other)
+            of_account = _OfAccount(face, aside, of_deal, explanation, deal is None and event is None)
+            return of_account if other is None else _OfTwo(of_account)
 
         answer, through = asked(), Curve()
 
@@ -76,6 +89,12 @@ def explain_figure(
                 through.see(part.outcomes, part.replay.evening)
 
         evening = recorder.passed(number, begin).evening
+        named = [None if name is None else player_named(evening, name) for name in (player, other)]
+        if player is not None and named[0] == named[1]:
+            raise Refusal(Code.PLAYERS, f"{named[0]} is named twice", "Say two players, as explain Ann Bob")
+        if named != [player, other]:  # whose a short name is can be said only of the whole evening
+            player, other = named
+            evening = recorder.passed(number, begin).evening
         if plot is not None:
             _draw(evening, through, plot)
         answer.tell(face, number, evening, through)
@@ -134,20 +153,69 @@ class _OfAccount:
             self._aside.append("".join(f"{line}\n" for line in (*self._table, "")))
             self._table.clear()
 
+    def finish(self, evening: Evening) -> tuple[Explanation, int, Iterator[str]]:
+        """What was explained, what it comes to, and the lines. Raises Refusal for what is not there."""
+        self._explanation.check(evening)
+        self._end_deal()
+        return self._explanation, self._balance, iter(self._aside)
+
     def tell(self, face: Face, number: int, evening: Evening, through: Curve) -> None:
         """Answer with the lines, what they come to, and what was paid outside play."""
-        self._explanation.check(evening)
-        account, money = self._explanation.account, evening.money
-        paid = self._explanation.payments(evening) if self._whole else []
-        self._end_deal()
-        after = [f"{account}: {money.show(self._balance)}"]
+        explanation, balance, lines = self.finish(evening)
+        account, money = explanation.account, evening.money
+        paid = explanation.payments(evening) if self._whole else []
+        after = [f"{account}: {money.show(balance)}"]
         if paid:
             rows = [[str(one.event), one.saying, money.show_change(one.amount), money.show(one.owed)] for one in paid]
             after += ["", *columns(["event", "paid", "amount", "owed"], rows, right=[0, 2, 3])]
-        lines = iter(self._aside)
         about = explanation_of(number, money, account, [], paid)
-        told = {**about, "lines": LongList(lines), "balance": self._balance}
+        told = {**about, "lines": LongList(lines), "balance": balance}
         face.answer(told, chain((Styled(line[:-1]) for line in lines), after))
+
+
+class _OfTwo:
+    """What moved directly between two players, and what one of them pays the other to settle."""
+
+    def __init__(self, of_account: _OfAccount) -> None:
+        self._of_account = of_account
+
+    def see(self, part: Part) -> None:
+        """Lay the lines aside."""
+        self._of_account.see(part)
+
+    def tell(self, face: Face, number: int, evening: Evening, through: Curve) -> None:
+        """Answer with the lines, how both stand on the whole, and the payment between them."""
+        explanation, balance, lines = self._of_account.finish(evening)
+        one, other = str(explanation.account), str(explanation.other)
+        paid = payments_made(explanation.paid_between())
+        found, money = between_of(evening, one, other), evening.money
+        told = {
+            "evening": number, **in_money(money), "account": one, "other": other, "lines": LongList(lines),
+            "balance": balance, "balances": found.balances, "owed": found.owed,
+            "transfer": found.transfer, "paid": paid,
+        }  # fmt: skip
+        pays = "to settle, neither of them pays the other"
+        if found.transfer is not None:
+            pays = f"to settle, {views.payments(money, [found.transfer])[0]}"
+        after = [
+            f"moved directly between them: {_won(money, one, balance)}, {_won(money, other, -balance)}",
+            *(f"on the whole {_stands(money, name, found)}" for name in (one, other)),
+            f"{pays}: payments are the fewest that settle the evening, and no debts between two",
+            *views.paid(money, paid),
+        ]
+        face.answer(told, chain((Styled(line[:-1]) for line in lines), after))
+
+
+def _won(money: Money, name: str, amount: int) -> str:
+    return f"{name} {money.show_change(amount)}"
+
+
+def _stands(money: Money, name: str, found: Between) -> str:
+    """What somebody has won or lost, and so owes or is owed."""
+    balance, owed = found.balances[name], found.owed[name]
+    won = f"{'won' if balance > 0 else 'lost'} {money.show(abs(balance))}" if balance else "won and lost nothing"
+    owes = f"{'is owed' if owed > 0 else 'owes'} {money.show(abs(owed))}" if owed else "owes nothing"
+    return f"{name} has {won}, and {owes}"
 
 
 class _OfMovements:

@@ -66,6 +66,7 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "explain": (
         ("explain Ann", "every movement behind her balance"),
+        ("explain Ann Bob", "what moved between the two, and who pays whom"),
         ("explain Ann --deal 1", "those of the first deal"),
         ("explain --pool nap.kitty", "what went into a pool and came out"),
         ("explain --count 13", "where the count at event 13 goes wrong"),

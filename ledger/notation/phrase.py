@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import TypeVar
 
@@ -40,6 +40,36 @@ def is_bare_name(text: str) -> bool:
         character.isalnum() or character in "_-'’." or unicodedata.category(character).startswith("M")
         for character in text
     )
+
+
+def short_for(text: str, names: Iterable[str]) -> list[str]:
+    """The names that a text without accents, or the first part of a name, may stand for."""
+    short = skeleton(text)
+    found = dict.fromkeys(names)
+    return [name for name in found if short and short in (skeleton(name), skeleton(FIRST.split(name)[0]))]
+
+
+def beginning_so(text: str, names: Iterable[str]) -> list[str]:
+    """The names that begin with a text, accents left aside."""
+    short = skeleton(text)
+    return [name for name in dict.fromkeys(names) if short and skeleton(name).startswith(short)]
+
+
+def person_named(said: str, spellings: Mapping[str, str], nobody: str, there_are: str = "") -> str:
+    """Find whom a name means that a person has typed: in full, as `short_for` has it, or by its beginning.
+
+    `spellings` gives whose each is. Raises Refusal where it is several persons' or nobody's: `nobody` says so, and
+    `there_are` who there is.
+    """
+    same = [name for name in spellings if key_of(name) == key_of(said)]
+    meant = same or short_for(said, spellings) or beginning_so(said, spellings)
+    found = list(dict.fromkeys(spellings[name] for name in meant))
+    if len(found) > 1:
+        sentence = f"{clipped(said)} may be {listed(found, 'or')}"
+        raise Refusal(Code.UNKNOWN_PLAYER, sentence, "Say the name in full")
+    if not found:
+        raise Refusal(Code.UNKNOWN_PLAYER, nobody, did_you_mean(said, spellings) or there_are)
+    return found[0]
 
 
 class Phrase:
@@ -290,9 +320,7 @@ class Phrase:
 
     def short_for(self, text: str) -> list[str]:
         """The names that a text without accents, or the first part of a name, may stand for."""
-        short = skeleton(text)
-        found = dict.fromkeys(self.names.values())
-        return [name for name in found if short and short in (skeleton(name), skeleton(FIRST.split(name)[0]))]
+        return short_for(text, self.names.values())
 
     def payee(self) -> str:
         """Take the name of one who has been declared, or the bank of the evening."""

@@ -5,6 +5,7 @@ Amounts are signed, in the smallest unit: what came in (+) and what went out (âˆ
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 import msgspec
 
@@ -14,7 +15,9 @@ from ledger.evening.snapshots import Outcome
 from ledger.events import Begin, Buys, Cashes, Deal, Pays
 from ledger.games.language import write
 from ledger.money import Money
-from ledger.refusals import Code, Refusal, listed
+from ledger.notation.phrase import key_of, person_named
+from ledger.refusals import Code, Refusal, listed, printable
+from ledger.views.course import Paid as Debt
 from ledger.views.course import in_games
 
 OUTSIDE_PLAY = (Buys, Cashes, Pays)
@@ -82,9 +85,8 @@ class Movements:
         if isinstance(account, Pool) and account.name not in self._pools:
             known = listed(list(self._pools)) or "none yet"
             raise Refusal(Code.UNKNOWN_WORD, f"no pool is called {account.name}", f"The pools are {known}")
-        if isinstance(account, str) and account not in evening.owed():
-            known = listed(list(evening.owed()))
-            raise Refusal(Code.UNKNOWN_PLAYER, f"nobody is called {account}", f"The players are {known}")
+        if isinstance(account, str):
+            player_named(evening, account)
         if self._deal is not None and not 0 <= self._deal <= evening.books.deal:
             sentence = f"there is no deal {self._deal}: {evening.books.deal} have been dealt"
             raise Refusal(Code.UNREADABLE, sentence)
@@ -105,11 +107,14 @@ class Explanation:
     """A player's balance, or what a pool holds, explained part by part as an evening is gone through.
 
     With `deal` (0: before the first) or `event` only the lines of that deal, or event, are given; their balances are
-    those of the whole.
+    those of the whole. With `other` only what moved directly between the two is explained, and what that comes to.
     """
 
-    def __init__(self, account: Account, deal: int | None = None, event: int | None = None) -> None:
+    def __init__(
+        self, account: Account, deal: int | None = None, event: int | None = None, other: str | None = None
+    ) -> None:
         self.account = account
+        self.other = other
         self._movements = Movements(deal, event)
         self._balance = 0
         self._paid: list[tuple[int, str, int]] = []
@@ -117,21 +122,26 @@ class Explanation:
     def lines(self, outcomes: Sequence[Outcome], evening: Evening) -> Iterator[Line]:
         """The lines of what comes next, which is of that evening."""
         account = self.account = _named(evening, self.account)
+        other = self.other = None if self.other is None else _named(evening, self.other)
         if isinstance(account, str):
             for outcome in outcomes:
                 if isinstance(outcome.event, OUTSIDE_PLAY) and (amount := _paid(outcome.event, account)):
+                    if other is not None and not _paid(outcome.event, other):
+                        continue
                     self._paid.append((outcome.number, write(outcome.event, evening.money), amount))
         for game, outcome, moved in self._movements.of(outcomes, account):
             saying = ""
             for posting in moved:
                 came_in = posting.payee == account
+                if other is not None and other != (posting.payer if came_in else posting.payee):
+                    continue
                 amount = posting.amount if came_in else -posting.amount
                 self._balance += amount
                 if self._movements.asked(posting):
                     saying = saying or write(outcome.event, evening.money)
-                    other = str(posting.payer if came_in else posting.payee)
+                    whose = str(posting.payer if came_in else posting.payee)
                     why, cite = posting.why, posting.cite
-                    yield Line(posting.deal, game, posting.event, saying, other, why, cite, amount, self._balance)
+                    yield Line(posting.deal, game, posting.event, saying, whose, why, cite, amount, self._balance)
 
     def check(self, evening: Evening) -> None:
         """See that it could be explained. Raises Refusal for a player, a pool, a deal or an event that is not there."""
@@ -149,12 +159,31 @@ class Explanation:
             found.append(Paid(number, saying, amount, owed))
         return found
 
+    def paid_between(self) -> list[Debt]:
+        """What one of the two has paid the other outside play."""
+        one, other = str(self.account), self.other or ""
+        return [
+            Debt(number, one, other, amount) if amount > 0 else Debt(number, other, one, -amount)
+            for number, _, amount in self._paid
+        ]
 
-def _named(evening: Evening, account: Account) -> Account:
+
+AnyAccount = TypeVar("AnyAccount", str, Account)
+
+
+def _named(evening: Evening, account: AnyAccount) -> AnyAccount:
     """The account of a player, or the bank, whatever the case of the letters in which he was named."""
     if isinstance(account, Pool) or account in evening.owed():
         return account
-    return {name.casefold(): name for name in evening.owed()}.get(account.casefold(), account)
+    return {key_of(name): name for name in evening.owed()}.get(key_of(account), account)
+
+
+def player_named(evening: Evening, said: str) -> str:
+    """Find the player of an evening, or its bank, whom a name means. Raises Refusal for several, and for nobody."""
+    there = list(evening.owed())
+    spellings = {short: player for short, player in evening.called.items() if player in there}
+    nobody, there_are = f"nobody is called {printable(said, 40)}", f"The players are {listed(there)}"
+    return person_named(said, spellings | {name: name for name in there}, nobody, there_are)
 
 
 def _paid(event: Buys | Cashes | Pays, player: str) -> int:
@@ -167,7 +196,7 @@ def _paid(event: Buys | Cashes | Pays, player: str) -> int:
 def explain(evening: Evening, account: Account, deal: int | None = None, event: int | None = None) -> list[Line]:
     """Explain a player's balance, or what a pool holds, in an evening that was replayed from its first event.
 
-    It is `Explanation` for one that is held. Raises Refusal as its `check` does.
+    The player's name may be short. It is `Explanation` for one that is held. Raises Refusal as its `check` does.
     """
     return _explained(evening, account, deal, event)[1]
 
@@ -180,7 +209,7 @@ def payments(evening: Evening, player: str) -> list[Paid]:
 def _explained(
     evening: Evening, account: Account, deal: int | None = None, event: int | None = None
 ) -> tuple[Explanation, list[Line]]:
-    explanation = Explanation(account, deal, event)
+    explanation = Explanation(account if isinstance(account, Pool) else player_named(evening, account), deal, event)
     lines = list(explanation.lines(evening.outcomes, evening))
     explanation.check(evening)
     return explanation, lines

@@ -12,12 +12,13 @@ from ledger.books import Posting
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding
 from ledger.money import Money, MoneyError
-from ledger.notation.phrase import key_of
+from ledger.notation.phrase import person_named
 from ledger.refusals import Code, Refusal, RefusedLine, listed, printable
 from ledger.views.course import Paid, course_of
 from ledger.views.offers import expecting
 from ledger.views.settlement import Payment, by_household, in_coins, settle, settle_via
 
+NOBODY: Mapping[str, str] = {}
 IN_POOLS = "\uffff"
 """Stands for all the pools among those who settle: a name that nobody can have, and the last of all."""
 
@@ -40,7 +41,7 @@ def settlement(
     evening: Evening, via: str | None = None, coin: str | None = None, households: Sequence[str] = ()
 ) -> Settled:
     """Settle what is owed of an evening; options and refusals are those of `settlement_of`."""
-    return settlement_of(evening.owed(), evening.books.pools, evening.money, via, coin, households)
+    return settlement_of(evening.owed(), evening.books.pools, evening.money, via, coin, households, evening.called)
 
 
 def settlement_of(
@@ -50,19 +51,21 @@ def settlement_of(
     via: str | None = None,
     coin: str | None = None,
     households: Sequence[str] = (),
+    called: Mapping[str, str] = NOBODY,
 ) -> Settled:
     """Settle what is owed: households as one (``Ann+Bob``), in coins of that size, through one banker.
 
+    Names may be short, and `called` gives the shorter ones there are.
     What still lies in a pool is nobody's, and is not paid. Raises Refusal for somebody unknown, and for no coin.
     """
     owed = dict(owing)
     if held := sum(pools.values()):
         owed[IN_POOLS] = held
     try:
-        members = [[_who(name, owed) for name in household.split("+")] for household in households]
+        members = [[_who(name, owed, called) for name in household.split("+")] for household in households]
         whole = by_household(owed, members)
         settled, rest = in_coins(whole, money.read(coin)) if coin is not None else (whole, {})
-        plan = settle(settled) if via is None else settle_via(settled, _who(via, settled))
+        plan = settle(settled) if via is None else settle_via(settled, _who(via, settled, called))
     except MoneyError as error:
         raise Refusal(Code.BAD_AMOUNT, str(error)) from error
     except ValueError as error:
@@ -76,14 +79,31 @@ def settlement_of(
     )
 
 
-def _who(name: str, owed: Mapping[str, int]) -> str:
+def _who(name: str, owed: Mapping[str, int], called: Mapping[str, str]) -> str:
     """Find one who settles, however the name is spelled; a member of a household is found by it."""
-    for known in owed:
-        if key_of(name.strip()) in (key_of(known), *map(key_of, known.split("+"))):
-            return known
-    known_names = [known for known in owed if known != IN_POOLS]
-    raise Refusal(
-        Code.UNKNOWN_PLAYER, f"{printable(name, 40)} does not settle here", f"Say {listed(known_names, 'or')}"
+    there = [known for known in owed if known != IN_POOLS]
+    home = {member: known for known in there for member in known.split("+")} | {known: known for known in there}
+    spellings = {short: home[player] for short, player in called.items() if player in home} | home
+    nobody = f"{printable(name, 40)} does not settle here"
+    return person_named(name.strip(), spellings, nobody, f"Say {listed(there, 'or')}")
+
+
+class Between(msgspec.Struct, frozen=True):
+    """How two stand: amounts in the smallest unit, each by name; and the payment between them."""
+
+    balances: dict[str, int]
+    owed: dict[str, int]
+    transfer: dict[str, Any] | None
+
+
+def between_of(evening: Evening, one: str, other: str) -> Between:
+    """How two of an evening stand on the whole, and what one pays the other to settle."""
+    both, owed = {one, other}, evening.owed()
+    transfers = payments_of(each for each in settlement(evening).transfers if {each.payer, each.payee} == both)
+    return Between(
+        {name: evening.books.balances.get(name, 0) for name in (one, other)},
+        {name: owed[name] for name in (one, other)},
+        transfers[0] if transfers else None,
     )
 
 

@@ -14,8 +14,8 @@ from ledger.books import BANK
 from ledger.evening.bank import owed_of
 from ledger.evening.fold import Evening, opened_in
 from ledger.money import Money
-from ledger.notation.phrase import DATE, key_of
-from ledger.refusals import Code, Refusal, did_you_mean, listed, printable
+from ledger.notation.phrase import DATE, key_of, person_named
+from ledger.refusals import Code, Refusal, listed, printable
 from ledger.views.course import Course, Kept, course_of
 
 _key = lru_cache(maxsize=10_000)(key_of)
@@ -177,10 +177,12 @@ def read_persons(said: Iterable[str], names: Iterable[str]) -> Persons:
         if len(same) < 2 or not all(same):
             sentence = f"{printable(text, 60)} does not say which names are one person"
             raise Refusal(Code.PLAYERS, sentence, 'Say --same "Annie=ann": the first is what the person is called')
-        for name in same:
-            if key_of(name) not in known and name != same[0]:
-                near = did_you_mean(name, known.values()) or f"Those who have are {listed(list(known.values()))}"
-                raise Refusal(Code.UNKNOWN_PLAYER, f"nobody called {printable(name, 40)} has played", near)
+        there_are = f"Those who have are {listed(list(known.values()))}"
+        for place, said_so in enumerate(same):
+            name = said_so
+            if key_of(name) not in known and place:
+                nobody = f"nobody called {printable(name, 40)} has played"
+                name = person_named(name, {one: one for one in known.values()}, nobody, there_are)
             if persons.setdefault(key_of(name), same[0]) != same[0]:
                 raise Refusal(Code.PLAYERS, f"{printable(name, 40)} is said to be two persons")
     return persons

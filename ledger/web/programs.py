@@ -20,7 +20,7 @@ from ledger.refusals import Refusal, RefusedLine
 from ledger.shapes import Begun, Evenings, Explained, Log, NotRecorded, Recorded, Refused, Settled, Table
 from ledger.store import Stored
 from ledger.store.log import LONGEST_KEY
-from ledger.views.explanation import explain, payments
+from ledger.views.explanation import explain, payments, player_named
 from ledger.views.sayings import as_recorded
 from ledger.web.house import Crowded, Followed, House, NotTaken
 
@@ -239,9 +239,8 @@ def explanation(request: Request, number: Number, player: Annotated[str, Query(m
     """Answer with every movement behind a player's balance."""
     with house_of(request).quiet():
         evening = followed(request, number).evening
-        known = {name.casefold(): name for name in evening.owed()}
-        account = known.get(player.casefold(), player)
         try:
+            account = player_named(evening, player)
             lines = explain(evening, account)
             paid = payments(evening, account)
         except Refusal as refusal:

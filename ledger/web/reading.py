@@ -21,7 +21,7 @@ from ledger.notation.writing import quoted
 from ledger.refusals import Refusal, RefusedLine, listed
 from ledger.views.counting import confirm
 from ledger.views.course import course_of
-from ledger.views.explanation import Line, course, explain, payments, pools_of
+from ledger.views.explanation import Line, course, explain, payments, player_named, pools_of
 from ledger.views.offers import assumed, expecting_with_forms
 from ledger.views.passing import whole
 from ledger.views.projections import paid_already, payments_of, settlement
@@ -185,6 +185,7 @@ def explanation(following: Followed, account: Account) -> dict[str, Any]:
     """Every movement behind a figure: a block for each saying, and the running balance. Raises Refusal."""
     evening = following.evening
     money = evening.money
+    account = account if isinstance(account, Pool) else player_named(evening, account)
     lines = explain(evening, account)
     deals = []
     for (deal, game), of_deal in groupby(lines, key=lambda line: (line.deal, line.game)):
