@@ -552,3 +552,28 @@ def test_a_refusal_begins_with_what_was_tapped(server):
     answer = server.page().post(f"/evenings/{number}/say", data={"saying": "Cat made"}, headers={"Origin": server.base})
     assert answer.status_code == 409
     assert "<b>Cat made was not recorded:</b>" in answer.text
+
+
+def test_a_new_evening_takes_names_as_anybody_parts_them_and_refuses_money_in_its_own_words(server):
+    page, origin = server.page(), {"Origin": server.base}
+    form = {"title": "Commas", "players": 'Tom, Bex;Joe,"Old Tom"', "money": "counters", "code": "€"}
+    number = page.post("/evenings", data=form, headers=origin).url.path.rpartition("/")[2]
+    found = page.get(f"/api/evenings/{number}").json()
+    assert (found["players"], found["money"]) == (["Tom", "Bex", "Joe", "Old Tom"], "EUR")
+    refused = page.post("/evenings", data=form | {"code": "shells"}, headers=origin)
+    assert refused.status_code in (409, 422)
+    assert "“SHELLS” is no money known here. Choose one" in refused.text
+    assert "ISO" not in refused.text
+    assert 'value="Old Tom"' in refused.text
+    again = page.get("/evenings/new", params={"as": number, "title": "Typed", "on": "2026-01-02", "players": "Zoë"})
+    assert all(f'value="{kept}"' in again.text for kept in ("Typed", "2026-01-02", "Zoë"))
+
+
+def test_the_log_begins_at_the_newest_and_tells_who_recorded_only_where_that_changes(server):
+    with server.client() as client:
+        number = opened(client, *NAP, "Bob 2")
+    page = server.page()
+    page.post(f"/evenings/{number}/say", data={"saying": "Cat 3"}, headers={"Origin": server.base})
+    shown = page.get(f"/evenings/{number}/log").text
+    assert shown.index("Cat 3") < shown.index("Bob 2") < shown.index("deal Ann")
+    assert shown.count("<small>") <= 1

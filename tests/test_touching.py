@@ -314,6 +314,24 @@ def test_a_page_that_follows_nothing_waits_for_who_writes_slowly(server, path):
         assert not page.locator("html").evaluate("html => html.classList.contains('stale')")
 
 
+def test_a_title_that_is_typed_stays_when_the_players_of_the_last_evening_are_taken(server):
+    with browsing(server, 320, 640) as page, server.client() as client:
+        opened(client, title="Friday", players=["Ann", "Old Tom"])
+        page.goto(f"{server.base}/evenings/new")
+        page.locator("input[name=title]").fill("Saturday")
+        page.locator("button", has_text="as at Friday").click()
+        page.wait_for_selector("#reorder li")
+        assert page.locator("input[name=title]").input_value() == "Saturday"
+        page.locator("summary", has_text="Money").click()
+        page.locator("label", has_text="€ EUR").click()
+        page.locator("#more-players").fill("Joe, Zoë")
+        page.locator("#add").click()
+        page.locator("input[name=title]").press("Enter")
+        page.wait_for_selector(".panel")
+        found = client.get(f"/api/evenings/{page.url.rpartition('/')[2]}").json()
+        assert (found["players"], found["money"]) == (["Ann", "Old Tom", "Joe", "Zoë"], "EUR")
+
+
 def test_seats_of_a_new_evening_are_added_moved_and_taken_out(server):
     with browsing(server) as page, server.client() as client:
         page.goto(f"{server.base}/evenings/new")

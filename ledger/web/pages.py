@@ -23,6 +23,7 @@ from ledger.books import Pool
 from ledger.evening.fold import Evening
 from ledger.games.kernel.options import sorts
 from ledger.games.registry import GAMES, game_named
+from ledger.money import Money, MoneyError, code_said
 from ledger.recorder import recorded_meanwhile
 from ledger.refusals import Refusal, RefusedLine, printable
 from ledger.views.offers import expecting_with_forms
@@ -50,6 +51,10 @@ Also = Annotated[Sequence[Annotated[str, Query(max_length=1000)]], Query(max_len
 """Corrections that are to be written together with another."""
 FORM, FIELD = "\ue000form\ue001", "\ue000field\ue001"
 """Stand for the names of a form and of a field in cards that are drawn once for all of them."""
+NAMES = re.compile(r'"[^"]+"|[^\s,;]+')
+"""The names in what is typed of more players, parted as anybody parts them; one of two words in quotes."""
+MONEYS = {"counters": "counters", "lsd": "£ s d", "GBP": "£ GBP", "EUR": "€ EUR", "USD": "$ USD"}
+"""The moneys that are offered, and how they stand on their buttons."""
 KEY = "\ue000key\ue001"
 """Stands for the key in a page that is drawn once and sent to several."""
 
@@ -300,14 +305,20 @@ def home(request: Request) -> Response:
 
 
 @router.get("/evenings/new")
-def new_evening(request: Request, like: Annotated[int | None, Query(alias="as")] = None) -> Response:
-    """Ask for a new evening, with the players of the last one."""
-    house = house_of(request)
-    last = _last(house, like)
-    players = last["players"] if last and like else []
-    values = {"title": "", "players": players, "more": "", "money": last["money"] if last else "",
-              "counter": last["counter"] if last else "", "on": "", "at": "", "open": False}  # fmt: skip
-    return _page(request, "open.html", heading="New evening", values=values, last=last, number=0)
+def new_evening(
+    request: Request,
+    like: Annotated[int | None, Query(alias="as")] = None,
+    title: Annotated[str, Query(max_length=400)] = "",
+    on: Annotated[str, Query(max_length=40)] = "",
+    at: Annotated[str, Query(max_length=400)] = "",
+    more: Annotated[str, Query(alias="players", max_length=4000)] = "",
+) -> Response:
+    """Ask for a new evening, with the players of the last one; what was filled in already stays."""
+    last = _last(house_of(request), like)
+    values = {"title": title, "players": last["players"] if last and like else [], "more": more,
+              "money": last["money"] if last else "", "counter": last["counter"] if last else "",
+              "on": on, "at": at, "open": False}  # fmt: skip
+    return _page(request, "open.html", heading="New evening", values=values, last=last, moneys=MONEYS, number=0)
 
 
 def _last(house: House, like: int | None = None) -> dict[str, Any] | None:
@@ -328,12 +339,13 @@ def _last(house: House, like: int | None = None) -> dict[str, Any] | None:
 def open_evening(request: Request, fields: Fields) -> Response:
     """Open an evening."""
     said = dict(fields)
-    more = re.findall(r'"[^"]+"|\S+', said.get("players", ""))
+    more = NAMES.findall(said.get("players", ""))
     players = [value for name, value in fields if name == "player"] + [name.strip('"') for name in more]
+    money = code_said(said.get("code", "").strip().upper() or said.get("money", "").strip())
     opening = Opening.model_construct(
         title=said.get("title", "").strip(),
         players=players,
-        money=said.get("money", "").strip() or None,
+        money=money or None,
         counter=said.get("counter", "").strip() or None,
         on=said.get("on", "").strip() or None,
         at=said.get("at", "").strip() or None,
@@ -341,15 +353,32 @@ def open_evening(request: Request, fields: Fields) -> Response:
     try:
         number = house_of(request).open(opening_sayings(opening), name_of(request))
     except (Refusal, RefusedLine) as refusal:
-        values = {**said, "players": players, "more": "", "open": True}
+        values = {**said, "players": players, "more": "", "open": True, "money": money}
         for name in ("title", "money", "counter", "on", "at"):
             values.setdefault(name, "")
-        alert = {"heading": "It was not opened", "text": refusal.message}
+        alert = {"heading": "It was not opened", "text": _not_opened(money, refusal)}
         status = NotTaken(refusal, ()).status
         return _page(
-            request, "open.html", status, heading="New evening", values=values, last=None, alert=alert, number=0
+            request,
+            "open.html",
+            status,
+            heading="New evening",
+            values=values,
+            last=None,
+            alert=alert,
+            moneys=MONEYS,
+            number=0,
         )
     return RedirectResponse(f"/evenings/{number}", 303)
+
+
+def _not_opened(money: str, refusal: Refusal | RefusedLine) -> str:
+    """Why an evening was not opened, in the words of the page on which it is asked for."""
+    try:
+        Money.recorded(money or "counters", None)
+    except MoneyError:
+        return f"“{printable(money, 40)}” is no money known here. Choose one above, or write three letters, as CHF."
+    return f"{sentence(refusal.sentence if isinstance(refusal, Refusal) else refusal.refusal.sentence)}."
 
 
 # The table
@@ -555,7 +584,8 @@ def log(request: Request, number: Number, also: Also = ()) -> Response:
     """All sayings; to one that is put right, others may be added that are put right together with it."""
     with house_of(request).quiet():
         following = followed(request, number)
-        return _reading(request, following, "log.html", heading="All sayings", rows=reading.rows(following),
+        rows = reading.rows(following, name_of(request))
+        return _reading(request, following, "log.html", heading="All sayings", rows=rows,
                         also=also, carried=_carried(also))  # fmt: skip
 
 

@@ -41,8 +41,11 @@ REASONS = ("misheard", "miscounted")
 # The log
 
 
-def rows(following: Followed) -> list[dict[str, Any]]:
-    """The sayings as they count, each with what it moved."""
+def rows(following: Followed, reader: str) -> list[dict[str, Any]]:
+    """The sayings as they count, the newest first, each with what it moved.
+
+    `who` recorded it is told where that is not the `reader`, and not who recorded the one above.
+    """
     evening = following.evening
     outcomes = {outcome.number: outcome for outcome in evening.outcomes}
     at_the_table = seated_by(evening.outcomes)
@@ -50,7 +53,12 @@ def rows(following: Followed) -> list[dict[str, Any]]:
     for row in as_it_counts(whole(following.replay)):
         outcome = outcomes.get(row["number"]) if row["counts"] else None
         moves = moved(outcome.postings, evening.money, at_the_table[outcome.number]) if outcome else ()
-        shown.append({**row, "moved": in_a_line(moves)})
+        shown.append({**row, "moved": moves})
+    shown.reverse()
+    above = reader
+    for each in shown:
+        each["who"] = each["said_by"] if each["said_by"] != above else ""
+        above = each["said_by"]
     return shown
 
 

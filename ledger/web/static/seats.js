@@ -16,7 +16,7 @@
     }
     if (event.target.id === "add") {
       const input = document.getElementById("more-players");
-      for (const name of input.value.match(/"[^"]+"|\S+/g) || []) {
+      for (const name of input.value.match(/"[^"]+"|[^\s,;]+/g) || []) {
         const row = document.createElement("li"), plain = name.replace(/^"|"$/g, "");
         row.innerHTML = '<span class="grip" aria-hidden="true">⠿</span><span class="name"></span><input type="hidden" name="player"><button type="button" data-move="up">▲</button><button type="button" data-move="down">▼</button><button type="button" data-move="out">✕</button>';
         row.querySelector(".name").textContent = row.querySelector("input").value = plain;
