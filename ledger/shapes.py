@@ -231,6 +231,7 @@ class SettledTogether(msgspec.Struct, kw_only=True):
     """Who pays whom of several evenings, each money by itself."""
 
     since: Day
+    until: Day | None
     moneys: list[SettledMoney]
 
 
@@ -487,6 +488,7 @@ class Standings(msgspec.Struct, kw_only=True):
     """The players over many evenings, each money by itself."""
 
     since: Day | None
+    until: Day | None
     moneys: list[StandingsInMoney]
     checked: Annotated[bool, Meta(description="Whether every log was seen to be what was recorded.")]
 

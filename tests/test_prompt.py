@@ -11,7 +11,8 @@ from typer.testing import CliRunner
 
 from ledger.cli import app
 from ledger.cli.face import Face
-from ledger.cli.prompt import Prompt, folded
+from ledger.cli.prompt import Prompt
+from ledger.cli.tables import folded
 from tests.terminal import Terminal
 
 CTRL_C, CTRL_D, CTRL_Y, CTRL_Z, TAB, BACKSPACE = "\x03", "\x04", "\x19", "\x1a", "\t", "\x7f"

@@ -10,7 +10,7 @@ from ledger.recorder import Recorder
 from ledger.refusals import Refusal
 from ledger.store import open_store
 from ledger.views.projections import settlement_of
-from ledger.views.standings import Played, names_of, played_of, read_day, read_persons, together
+from ledger.views.standings import Played, names_of, played_of, read_days, read_persons, together
 from tests import test_cli
 from tests.rig import play
 
@@ -195,10 +195,42 @@ def test_kept_evenings_are_asked_about_without_a_replay(tmp_path, monkeypatch):
     assert one.course.games == {"tally": {"Ann": 7, "Bob": -7}}
 
 
-@pytest.mark.parametrize("text", ["", "yesterday", "2026-02-30", "2026-1-1", "20260101", "2026-W01-1"])
+@pytest.mark.parametrize(
+    "text", ["", "yesterday", "2026-02-30", "2026-1-1", "20260101", "2026-W01-1", "2026-13", "ma", "1/11/2026", "ju"]
+)
 def test_no_date(text):
     with pytest.raises(Refusal, match="is not a date"):
-        read_day(text)
+        read_days(text, "2026-11-23")
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("2026-11-05", "2026-11-05", "2026-11-05"),
+        ("2024-02", "2024-02-01", "2024-02-29"),
+        ("November", "2026-11-01", "2026-11-30"),
+        ("dec", "2025-12-01", "2025-12-31"),
+        ("MAY", "2026-05-01", "2026-05-31"),
+    ],
+)
+def test_days_and_months(text, first, last):
+    assert read_days(text, "2026-11-23") == (first, last)
+
+
+def test_standings_and_settlements_of_months(run):
+    two_evenings(run)
+    assert run("standings", "--since", "2026-02", "--json").json["moneys"][0]["evenings"] == [2]
+    until = run("standings", "--until", "2026-01", "--json").json
+    assert (until["since"], until["until"], until["moneys"][0]["evenings"]) == (None, "2026-01-31", [1])
+    assert run("settle", "--since", "2026-01", "--until", "2026-01-01").out.splitlines()[0] == "1 evening in counters"
+    assert run("settle", "--since", "2026-01", "--until", "2026-02").out == run("settle", "--since", "2026-01").out
+    nothing = "no evening was played from 2026-01-02 to 2026-01-31\n"
+    assert run("settle", "--since", "2026-01-02", "--until", "2026-01").out == nothing
+    assert run("standings", "--since", "2026-01-02", "--until", "2026-01").out == nothing
+    assert run("settle", "--until", "2026-01").code == 2
+    refused = run("standings", "--since", "1/11/2026")
+    assert refused.code == 1
+    assert refused.err.endswith("A date is a day, as 1898-12-26, or a month, as 1898-12 or December\n")
 
 
 def two_evenings(run) -> None:
@@ -253,8 +285,8 @@ def test_settling_several_evenings_together(run):
     assert run("settle", *one).code == 2
     assert "are two persons" in run("standings", "--same", "Ann=Bob").err
     assert run("settle", "--since", "2026-03-01").out == "no evening was played on 2026-03-01 or after\n"
-    done = run("settle", "--since", "March")
-    assert (done.code, "March is not a date" in done.err) == (1, True)
+    done = run("settle", "--since", "Marsh")
+    assert (done.code, "Marsh is not a date" in done.err) == (1, True)
 
 
 def test_what_is_asked_of_several_moneys_need_fit_only_one_of_them(run):

@@ -29,8 +29,8 @@ EXAMPLE = ROOT / "examples" / "boxing-night.evening"
 STYLE = re.compile("\x1b\\[[0-9;]*m")
 
 
-def at_terminal(arguments: list[str], width: int, encoding: str = "utf-8") -> str:
-    """What a command prints at a terminal of this width."""
+def at_terminal(arguments: list[str], width: int, encoding: str = "utf-8", code: int = 0) -> str:
+    """What a command prints at a terminal of this width, which ends with that code."""
     ours, theirs = pty.openpty()
     environment = {
         **os.environ, "TERM": "xterm", "COLUMNS": str(width), "LINES": "24",
@@ -50,7 +50,7 @@ def at_terminal(arguments: list[str], width: int, encoding: str = "utf-8") -> st
             if not read:
                 break
             printed += read
-        assert running.wait(timeout=60) == 0, printed
+        assert running.wait(timeout=60) == code, printed
     os.close(ours)
     return printed.decode(encoding).replace("\r\n", "\n")
 
@@ -297,6 +297,22 @@ def test_a_title_that_would_be_obeyed_is_printed_without(run, at_home):
         assert all(letter.isprintable() or letter == "\n" for letter in done.out + done.err), command
     assert isinstance(Struck("x"), str)
     assert Path("evenings.db").exists()
+
+
+def test_what_is_told_at_a_terminal_is_parted_between_words_and_elsewhere_not(run):
+    test_cli.opened(run, "game nap", "deal Ann")
+    for arguments, code in (
+        (["record", "nonsense of Cat"], 1),
+        (["open", "X", "Ann", "Bob", "--money", "pounds"], 1),
+        (["record", "Cat", "has", "made", "a", "declaration", "of", "three", "tricks"], 2),
+        (["explain", "ann", "bob"], 0),
+    ):
+        done = run(*arguments)
+        assert done.code == code
+        printed = STYLE.sub("", at_terminal(arguments, 40, code=code))
+        assert max(map(width_of, printed.splitlines())) <= 40
+        assert printed.split() == (done.out + done.err).split()
+        assert max(map(width_of, (done.out + done.err).splitlines())) > 40
 
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"

@@ -18,6 +18,7 @@ from ledger.cli import completion
 from ledger.cli.face import Face, exit_code
 from ledger.cli.help import speak_plainly
 from ledger.cli.letters import clean, let_print
+from ledger.cli.tables import told_to
 from ledger.cli.texts import recorded_by, take_as_said
 from ledger.refusals import Code, Refusal, RefusedLine, did_you_mean
 
@@ -212,8 +213,9 @@ def _tell_misuse(misuse: Any) -> None:
         print(said, file=sys.stderr)
         return
     if misuse.ctx:
-        print(f"{misuse.ctx.get_usage()}\nTry '{misuse.ctx.command_path} --help' for help.\n", file=sys.stderr)
-    print(clean(f"Error: {said}"), file=sys.stderr)
+        usage = f"{misuse.ctx.get_usage()}\nTry '{misuse.ctx.command_path} --help' for help.\n"
+        print(told_to(sys.stderr, usage), file=sys.stderr)
+    print(told_to(sys.stderr, clean(f"Error: {said}")), file=sys.stderr)
 
 
 def _misused(misuse: Any) -> Refusal:

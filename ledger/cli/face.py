@@ -9,6 +9,7 @@ from json import JSONEncoder
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ledger.cli.letters import clean
+from ledger.cli.tables import told_to
 from ledger.refusals import Code, Refusal, RefusedLine
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ class Face:
         if self.json:
             self.tell(data() if callable(data) else data)
         else:
-            sys.stdout.writelines(f"{clean(line)}\n" for line in lines)
+            sys.stdout.writelines(f"{told_to(sys.stdout, clean(line))}\n" for line in lines)
 
     def tell(self, data: dict[str, Any]) -> None:
         """Print one object on a line of its own."""
@@ -131,7 +132,7 @@ class Face:
     def refuse(self, refusal: Refusal | RefusedLine, **more: Any) -> None:
         """Print a refusal on standard error, and for a program on standard output too."""
         self.tell_refusal(refusal, **more)
-        print(clean(refusal.message), file=sys.stderr)
+        print(told_to(sys.stderr, clean(refusal.message)), file=sys.stderr)
 
     def tell_refusal(self, refusal: Refusal | RefusedLine, **more: Any) -> None:
         """Tell a program, if it is one that listens, of a refusal."""

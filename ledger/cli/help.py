@@ -96,6 +96,7 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
     "standings": (
         ("standings", "over all evenings"),
         ("standings --since 1898-12-26", "of that day and after"),
+        ("standings --since november --until november", "of the last November"),
     ),
     "import": (
         ("import wet-sunday.evening", "a script of sayings"),

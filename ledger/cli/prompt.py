@@ -22,8 +22,7 @@ from prompt_toolkit.styles import Style
 
 from ledger.cli import views
 from ledger.cli.face import Face
-from ledger.cli.letters import width_of
-from ledger.cli.tables import room, wrapped
+from ledger.cli.tables import folded
 from ledger.completion import continuations
 from ledger.evening.fold import Evening
 from ledger.forms import Form, texts
@@ -38,8 +37,6 @@ HELP, QUIT = ("?", "help"), ("quit", "exit", "q")
 LOOK_EVERY = 0.4
 """So many seconds pass between two looks at what others have recorded."""
 MOST_EXAMPLES = 8
-FURTHER_IN = 2
-"""So many columns further in the rest of a line stands that is wider than the terminal."""
 STYLE = Style.from_dict({"bottom-toolbar": "noreverse", "status": "bold", "refused": "ansired", "quiet": "italic"})
 
 
@@ -264,17 +261,6 @@ class Prompt:
             self.shorthand()
             run_in_terminal(lambda: _print(told))
         return bool(told)
-
-
-def folded(text: str) -> str:
-    """Lines that are wider than the terminal, parted between words; what follows stands a little further in."""
-    lines: list[str] = []
-    for line in text.splitlines():
-        begins = " " * (len(line) - len(line.lstrip()))
-        width = room() - len(begins)
-        first, *more = [line.strip()] if width_of(line.strip()) <= width else wrapped(line, width - FURTHER_IN)
-        lines += [begins + first, *(begins + " " * FURTHER_IN + one for one in more)]
-    return "\n".join(lines)
 
 
 def _print(told: Iterable[str]) -> None:

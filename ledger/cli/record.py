@@ -11,6 +11,7 @@ import typer
 from ledger.answers import answer_of, awaited
 from ledger.cli import completion, views
 from ledger.cli.face import Face, exit_code
+from ledger.cli.tables import told_to
 from ledger.cli.texts import recorded_by
 from ledger.refusals import Code, Refusal, RefusedLine
 
@@ -140,7 +141,7 @@ class _Scribe:
         return True
 
     def _confirmed(self, answer: "Answer") -> bool:
-        print("\n".join(views.said(self.sitting.evening, answer)))
+        print(told_to(sys.stdout, "\n".join(views.said(self.sitting.evening, answer))))
         return typer.confirm("Write it?", default=False)
 
     def _tell(self, answer: "Answer", written: bool, lines: list[str]) -> None:
@@ -174,7 +175,7 @@ def _converse(scribe: _Scribe) -> None:
         return
     with suppress(ImportError):  # where there is one, what was typed can be mended and called up again
         import_module("readline")
-    print("\n".join(views.answered(scribe.sitting.evening, scribe.sitting.answer())))
+    print(told_to(sys.stdout, "\n".join(views.answered(scribe.sitting.evening, scribe.sitting.answer()))))
     while True:
         try:
             saying = input("> ")
@@ -184,4 +185,4 @@ def _converse(scribe: _Scribe) -> None:
         try:
             scribe.record(scribe.typed(saying))
         except (Refusal, RefusedLine) as refusal:
-            print(refusal.message)
+            print(told_to(sys.stdout, refusal.message))

@@ -12,7 +12,7 @@ from ledger.cli.face import Face
 from ledger.money import Money
 from ledger.refusals import Refusal
 from ledger.views.projections import Settled, in_money, payments_made, payments_of, settlement, settlement_of
-from ledger.views.standings import Together, names_of, read_day, read_persons, together
+from ledger.views.standings import Together, days_between, names_of, none_played, read_persons, together
 
 app = typer.Typer(add_completion=False)
 
@@ -32,7 +32,10 @@ def settle(
         ),
     ] = None,
     since: Annotated[
-        str | None, typer.Option(metavar="DATE", help="Settle all evenings of that day and after together.")
+        str | None, typer.Option(metavar="DATE", help="Settle all evenings of that day, or month, and after together.")
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option(metavar="DATE", help="With --since: only evenings of that day, or month, and before.")
     ] = None,
     same: Annotated[
         list[str] | None,
@@ -46,8 +49,10 @@ def settle(
     face: Face = ctx.obj
     households = household or []
     if since is not None:
-        _settle_together(face, read_day(since), same or [], via, coin, households, replay)
+        _settle_together(face, since, until, same or [], via, coin, households, replay)
         return
+    if until is not None:
+        raise typer.BadParameter("--until goes with --since: several evenings are settled together")
     if same:
         raise typer.BadParameter("--same goes with --since: names are one person over several evenings")
     sitting = face.reader().sit(face.evening, replayed=True)
@@ -60,6 +65,7 @@ def settle(
 def _settle_together(
     face: Face,
     since: str,
+    until: str | None,
     same: Sequence[str],
     via: str | None,
     coin: str | None,
@@ -71,7 +77,8 @@ def _settle_together(
     lines: list[str] = []
     refused: list[Refusal] = []
     recorder = face.reader()
-    played = recorder.played_since(since, replay, face.watch_evenings)
+    first, last = days_between(since, until, recorder.today())
+    played = recorder.played_since(first, replay, face.watch_evenings, last)
     if not replay:
         recorder.see_chains(one.id for one in played)
     for several in together(played, read_persons(same, names_of(played))):
@@ -91,7 +98,7 @@ def _settle_together(
         lines += _lines(several.money, settled, several.pools(), paid, via)
     if refused and len(refused) == len(data):
         raise refused[0]
-    face.answer({"since": since, "moneys": data}, lines or [f"no evening was played on {since} or after"])
+    face.answer({"since": first, "until": last, "moneys": data}, lines or [none_played(first, last)])
 
 
 def _paid_in(several: Together) -> list[dict[str, Any]]:

@@ -9,7 +9,16 @@ from ledger.cli.face import Face
 from ledger.cli.tables import columns
 from ledger.money import Money
 from ledger.views.projections import in_money
-from ledger.views.standings import Result, Standing, Together, names_of, read_day, read_persons, together
+from ledger.views.standings import (
+    Result,
+    Standing,
+    Together,
+    days_between,
+    names_of,
+    none_played,
+    read_persons,
+    together,
+)
 
 app = typer.Typer(add_completion=False)
 
@@ -18,7 +27,10 @@ app = typer.Typer(add_completion=False)
 def standings(
     ctx: typer.Context,
     since: Annotated[
-        str | None, typer.Option(metavar="DATE", help="Only evenings of that day and after. [default: all]")
+        str | None, typer.Option(metavar="DATE", help="Only evenings of that day, or month, and after. [default: all]")
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option(metavar="DATE", help="Only evenings of that day and before, or of that month.")
     ] = None,
     same: Annotated[
         list[str] | None,
@@ -34,9 +46,9 @@ def standings(
     its first event; only where there are more than some 50,000 events is it said that it was not: --replay does it.
     """
     face: Face = ctx.obj
-    day = None if since is None else read_day(since)
     recorder = face.reader()
-    played = recorder.played_since(day, replay, face.watch_evenings)
+    first, last = days_between(since, until, recorder.today())
+    played = recorder.played_since(first, replay, face.watch_evenings, last)
     checked = replay or recorder.see_chains((one.id for one in played), at_once=True)
     found = together(played, read_persons(same or [], names_of(played)))
     data = [_for_programs(several) for several in found]
@@ -44,8 +56,8 @@ def standings(
     if not checked:
         lines += ["", "This goes by what is kept beside the logs, which were not checked: standings --replay does that"]
     face.answer(
-        {"since": day, "moneys": data, "checked": checked},
-        lines or [f"no evening was played on {day} or after" if day else "no evening was played"],
+        {"since": first, "until": last, "moneys": data, "checked": checked},
+        lines or [none_played(first, last)],
     )
 
 

@@ -4,8 +4,9 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import chain
-from typing import Protocol
+from typing import Protocol, TextIO
 
 from ledger.cli.letters import Styled, as_printed, width_of
 from ledger.refusals import printable
@@ -16,6 +17,10 @@ NARROWEST = 16
 BOLD, STRUCK, PLAIN = "\x1b[1m", "\x1b[9m", "\x1b[0m"
 BETWEEN, STRIKES = "\x1f", "\x1e"
 """Between the cells of a row that is laid aside, and before one that is struck: no cell has them in it."""
+ELSEWHERE = 80
+"""How many places a line has where there is no terminal."""
+FURTHER_IN = 2
+"""So many columns further in the rest of a line stands that is wider than the terminal."""
 TOGETHER = 500
 """So many rows are measured at a time."""
 
@@ -26,9 +31,15 @@ class Struck(str):
     """The text of a cell that is struck through: in a terminal by a line, elsewhere between tildes."""
 
 
-def room() -> int:
-    """How many places a line has: those of the terminal, or 80."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
+def room(stream: TextIO | None = None) -> int:
+    """How many places a line has, of standard output if no other is named: those of the terminal, or 80."""
+    out = stream or sys.stdout
+    if not out.isatty():
+        return ELSEWHERE
+    if "COLUMNS" not in os.environ and out is not sys.stdout:  # what is asked below is asked of standard output
+        with suppress(OSError):
+            return os.get_terminal_size(out.fileno()).columns or ELSEWHERE
+    return shutil.get_terminal_size().columns
 
 
 class Texts(Protocol):
@@ -214,6 +225,24 @@ def _flowing(row: Sequence[str], room: int, styled: bool) -> Iterator[str]:
     cells = (f"~~{cell}~~" if styled and isinstance(cell, Struck) else cell for cell in row)
     lines = wrapped(" | ".join(cell.strip() for cell in cells if cell.strip()), max(room - len(GAP), 1))
     yield from (f"{GAP if number else ''}{line}" for number, line in enumerate(lines))
+
+
+def folded(text: str, stream: TextIO | None = None) -> str:
+    """Lines that are wider than the terminal, parted between words; what follows stands a little further in."""
+    return "\n".join(part for line in text.split("\n") for part in _folded(line, room(stream)))
+
+
+def _folded(line: str, most: int) -> list[str]:
+    if width_of(line) <= most:
+        return [line]
+    begins = " " * (len(line) - len(line.lstrip()))
+    first, *more = wrapped(line, max(most - len(begins) - FURTHER_IN, 1))
+    return [begins + first, *(begins + " " * FURTHER_IN + one for one in more)]
+
+
+def told_to(stream: TextIO, text: str) -> str:
+    """A text for people as it is told there: folded where that is a terminal, else as it is."""
+    return folded(text, stream) if stream.isatty() and not isinstance(text, Styled) else text
 
 
 def wrapped(text: str, width: int) -> list[str]:

@@ -202,8 +202,10 @@ class Recorder:
             found = kept.with_earlier(passage.findings[: since.findings], passage.course.paid[: since.paid])
         return found
 
-    def played_since(self, since: str | None = None, replayed: bool = False, watch: Watch = iter) -> list[Played]:
-        """Every evening of that day and after, or all; its day is the one said, or that of its first event.
+    def played_since(
+        self, since: str | None = None, replayed: bool = False, watch: Watch = iter, until: str | None = None
+    ) -> list[Played]:
+        """Every evening of that day and after, `until` another, or all; its day is that said, or of its first event.
 
         An evening is taken up from what is kept beside its log, which a digest binds to its newest event; where that is
         older than the log, or is not to be believed, the log is read. Where it is `replayed` every log is. `watch` goes
@@ -211,7 +213,7 @@ class Recorder:
         where a log is not what was recorded or the rules of today refuse one of its events.
         """
         played = [self._played(found, replayed) for found in watch(self.store.kept())]
-        return [one for one in played if since is None or one.day >= since]
+        return [one for one in played if (since or "") <= one.day and (until is None or one.day <= until)]
 
     def see_chains(self, evenings: Iterable[int], at_once: bool = False) -> bool:
         """See that the chains of these evenings hold from their first events; gives whether that was seen.

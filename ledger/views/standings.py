@@ -5,7 +5,9 @@ moneys are kept apart; amounts are in the smallest unit of each. What counts is 
 it was paid or not.
 """
 
+import re
 from collections.abc import Iterable, Mapping
+from datetime import date, timedelta
 from functools import lru_cache
 
 import msgspec
@@ -208,17 +210,53 @@ def _money(code: str, played: Iterable[Played]) -> Money:
     return Money(code, counters.pop() if len(counters) == 1 else None)
 
 
-def read_day(text: str) -> str:
-    """Read a day, as 1898-12-26. Raises Refusal if it is none."""
-    from datetime import date
+MONTH = re.compile(r"[0-9]{4}-[0-9]{2}")
+MONTHS = (
+    "january", "february", "march", "april", "may", "june",
+    "july", "august", "september", "october", "november", "december",
+)  # fmt: skip
+FEWEST_LETTERS = 3
+"""By so many letters a month is known."""
+DATES = "A date is a day, as 1898-12-26, or a month, as 1898-12 or December"
 
+
+def read_days(text: str, today: str) -> tuple[str, str]:
+    """Read a day, 1898-12-26, or a month, 1898-12 or December: its first day and its last.
+
+    A month by its name is the newest that is not in the future. Raises Refusal if it is neither.
+    """
     try:
-        if not DATE.fullmatch(text):
-            raise ValueError(text)
-        return date.fromisoformat(text).isoformat()
+        if DATE.fullmatch(text):
+            day = date.fromisoformat(text).isoformat()
+            return day, day
+        month = text if MONTH.fullmatch(text) else _newest(text.strip().lower(), today)
+        first = date.fromisoformat(f"{month}-01")
+        next_first = date(first.year + first.month // 12, first.month % 12 + 1, 1)
+        return first.isoformat(), (next_first - timedelta(days=1)).isoformat()
     except ValueError as error:
-        sentence = f"{printable(text, 40)} is not a date"
-        raise Refusal(Code.UNREADABLE, sentence, "A date is year, month and day, as 1898-12-26") from error
+        raise Refusal(Code.UNREADABLE, f"{printable(text, 40)} is not a date", DATES) from error
+
+
+def days_between(since: str | None, until: str | None, today: str) -> tuple[str | None, str | None]:
+    """Read from what day, and until what day, evenings are asked about. Raises Refusal as `read_days` does."""
+    first = None if since is None else read_days(since, today)[0]
+    return first, None if until is None else read_days(until, today)[1]
+
+
+def none_played(first: str | None, last: str | None) -> str:
+    """Say that no evening was played between these days."""
+    if last is None:
+        return f"no evening was played on {first} or after" if first else "no evening was played"
+    return f"no evening was played from {first} to {last}" if first else f"no evening was played on {last} or before"
+
+
+def _newest(said: str, today: str) -> str:
+    """The newest month of a name that is not in the future, as 1898-12. Raises ValueError if no month is called so."""
+    found = [number for number, name in enumerate(MONTHS, start=1) if name.startswith(said)]
+    if len(found) != 1 or len(said) < FEWEST_LETTERS:
+        raise ValueError(said)
+    year, month = map(int, today.split("-")[:2])
+    return f"{year - (found[0] > month):04}-{found[0]:02}"
 
 
 def _sum(amounts: Iterable[int]) -> Sum:
