@@ -40,11 +40,15 @@ class Chooser(Protocol):
 
 
 class Slot(msgspec.Struct, frozen=True, kw_only=True):
-    """One part of a saying. `shown` is how its text has it, where that is not the usual way; None: not at all."""
+    """One part of a saying. `shown` is how its text has it, where that is not the usual way; None: not at all.
+
+    `asks` is what stands there, in words, where its sort and the words before it do not tell: ``who joins``.
+    """
 
     optional: bool = False
     repeat: bool = False
     shown: str | None = ""
+    asks: str = ""
 
 
 class Word(Slot, frozen=True, tag_field="slot", tag="word"):
@@ -277,6 +281,8 @@ def slot_as_json(slot: AnySlot) -> dict[str, Any]:
             del plain["step"]
         if isinstance(slot, Option):
             plain = {field: value for field, value in plain.items() if value not in (None, [], False)}
+        if slot.asks:
+            plain["asks"] = slot.asks
     for mark in ("optional", "repeat", "any_order"):
         if getattr(slot, mark, False):
             plain[mark] = True
@@ -285,7 +291,7 @@ def slot_as_json(slot: AnySlot) -> dict[str, Any]:
 
 _LEFT_OUT = ("out", "of", "often", "apart", "as_many")
 """What is left out where there is nothing in it."""
-_COMMON = ("optional", "repeat", "shown")
+_COMMON = ("optional", "repeat", "shown", "asks")
 _OWN_FIELDS = {
     kind: tuple(field for field in kind.__struct_fields__ if field not in _COMMON)
     for kind in (Word, Said, Amount, Number, Cards, Player, Players, Text, Option, Saying)

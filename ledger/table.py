@@ -155,6 +155,10 @@ class Table:
             return self.next_from if self.next_from in players else self.left_of(self.next_from)
         return None if self.dealer is None else self.left_of(self.dealer)
 
+    def dealer_unless_said(self) -> str:
+        """Who deals where nobody is named: whose turn it is, and first of all the first of the players."""
+        return self.due_dealer() or self.players[0]
+
     def deal_goes_to(self, player: str) -> None:
         """Let the next deal be this player's (or, if he leaves, that of the player on his left)."""
         self.next_from = player

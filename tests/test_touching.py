@@ -360,8 +360,105 @@ def test_a_name_of_two_words_stands_on_no_button_in_quotes_and_what_ends_is_not_
         deals = page.locator("button[value=deal]")
         ends = page.locator("button[value=end]")
         opens = page.locator("summary.opens:visible").first
-        assert ends.evaluate(colour) == opens.evaluate(colour) != deals.evaluate(colour)
+        plain = opens.evaluate(colour)
+        assert ends.evaluate(colour) == plain != deals.evaluate(colour)
         assert ends.bounding_box()["height"] < deals.bounding_box()["height"]
         page.locator(".seat a", has_text="Zoë").click()
         page.wait_for_selector(".beside button[value='Zoë leaves']")
-        assert page.locator(".beside button[value='Zoë leaves']").evaluate(colour) == ends.evaluate(colour)
+        assert page.locator(".beside button[value='Zoë leaves']").evaluate(colour) == plain
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844)])
+def test_what_was_chosen_of_a_game_stays_in_sight_with_its_sending_button(server, width, height):
+    with browsing(server, width, height) as page, server.client() as client:
+        number = opened(client)
+        page.goto(f"{server.base}/evenings/{number}")
+        page.locator(".choices summary", has_text="nap…").click()
+        sheet = page.locator("details[open] .sheet")
+        by_the_book, send = sheet.locator("button[value='game nap']"), sheet.locator("[data-says]")
+        colour = "one => getComputedStyle(one).backgroundColor"
+        usual = by_the_book.evaluate(colour)
+        assert send.bounding_box()["y"] > height
+        sheet.locator(".option", has_text="kitty").locator("label", has_text="1").first.click()
+        assert send.inner_text() == "game nap kitty=1"
+        box = send.bounding_box()
+        assert box["y"] + box["height"] <= height
+        assert by_the_book.evaluate(colour) != usual
+        # what lies under it can be brought up
+        sheet.locator(".option").last.scroll_into_view_if_needed()
+        send.click()
+        page.wait_for_selector("#table[data-seen='3']")
+        assert client.get(f"/api/evenings/{number}/script").text.splitlines()[-1] == "game nap kitty=1"
+        assert page.evaluate("() => scrollY") == 0
+
+
+SIX = ["Tom", "Jo Ann", "Bex", "Søren", "Zoë", "Old Joe"]
+POPE = ["game pope-joan", "deal Tom turn-up JH", "Bex out"]
+LEFT = 'left Tom 3 "Jo Ann" 1 Søren 4 Zoë 1 "Old Joe" 2'
+DRAWN = 'end draw Tom:7C,3C "Jo Ann":7D,10D Bex:8H Søren:QS Zoë:9C "Old Joe":KC'
+OVER = """([within, most]) => [...document.querySelectorAll(within)].filter(one => one.getClientRects().length)
+  .map(one => one.getBoundingClientRect()).filter((box, place, all) => box.right > innerWidth || box.width < most || box.height < most
+    || all.some((other, later) => later > place && other.left < box.right - 1 && box.left < other.right - 1
+       && other.top < box.bottom - 1 && box.top < other.bottom - 1)).length"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844)])
+def test_numbers_and_cards_of_one_player_after_another_lie_beside_one_another(server, width, height):
+    keys = "details[open] .several :is(.chooses, .suits, .ranks) > label"
+    with browsing(server, width, height) as page, server.client() as client:
+        number = opened(client, *POPE, players=SIX)
+        page.goto(f"{server.base}/evenings/{number}")
+        hand = Hand(page, number)
+        page.locator(".choices summary", has_text="left…").click()
+        assert page.evaluate(OVER, [keys, 43]) == 0
+        rows = page.evaluate("""() => { const rows = {}; for (const one of document.querySelector("details[open] .several .chooses").querySelectorAll("label")) {
+            const box = one.getBoundingClientRect(); (rows[box.top] = rows[box.top] || []).push(box) } return Object.values(rows).map(row => [row.length, Math.round(row.at(-1).right)]) }""")
+        assert len({right for _, right in rows}) == 1, "a row has a gap at its end"
+        assert min(across for across, _ in rows) > 1, "one stands alone"
+        page.locator("details[open] > summary").click()
+        assert hand.say(LEFT).taps <= at_most(LEFT)
+        assert page.evaluate("() => scrollY") == 0
+        page.locator(".choices summary", has_text="end draw…").click()
+        assert page.evaluate(OVER, [keys, 43]) == 0
+        names = page.locator("details[open] form > .several > .rows > div > .who-is").all_inner_texts()
+        assert sorted(names) == sorted(SIX)
+        assert page.locator("details[open] .sheet").bounding_box()["height"] < 640
+        page.locator("details[open] > summary").click()
+        assert hand.say(DRAWN).taps <= at_most(DRAWN)
+        drawn = set(client.get(f"/api/evenings/{number}/script").text.splitlines()[-1].split())
+        assert {"Tom:7C,3C", 'Ann":7D,10D', 'Joe":KC'} <= drawn
+
+
+def test_every_line_to_be_filled_in_says_what_stands_there(server):
+    with browsing(server) as page, server.client() as client:
+        number = opened(client, "game nap")
+        page.goto(f"{server.base}/evenings/{number}")
+        page.locator(".more > summary").click()
+        page.locator(".drawer summary:visible", has_text="after…").click()
+        sheet = page.locator(".drawer details[open] .sheet")
+        assert sheet.locator("legend, label.legend").all_inner_texts() == [
+            "who joins",
+            "on whose left",
+            "called for short (may be empty)",
+        ]
+        named = page.locator("main form.slots label.legend").all_inner_texts()
+        assert not [
+            one for one in page.locator("main form.slots label.legend").all_text_contents() if "in words" in one
+        ], named
+
+
+def test_who_deals_first_unless_another_is_named_stands_on_the_button(server):
+    with browsing(server) as page, server.client() as client:
+        number = opened(client, "game nap", players=["Margaret", "Old Joe", "Zoë"])
+        page.goto(f"{server.base}/evenings/{number}")
+        assert page.locator(".usual button").inner_text().split("\n") == ["deal", "Margaret deals"]
+        assert Hand(page, number).say("deal").taps == 1
+        number = opened(client, "game pope-joan", players=["Margaret", "Old Joe", "Zoë"])
+        page.goto(f"{server.base}/evenings/{number}")
+        assert "Margaret deals" in page.locator(".usual summary").inner_text()
+        page.locator(".usual [data-suit=H]").click()
+        assert page.locator("details[open] .cards legend").inner_text().startswith("turn-up")
+        page.locator("details[open] .ranks.of-H label", has_text="J").click()
+        page.wait_for_selector("#table[data-seen='4']")
+        page.goto(f"{server.base}/evenings/{number}/explain?player=Margaret")
+        assert page.locator(".lines .deal").evaluate("one => getComputedStyle(one, '::before').content") == "none"

@@ -171,6 +171,8 @@
     const cards = one.element.closest(".cards");
     if (cards && !label.getClientRects().length) {
       const suit = cards.querySelector(".suit-" + suitOf(one.value));
+      const again = cards.closest(".several .several")?.parentElement.querySelector(":scope > .again");
+      if (again && !again.control.checked) tap(again);
       tap(suit.labels[0]);
     }
     tap(label);

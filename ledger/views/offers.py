@@ -42,7 +42,7 @@ NEWCOMER = "a newcomer"
 """Stands for a name that nobody at the table has, where a game is asked whether one may join."""
 
 
-SHORT = Group((Said("as"), Text()), optional=True)
+SHORT = Group((Said("as"), Text(asks="called for short")), optional=True)
 """A shorter name, which a player is given as he joins, or later."""
 
 
@@ -92,9 +92,11 @@ def expecting_with_forms(evening: Evening, newest: int) -> dict[str, Any]:
 def offers(evening: Evening, newest: int) -> Offers:
     """Everything that may be said just now; `newest` is the number of the newest event of the log."""
     if evening.opening is None:
-        return Offers((Form((), (Said("evening"), Text())),))
+        return Offers((Form((), (Said("evening"), Text(asks="what it is called"))),))
     if evening.closed:
-        return Offers(tuple(_payments(evening)), (_note(), Form((), (Said("reopen"), Text())), *_corrections(newest)))
+        return Offers(
+            tuple(_payments(evening)), (_note(), Form((), (Said("reopen"), Text(asks="why"))), *_corrections(newest))
+        )
     behind = _Behind(evening)
     if evening.game is None:
         forms = (*(_games(evening) if evening.seats.ring else _seating()), *_close(evening))
@@ -227,19 +229,19 @@ def _comings_and_goings(evening: Evening, behind: _Behind) -> Iterator[Form]:
     if evening.game is not None and game is None:
         return
     seated = game.table.seats.seated() if game else seats.seated()
-    after = (Group((Said("after"), Player(seated)), optional=True),) if seated else ()
+    after = (Group((Said("after"), Player(seated, asks="on whose left")), optional=True),) if seated else ()
 
     def may_join(player: str) -> bool:
         return game is None or not game.game.refuse_join(game.table, game.options, game.deal.carry, player)
 
     if may_join(NEWCOMER):
-        yield Form((), (Text(), Said("joins"), *after, SHORT), behind.assumes)
+        yield Form((), (Text(asks="who joins"), Said("joins"), *after, SHORT), behind.assumes)
     playing = (*(game.table.playing if game else ()), *(evening.game.table.playing if evening.game else ()))
     waiting = [player for player in seated if game and player not in playing]
     for player in [*(one for one in seats.ring if one not in seated), *waiting]:
         beside = tuple(one for one in seated if one != player)
         if may_join(player):
-            where = Group((Said("after"), Player(beside)), optional=True)
+            where = Group((Said("after"), Player(beside, asks="on whose left")), optional=True)
             places = (where,) if beside else ()
             yield Form((player,), (Word(("joins",)), *places, SHORT), behind.assumes)
     leaving = tuple(
@@ -289,11 +291,11 @@ def _amount(money: Money) -> Amount:
 
 
 def _note() -> Form:
-    return Form((), (Said("note"), Text()))
+    return Form((), (Said("note"), Text(asks="what is to be noted")))
 
 
 def _seating() -> tuple[Form, ...]:
-    return (Form((), (Said("players"), Text(repeat=True))),)
+    return (Form((), (Said("players"), Text(repeat=True, asks="who sits down"))),)
 
 
 def _close(evening: Evening) -> tuple[Form, ...]:
@@ -360,6 +362,6 @@ def _corrections(newest: int) -> Iterator[Form]:
         return
     yield Form((), (Said("undo"),))
     number = Number(2, newest)
-    yield Form((), (Said("void"), number, Text()))
+    yield Form((), (Said("void"), number, Text(asks="why")))
     for word in ("amend", "insert"):
-        yield Form((), (Said(word), number, Text(), Said(":"), Saying()))
+        yield Form((), (Said(word), number, Text(asks="why"), Said(":"), Saying()))

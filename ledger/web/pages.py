@@ -123,9 +123,12 @@ _environment.filters["short"] = lambda text: shortened(str(text), 28)
 
 
 @lru_cache(maxsize=512)
-def _cards_drawn(low: int, high: int, of: Sequence[str], among: Any, out: Any, required: bool, flat: bool) -> str:
+def _cards_drawn(
+    low: int, high: int, of: Sequence[str], among: Any, out: Any, required: bool, flat: bool, asks: str, in_a_row: bool
+) -> str:
     """The keys of so many cards, with a sign each for the form and for the field that they will stand in."""
-    field = {"name": FIELD, "low": low, "high": high, "of": of, "required": required, "flat": flat}
+    field = {"name": FIELD, "low": low, "high": high, "of": of, "required": required, "flat": flat,
+             "asks": asks, "in_a_row": in_a_row}  # fmt: skip
     macros: Any = _environment.get_template("fields.html").module
     return str(macros.cards(field | {"suits": suits_of(among, out)}, FORM))
 
@@ -133,7 +136,7 @@ def _cards_drawn(low: int, high: int, of: Sequence[str], among: Any, out: Any, r
 def _cards_of(field: dict[str, Any], form: str) -> Markup:
     """A field of cards. It has fifty keys, and a page may have thirty such fields of the same cards."""
     said = ("low", "high", "of", "among", "out", "required", "flat")
-    drawn = _cards_drawn(*(field[one] for one in said))
+    drawn = _cards_drawn(*(field[one] for one in said), field["asks"], bool(field.get("in_a_row")))
     return Markup(drawn.replace(FORM, form).replace(FIELD, field["name"]))
 
 
@@ -510,6 +513,7 @@ def _of_table(following: Followed, seat: str | None, alert: dict[str, str] | Non
         "cited": first_cited(_deciding(following)),
         "notice": _notice(evening),
         "key": KEY,
+        "unsaid": showing.unsaid(evening),
         "redo": showing.redo_of(following.replay),
         "undo": showing.can_undo(following.replay),
         "may": _mays(awaited, who),

@@ -150,6 +150,14 @@ def pack_in_play(evening: Evening) -> dict[str, str]:
     return pack
 
 
+def unsaid(evening: Evening) -> dict[str, str]:
+    """What is taken as said with a saying, where nobody would know it: who deals first, if none is named."""
+    game = evening.game
+    if game is None or not game.turn.pause or game.table.due_dealer() or not game.table.players:
+        return {}
+    return {"deal": f"{game.table.dealer_unless_said()} deals"}
+
+
 def _times(multiplier: int) -> str:
     return {2: "doubled", 3: "trebled", 4: "fourfold"}.get(multiplier, "raised")
 

@@ -197,7 +197,7 @@ class DealInHand(Generic[OptionsT, CarryT]):
 
     def _begin(self, deal: Deal) -> None:
         table = self.table
-        table.dealer = deal.dealer or table.due_dealer() or table.players[0]
+        table.dealer = deal.dealer or table.dealer_unless_said()
         table.next_from = None
         table.deals += 1
         table.books.deal += 1
@@ -425,7 +425,9 @@ class DealInHand(Generic[OptionsT, CarryT]):
         if self.house_pool() is not None:
             mays.append(May(Penalty, (), slots=self._house_form))
         if self.wrong_misdeal() is None:
-            mays.append(May(Misdeal, (), slots=lambda player: (Said("misdeal"), Text(optional=True, shown=None))))
+            mays.append(
+                May(Misdeal, (), slots=lambda player: (Said("misdeal"), Text(optional=True, shown=None, asks="why")))
+            )
         if self.in_hand and self.hand_sizes and self.hand_players():
             mays.append(May(Holds, self.hand_players(), slots=self.hand_form))
         return tuple(mays)
@@ -460,7 +462,9 @@ class DealInHand(Generic[OptionsT, CarryT]):
     def _house_form(self, player: str) -> Slots | None:
         money, among = self.table.money, self.may_be_fined()
         return (
-            (Said("penalty"), Player(among), Amounts(money.counter or 1, None, money).slot(), Text()) if among else None
+            (Said("penalty"), Player(among), Amounts(money.counter or 1, None, money).slot(), Text(asks="what for"))
+            if among
+            else None
         )
 
     def hand_form(self, player: str) -> Slots | list[Slots] | None:

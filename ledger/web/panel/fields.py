@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 from ledger.cards import RANK_NAMES, RANKS, SUIT_NAMES
@@ -53,6 +53,7 @@ class Fields:
         if kind == "said":
             return {"field": "hidden", "name": f"{path}h{place}", "value": str(slot["text"])}
         more = {"name": f"{path}w{place}", "required": not slot.get("optional"), "at_once": False}
+        more["asks"] = slot.get("asks", "")
         makers: dict[str, Callable[[Slot], dict[str, Any]]] = {
             "word": _words, "player": lambda one: players_field(one["among"], "", one=True),
             "players": lambda one: players_field(one["among"], "", one=False)
@@ -133,6 +134,9 @@ class Fields:
         if not slot.get("repeat"):
             needed = not slot.get("optional")
             row = self.of(slots, f"{path}0.", game) if needed else self._row("", slots, f"{path}0.", game)["fields"]
+            for before, one in pairwise(row):
+                if before["field"] == "hidden" and one["field"] == "cards":
+                    one["asks"] = one["asks"] or before["value"]
             return {"field": "group", "rows": [{"label": "", "fields": row}], "once": True}
         signed = any(one.get("slot") == "amount" and one["low"] < 0 for one in slots)
         more = {"once": False, "total": slot.get("total"), "keys": keys_of(self.money, signed),
@@ -143,12 +147,17 @@ class Fields:
             for number, player in enumerate(people["among"]):
                 fixed = [{"slot": "said", "text": written(player)} if one is people else one for one in slots]
                 rows.append(self._row(player, fixed, f"{path}{number}.", game))
+                for one in rows[-1]["fields"]:
+                    one["in_a_row"] = True
         elif len(slots) > 1 and slots[0].get("slot") == "word" and not slots[0].get("often"):
             for number, word in enumerate(slots[0]["words"]):
                 fixed = [{"slot": "said", "text": str(word)}, *slots[1:]]
                 rows.append(self._row(str(word), fixed, f"{path}{number}.", game))
         else:
             rows = [self._row("", slots, f"{path}{number}.", game) for number in range(min(slot.get("high") or 6, 12))]
+            for row in rows:
+                for one in row["fields"]:
+                    one["in_a_row"] = "g" in path[:-1].rpartition(".")[0]
         return {"field": "group", "rows": rows, **more}
 
     def _list(self, several: Sequence[tuple[int, Slot]], path: str, game: str) -> dict[str, Any]:

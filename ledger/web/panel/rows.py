@@ -65,7 +65,8 @@ def arranged(told: Sequence[Button], order: Mapping[str, int], tight: bool) -> l
     Those that begin alike stand in the `order` in which their words stand elsewhere on the page; after all others,
     those that end something.
     """
-    ending, others = [one for one in told if one.ends], [one for one in told if not one.ends]
+    ending = sorted((one for one in told if one.ends), key=lambda one: isinstance(one, Opening))
+    others = [one for one in told if not one.ends]
     often = _frequent(others)
     parted: dict[str, list[Button]] = {}
     for one in others:

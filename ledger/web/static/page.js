@@ -109,7 +109,8 @@
   };
   addEventListener("htmx:error", () => { answered(); if (saying) unsent(); saying = ""; stale(true) });
   addEventListener("htmx:after:swap", () => painted());
-  addEventListener("htmx:finally:request", (event) => { if (event.detail.ctx.request.method === "POST") { answered(); saying = "" } });
+  // what was answered is looked at from the top, wherever its sheet was scrolled to
+  addEventListener("htmx:finally:request", (event) => { if (event.detail.ctx.request.method === "POST") { answered(); saying = ""; scrollTo(0, 0) } });
   // a new question takes no touch that was meant for the one before
   const painted = () => {
     const main = table(), panel = document.querySelector(".panel");
@@ -152,7 +153,7 @@
   });
   // Whether a field has what it needs, and whether its next choice, or the one just made, is the last that it takes
   const ticked = (holder) => all("input[type=checkbox]:checked", holder).length;
-  const rows = (holder) => all(".rows > div", holder).filter((row) => all("input", row).some((one) => one.type === "hidden" ? false : one.type === "radio" || one.type === "checkbox" ? one.checked && !one.name.startsWith("suit.") : one.value));
+  const rows = (holder) => all(":scope > .rows > div", holder).filter((row) => all("input", row).some((one) => one.type === "hidden" ? false : one.type === "radio" || one.type === "checkbox" ? one.checked && !one.name.startsWith("suit.") : one.value));
   const sum = (holder) => all("input:checked, input[inputmode]", holder).reduce((so, one) => so + (/^[+-]?\d+$/.test(one.value) ? Number(one.value) : one.value && one.inputMode ? NaN : 0), 0);
   const total = (holder) => (holder.dataset.total || "").split(" ").map(Number);
   const has = (holder) => {
@@ -171,7 +172,7 @@
     if (holder.dataset.low !== undefined) return holder.dataset.low === holder.dataset.high && ticked(holder) === holder.dataset.high - less;
     return holder.querySelector("input[type=radio]") !== null;
   };
-  // joined as `forms.joined` does, a second time: it is shown while it is put together
+  // joined as `forms.joined` does, a second time: it is shown while it is put together, names without their quotes
   const preview = (form) => {
     const send = form.querySelector("[data-says]");
     if (!send) return;
@@ -183,7 +184,7 @@
     let saying = "", close = true;
     for (const one of entries) {
       if ((path(one.name) && !full.has(path(one.name))) || exact.has(one.name)) continue;
-      const option = one.name.match(/[.]([a-z][\w-]*)\+?$/), word = option && /(^|\.)o\d/.test(one.name) ? option[1] + "=" + one.value : /(^|\.)t\d/.test(one.name) ? JSON.stringify(one.value) : one.value;
+      const option = one.name.match(/[.]([a-z][\w-]*)\+?$/), word = option && /(^|\.)o\d/.test(one.name) ? option[1] + "=" + one.value : /(^|\.)t\d/.test(one.name) ? JSON.stringify(one.value) : one.value.startsWith('"') ? JSON.parse(one.value) : one.value;
       const glued = [":", "+", "=", ","].includes(word);
       saying += close || glued ? word : " " + word;
       close = glued;
@@ -197,6 +198,12 @@
   };
   const places = (holder) => {
     const cards = all("input[type=checkbox]:checked", holder).sort((a, b) => (order.get(a) || 0) - (order.get(b) || 0));
+    // one of many rows shows its card on the suit, and its ranks only while they are asked for
+    if (holder.matches(".in-a-row")) for (const suit of all(".suits > input", holder)) {
+      const card = cards.find((one) => one.value.endsWith(suit.value));
+      if (card) suit.labels[0].dataset.rank = card.value.slice(0, -1);
+      else delete suit.labels[0].dataset.rank;
+    }
     const box = holder.querySelector(".places");
     if (!box) return;
     const of = all(".place", box);
@@ -216,6 +223,7 @@
       const checked = all("input[type=checkbox]:checked", holder).sort((a, b) => order.get(a) - order.get(b));
       if (checked.length > Number(holder.dataset.high)) checked[checked.length - 2].checked = false;
     }
+    if (holder?.matches(".in-a-row")) holder.classList.toggle("told", input.type === "checkbox" && input.checked);
     if (!input.form?.matches(".slots")) return;
     preview(input.form);
     // under a finger the last choice that is needed says it; by keyboard the button is pressed
@@ -225,6 +233,7 @@
   });
   // A suit on the button that opens the cards is chosen with it
   addEventListener("click", (event) => {
+    event.target.closest?.(".in-a-row .suits label")?.closest(".told")?.classList.remove("told");
     const suit = event.target.closest?.("[data-suit]");
     const radio = suit?.closest("details").querySelector(".cards.needs .suit-" + suit.dataset.suit);
     if (radio) radio.checked = true;
