@@ -2,6 +2,7 @@
 
 import gc
 import json
+import re
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -217,3 +218,24 @@ def test_a_close_that_moves_money_is_asked_about(terminal, database):
     terminal.say("count all 0", "4  count")
     terminal.say("close", "5  close")
     assert recorded(database)[-1] == "close"
+
+
+def test_before_a_game_the_games_are_named_and_where_their_rules_are(terminal):
+    terminal.say("?", "Tab finishes a word")
+    assert "game NAME begins a game" in terminal.shown
+    assert "/rules NAME tells its rules" in terminal.shown
+    for game in ("nap", "loo", "poker", "newmarket"):
+        assert re.search(rf"\b{game}\b", terminal.shown), game
+    assert "cards=" not in terminal.shown
+    assert "close" in terminal.shown
+    terminal.say("/rules", "or tally")
+    assert "Missing argument" not in terminal.shown
+
+
+def test_the_first_dealer_is_told_where_nobody_is_named(terminal, database):
+    terminal.say("game nap", "no deal is in hand")
+    terminal.say("deal", "Ann deals")
+    terminal.say("b 4; b made", "deal 1 is over")
+    terminal.say("deal", "it is Cat's turn")
+    assert "Bob deals" not in terminal.shown
+    assert recorded(database)[1] == "deal"

@@ -25,9 +25,10 @@ from ledger.cli.face import Face
 from ledger.cli.tables import folded
 from ledger.completion import continuations
 from ledger.evening.fold import Evening
-from ledger.forms import Form, texts
+from ledger.forms import Form, Said, texts
+from ledger.games.registry import GAMES
 from ledger.recorder import REDO, Answer, Sitting
-from ledger.refusals import Refusal, RefusedLine
+from ledger.refusals import Refusal, RefusedLine, listed
 from ledger.shorthand import Shorthand, sayings_in
 from ledger.views.sheets import deciding
 
@@ -155,7 +156,10 @@ class Prompt:
     def command(self, name: str, rest: str) -> None:
         """Print what a command of the command line prints, of this evening."""
         game = self.sitting.evening.game
-        if name == "rules" and not rest and game is not None:
+        if name == "rules" and not rest:
+            if game is None:
+                _print(games_by_name(list(GAMES)))
+                return
             rest = game.game.name
         if name not in COMMANDS:
             print(f"there is no command /{name} here: say {', '.join(f'/{one}' for one in COMMANDS)}")
@@ -183,7 +187,9 @@ class Prompt:
             rule = deciding(evening.game.game.name, said)
             prose = not any(line.startswith(" ") for line in rule.splitlines())
             _print([f"  {line}" for line in ([" ".join(rule.split())] if prose else rule.splitlines())])
-        for example in examples(found.forms, evening):
+        games = [begun for form in found.forms if (begun := _game_begun(form))]
+        _print(games_by_name(games) if games else [])
+        for example in examples([form for form in found.forms if not _game_begun(form)], evening):
             _print([f"  {example}"])
         _print(["Tab finishes a word; u takes back, r says it again; /table /log /settle /explain NAME /rules /quit"])
 
@@ -319,6 +325,20 @@ def _state(evening: Evening, events: int) -> str:
     if evening.game is not None and evening.game.table.multiplier > 1:
         told.append("stakes doubled")
     return " · ".join([*told, f"{events} events", "Tab finishes, ? helps"])
+
+
+def games_by_name(names: Sequence[str]) -> list[str]:
+    """How a game is begun, which there are, and where their rules are told."""
+    return [
+        f"  game NAME begins a game, with its options and who plays: {listed(list(names), 'or')}",
+        f"  /rules NAME tells its rules and its options, as /rules {names[0]}",
+    ]
+
+
+def _game_begun(form: Form) -> str:
+    """The name of the game that a form begins; empty where it begins none."""
+    first = form.slots[0]
+    return first.text.removeprefix("game ") if isinstance(first, Said) and first.text.startswith("game ") else ""
 
 
 def examples(forms: Sequence[Form], evening: Evening) -> list[str]:

@@ -197,6 +197,8 @@ class DealInHand(Generic[OptionsT, CarryT]):
 
     def _begin(self, deal: Deal) -> None:
         table = self.table
+        if deal.dealer is None and table.due_dealer() is None:
+            table.remark(f"{table.dealer_unless_said()} deals")  # nobody was named, and nobody's turn was told before
         table.dealer = deal.dealer or table.dealer_unless_said()
         table.next_from = None
         table.deals += 1
