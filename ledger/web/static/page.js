@@ -59,10 +59,9 @@
     };
     stream.onerror = () => { if (stream.readyState === EventSource.CLOSED) setTimeout(follow, 2000, address) };
   };
-  // whoever cannot wait asks now, and keeps the page where nobody answers
   const tryNow = (button) => {
     button.disabled = true;
-    fetch(location.href.replace(/\/say$/, ""), { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).then(() => {
+    fetch(location.href.replace(/\/say$/, ""), { method: "HEAD" }).then(() => {
       stream?.close();
       follow(document.body.dataset.stream);
     }).catch(() => {}).finally(() => { button.disabled = false });
@@ -101,10 +100,10 @@
   const unsent = () => {
     release();
     document.querySelector(".panel .unsent")?.remove();
-    const alert = Object.assign(document.createElement("div"), { className: "alert unsent" });
-    alert.setAttribute("role", "alert");
-    alert.append(Object.assign(document.createElement("b"), { textContent: saying + " was not sent" }),
-      Object.assign(document.createElement("p"), { textContent: "The server did not answer. Unless it stands above by then, say it again." }));
+    const alert = document.createElement("b");
+    alert.className = "alert unsent";
+    alert.role = "alert";
+    alert.textContent = saying + " was not sent: unless it stands above by then, say it again.";
     document.querySelector(".panel .asks")?.after(alert);
   };
   addEventListener("htmx:error", () => { answered(); if (saying) unsent(); saying = ""; stale(true) });
