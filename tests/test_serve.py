@@ -104,6 +104,10 @@ def test_every_answer_is_fenced_in(server):
         assert "unsafe" not in policy
         assert answer.headers["referrer-policy"] == "same-origin"
         assert answer.headers["x-content-type-options"] == "nosniff"
+    static = re.findall(r'"(/static/[^"]+)"', server.page().get("/").text)
+    for answer in map(server.page().get, static):
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["cross-origin-resource-policy"] == "same-origin"
 
 
 @pytest.mark.parametrize("path", ["/", "/evenings/1", "/api/evenings", "/openapi.json", "/api/nothing", "/watch"])

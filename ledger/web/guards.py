@@ -9,7 +9,7 @@ import json
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import urlsplit
@@ -53,9 +53,12 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+STATIC_HEADERS = {name: HEADERS[name] for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")}
+"""Of what a page is put together from: the others tell what a page may do, and would come with each part of it."""
 ENTRANCE = "/in/"
 """How the path of a link begins; the token is what follows."""
-OPEN_TO_ALL = ("/static/", ENTRANCE)
+STATIC = "/static/"
+OPEN_TO_ALL = (STATIC, ENTRANCE)
 
 log = logging.getLogger("card-ledger")
 
@@ -122,7 +125,8 @@ class Guards:
         if refused is not None:
             await self._refuse(scope, receive, send, *refused)
             return
-        await self.application(scope, receive, _with_headers(send))
+        fence = STATIC_HEADERS if scope["path"].startswith(STATIC) else HEADERS
+        await self.application(scope, receive, _with_headers(send, fence))
 
     async def _why_not(self, scope: Scope, headers: dict[str, str], address: str) -> tuple[int, str] | None:
         if not self._is_own(headers.get("host", "")):
@@ -256,13 +260,13 @@ def _again(body: bytes, receive: Receive) -> Receive:
     return received
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, fence: Mapping[str, str]) -> Send:
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = list(message.get("headers", []))
             there = {name.lower() for name, _ in headers}
             headers += [
-                (name.encode(), value.encode()) for name, value in HEADERS.items() if name.lower().encode() not in there
+                (name.encode(), value.encode()) for name, value in fence.items() if name.lower().encode() not in there
             ]
             if b"cache-control" not in there:
                 headers.append((b"Cache-Control", b"no-store"))
