@@ -334,7 +334,7 @@ def test_what_people_said_was_offered(game):
 # Forms as JSON
 
 
-MARKS = {"optional": bool, "repeat": bool, "any_order": bool}
+MARKS = {"optional": bool, "repeat": bool, "any_order": bool, "asks": str}
 KINDS: dict[str, dict[str, Any]] = {
     "word": {"words": list, "out": dict, "often": dict},
     "said": {"text": str},

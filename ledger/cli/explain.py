@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from shlex import quote
@@ -61,26 +62,13 @@ def explain_figure(
         raise typer.BadParameter(f"{listed(said)} ask for different figures: ask for one at a time")
     recorder = face.reader()
     number = recorder.evening(face.evening)
+    question = _Question(player, other, deal, event, pool, count, chart, plot)
     with Aside() as aside, Aside() as of_deal:
-
-        def asked() -> _Answer:
-            aside.clear()
-            if count is not None:
-                return _OfCount(count)
-            if player is None and pool is None and (chart or plot is not None):
-                return _OfCourse(chart, plot)
-            if player is None and pool is None:
-                return _OfMovements(face, aside, Movements(deal, event))
-            account = Pool(pool.lower()) if pool is not None else player or ""
-            explanation = Explanation(account, deal, event, other)
-            of_account = _OfAccount(face, aside, of_deal, explanation, deal is None and event is None)
-            return of_account if other is None else _OfTwo(of_account)
-
-        answer, through = asked(), Curve()
+        answer, through = question.begun(face, aside, of_deal), Curve()
 
         def begin(forgets: bool) -> Passage:
             nonlocal answer, through
-            answer, through = asked(), Curve()
+            answer, through = question.begun(face, aside, of_deal), Curve()
             return Passage(pass_by, forgets)
 
         def pass_by(part: Part) -> None:
@@ -89,15 +77,47 @@ def explain_figure(
                 through.see(part.outcomes, part.replay.evening)
 
         evening = recorder.passed(number, begin).evening
-        named = [None if name is None else player_named(evening, name) for name in (player, other)]
-        if player is not None and named[0] == named[1]:
-            raise Refusal(Code.PLAYERS, f"{named[0]} is named twice", "Say two players, as explain Ann Bob")
-        if named != [player, other]:  # whose a short name is can be said only of the whole evening
-            player, other = named
+        if (named := question.named_in(evening)) != question:  # whose a short name is only the whole evening can say
+            question = named
             evening = recorder.passed(number, begin).evening
         if plot is not None:
             _draw(evening, through, plot)
         answer.tell(face, number, evening, through)
+
+
+@dataclass(frozen=True)
+class _Question:
+    """What is to be explained, as it was asked."""
+
+    player: str | None
+    other: str | None
+    deal: int | None
+    event: int | None
+    pool: str | None
+    count: int | None
+    chart: bool
+    plot: Path | None
+
+    def named_in(self, evening: Evening) -> "_Question":
+        """The same with the players' names in full. Raises Refusal where both are one, or it is not known whose."""
+        player, other = (None if one is None else player_named(evening, one) for one in (self.player, self.other))
+        if player is not None and player == other:
+            raise Refusal(Code.PLAYERS, f"{player} is named twice", "Say two players, as explain Ann Bob")
+        return replace(self, player=player, other=other)
+
+    def begun(self, face: Face, aside: Aside, of_deal: Aside) -> "_Answer":
+        """An answer to it that has seen nothing yet; what is long is laid aside."""
+        aside.clear()
+        if self.count is not None:
+            return _OfCount(self.count)
+        if self.player is None and self.pool is None and (self.chart or self.plot is not None):
+            return _OfCourse(self.chart, self.plot)
+        if self.player is None and self.pool is None:
+            return _OfMovements(face, aside, Movements(self.deal, self.event))
+        account = Pool(self.pool.lower()) if self.pool is not None else self.player or ""
+        explanation = Explanation(account, self.deal, self.event, self.other)
+        of_account = _OfAccount(face, aside, of_deal, explanation, self.deal is None and self.event is None)
+        return of_account if self.other is None else _OfTwo(of_account)
 
 
 def _draw(evening: Evening, through: Curve, plot: Path) -> None:

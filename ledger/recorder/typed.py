@@ -36,8 +36,8 @@ def not_written(refused: RefusedLine, written: int, place: int = 0) -> RefusedLi
         remedy = f"{refusal.remedy}. {TOGETHER}" if refusal.remedy else TOGETHER
         refusal = Refusal(refusal.code, refusal.sentence, remedy, refusal.at)
     if place:
-        which = ORDINALS[place - 1] if place <= len(ORDINALS) else f"{place}th"
-        sentence = f"nothing of this line is written, for its {which} saying is refused: {refusal.sentence}"
+        which = f"{ORDINALS[place - 1]} saying" if place <= len(ORDINALS) else f"saying {place}"
+        sentence = f"nothing of this line is written, for its {which} is refused: {refusal.sentence}"
         refusal = Refusal(refusal.code, sentence, refusal.remedy, refusal.at)
     return RefusedLine(refused.source, refused.line, refused.text, refusal)
 
