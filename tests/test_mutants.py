@@ -16,7 +16,7 @@ from tests.mutants import caught_by_tests, mutants_of, own_tests, target
 def test_the_money_of_every_game_is_changed(game):
     own, around, tests = target(game)
     mutants = mutants_of(own, around)
-    assert len(mutants) > 5
+    assert len(mutants) > 3
     assert len({(mutant.path, mutant.text) for mutant in mutants}) == len(mutants)
     as_it_is = {path: ast.dump(ast.parse(path.read_text(encoding="utf-8"))) for path in own}
     for mutant in mutants[::7]:
