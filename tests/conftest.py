@@ -3,12 +3,14 @@
 import os
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 ORDINARILY, THOROUGHLY = 34, 200
 """How many examples of a property are tried, where a test does not say otherwise; by the thorough run more."""
 
-settings.register_profile("the same", derandomize=True, max_examples=ORDINARILY)
+UNTIMED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""A busy machine says nothing of what is tested."""
+settings.register_profile("the same", UNTIMED, derandomize=True, max_examples=ORDINARILY)
 settings.load_profile("the same")
 
 
@@ -23,7 +25,7 @@ def pytest_configure(config):
     hundreds, thorough = config.getoption("--hundreds"), config.getoption("--thorough")
     if hundreds or thorough:  # before any test is read: how much it tries is said where it is written
         examples = 100 * hundreds if hundreds else THOROUGHLY
-        settings.register_profile("more", derandomize=True, max_examples=examples)
+        settings.register_profile("more", UNTIMED, derandomize=True, max_examples=examples)
         settings.load_profile("more")
 
 

@@ -5,7 +5,7 @@ import sqlite3
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.events import Recorded, Void
@@ -46,7 +46,6 @@ def checkpoint(path) -> tuple[int, str]:
         return connection.execute("SELECT number, body FROM checkpoint WHERE evening = 1").fetchone()
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow])  # of a busy machine, which says nothing of a digest
 @given(st.one_of(plain_sayings, KINDS[Void]))
 def test_the_digest_of_the_parts_is_the_digest(event):
     for recorded in (
