@@ -13,6 +13,7 @@ from ledger.events import Note
 from ledger.games.language import write
 from ledger.interchange.script import replay_script
 from ledger.recorder import Recorder
+from ledger.recorder.typed import TOGETHER
 from ledger.refusals import RefusedLine
 from ledger.store import open_store
 from ledger.views.explanation import pools_of
@@ -122,7 +123,7 @@ def outcome_of(act, said):
     try:
         return act(said)
     except RefusedLine as refused:
-        return refused.refusal.code, refused.refusal.sentence  # a person is told besides how several are said at once
+        return refused.message.replace(f". {TOGETHER}", "")  # which a person is told besides
 
 
 def changes(sitting, said):

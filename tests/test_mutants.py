@@ -10,13 +10,16 @@ import pytest
 from ledger.games.registry import GAMES
 from tests.mutants import caught_by_tests, mutants_of, own_tests, target
 
+STAKES_OF_A_FAMILY = ("my-bird-sings",)
+"""Of which little is left to be changed: who pays a stake is written in `families.stakes`."""
+
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES)
 def test_the_money_of_every_game_is_changed(game):
     own, around, tests = target(game)
     mutants = mutants_of(own, around)
-    assert len(mutants) > 3
+    assert len(mutants) > (3 if game in STAKES_OF_A_FAMILY else 5)
     assert len({(mutant.path, mutant.text) for mutant in mutants}) == len(mutants)
     as_it_is = {path: ast.dump(ast.parse(path.read_text(encoding="utf-8"))) for path in own}
     for mutant in mutants[::7]:

@@ -15,11 +15,7 @@ if TYPE_CHECKING:
 
 REDO = ("redo", "r")
 """What is typed for a redo."""
-
-
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-
-
 TOGETHER = "Corrections that stand only together are said in one line: amend N WHY: SAYING; insert N WHY: SAYING"
 
 
