@@ -1,7 +1,7 @@
 """Beggar my Neighbour: its examples, the longest games that are known, and its play told another way."""
 
 import random
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -88,10 +88,10 @@ def test_the_longest_games_known(by, first, second, cards, tricks, winner):
 
 def test_the_longest_game_known_is_quickly_played():
     _, first, second, cards, _, _ = RECORDS[-1]
-    began = perf_counter()
+    began = process_time()
     course = Turning(hands_of(first, second), COURT | {"A": 4}, alternate=True).course()
     assert course.cards == cards
-    assert perf_counter() - began < 1
+    assert process_time() - began < 1
 
 
 def test_a_game_that_never_ends_is_drawn():

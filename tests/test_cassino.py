@@ -2,7 +2,7 @@
 
 import random
 from itertools import combinations
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -154,7 +154,7 @@ def test_what_a_card_takes(card, board, taken):
 def test_the_whole_pack_on_the_table_is_decided_at_once():
     """However many cards lie there: each number takes all that it can of the pack, or has a choice."""
     pack = sorted(pack_of(52), key=str)
-    began = perf_counter()
+    began = process_time()
     for rank in ["A", *map(str, range(2, 11))]:
         card = Card(f"{rank}H")
         taken = takes_all(card, [other for other in pack if other != card])
@@ -166,7 +166,7 @@ def test_the_whole_pack_on_the_table_is_decided_at_once():
         found = takes_all(card, board)
         if found is not None and number(card):
             assert sum(number(other) for other in found) % number(card) == 0
-    assert perf_counter() - began < 5
+    assert process_time() - began < 5
 
 
 # A whole deal, card by card and by its outcome

@@ -18,6 +18,8 @@ def test_there_is_something_to_go_on_from_for_every_target():
 
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: f"{path.parent.name}-{path.name}")
 def test_what_is_kept_is_read_or_refused(path: Path):
+    feed = TARGETS[path.parent.name]
+    feed(b"")  # what is imported for it is not its own
     began = time.process_time()
-    TARGETS[path.parent.name](path.read_bytes())
+    feed(path.read_bytes())
     assert time.process_time() - began < SECONDS

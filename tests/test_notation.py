@@ -543,9 +543,9 @@ def test_a_refusal_names_few_of_many_players():
 @pytest.mark.parametrize("character", ['"', "a", " ", "a ", '"" ', "\\", "=", ":", "\x00", "9"])
 def test_a_line_of_ten_million_characters_is_refused_at_once(character):
     line = character * (10_000_000 // len(character))
-    start = time.perf_counter()
+    start = time.process_time()
     refusal = refused(line)
-    assert time.perf_counter() - start < 0.5
+    assert time.process_time() - start < 0.5
     assert refusal.code is Code.UNREADABLE
     assert len(refusal.message) < 200
 
@@ -556,10 +556,10 @@ def test_a_line_of_ten_million_characters_is_refused_at_once(character):
 )
 def test_the_longest_sayings_are_read_quickly(start, character):
     line = (start + character * LONGEST)[:LONGEST]
-    begun = time.perf_counter()
+    begun = time.process_time()
     _, refusal = attempt(line)
     assert refusal is None or len(refusal.message) < 400
-    assert time.perf_counter() - begun < 2
+    assert time.process_time() - begun < 2
 
 
 PIECES = [

@@ -2,10 +2,10 @@
 
 import random
 import sys
-import time
 import types
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 
 import pytest
 
@@ -24,6 +24,7 @@ from ledger.store.schema import upgrade
 from ledger.views.projections import summary
 from ledger.views.standings import Played
 from tests.databases import emptied, server
+from tests.effort import effort
 
 __all__ = ["server"]
 
@@ -485,7 +486,7 @@ def evening_of(recorder: Recorder, events: int) -> int:
 def test_a_saying_costs_no_more_on_a_long_evening(recorder):
     short, long = evening_of(recorder, 50), evening_of(recorder, 5_000)
     database = recorder.store.database
-    cost, taken = {}, {}
+    cost = {}
     for number in (short, long):
         counting = Counting(database)
         counted = Recorder(Store(counting), "Zoë", lambda: AT)
@@ -497,12 +498,11 @@ def test_a_saying_costs_no_more_on_a_long_evening(recorder):
         cost[number] = (counting.statements, counting.rows_read)
     assert cost[long] == cost[short]
     assert max(cost[long]) < 30
-    for number in (short, long) * 3:
-        began = time.perf_counter()
-        for _ in range(5):
-            recorder.sit(number).record('note "timed"')
-        taken[number] = min(taken.get(number, 9.0), time.perf_counter() - began)
-    assert taken[long] < 3 * taken[short] + 0.05
+
+    def note(number):
+        recorder.sit(number).record('note "counted"')
+
+    assert effort(partial(note, long)) < 1.1 * effort(partial(note, short))
 
 
 def test_postings_of_an_evening_are_never_floats(recorder):
