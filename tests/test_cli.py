@@ -152,6 +152,8 @@ def test_a_title_of_two_words_is_not_taken_for_a_title_and_a_player(run):
         (["reopen", "one more"], "'reopen \"one more\"'"),
         (["amend", "4", "misheard:", "Cat", "failed"], "'amend 4 \"misheard\": Cat failed'"),
         (["Bob", "pays", "Ann", "$4"], "'Bob pays Ann $4'"),
+        (["result", "Ann", "+3", "Bob", "-3"], '"result Ann +3 Bob -3"'),
+        (["result", "Ann", "-£3", "--dry-run", "Bob", "+½d"], '"result Ann -£3 Bob +½d"'),
     ],
 )
 def test_a_saying_without_its_quotes_is_shown_with_them(run, words, quoted):
@@ -171,6 +173,21 @@ def test_a_saying_typed_as_a_command_is_told_how_it_is_recorded(run, words, quot
     done = run(*words)
     assert (done.code, done.out) == (2, "")
     assert done.err.endswith(f"Error: {' '.join(words)} is said, not run: card-ledger record {quoted}\n")
+
+
+def test_what_a_player_may_have_said_is_told_how_it_is_recorded_where_no_command_is_near(run):
+    said = """No such command 'Cat'. If it was said at the table: card-ledger record "Cat 3"\n"""
+    assert run("Cat", "3").err.endswith(said)
+    assert run("Cat").err.endswith("No such command 'Cat'.\n")
+    assert "at the table" not in run("tabel", "3").err
+
+
+def test_an_amount_with_a_minus_sign_is_no_option_of_any_command(run):
+    opened(run)
+    assert run("explain", "Ann", "-3").err == "nobody is called -3.\n  The players are Ann, Bob and Cat\n"
+    assert run("use", "-3").err.startswith("there is no evening -3.\n")
+    assert '"-3" is neither a player nor a word' in run("record", "-3").err
+    assert run("record", "--kee", "Cat 3").err.endswith("No such option: --kee (Possible options: --key, --yes)\n")
 
 
 def test_a_game_there_is_not_may_be_told_by_its_results(run):

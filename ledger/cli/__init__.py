@@ -19,7 +19,7 @@ from ledger.cli.face import Face, exit_code
 from ledger.cli.help import speak_plainly
 from ledger.cli.letters import clean, let_print
 from ledger.cli.tables import told_to
-from ledger.cli.texts import recorded_by, take_as_said
+from ledger.cli.texts import may_be_less, recorded_by, take_as_said
 from ledger.refusals import Code, Refusal, RefusedLine, did_you_mean
 
 COMMANDS = {
@@ -88,7 +88,10 @@ class Commands(TyperGroup):
         """Find the command that is named; what is said at the table is no command, and is told how it is recorded."""
         if args[0] not in COMMANDS and not ctx.resilient_parsing:
             _see_no_saying(ctx, args)
-        return super().resolve_command(ctx, args)
+        name, command, rest = super().resolve_command(ctx, args)
+        if command is not None:
+            may_be_less(command, rest)
+        return name, command, rest
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command that was named."""
@@ -108,6 +111,8 @@ def _see_no_saying(ctx: Any, args: list[str]) -> None:
     first, second = (args[0].lower(), canonical(args[1].lower()) if len(args) > 1 else "")
     if (first in KEYWORDS and first != "evening") or first == "redo" or second in VERBS:
         ctx.fail(f"{' '.join(args)} is said, not run: {recorded_by(args)}")
+    if len(args) > 1 and not did_you_mean(first, COMMANDS) and not any(word.startswith("--") for word in args):
+        ctx.fail(f"No such command '{args[0]}'. If it was said at the table: {recorded_by(args)}")
 
 
 app = typer.Typer(cls=Commands, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)

@@ -38,6 +38,15 @@ def take_as_said(command: Any, ctx: Any) -> None:
         take_as_said(inner, ctx)
 
 
+LESS = re.compile("-[^-a-z]", re.IGNORECASE)
+"""How an amount with a minus sign begins, and no option does."""
+
+
+def may_be_less(command: Any, words: Sequence[str]) -> None:
+    """Let an amount with a minus sign among the words of a command be no option, as `result Ann +3 Bob -3` has one."""
+    command.context_settings["ignore_unknown_options"] = any(map(LESS.match, words))
+
+
 OBEYED = re.compile(r'["$`\\\\!]')
 """What a shell obeys between double quotes."""
 
