@@ -389,3 +389,12 @@ def test_a_correction_that_is_refused_leaves_everything_as_it_was():
         one.add(more)
         one.add([Recorded(one.effective.last + 1, Undo())])
     assert all_of(replay)[2:] == all_of(again)[2:]
+
+
+@given(logs())
+def test_what_became_of_an_event_is_found_by_its_number_wherever_it_stands(log):
+    replay = Replay()
+    replay.add(log)
+    became = {outcome.number: outcome for outcome in replay.evening.outcomes}
+    numbers = range(-1, len(log) + 3)
+    assert [replay.outcome(number) for number in numbers] == [became.get(number) for number in numbers]

@@ -20,7 +20,7 @@ from ledger.web.panel.drawer import Drawer
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.rows import COLUMNS
 from ledger.web.panel.sent import saying_of
-from ledger.web.showing import seated_by, strip
+from ledger.web.showing import strip
 from ledger.web.words import (
     act_of,
     heading,
@@ -195,8 +195,15 @@ def test_who_has_left_since_was_one_of_the_others():
         "Eve joins",
     ]
     evening = replay_script("\n".join(log), "said").evening
-    assert [in_a_line(moved(one.postings, evening.money, seated_by(evening.outcomes)[one.number]))
-            for one in evening.outcomes if one.postings] == ["Bob +9, the others −3 each"]  # fmt: skip
+    assert [in_a_line(moved(one.postings, evening.money, one.seated)) for one in evening.outcomes if one.postings] == [
+        "Bob +9, the others −3 each"
+    ]
+    assert [one.seated for one in evening.outcomes] == [
+        (),
+        *[("Ann", "Bob", "Cat", "Dan")] * 5,
+        ("Ann", "Bob", "Cat", "Dan"),
+        ("Ann", "Bob", "Cat", "Eve"),
+    ]
 
 
 def told(log):

@@ -106,6 +106,7 @@ class Evening:
     def tell(self, counted: Counted) -> Outcome:
         """Take one more event. Raises Refusal, and is as before, if it does not fit."""
         event, game, before, postings = counted.event, self.game, self._boundary, len(self.books.postings)
+        seated = self.seats.seated()
         self.books.event = counted.number
         telling = Telling(counted)
         try:
@@ -122,7 +123,9 @@ class Evening:
                 raise self._open_game().does_not_fit(event) from None
             raise
         self.counted.append(counted)
-        outcome = self._outcome(telling, postings, game or self.game)
+        if type(event) is not said.Leaves:
+            seated = self.seats.seated()
+        outcome = self._outcome(telling, postings, game or self.game, seated)
         if outcome.findings:
             self._found_at.append(len(self.outcomes))
         self.outcomes.append(outcome)
@@ -134,7 +137,7 @@ class Evening:
         """Whether so much has been told since the last snapshot, outside any game, that another one is no dearer."""
         return len(self.counted) - self._boundary.events >= len(self.books.balances) // ACCOUNTS_AN_EVENT
 
-    def _outcome(self, telling: Telling, postings: int, game: GameInHand | None) -> Outcome:
+    def _outcome(self, telling: Telling, postings: int, game: GameInHand | None, seated: tuple[str, ...]) -> Outcome:
         counted, found, over, made = telling.counted, telling.found, None, self.books.postings
         number = counted.number
         remarks = telling.remarks
@@ -148,7 +151,7 @@ class Evening:
             if table.remarks:
                 remarks, table.remarks = (*remarks, *table.remarks), []
         moved = tuple(made[postings:]) if len(made) > postings else ()
-        return Outcome(number, counted.event, telling.answered, moved, remarks, found, over)
+        return Outcome(number, counted.event, telling.answered, moved, remarks, found, over, seated)
 
     def tell_all(self, counted: Iterable[Counted]) -> None:
         """Take several events. Raises Refusal at the first that does not fit."""

@@ -97,3 +97,5 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     findings: tuple[Finding, ...] = ()
     over: DealOver | None = None
     """The deal that was over with it, if one was."""
+    seated: tuple[str, ...] = ()
+    """Who sat at the table by then, from the first player on; who came or left with it among them."""

@@ -12,7 +12,7 @@ from itertools import groupby
 
 from ledger.books import Account, Books, Pool
 from ledger.evening.fold import Evening
-from ledger.evening.snapshots import Boundary, Checkpoint
+from ledger.evening.snapshots import Boundary, Checkpoint, Outcome
 from ledger.events import AnyEvent, Counted, Recorded
 from ledger.games.language import Reader, write
 from ledger.log.corrections import EffectiveLog, Place, corrects
@@ -94,18 +94,23 @@ class Replay:
         """How many events were recorded before those that it holds."""
         return self.effective.settled
 
-    def add(self, recorded: Sequence[Recorded]) -> None:
-        """Take more of the log. Raises Refused, naming which of them, and is as before, if one does not fit.
+    def add(self, recorded: Sequence[Recorded]) -> int:
+        """Take more of the log; gives how many of the movements made before it stand as they were made.
 
-        Corrections one after another are tried alone first, and then together with those that follow.
+        Raises Refused, naming which of them, and is as before, if one does not fit. Corrections one after another are
+        tried alone first, and then together with those that follow.
         """
+        stand = len(self.evening.books.postings)
         for correcting, run in groupby(recorded, key=corrects):
             if correcting:
                 corrections = list(run)
                 while corrections:
-                    del corrections[: self._correct(corrections)]
+                    size, retold = self._correct(corrections)
+                    del corrections[:size]
+                    stand = min(stand, retold.since.postings)
             else:
                 self._tell(list(run))
+        return stand
 
     def _tell(self, recorded: Sequence[Recorded]) -> None:
         """Take events none of which is a correction."""
@@ -117,16 +122,14 @@ class Replay:
         finally:
             self.effective.add_all(recorded[: len(self.evening.counted) - before])
 
-    def _correct(self, recorded: Sequence[Recorded]) -> int:
-        """Take the first of these corrections, with as many after it as it needs; gives how many."""
+    def _correct(self, recorded: Sequence[Recorded]) -> tuple[int, Retold]:
+        """Take the first of these corrections, with as many after it as it needs; gives how many, and what stays."""
         first: Refusal | None = None
         for size in range(1, len(recorded) + 1):
             try:
-                self.correct(recorded[:size])
+                return size, self.correct(recorded[:size])
             except Refusal as refusal:
                 first = first or refusal
-            else:
-                return size
         assert first is not None
         raise Refused(recorded[0], first) from first
 
@@ -158,13 +161,26 @@ class Replay:
             self.effective.cut(size)
             self.changed = {number: each for number, each in self.changed.items() if number <= self.effective.last}
 
+    def outcome(self, number: int) -> Outcome | None:
+        """What became of an event; None of one that does not count, or is not held."""
+        place = self._told_at(number)
+        return None if place is None else self.evening.outcomes[place]
+
+    def _told_at(self, number: int) -> int | None:
+        """Where an event stands among those that were told; None where it does not."""
+        if not self.settled < number <= self.effective.last:
+            return None
+        counted, place = self.evening.counted, self.effective.place
+        found = bisect_left(counted, place(number), key=lambda one: place(one.number))
+        return found if found < len(counted) and counted[found].number == number else None
+
     def before(self, number: int) -> Evening:
         """The evening as it was when an event that counts was about to be told, in a copy.
 
         It is told from the pause before, and has nothing of what came before that.
         """
-        counted = self.evening.counted
-        place = next(place for place, one in enumerate(counted) if one.number == number)
+        counted, place = self.evening.counted, self._told_at(number)
+        assert place is not None, f"event {number} counts"
         known = bisect_right(self.marks, place, key=lambda mark: mark.events)
         boundary = self.marks[known - 1].boundary if known else self.began
         return Evening.resume(Checkpoint(boundary.snapshot, tuple(counted[boundary.events : place])))

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from ledger.evening.fold import Evening
+from ledger.games.language import Reader
 from ledger.log.replay import Replay
 from ledger.recorder import Answer, Recorder, Sitting, recorded_meanwhile, replay_of
 from ledger.refusals import Code, Refusal, RefusedLine
@@ -48,11 +49,12 @@ class Followed:
     drawn: dict[Any, Any] = field(default_factory=dict)
     """What was made of it as it stands, by what it is; forgotten as soon as it moves on."""
 
-    _pools: dict[str, None] = field(default_factory=dict)
-    """The pools that have held anything, as far as the movements were looked through."""
+    _reader: Reader = field(default_factory=Reader)
+    """It has learned every name that the log declares."""
+    _pools: dict[str, int] = field(default_factory=dict)
+    """The pools that have held anything, each with the place of the movement by which it first did."""
     _seen: int = 0
-    """How many movements were, of the evening that was told then: a correction makes another of it."""
-    _told: Evening | None = None
+    """How many movements were looked through for them."""
 
     @property
     def number(self) -> int:
@@ -67,18 +69,31 @@ class Followed:
     @property
     def pools(self) -> list[str]:
         """Every pool that has held anything, in the order in which they first did."""
-        if self._told is not self.evening:
-            self._told, self._seen, self._pools = self.evening, 0, {}
         postings = self.evening.books.postings
-        self._pools |= dict.fromkeys(pools_among(postings[self._seen :]))
+        for place in range(self._seen, len(postings)):
+            for name in pools_among((postings[place],)):
+                self._pools.setdefault(name, place)
         self._seen = len(postings)
         return list(self._pools)
+
+    def take_in(self, new: Sequence[Stored]) -> None:
+        """Follow the evening further. Raises Refusal where it cannot be replayed, and can then be followed no more."""
+        if self.stored:
+            stand = self.replay.add([one.recorded for one in new])
+            self._pools = {name: place for name, place in self._pools.items() if place < stand}
+            self._seen = min(self._seen, stand)
+        else:
+            self.replay = replay_of(new)
+        for one in new:
+            self._reader.learn(one.recorded.event)
+        self.stored += new
+        self.drawn.clear()
 
     def trial(self, number: int) -> Trial:
         """Corrections of an event, and of what came after it, tried as it stands; of one event at a time it is kept."""
         kept: Trial | None = self.drawn.get("trial")
         if kept is None or kept.number != number:
-            kept = self.drawn["trial"] = Trial(self.replay, number)
+            kept = self.drawn["trial"] = Trial(self.replay, number, self._reader.names)
         return kept
 
     def once(self, what: Any, make: Callable[[], T]) -> T:
@@ -163,20 +178,12 @@ class House:
             self._followed[evening] = followed
             new = self.store.log(evening, followed.number) if followed.stored else self.store.log(evening)
             if new:
-                self._take_in(followed, new)
+                try:
+                    followed.take_in(new)
+                except Refusal:
+                    del self._followed[evening]
+                    raise
             return followed
-
-    def _take_in(self, followed: Followed, new: Sequence[Stored]) -> None:
-        try:
-            if followed.stored:
-                followed.replay.add([one.recorded for one in new])
-            else:
-                followed.replay = replay_of(new)
-        except Refusal:
-            del self._followed[followed.id]
-            raise
-        followed.stored += new
-        followed.drawn.clear()
 
     # Recording
 

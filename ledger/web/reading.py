@@ -29,7 +29,6 @@ from ledger.views.sayings import as_it_counts, one_as_it_counts
 from ledger.web.house import Followed
 from ledger.web.panel.buttons import Ready
 from ledger.web.panel.drawer import Drawer
-from ledger.web.showing import seated_by
 from ledger.web.trial import Trial
 from ledger.web.words import account_name, figure, in_a_line, moved, plain
 
@@ -48,11 +47,10 @@ def rows(following: Followed, reader: str) -> list[dict[str, Any]]:
     """
     evening = following.evening
     outcomes = {outcome.number: outcome for outcome in evening.outcomes}
-    at_the_table = seated_by(evening.outcomes)
     shown = []
     for row in as_it_counts(whole(following.replay)):
         outcome = outcomes.get(row["number"]) if row["counts"] else None
-        moves = moved(outcome.postings, evening.money, at_the_table[outcome.number]) if outcome else ()
+        moves = moved(outcome.postings, evening.money, outcome.seated) if outcome else ()
         shown.append({**row, "moved": moves})
     shown.reverse()
     above = reader
@@ -64,12 +62,11 @@ def rows(following: Followed, reader: str) -> list[dict[str, Any]]:
 
 def row(following: Followed, number: int) -> dict[str, Any] | None:
     """One saying that counts, as it stands among the others; None where there is none of that number."""
-    evening = following.evening
-    outcome = next((one for one in evening.outcomes if one.number == number), None)
+    outcome = following.replay.outcome(number)
     if outcome is None:
         return None
     shown = one_as_it_counts(following.replay, outcome)
-    moves = moved(outcome.postings, evening.money, seated_by(evening.outcomes)[number])
+    moves = moved(outcome.postings, following.evening.money, outcome.seated)
     return {**shown, "moved": in_a_line(moves)}
 
 
@@ -95,7 +92,8 @@ def alternatives(trial: Trial, why: str, also: Sequence[str] = ()) -> list[Alter
     number, evening = trial.number, trial.replay.evening
 
     def make() -> list[tuple[str, str]]:
-        outcome = next(one for one in evening.outcomes if one.number == number)
+        outcome = trial.replay.outcome(number)
+        assert outcome is not None, f"event {number} counts"
         said = write(outcome.event, evening.money)
         others = [one.saying for one in _likely(trial.replay, outcome) if one.saying != said]
         sayings = [*others[:MOST_ALTERNATIVES], VOID]

@@ -1,6 +1,6 @@
 """How things stand, as it is shown: the header, the seats, and the last sayings with what they moved."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Any
@@ -269,17 +269,13 @@ def rows_of(shown: list[Seat]) -> list[list[Seat]]:
 
 def strip(replay: Replay) -> list[Said]:
     """What was said last and counts, a correction too, the newest last: it is what an Undo takes back."""
-    outcomes, effective = replay.evening.outcomes, replay.effective
-    by_number = {outcome.number: outcome for outcome in outcomes}
-    seated = seated_by(outcomes)
-    now = frozenset(replay.evening.seats.seated())
     shown = []
-    for number in _newest(effective):
-        outcome = by_number.get(number)
-        if isinstance(effective.at(number).event, CORRECTIONS):
-            shown.append(_correction(number, replay, by_number, now))
+    for number in _newest(replay.effective):
+        outcome = replay.outcome(number)
+        if isinstance(replay.effective.at(number).event, CORRECTIONS):
+            shown.append(_correction(number, replay))
         elif outcome is not None:
-            shown.append(said_of(outcome, replay.evening, seated[number]))
+            shown.append(said_of(outcome, replay.evening))
     return shown
 
 
@@ -295,12 +291,12 @@ def _newest(effective: EffectiveLog) -> list[int]:
     return list(found)[-SHOWN_IN_THE_STRIP:]
 
 
-def _correction(number: int, replay: Replay, outcomes: Mapping[int, Outcome], seated: frozenset[str]) -> Said:
+def _correction(number: int, replay: Replay) -> Said:
     """A correction as the strip shows it: what counts instead, and what it has moved."""
     effective, money, event = replay.effective, replay.evening.money, replay.effective.at(number).event
     assert isinstance(event, said.Void | said.Amend | said.Insert)
     about = number if isinstance(event, said.Insert) else effective.about(number)
-    outcome = outcomes.get(about)
+    outcome, seated = replay.outcome(about), replay.evening.seats.seated()
     if isinstance(event, said.Insert):
         words = f"before {event.number}: {write(event.saying, money)}"
     elif isinstance(event, said.Amend):
@@ -311,32 +307,17 @@ def _correction(number: int, replay: Replay, outcomes: Mapping[int, Outcome], se
     return Said(number, words, "", moves, "" if moves else event.why, about if outcome else None)
 
 
-def said_of(outcome: Outcome, evening: Evening, seated: frozenset[str]) -> Said:
-    """A saying as the strip shows it, where these sat at the table by then."""
+def said_of(outcome: Outcome, evening: Evening) -> Said:
+    """A saying as the strip shows it."""
     note = assumed(outcome.answered, evening.money)
     return Said(
         outcome.number,
         write(outcome.event, evening.money),
         f"({note})" if note else "",
-        moved(outcome.postings, evening.money, seated),
+        moved(outcome.postings, evening.money, outcome.seated),
         "; ".join(outcome.remarks),
         outcome.number,
     )
-
-
-def seated_by(outcomes: Iterable[Outcome]) -> dict[int, frozenset[str]]:
-    """Who sat at the table when each of these was said, who left or came with it among them."""
-    seated, found = frozenset[str](), dict[int, frozenset[str]]()
-    for outcome in outcomes:
-        event = outcome.event
-        if isinstance(event, said.Players):
-            seated = frozenset(event.players)
-        elif isinstance(event, said.Joins):
-            seated |= {event.player}
-        found[outcome.number] = seated
-        if isinstance(event, said.Leaves):
-            seated -= {event.player}
-    return found
 
 
 def redo_of(replay: Replay) -> str:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from ledger.evening.snapshots import Checkpoint
 from ledger.events import CORRECTIONS
 from ledger.games.language import Reader
-from ledger.log.replay import Replay, reader_of
+from ledger.log.replay import Replay
 from ledger.log.sayings import Sayings
 from ledger.refusals import Code, Refusal, RefusedLine
 from ledger.views.keeping import told_before, untouched_before
@@ -26,9 +26,11 @@ class Trial:
     is first wanted, and nobody has to be held back any more.
     """
 
-    def __init__(self, replay: Replay, number: int) -> None:
+    def __init__(self, replay: Replay, number: int, names: tuple[str, ...]) -> None:
         self.number = number
         """The event before which it begins at the latest."""
+        self._names = names
+        """Every name that the log declares."""
         self._recorded = list(replay.recorded)
         self._held = untouched_before(replay.effective, number - 1)
         told = told_before(replay, self._held)
@@ -37,10 +39,6 @@ class Trial:
         self._checkpoint = Checkpoint(began.snapshot, tuple(replay.evening.counted[began.events : told]))
         self._tried: dict[Hashable, Any] = {}
         self._lock = threading.RLock()
-
-    @cached_property
-    def _names(self) -> tuple[str, ...]:
-        return reader_of(self._recorded).names
 
     @cached_property
     def _replay(self) -> Replay:
