@@ -279,3 +279,46 @@ def test_the_pools_that_are_told_of_are_those_of_a_replay(tmp_path, seed):
     replay = corrected_evening(seed, back=15, deals=3)
     recorder = Recorder(open_store(f"sqlite:///{tmp_path / 'evenings.db'}"), "Ann")
     assert recorder.store.pools(recorder.keep(replay)) == pools_of(replay.evening) != []
+
+
+def test_a_sitting_goes_on_after_what_is_kept_was_made_anew_by_somebody_else(tmp_path):
+    path = tmp_path / "evenings.db"
+    recorder, evening = recorded(path, 30)
+    sitting = recorder.sit(evening)
+    lines = [f'note "{place}"' for place in range(STRETCH - sitting.number % STRETCH)]
+    sitting.record_together([*enumerate([*lines, *rounds(3)])])
+    known = marks_of(path)
+    Recorder(open_store(f"sqlite:///{path}"), "Bob").rebuild(evening)
+    assert marks_of(path) != known
+    for saying in rounds(12):
+        sitting.record(saying)
+        assert found_by_audit(path) == []
+    as_told(recorder, evening)
+
+
+def marks_of(path) -> list[int]:
+    """After which events a pause is kept as a mark."""
+    with sqlite3.connect(path) as connection:
+        return [number for (number,) in connection.execute("SELECT number FROM mark ORDER BY 1")]
+
+
+@pytest.mark.parametrize("typed", [False, True])
+def test_what_is_made_anew_for_a_saying_that_is_refused_is_not_counted_on(tmp_path, typed):
+    path = tmp_path / "evenings.db"
+    recorder, evening = recorded(path, 60)
+    made_by_an_older_program(path)
+    before, sitting = beside(path), recorder.sit(evening, now=False)
+    with pytest.raises(RefusedLine):
+        (sitting.record_typed if typed else sitting.record)("Cat wins 7")
+    assert beside(path) == before
+    for saying in rounds(2):
+        assert sitting.record(saying) is not None
+        assert found_by_audit(path) == []
+    assert {*forms_of(path)} == {6}
+    as_told(recorder, evening)
+
+
+def forms_of(path) -> list[int]:
+    """The form in which each mark, and the checkpoint, is written."""
+    with sqlite3.connect(path) as connection:
+        return [form for (form,) in connection.execute("SELECT form FROM mark UNION ALL SELECT form FROM checkpoint")]

@@ -335,6 +335,9 @@ class Sitting:
         What nobody has looked at yet is read while it is held, from its newest checkpoint. Where that is of no use it
         is made anew, so that the log is replayed once, and not to be read first and then for what is kept beside it.
         """
+        if self._store.holds(self.id):  # it is part of a writing that has begun
+            yield
+            return
         self._made_anew = False
         try:
             with self._store.holding(self.id, key, tail=self._taken_up is None):
@@ -355,8 +358,9 @@ class Sitting:
     def _write(self, key: Sent | None) -> list[Told]:
         """Write what was told, while the evening is held."""
         taken_up = self._see()
-        taken_up.stands = taken_up.stands and self._store.movements(self.id) == taken_up.posted
         beside, told = taken_up.derived(), taken_up.sayings.told
+        taken_up.stands = taken_up.stands and self._store.movements(self.id) == taken_up.posted
+        taken_up.stands = taken_up.stands and (beside.kept is None or self._store.keeps(self.id, beside.kept.since))
         head = self._store.append(self.id, [one.recorded for one in told], beside, key)
         if taken_up.stands:
             taken_up.write_down(head, beside)

@@ -302,6 +302,11 @@ class Store:
         found = chain.from_iterable(mark.findings for mark in reversed(earlier))
         return kept.with_earlier(found, chain.from_iterable(mark.course.paid for mark in reversed(earlier)))
 
+    def keeps(self, evening: int, pause: Pause) -> bool:
+        """Whether what was found and paid before a pause is kept at one; where nothing was, none need be there."""
+        asked = {"evening": evening, "stretch": _stretch(pause.number), "number": pause.number}
+        return not pause.leaves_out or bool(self.database.rows(sql.MARK_AT, **asked))
+
     def newest(self, evening: int) -> tuple[int, str]:
         """The number and the digest of the newest event of an evening; 0 and the first of all digests before any."""
         if self._held is not None and self._held.evening == evening:

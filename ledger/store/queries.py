@@ -99,6 +99,9 @@ QUERIES: dict[str, ClauseElement] = {
     .where(MARK.c.evening == ASKED, MARK.c.number < bindparam("number"))
     .order_by(MARK.c.stretch.desc())
     .limit(literal_column("1")),
+    "MARK_AT": select(MARK.c.number).where(
+        MARK.c.evening == ASKED, MARK.c.stretch == bindparam("stretch"), MARK.c.number == bindparam("number")
+    ),
     "MARKS_BACK": select(*columns_but(MARK, "evening", "stretch"), EVENT.c.digest)
     .select_from(MARK.join(EVENT, (EVENT.c.evening == MARK.c.evening) & (EVENT.c.number == MARK.c.number)))
     .where(MARK.c.evening == ASKED, MARK.c.number <= bindparam("number"))

@@ -40,6 +40,10 @@ SELECT mark.number, mark.form, mark.body FROM mark WHERE mark.evening = :evening
 mark.stretch DESC LIMIT 1
 """
 
+MARK_AT = """
+SELECT mark.number FROM mark WHERE mark.evening = :evening AND mark.stretch = :stretch AND mark.number = :number
+"""
+
 MARKS_BACK = """
 SELECT mark.number, mark.form, mark.body, event.digest FROM mark JOIN event ON event.evening = mark.evening AND
 event.number = mark.number WHERE mark.evening = :evening AND mark.number <= :number ORDER BY mark.stretch DESC
