@@ -233,6 +233,15 @@ def test_rules_kept_in_an_older_edition_settle_what_was_begun_under_them(recorde
     assert sitting.evening.game.game is mended
     assert recorder.log(sitting.id)[-1].recorded.pinned == {"edition": 2}
     check(recorder)
+    for number, game, edition in (
+        (3, "nap stake=2d", 1),
+        (3, "nap kitty=2d", 1),
+        (7, "nap kitty=2d", 2),
+        (7, "jig", 1),
+    ):
+        say(recorder, f'amend {number} "that it was": game {game}')
+        assert recorder.log(sitting.id)[-1].recorded.pinned == {"edition": edition}
+        check(recorder)
 
 
 def test_balances_are_pinned_as_they_were_at_an_inserted_close(recorder):
@@ -640,6 +649,17 @@ def test_a_line_that_is_refused_tells_which_of_its_sayings_is_and_never_to_undo_
     assert saying in refused.value.message
     assert "undo" not in refused.value.remedy
     assert sitting.number == number
+
+
+def test_what_is_said_after_a_correction_and_not_written_is_not_told_to_be_undone(recorder):
+    begun(recorder, "game nap", "deal Ann", "Bob 3")
+    with pytest.raises(RefusedLine) as refused:
+        recorder.sit().record_together([(1, "undo"), (1, "Bob 2"), (1, "Bob made"), (1, "Cat made")])
+    assert "its fourth saying is refused" in refused.value.message
+    assert "undo" not in refused.value.remedy
+    with pytest.raises(RefusedLine) as alone:
+        recorder.sit().record_together([(1, "undo"), (2, "Bob 2"), (3, "Bob made"), (4, "Cat made")])
+    assert "the deal before was over with what was said before this" in alone.value.message
 
 
 def test_what_is_written_is_taken_back_by_an_undo(recorder):

@@ -341,6 +341,10 @@ class EffectiveLog:
                       if self.counts(one) and self.place(one) >= since]  # fmt: skip
         return found
 
+    def as_now(self, number: int) -> Counted:
+        """An event that is held, as what it counts, or would, were it not taken back."""
+        return self._counted(self.at(number))
+
     def _counted(self, recorded: Recorded) -> Counted:
         number, event = recorded.number, recorded.event
         if (amended := self._standing(self.corrections, number, Amend)) is not None:

@@ -261,4 +261,4 @@ class Refused(Refusal):
 
     def __init__(self, recorded: Recorded, refusal: Refusal) -> None:
         super().__init__(refusal.code, refusal.sentence, refusal.remedy, refusal.at)
-        self.recorded = recorded
+        self.refusal, self.recorded = refusal, recorded

@@ -16,7 +16,7 @@ from ledger.events import CORRECTIONS, Amend, AnyEvent, Begin, Close, Counted, I
 from ledger.games.language import Reader, vocabulary
 from ledger.games.registry import game_named
 from ledger.log.corrections import Earlier
-from ledger.log.replay import Replay, Retold
+from ledger.log.replay import Refused, Replay, Retold
 from ledger.notation.words import CARDS_BOUGHT, VERBS
 from ledger.refusals import Code, Refusal, RefusedLine, printable
 
@@ -180,7 +180,10 @@ class Sayings:
     def _take(self, recorded: Recorded) -> Outcome:
         if self.replay is None:
             return self.evening.tell(Counted(recorded.number, recorded.event, recorded.pinned))
-        self.replay.add([recorded])
+        try:
+            self.replay.add([recorded])
+        except Refused as refused:
+            raise refused.refusal from refused
         return self.replay.evening.outcomes[-1]
 
     def finish(self) -> None:
@@ -196,7 +199,7 @@ class Sayings:
 
     def _correct(self, line: Line) -> None:
         back_to = _reaches(line.recorded.event, self.number)
-        self._held_from(back_to)
+        line = _as_begun(line, self._held_from(back_to))
         if not self._waiting:
             self._names = self.reader.names
         self._waiting.append(line)
@@ -281,6 +284,18 @@ def pins(event: AnyEvent, evening: Evening) -> dict[str, int]:
         except Refusal:
             return {}  # the evening refuses it, in the order of its own guards
     return dict(evening.books.balances) if isinstance(event, Close) else {}
+
+
+def _as_begun(line: Line, replay: Replay) -> Line:
+    """An amended game stays in the edition under which it was begun: what is put right is what was said of it."""
+    event, effective = line.recorded.event, replay.effective
+    if line.sealed or not isinstance(event, Amend) or not isinstance(event.saying, Begin):
+        return line
+    if effective.settled < event.number <= effective.last:
+        begun = effective.as_now(event.number)
+        if isinstance(begun.event, Begin) and begun.event.game == event.saying.game:
+            return msgspec.structs.replace(line, recorded=msgspec.structs.replace(line.recorded, pinned=begun.pinned))
+    return line
 
 
 def _with_balances(lines: Sequence[Line], replay: Replay) -> list[Recorded]:
