@@ -503,7 +503,8 @@ class Match:
                 found = self.text(at, last)
             case Saying():
                 rest = self.line[self.tokens[at].start :] if at < len(self.tokens) else ""
-                found = iter([Reading(len(self.tokens), (rest,))] if rest else [])
+                blank = " " if self.plain(at - 1) == ":" else ""
+                found = iter([Reading(len(self.tokens), (f"{blank}{rest}",))] if rest else [])
             case _:
                 found = iter(())
         for reading in found:

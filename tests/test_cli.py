@@ -182,6 +182,18 @@ def test_what_a_player_may_have_said_is_told_how_it_is_recorded_where_no_command
     assert "at the table" not in run("tabel", "3").err
 
 
+def test_whoever_is_refused_is_told_his_own_way_of_giving_corrections_together(run):
+    opened(run)
+    for saying in ("game nap", "deal Ann", "Bob 2", "Cat 3", "Cat made"):
+        assert run("record", saying).code == 0
+    alone = 'amend 6 "she passed": Cat passes'
+    for arguments in (["--dry-run"], ["--yes"]):
+        assert "are said in one line" in run("record", *arguments, alone).err
+    line_by_line = run("record", "-", stdin=alone).err
+    assert "record --together -" in line_by_line
+    assert "one line" not in line_by_line
+
+
 def test_an_amount_with_a_minus_sign_is_no_option_of_any_command(run):
     opened(run)
     assert run("explain", "Ann", "-3").err == "nobody is called -3.\n  The players are Ann, Bob and Cat\n"

@@ -13,7 +13,6 @@ from ledger.events import Note
 from ledger.games.language import write
 from ledger.interchange.script import replay_script
 from ledger.recorder import Recorder
-from ledger.recorder.typed import TOGETHER
 from ledger.refusals import RefusedLine
 from ledger.store import open_store
 from ledger.views.explanation import pools_of
@@ -108,6 +107,7 @@ def test_what_is_tried_comes_to_what_it_would_if_it_were_said_and_leaves_the_tri
             [f'void {number} "no"', "", f'void {other} "no"'],
             [f'amend {number} "no": close'],
             [f"amend {number}"],
+            [f'void {other} "no"', "nonsense"],
         ):
             tried = outcome_of(trial.changes, said)
             assert tried == outcome_of(lambda lines: changes(sitting, lines), said), said
@@ -115,15 +115,22 @@ def test_what_is_tried_comes_to_what_it_would_if_it_were_said_and_leaves_the_tri
             assert summary(trial.replay.evening) == before
             assert trial.replay.effective.last == following.number
     assert fits == {True, False}
-    with pytest.raises(RefusedLine, match="puts nothing right"):
-        following.trial(chosen[0]).changes([f'void {chosen[0]} "no"', 'note "so"'])
+    for number in chosen:
+        trial = following.trial(number)
+        tried = outcome_of(trial.changes, [f'void {number} "no"'])
+        if isinstance(tried, str):  # what waits for another is refused first, as by whoever records
+            assert outcome_of(trial.changes, [f'void {number} "no"', 'note "so"']) == tried
+        remedy = f'Say amend {number} "why": note "so", where it was said instead of event {number}, '
+        with pytest.raises(RefusedLine, match="it corrects no event") as refused:
+            trial.changes([' note "so"'])
+        assert refused.value.remedy.startswith(remedy)
 
 
 def outcome_of(act, said):
     try:
         return act(said)
     except RefusedLine as refused:
-        return refused.message.replace(f". {TOGETHER}", "")  # which a person is told besides
+        return refused.message
 
 
 def changes(sitting, said):

@@ -686,7 +686,39 @@ def test_corrections_that_stand_only_together_are_said_in_one_line(recorder):
     with pytest.raises(RefusedLine, match="event 7 would no longer fit") as refused:
         sitting.record_typed("amend 6 she passed: cat passes")
     assert "Corrections that stand only together are said in one line" in refused.value.remedy
+    with pytest.raises(RefusedLine, match="event 7 would no longer fit") as refused:
+        sitting.propose_typed("amend 6 she passed: cat passes")
+    assert refused.value.message.startswith('amend 6 "she passed": cat passes: event 7')
+    assert "Corrections that stand only together are said in one line" in refused.value.remedy
+    with pytest.raises(RefusedLine, match="event 7 would no longer fit") as refused:
+        sitting.record('amend 6 "she passed": Cat passes')
+    assert "one line" not in refused.value.remedy, "whoever says things in full gives them line by line"
     answer = sitting.record_typed("amend 6 she passed: Cat passes; amend 7 so it was Bob: Bob made")
     assert [one.saying for one in answer.said] == [
         'amend 6 "she passed": Cat passes', 'amend 7 "so it was Bob": Bob made'
     ]  # fmt: skip
+
+
+def test_a_correction_never_tells_to_undo_the_end_of_a_deal_that_is_long_over(recorder):
+    begun(recorder, "game nap", "deal Ann", "Cat 3", "trick Cat", "trick Bob", "trick Cat", "trick Cat")
+    sitting = recorder.sit()
+    with pytest.raises(RefusedLine, match="event 9 would no longer fit, trick Cat: no deal is in hand") as refused:
+        sitting.record('amend 5 "misheard": Cat 2')
+    assert refused.value.remedy == "Bob may say: deal, end"
+
+
+def test_what_an_event_cannot_count_as_is_not_said_to_no_longer_fit(recorder):
+    begun(recorder, "game nap", "deal Ann", "Cat 3")
+    with pytest.raises(RefusedLine, match="event 5 cannot count as Cat 9: it is Bob's turn to call"):
+        recorder.sit().record('amend 5 "misheard": Cat 9')
+
+
+def test_a_correction_of_what_no_longer_counts_tells_what_took_it_back(recorder):
+    begun(recorder, "game nap", "deal Ann", "Cat 3")
+    sitting = recorder.sit()
+    sitting.record("undo")
+    sitting.record('void 4 "nobody did"')
+    for number, by in ((5, 6), (4, 7)):
+        with pytest.raises(RefusedLine, match=f"event {number} no longer counts: event {by} took it back") as refused:
+            sitting.record(f'amend {number} "so": note "x"')
+        assert refused.value.remedy == f'To have it back: void {by} "WHY"'

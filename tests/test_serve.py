@@ -508,6 +508,15 @@ def test_what_fits_only_together_is_put_right_together(server):
         alone = browser.get(f"/evenings/{number}/log/5").text
         assert "event 6 would no longer fit" in alone
         assert "also=amend+5" in alone
+        other = browser.get(f"/evenings/{number}/log/5", params={"another": "Bob 4"}).text
+        assert "It does not fit" in other
+        assert "also=amend+5" in other[other.index("It does not fit") :], "another may be put right with it"
+        unreadable = browser.get(f"/evenings/{number}/log/5", params={"another": "Zed 4"}).text
+        assert "also=" not in unreadable[unreadable.index("It does not fit") :]
+        sent = browser.post(f"/evenings/{number}/say", data={"saying": 'amend 5 "misheard": Bob 4', "key": "alone"})
+        assert sent.status_code == 409
+        assert "Another together with it" in sent.text
+        assert "one line" not in sent.text
         log = browser.get(f"/evenings/{number}/log", params={"also": first}).text
         assert "Put right together" in log
         page = browser.get(f"/evenings/{number}/log/6", params={"also": first, "instead": "Bob made"}).text

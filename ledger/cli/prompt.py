@@ -111,7 +111,7 @@ class Prompt:
         """Whether a saying may be sent as it stands: it waits to be written, or is refused and stays to be mended."""
         self.refused = None
         try:
-            self._proposed = (line, self.sitting.propose(self.sitting.typed(line)))
+            self._proposed = (line, self.sitting.propose_typed(line))
         except (Refusal, RefusedLine) as refusal:
             self.refused = (line, refusal.message)
             return False

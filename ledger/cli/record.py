@@ -13,6 +13,7 @@ from ledger.cli import completion, views
 from ledger.cli.face import Face, exit_code
 from ledger.cli.tables import told_to
 from ledger.cli.texts import recorded_by
+from ledger.recorder.typed import together
 from ledger.refusals import Code, Refusal, RefusedLine
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ Lines = Iterable[tuple[int, str]]
 
 STANDARD_INPUT = "-"
 NOT_WRITTEN = "nothing is written"
+TOGETHER = "Corrections that stand only together are given so: record --together -"
 SAID_BEFORE = "this was recorded before; nothing is written again"
 
 app = typer.Typer(add_completion=False)
@@ -76,7 +78,7 @@ def record(
             elif key is not None:  # a program says a thing in full, and the same again
                 said = scribe.record([(1, saying or "")], key)
             else:
-                said = scribe.try_out(scribe.typed(saying or "")) if dry_run else scribe.record_typed(saying or "")
+                said = scribe.try_out_typed(saying or "") if dry_run else scribe.record_typed(saying or "")
             if not said and not together:
                 raise Refusal(Code.UNREADABLE, "nothing is said", 'Say, for example, card-ledger record "Cat passes"')
         except (Refusal, RefusedLine) as refusal:
@@ -95,28 +97,34 @@ class _Scribe:
         self.sitting = (face.reader() if tries else face.recorder()).sit(face.evening, source, now=False).checked()
         self._ask = ask
 
-    def typed(self, line: str) -> Lines:
-        """The full sayings that a line stands for which a person has typed; raises what `Sitting.typed` does."""
-        return self.sitting.typed(line)
-
     def refuse(self, refusal: Refusal | RefusedLine) -> None:
         """Say why something was refused, and to a program also what is awaited still."""
         self.face.refuse(refusal, **({"expecting": awaited(self.sitting)} if self.face.json else {}))
 
     def try_out(self, lines: Lines) -> bool:
         """Say what the sayings would mean and change, and write nothing."""
-        answer = self.sitting.propose(lines)
+        return self._tried(self.sitting.propose(lines))
+
+    def try_out_typed(self, line: str) -> bool:
+        """Say what a line that a person has typed would mean and change, and write nothing."""
+        return self._tried(self.sitting.propose_typed(line))
+
+    def _tried(self, answer: "Answer | None") -> bool:
         if answer is not None:
             self._tell(answer, written=False, lines=[*views.answered(self.sitting.evening, answer), NOT_WRITTEN])
         return answer is not None
 
     def record(self, lines: Lines, key: str | None = None) -> bool:
         """Write the sayings, all of them or none; once, however often they are sent under the same key."""
-        return self._record_asking(lines) if self._ask else self._told(self.sitting.record_together(lines, key))
+        if self._ask:
+            return self._asked(self.sitting.propose(lines))
+        return self._told(self.sitting.record_together(lines, key))
 
     def record_typed(self, line: str) -> bool:
         """Write what a person has typed, as nobody else can record meanwhile; but not while he is asked about it."""
-        return self._record_asking(self.typed(line)) if self._ask else self._told(self.sitting.record_typed(line))
+        if self._ask:
+            return self._asked(self.sitting.propose_typed(line))
+        return self._told(self.sitting.record_typed(line))
 
     def _told(self, answer: "Answer | None") -> bool:
         if answer is not None:
@@ -124,8 +132,8 @@ class _Scribe:
             self._tell(answer, written=True, lines=[*([SAID_BEFORE] if answer.again else []), *written])
         return answer is not None
 
-    def _record_asking(self, lines: Lines) -> bool:
-        answer = self.sitting.propose(lines)
+    def _asked(self, answer: "Answer | None") -> bool:
+        """Write what was proposed, after asking where it corrects, ends a deal in silence, or books at a close."""
         if answer is None:
             return False
         evening = self.sitting.evening
@@ -155,7 +163,7 @@ def _record_each(scribe: _Scribe) -> None:
         try:
             scribe.record([line])
         except (Refusal, RefusedLine) as refusal:
-            scribe.refuse(refusal)
+            scribe.refuse(together(refusal, TOGETHER) if isinstance(refusal, RefusedLine) else refusal)
             worst = max(worst, exit_code(refusal))
     if worst:
         raise typer.Exit(worst)
@@ -183,6 +191,6 @@ def _converse(scribe: _Scribe) -> None:
             print()
             return
         try:
-            scribe.record(scribe.typed(saying))
+            scribe.record_typed(saying)
         except (Refusal, RefusedLine) as refusal:
             print(told_to(sys.stdout, refusal.message))

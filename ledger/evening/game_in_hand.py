@@ -35,6 +35,10 @@ class AfterADeal(Refusal):
         sentence = f"{refusal.sentence}; the deal before was over with what was said before this{self.how}"
         return Refusal(refusal.code, sentence, refusal.remedy, refusal.at)
 
+    def corrected(self) -> Refusal:
+        """The same refusal where a correction has brought it about: what ended the deal is not what was said last."""
+        return Refusal(self.code, self.sentence, self.refusal.remedy, self.at)
+
 
 class GameInHand:
     """A game that has begun: its rules, its table and the deal that is being played."""

@@ -26,7 +26,7 @@ from ledger.refusals import Code, Refusal
 
 WITHOUT_AMOUNTS = (Evening, Players, Joins, Leaves, Note, Undo, Void)
 """What can be said before the money of the evening is settled, for it names none."""
-
+AMEND_THE_EVENING = 'Say amend 1 "WHY": evening "TITLE" …'
 
 Place = tuple[int, bool, int]
 """Where an event stands in the log as it counts: what orders it among the others."""
@@ -228,27 +228,27 @@ class EffectiveLog:
         if not event.why.strip():
             raise Refusal(Code.CORRECTION, "a correction says why", 'Say it in quotes: void N "WHY"')
         if not 1 <= number <= self.last:
-            raise Refusal(Code.CORRECTION, f"there is no event {number}: the last is {self.last}")
+            sentence = f"there is no event {number}: the last is {self.last}"
+            raise Refusal(Code.CORRECTION, sentence, f"Say a number from 1 to {self.last}")
         if number <= self.settled:
             raise Earlier(number)
         target = self.at(number).event
         if isinstance(target, Evening) and not isinstance(event, Amend):
-            raise Refusal(Code.CORRECTION, "the evening is always the first event: it can only be amended")
+            sentence = "the evening is always the first event: it can only be amended"
+            raise Refusal(Code.CORRECTION, sentence, AMEND_THE_EVENING)
         if not self.counts(number):
-            raise Refusal(Code.CORRECTION, f"event {number} no longer counts")
+            sentence = f"event {number} no longer counts: event {(by := self.struck_by(number))} took it back"
+            raise Refusal(Code.CORRECTION, sentence, f'To have it back: void {by} "WHY"')
         if isinstance(event, Amend | Insert) and isinstance(event.saying, CORRECTIONS):
             raise Refusal(Code.CORRECTION, "a correction holds a saying that is none itself")
         if isinstance(target, Evening) and isinstance(event, Amend) and not isinstance(event.saying, Evening):
-            raise Refusal(
-                Code.CORRECTION, "the evening is always the first event", 'Say amend 1 "WHY": evening "TITLE" …'
-            )
+            raise Refusal(Code.CORRECTION, "the evening is always the first event", AMEND_THE_EVENING)
         if isinstance(event, Insert) and isinstance(target, CORRECTIONS):
             sentence = f"event {number} is a correction, and stands nowhere in the evening"
             raise Refusal(Code.CORRECTION, sentence, self._where_to_insert(number))
         if isinstance(event, Amend) and isinstance(target, Undo | Void | Amend):
-            raise Refusal(
-                Code.CORRECTION, f"event {number} is a correction, which cannot be amended", "void it instead"
-            )
+            sentence = f"event {number} is a correction, which cannot be amended"
+            raise Refusal(Code.CORRECTION, sentence, f'Say void {number} "WHY", and then what it should have been')
 
     def _where_to_insert(self, number: int) -> str:
         """What to say where something is to stand before a correction: before what it is about, or what follows."""

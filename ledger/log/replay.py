@@ -12,8 +12,9 @@ from itertools import groupby
 
 from ledger.books import Account, Books, Pool
 from ledger.evening.fold import Evening
+from ledger.evening.game_in_hand import AfterADeal
 from ledger.evening.snapshots import Boundary, Checkpoint, Outcome
-from ledger.events import AnyEvent, Counted, Recorded
+from ledger.events import Amend, AnyEvent, Counted, Recorded
 from ledger.games.language import Reader, write
 from ledger.log.corrections import EffectiveLog, Place, corrects
 from ledger.refusals import Code, Refusal
@@ -221,16 +222,25 @@ class Replay:
         self, one: Counted, evening: Evening, corrections: Sequence[Recorded], refusal: Refusal
     ) -> Refusal:
         saying = self._write(one.event, evening)
+        if isinstance(refusal, AfterADeal):
+            refusal = refusal.corrected()
         if [correction.number for correction in corrections] == [one.number]:
             return refusal
         if any(correction.number == one.number for correction in corrections):
             return Refusal(refusal.code, f"{saying}: {refusal.sentence}", refusal.remedy)
-        sentence = f"event {one.number} would no longer fit, {saying}: {refusal.sentence}"
+        if any(isinstance(each.event, Amend) and each.event.number == one.number for each in corrections):
+            sentence = f"event {one.number} cannot count as {saying}: {refusal.sentence}"
+        else:
+            sentence = f"event {one.number} would no longer fit, {saying}: {refusal.sentence}"
         return NoLongerFits(Code.CORRECTION, sentence, refusal.remedy)
 
 
 class NoLongerFits(Refusal):
     """The refusal of corrections because of a later event, which another correction with them may put right."""
+
+    def together(self, how: str) -> Refusal:
+        """The same refusal, with how those who are told it give corrections together."""
+        return NoLongerFits(self.code, self.sentence, f"{self.remedy}. {how}" if self.remedy else how, self.at)
 
 
 def _tell(evening: Evening, counted: Iterable[Counted], marks: list[Mark]) -> None:

@@ -189,7 +189,7 @@ KEYWORD_READERS: dict[str, Callable[[Phrase], AnyEvent]] = {
     "evening": _evening,
     "players": lambda phrase: Players(phrase.declared()),
     "count": lambda phrase: Count(phrase.pairs(phrase.amount)),
-    "note": lambda phrase: Note(phrase.text("the note")),
+    "note": lambda phrase: Note(phrase.text("the note", last=True)),
     "close": _close,
     "reopen": lambda phrase: Reopen(phrase.reason()),
     "undo": lambda phrase: Undo(),

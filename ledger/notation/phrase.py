@@ -20,6 +20,10 @@ INTEGER = re.compile(r"[0-9]{1,9}")
 NUMERAL = re.compile(r"[+\-−]?\d+")
 WORD = re.compile(r"[^\W\d_][\w'.\-]*")
 OPTION = re.compile(r"[A-Za-z][A-Za-z0-9_\-]*")
+TO_A_COLON = re.compile(r'([^":]*[^":\s])\s*(:)')
+TO_WHAT_FOLLOWS = re.compile(r'([^"]*?[^"\s])()(?=\s+(?:on|at)\s|\s+\w+=|\s+#|\s*$)')
+TO_THE_END = re.compile(r'([^"]*?[^"\s])()\s*(?:\s#.*)?$')
+"""How far a text goes that stands in no quotes, and the sign that belongs after its quotes."""
 FIRST = re.compile(r"[\s\-]+")
 """What parts the first part of a name from the next: Zoë-Anne, Mary Ann."""
 DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -166,24 +170,29 @@ class Phrase:
             raise self.refuse(Code.UNKNOWN_WORD, f"{word} is not {expected}", word)
         return word.plain
 
-    def text(self, expected: str) -> str:
-        """Take a text in double quotes."""
-        return self._text_of(self.take(expected), expected)
+    def text(self, expected: str, last: bool = False) -> str:
+        """Take a text in double quotes; nothing follows one that is the `last`."""
+        return self._text_of(self.take(expected), expected, TO_THE_END if last else TO_WHAT_FOLLOWS)
 
     def reason(self) -> str:
-        """Take a reason in double quotes, which is not empty."""
-        return self.reason_of(self.take("the reason in double quotes"))
+        """Take a reason in double quotes, which is not empty, and which nothing follows."""
+        return self._reason_of(self.take("the reason in double quotes"), TO_THE_END)
 
     def reason_of(self, word: Word) -> str:
-        """Read a word as a reason, whatever is glued after it."""
-        text = self._text_of(word, "the reason")
+        """Read a word as a reason, whatever is glued after it, which a colon and a saying follow."""
+        return self._reason_of(word, TO_A_COLON)
+
+    def _reason_of(self, word: Word, to: re.Pattern[str]) -> str:
+        text = self._text_of(word, "the reason", to)
         if not text.strip():
             raise self.refuse(Code.UNREADABLE, "the reason may not be empty", word)
         return text
 
-    def _text_of(self, word: Word, expected: str) -> str:
+    def _text_of(self, word: Word, expected: str, to: re.Pattern[str]) -> str:
+        """Read a word as a text; of one without quotes it is told how all of it, `to` its end, is said."""
         if not word.quoted or word.before:
-            remedy = f"Say {word}" if word.whole and not word.quoted else ""
+            meant = to.match(self.line, word.at)
+            remedy = f'Say "{clipped(meant[1])}"{meant[2]}' if meant and word.whole and not word.quoted else ""
             raise self.refuse(Code.UNREADABLE, f"{expected} stands in double quotes, and {word} does not", word, remedy)
         return word.text
 

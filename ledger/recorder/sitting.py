@@ -15,7 +15,7 @@ from ledger.log.sayings import Sayings, Told
 from ledger.recorder.answer import Answer, answered, recorded_meanwhile
 from ledger.recorder.reading import no_longer, replay_of, retelling
 from ledger.recorder.taken_up import TakenUp
-from ledger.recorder.typed import full_sayings, not_written, place_in, shorthand_of
+from ledger.recorder.typed import TOGETHER, full_sayings, not_written, place_in, shorthand_of, together
 from ledger.refusals import Code, Refusal, RefusedLine
 from ledger.store import Sent, Stale, Store, Stored, sent
 from ledger.store.log import unsound
@@ -248,7 +248,7 @@ class Sitting:
 
         Raises what `typed` and `record` do.
         """
-        with self._writing():
+        with _told_by_hand(), self._writing():
             self._store.see_newest(self.id, self.number, self.head)
             return self.record_together(self.typed(line))
 
@@ -258,6 +258,11 @@ class Sitting:
         They wait until `write` writes them or `forget` forgets them. Raises RefusedLine where one cannot stand.
         """
         return answered(self.evening, self._see().sayings.told) if self._stand(lines) else None
+
+    def propose_typed(self, line: str) -> Answer | None:
+        """Say what a line that a person has typed would mean and change, as `propose`. Raises what `typed` does."""
+        with _told_by_hand():
+            return self.propose(self.typed(line))
 
     def forget(self) -> None:
         """Forget what was proposed: nothing of it is written."""
@@ -386,6 +391,15 @@ class Sitting:
         if (self.number, self.head) != (log[-1].recorded.number, log[-1].digest):
             self._taken_up = self._load()
         return replace(answered(told.evening, told.told), evening=self.evening, again=True)
+
+
+@contextmanager
+def _told_by_hand() -> Iterator[None]:
+    """Tell who types besides how corrections are said that stand only together."""
+    try:
+        yield
+    except RefusedLine as refused:
+        raise together(refused, TOGETHER) from refused
 
 
 def _say(told: Sayings, lines: Iterable[tuple[int, str]]) -> None:

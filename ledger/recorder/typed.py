@@ -28,14 +28,19 @@ def not_written(refused: RefusedLine, written: int, place: int = 0) -> RefusedLi
     refusal = refused.refusal
     if isinstance(refusal, AfterADeal) and refusal.event > written:
         refusal = refusal.unwritten()
-    if isinstance(refusal, NoLongerFits):
-        remedy = f"{refusal.remedy}. {TOGETHER}" if refusal.remedy else TOGETHER
-        refusal = Refusal(refusal.code, refusal.sentence, remedy, refusal.at)
     if place:
         which = f"{ORDINALS[place - 1]} saying" if place <= len(ORDINALS) else f"saying {place}"
         sentence = f"nothing of this line is written, for its {which} is refused: {refusal.sentence}"
         refusal = Refusal(refusal.code, sentence, refusal.remedy, refusal.at)
     return RefusedLine(refused.source, refused.line, refused.text, refusal)
+
+
+def together(refused: RefusedLine, how: str) -> RefusedLine:
+    """A refusal, with how corrections are given together where another may put right what no longer fits."""
+    refusal = refused.refusal
+    if not isinstance(refusal, NoLongerFits):
+        return refused
+    return RefusedLine(refused.source, refused.line, refused.text, refusal.together(how))
 
 
 def full_sayings(line: str, told: Sayings, trial: Callable[[], Sayings]) -> list[tuple[int, str]]:

@@ -23,6 +23,7 @@ from ledger.books import Pool
 from ledger.evening.fold import Evening
 from ledger.games.kernel.options import sorts
 from ledger.games.registry import GAMES, game_named
+from ledger.log.replay import NoLongerFits
 from ledger.money import Money, MoneyError, code_said
 from ledger.recorder import recorded_meanwhile
 from ledger.refusals import Refusal, RefusedLine, printable
@@ -623,6 +624,7 @@ def one_saying(
         "not_fitting": [],
         "effect": None,
         "refusal": "",
+        "with_another": False,
         "correction": "",
         "label": "",
     }
@@ -634,11 +636,11 @@ def one_saying(
         more |= {"alternatives": others, "instead": chosen, "not_fitting": reading.not_fitting(others)}
         if chosen or another.strip() or before.strip():
             correction = reading.correction_of(at, reasons, chosen, another, before)
-            changed, refusal = reading.effect(trial, [*also, correction])
+            found = reading.effect(trial, [*also, correction])
             words = another.strip() or (f"{before.strip()} before it" if before.strip() else "")
             label = words or ("take back" if chosen == reading.VOID else chosen)
-            more |= {"effect": None if refusal else changed, "refusal": refusal, "correction": correction,
-                     "label": label}  # fmt: skip
+            more |= {"effect": None if found.refusal else found.changes, "refusal": found.refusal,
+                     "with_another": found.with_another, "correction": correction, "label": label}  # fmt: skip
     more |= {"also": also, "together": _carried([*also, more["correction"]] if more["correction"] else also),
              "together_with": lambda one: _carried([*also, one])}  # fmt: skip
     when = _clock(said["said_at"])
@@ -753,6 +755,9 @@ def _about(following: Followed) -> dict[str, Any]:
 # Saying
 
 
+TOGETHER = "What stands only together is put right in All sayings: a tap on one of them, and Another together with it"
+
+
 @router.post("/evenings/{number}/say")
 def say(request: Request, number: Number, fields: Fields) -> Response:
     """Record a saying that was pressed, or put together."""
@@ -768,7 +773,7 @@ def say(request: Request, number: Number, fields: Fields) -> Response:
             heard = shortened("; ".join(sayings), 80)
             alert = {
                 "heading": f"{sentence(heard)} was not recorded:",
-                "text": refused.why.message,
+                "text": (why.together(TOGETHER) if isinstance(why := refused.why, NoLongerFits) else why).message,
                 "code": refused.why.code.value,
             }
             if refused.meanwhile:

@@ -14,7 +14,7 @@ from ledger.evening.snapshots import Outcome
 from ledger.events import CORRECTIONS, Amend, Count, Insert, Void
 from ledger.games.language import write
 from ledger.games.registry import GAMES, game_named
-from ledger.log.replay import Replay
+from ledger.log.replay import NoLongerFits, Replay
 from ledger.log.seals import seal_of
 from ledger.notation.writing import name as written
 from ledger.notation.writing import quoted
@@ -163,16 +163,28 @@ def correction_of(number: int, why: str, instead: str, another: str, before: str
     return _instead(number, why, instead)
 
 
-def effect(trial: Trial, corrections: Sequence[str]) -> tuple[list[dict[str, str]], str]:
+@dataclass(frozen=True)
+class Effect:
     """What corrections together would change in every balance, for all; or why they would not fit."""
+
+    changes: list[dict[str, str]]
+    refusal: str = ""
+    with_another: bool = False
+    """Whether they may fit together with another."""
+
+
+def effect(trial: Trial, corrections: Sequence[str]) -> Effect:
+    """What comes of corrections, all of them together."""
     now, money = trial.replay.evening.books.balances, trial.replay.evening.money
     try:
         changes = trial.changes(corrections)
-    except (Refusal, RefusedLine) as refused:
-        return [], refused.message
+    except RefusedLine as refused:
+        return Effect([], refused.message, isinstance(refused.refusal, NoLongerFits))
+    except Refusal as refused:
+        return Effect([], refused.message)
     if not changes:
-        return [], ""
-    return [
+        return Effect([])
+    rows = [
         {
             "name": name,
             "now": figure(money, now.get(name, 0)),
@@ -181,7 +193,8 @@ def effect(trial: Trial, corrections: Sequence[str]) -> tuple[list[dict[str, str
         }
         for name in dict.fromkeys((*now, *changes))
         if name != BANK or name in changes
-    ], ""
+    ]
+    return Effect(rows)
 
 
 # A figure explained

@@ -16,8 +16,6 @@ from ledger.views.keeping import told_before, untouched_before
 
 T = TypeVar("T")
 
-PUTS_RIGHT = 'Say void 12 "why", amend 12 "why": SAYING, or insert 12 "why": SAYING'
-
 
 class Trial:
     """A log as it is at one moment, held by itself from before one event on, to try corrections of it.
@@ -75,13 +73,22 @@ class Trial:
                     try:
                         event = sayings.reader.read(saying)
                         if event is not None and not isinstance(event, CORRECTIONS):
-                            raise Refusal(Code.CORRECTION, "it puts nothing right", PUTS_RIGHT)
+                            raise self._puts_nothing_right(saying)
                     except Refusal as refusal:
+                        sayings.finish()
                         raise RefusedLine("", line, saying, refusal) from refusal
                     if event is not None:
                         sayings.tell(line, saying, event)
                 sayings.finish()
         return (sayings.told[-1].changes if sayings.told else None) or {}
+
+    def _puts_nothing_right(self, saying: str) -> Refusal:
+        """The refusal of what is said at the table, where it is tried what would come of a correction."""
+        said, number = saying.strip(), self.number
+        instead = f'amend {number} "why": {said}, where it was said instead of event {number}'
+        before = f'insert {number} "why": {said}, where it was said before it'
+        remedy = f"Say {instead}, or {before}"
+        return Refusal(Code.CORRECTION, "it corrects no event", remedy)
 
     def _whole(self, before: int) -> Replay:
         """The log from its beginning, for a correction of what came before that event."""
