@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
@@ -55,7 +54,7 @@ def asked(house, *paths):
     return within(house, ask)
 
 
-AFTER_ALL = 3
+AFTER_ALL = 30
 """The house is given free after so many seconds, so that a test that fails ends."""
 
 
@@ -73,17 +72,16 @@ def test_nobody_who_asks_for_nothing_of_the_house_waits_while_it_is_held(house, 
         holder = threading.Thread(target=hold)
         holder.start()
         assert await asyncio.to_thread(held.wait, AFTER_ALL)
-        began = time.monotonic()
         waiting = asyncio.create_task(client.post(path, content="title=Epiphany&saying=game+nap&name=Ann"))
         await asyncio.sleep(0.1)
         assert (await client.get("/static/icon.svg")).status_code == 200
-        waited = time.monotonic() - began
+        still_held = holder.is_alive()
         free.set()
         await waiting
         await asyncio.to_thread(holder.join)
-        return waited
+        return still_held
 
-    assert within(house, ask) < AFTER_ALL / 2
+    assert within(house, ask)
 
 
 def test_the_evening_that_is_looked_at_stays_replayed_however_many_are_opened(house, monkeypatch):

@@ -5,10 +5,10 @@ from types import SimpleNamespace
 import pytest
 
 from ledger.store import open_store
-from ledger.web import pages
 from ledger.web.application import Place, application
 from ledger.web.house import House
 from ledger.web.links import Right, new_links
+from ledger.web.pages import beside, drawing, table
 from tests.effort import effort
 
 DEAL = ["Cat 3", "Cat made", "deal"]
@@ -31,19 +31,19 @@ class Phone:
         said = ['evening "Twelfth Night"', "players Ann Bob Cat Dan", "Dan leaves", "game nap kitty=1", "deal Ann"]
         self.number = house.open([*said, *(saying for _ in range(deals) for saying in DEAL), "Bob 2"], "Ann")
         self.newest = self.called = len(said) + deals * len(DEAL) + 1
-        pages.prepare()
+        drawing.prepare()
 
     def say(self, saying):
-        answer = pages.say(self.request, self.number, [("saying", saying), ("seen", str(self.newest))])
+        answer = table.say(self.request, self.number, [("saying", saying), ("seen", str(self.newest))])
         assert answer.status_code == 303, answer.body
         self.newest += 1
 
     def look(self):
-        return pages.table(self.request, self.number).body.decode()
+        return table.table(self.request, self.number).body.decode()
 
     def tap(self, at):
         """Tap on a saying of the strip."""
-        return pages.one_saying(self.request, self.number, at).body.decode()
+        return beside.one_saying(self.request, self.number, at).body.decode()
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,5 @@
 """`card-ledger rules`: the rule sheet of a game, with its options."""
 
-import inspect
-import sys
 from typing import Annotated
 
 import typer
@@ -11,6 +9,7 @@ from ledger.cli.face import Face
 from ledger.cli.tables import columns
 from ledger.games.kernel.options import sorts
 from ledger.games.registry import game_named
+from ledger.views.sheets import sheet_of
 
 app = typer.Typer(add_completion=False)
 
@@ -23,7 +22,7 @@ def rules(
     """Print a game's rules, and its options with what each may be and what it is by default."""
     face: Face = ctx.obj
     game = game_named(name.lower())
-    sheet = inspect.cleandoc(sys.modules[type(game).__module__].__doc__ or "")
+    sheet = sheet_of(game.name)
     options = sorts(game.options)
     rows = [
         {

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable
 from functools import cache
 
+from ledger.evening.fold import Evening
 from ledger.games.registry import game_named
 
 CITED = re.compile(r"\[(\d+)\](?:-\[(\d+)\])?|\bR(\d+)(?:-R?(\d+))?")
@@ -33,6 +34,12 @@ def deciding(game: str, texts: Iterable[str]) -> str:
 
     best = max(paragraphs(sheet_of(game)), key=spoken_of, default="")
     return best if spoken_of(best) else ""
+
+
+def deciding_now(evening: Evening) -> str:
+    """The paragraph of the sheet that decides what is asked now; empty where no game is open, or none does."""
+    game = evening.game
+    return deciding(game.game.name, game.turn.texts(evening.money)) if game else ""
 
 
 def citing(sheet: str, cite: str) -> list[str]:

@@ -15,11 +15,12 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from ledger.refusals import Refusal, printable
-from ledger.web import pages, programs
+from ledger.web import programs
 from ledger.web.demo import Demo
 from ledger.web.guards import Guards, log
 from ledger.web.house import House
 from ledger.web.links import Links
+from ledger.web.pages import asked, beside, drawing, entrance, evenings, table
 from ledger.web.programs import Plain
 
 STATIC = Path(__file__).parent / "static"
@@ -61,7 +62,7 @@ def application(house: House, links: Links, place: Place, demo: Demo | None = No
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         app.state.loop = asyncio.get_running_loop()
-        watching = [asyncio.create_task(house.watch()), asyncio.create_task(asyncio.to_thread(pages.prepare))]
+        watching = [asyncio.create_task(house.watch()), asyncio.create_task(asyncio.to_thread(drawing.prepare))]
         if demo is not None:
             watching.append(asyncio.create_task(demo.play(house)))
         for task in watching:
@@ -81,7 +82,7 @@ def application(house: House, links: Links, place: Place, demo: Demo | None = No
         lifespan=life,
     )
     app.state.house, app.state.links, app.state.place, app.state.demo = house, links, place, demo
-    app.state.name_of = pages.name_of
+    app.state.name_of = asked.name_of
     app.state.digests = digests()
 
     def moved_on(evening: int, number: int) -> None:
@@ -89,7 +90,8 @@ def application(house: House, links: Links, place: Place, demo: Demo | None = No
 
     app.state.moved_on = moved_on
     app.include_router(programs.router)
-    app.include_router(pages.router)
+    for pages in (entrance, evenings, table, beside):
+        app.include_router(pages.router)
     app.mount("/static", Static(directory=STATIC))
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _unreadable)
@@ -97,7 +99,7 @@ def application(house: House, links: Links, place: Place, demo: Demo | None = No
     app.add_middleware(GZipMiddleware, minimum_size=700, compresslevel=7)
     scheme = {"type": "http", "scheme": "bearer"}
     app.openapi_schema = _described(app, scheme)
-    return Guards(app, links, place.hosts, place.port, pages.turned_away(app), place.tls)
+    return Guards(app, links, place.hosts, place.port, asked.turned_away(app), place.tls)
 
 
 def _told_if_failed(task: asyncio.Task[Any]) -> None:
@@ -141,7 +143,7 @@ def _told(request: Request, status: int, sentence: str, headers: dict[str, str] 
         whole = sentence if sentence.endswith(".") else f"{sentence}."
         error = {"line": None, "code": CODES.get(status, "refused"), "message": whole, "remedy": ""}
         return Plain({"error": error}, status, headers)
-    return pages.told(request, status, sentence)
+    return asked.told(request, status, sentence)
 
 
 CODES = {404: "not-there", 405: "not-allowed", 409: "store", 422: "unreadable", 503: "crowded"}

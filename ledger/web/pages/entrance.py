@@ -1,0 +1,91 @@
+"""The pages by which one comes in: a link is exchanged for a cookie, a name is said, the links are shown to others."""
+
+from io import BytesIO
+
+import segno
+from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi.responses import RedirectResponse
+
+from ledger.refusals import printable
+from ledger.web.guards import ENTRANCE, cookie_name
+from ledger.web.links import Right
+from ledger.web.pages.asked import LONGEST_NAME, Fields, name_of, page, records
+from ledger.web.programs import Number, followed, house_of
+
+router = APIRouter(include_in_schema=False)
+
+FOR_SO_LONG = 180 * 24 * 3600
+"""A phone keeps its link for so many seconds."""
+
+
+@router.get(ENTRANCE + "{token}")
+def enter(request: Request, token: str) -> Response:
+    """Exchange a link for a cookie."""
+    right = request.app.state.links.right_of(token)
+    assert right is not None, "the guards let no other link in"
+    place = request.app.state.place
+    with house_of(request).quiet() as store:
+        going_on = [one.id for one in store.evenings() if not one.closed]
+    table = f"/evenings/{going_on[-1]}" if going_on else "/"
+    answer = RedirectResponse(table if right is Right.RECORD else "/watch", 303)
+    answer.set_cookie(
+        cookie_name(place.port), token, max_age=FOR_SO_LONG, httponly=True, samesite="lax", secure=place.tls
+    )
+    return answer
+
+
+@router.get("/name")
+def ask_name(request: Request) -> Response:
+    """Ask who records."""
+    return page(request, "name.html", heading="Who records here?", name=name_of(request), number=0)
+
+
+@router.post("/name")
+def take_name(request: Request, fields: Fields) -> Response:
+    """Take the name of who records."""
+    answer = RedirectResponse("/", 303)
+    name = printable(dict(fields).get("name", ""), LONGEST_NAME).strip()
+    place = request.app.state.place
+    cookie = f"{cookie_name(place.port)}-name"
+    answer.set_cookie(
+        cookie,
+        name.encode(errors="replace").hex(),
+        max_age=FOR_SO_LONG,
+        httponly=True,
+        samesite="lax",
+        secure=place.tls,
+    )
+    return answer
+
+
+@router.get("/qr/{right}.svg")
+def qr(request: Request, right: Right) -> Response:
+    """A link as a QR code."""
+    if not records(request):
+        raise HTTPException(404, "there is no such picture")
+    link = _link(request, right)
+    drawn = BytesIO()
+    segno.make(link, error="l").save(drawn, kind="svg", scale=8, border=4, dark="#000", light="#fff", svgclass=None)
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+
+def _link(request: Request, right: Right) -> str:
+    links, place = request.app.state.links, request.app.state.place
+    begins = place.links_to_share[0] if place.links_to_share else f"{request.base_url}{ENTRANCE[1:]}"
+    return f"{begins}{links.record if right is Right.RECORD else links.watch}"
+
+
+@router.get("/evenings/{number}/join")
+def join(request: Request, number: Number) -> Response:
+    """Show the links to those at the table."""
+    followed(request, number)
+    shared = (
+        [
+            {"what": "To watch", "right": "watch", "link": _link(request, Right.WATCH)},
+            {"what": "To record", "right": "record", "link": _link(request, Right.RECORD)},
+        ]
+        if records(request)
+        else []
+    )
+    return page(request, "join.html", heading="Watch, or record", shared=shared, name=name_of(request),
+                 number=number, up=f"/evenings/{number}", up_name="table")  # fmt: skip

@@ -1,0 +1,108 @@
+"""The pages of all evenings: those there are, and a new one."""
+
+import re
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import RedirectResponse
+
+from ledger.money import Money, MoneyError, code_said
+from ledger.refusals import Refusal, RefusedLine, printable
+from ledger.web.house import House, NotTaken
+from ledger.web.pages.asked import Fields, name_of, page, records
+from ledger.web.programs import Opening, house_of, opening_sayings
+from ledger.web.words import sentence
+
+router = APIRouter(include_in_schema=False)
+
+NAMES = re.compile(r'"[^"]+"|[^\s,;]+')
+"""The names in what is typed of more players, parted as anybody parts them; one of two words in quotes."""
+MONEYS = {"counters": "counters", "lsd": "£ s d", "GBP": "£ GBP", "EUR": "€ EUR", "USD": "$ USD"}
+"""The moneys that are offered, and how they stand on their buttons."""
+
+
+@router.get("/")
+def home(request: Request) -> Response:
+    """The evenings there are."""
+    with house_of(request).quiet() as store:
+        evenings = sorted(store.evenings(), key=lambda one: one.id, reverse=True)
+    if not evenings and records(request):
+        return RedirectResponse("/evenings/new", 303)
+    return page(request, "home.html", heading="Evenings", evenings=evenings, name=name_of(request), number=0)
+
+
+@router.get("/evenings/new")
+def new_evening(
+    request: Request,
+    like: Annotated[int | None, Query(alias="as")] = None,
+    title: Annotated[str, Query(max_length=400)] = "",
+    on: Annotated[str, Query(max_length=40)] = "",
+    at: Annotated[str, Query(max_length=400)] = "",
+    more: Annotated[str, Query(alias="players", max_length=4000)] = "",
+) -> Response:
+    """Ask for a new evening, with the players of the last one; what was filled in already stays."""
+    last = _last(house_of(request), like)
+    values = {"title": title, "players": last["players"] if last and like else [], "more": more,
+              "money": last["money"] if last else "", "counter": last["counter"] if last else "",
+              "on": on, "at": at, "open": False}  # fmt: skip
+    return page(request, "open.html", heading="New evening", values=values, last=last, moneys=MONEYS, number=0)
+
+
+def _last(house: House, like: int | None = None) -> dict[str, Any] | None:
+    with house.quiet() as store:
+        evenings = store.evenings()
+        wanted = like if like is not None and store.has(like) else evenings[-1].id if evenings else None
+        if wanted is None:
+            return None
+        evening = house.follow(wanted).evening
+    names = list(evening.seats.ring) and list(evening.seats.seated())
+    counter = evening.money.counter
+    worth = evening.money.write(counter) if counter is not None and evening.money.code != "counters" else ""
+    return {"id": wanted, "title": evening.opening.title if evening.opening else "", "players": names,
+            "names": ", ".join(names), "money": evening.money.code, "counter": worth}  # fmt: skip
+
+
+@router.post("/evenings")
+def open_evening(request: Request, fields: Fields) -> Response:
+    """Open an evening."""
+    said = dict(fields)
+    more = NAMES.findall(said.get("players", ""))
+    players = [value for name, value in fields if name == "player"] + [name.strip('"') for name in more]
+    money = code_said(said.get("code", "").strip().upper() or said.get("money", "").strip())
+    opening = Opening.model_construct(
+        title=said.get("title", "").strip(),
+        players=players,
+        money=money or None,
+        counter=said.get("counter", "").strip() or None,
+        on=said.get("on", "").strip() or None,
+        at=said.get("at", "").strip() or None,
+    )
+    try:
+        number = house_of(request).open(opening_sayings(opening), name_of(request))
+    except (Refusal, RefusedLine) as refusal:
+        values = {**said, "players": players, "more": "", "open": True, "money": money}
+        for name in ("title", "money", "counter", "on", "at"):
+            values.setdefault(name, "")
+        alert = {"heading": "It was not opened", "text": _not_opened(money, refusal)}
+        status = NotTaken(refusal, ()).status
+        return page(
+            request,
+            "open.html",
+            status,
+            heading="New evening",
+            values=values,
+            last=None,
+            alert=alert,
+            moneys=MONEYS,
+            number=0,
+        )
+    return RedirectResponse(f"/evenings/{number}", 303)
+
+
+def _not_opened(money: str, refusal: Refusal | RefusedLine) -> str:
+    """Why an evening was not opened, in the words of the page on which it is asked for."""
+    try:
+        Money.recorded(money or "counters", None)
+    except MoneyError:
+        return f"“{printable(money, 40)}” is no money known here. Choose one above, or write three letters, as CHF."
+    return f"{sentence(refusal.sentence if isinstance(refusal, Refusal) else refusal.refusal.sentence)}."
