@@ -342,7 +342,7 @@ class Recorded(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An event in its envelope: its number, when and by whom it was said, and what it pins.
 
     `pinned` is recorded with the event but never said: the edition of the rules a game was begun
-    under, or every balance that a close found.
+    under, every balance that a close found, or what was over that a `reopen` takes back.
     """
 
     number: int

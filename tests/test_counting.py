@@ -1,13 +1,17 @@
 """Counts, and counters that are short or over at the close: booked in the open, and nothing lost."""
 
+import json
+import os
 import sys
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.books import Pool
 from ledger.interchange.script import replay_script
+from ledger.log.replay import Replay
 from ledger.recorder import Recorder
 from ledger.refusals import Refusal, RefusedLine
 from ledger.store import open_store
@@ -101,6 +105,32 @@ def test_a_reopening_takes_the_bookings_back_and_another_close_makes_them_again(
         assert opened.books.balances.get("bank", 0) == 0
         twice = play("Ann Bob Cat", f'{script}close short={way}\nreopen "one more"\nclose short={way}')
         assert twice.owed() == closed("Ann 19 Bob 13 Cat 23", way).owed()
+
+
+OVER = f'{BOUGHT}{TALLY}count Ann 24 Bob 17 Cat 23\nclose short=split\nreopen "one more"\n'
+
+
+def test_what_was_over_is_taken_back_as_over():
+    evening = play("Ann Bob Cat", OVER)
+    check_replay(evening)
+    assert [one[:3] for one in postings(evening)] == [("Bob", "over", 3), ("over", "Ann", 2), ("over", "Cat", 1)]
+    assert {why for *_, why in postings(evening)} == {"the close is taken back"}
+
+
+def test_a_log_from_before_anything_was_pinned_to_a_reopening_keeps_its_postings(run, tmp_path):
+    """They are kept beside the log under the name that they had then, and an audit holds them to the replay."""
+    (tmp_path / "over.evening").write_text(f'evening "Over"\nplayers Ann Bob Cat\n{OVER}', "utf-8")
+    assert run("import", "over.evening").code == 0
+    pinned = [json.loads(line) for line in run("export", "--format", "jsonl").out.splitlines()]
+    assert pinned[-1]["pinned"] == {"over": 4}
+    replay = Replay()
+    recorded = [one.recorded for one in Recorder(open_store(os.environ["CARD_LEDGER_DATABASE"])).store.log(1)]
+    replay.add([*recorded[:-1], msgspec.structs.replace(recorded[-1], pinned={})])
+    assert {"short", "Ann"} < {
+        str(one) for each in replay.evening.outcomes[-1].postings for one in (each.payer, each.payee)
+    }
+    assert replay.evening.books.pools == {}
+    assert run("audit").code == 0
 
 
 def test_a_close_is_refused_to_who_records_it_where_a_count_does_not_come_out(tmp_path):

@@ -132,9 +132,19 @@ class Bank:
             self.booked = book(self.books, self.miscounted, short, sharers, money.counter or 1)
         return found
 
-    def reopens(self) -> None:
-        """Take back what the close agreed and booked."""
-        take_back(self.books, self.booked)
+    @property
+    def over(self) -> dict[str, int]:
+        """What is pinned to a `reopen`: how much was over on the whole, where the close has booked that."""
+        total = sum(self.miscounted.values())
+        return {"over": total} if self.booked and total > 0 else {}
+
+    def reopens(self, pinned: Mapping[str, int]) -> None:
+        """Take back what the close agreed and booked.
+
+        Where nothing is pinned to it, it is taken back as short, whatever it was: so do logs that were recorded before
+        anything was pinned to a `reopen`, and their postings stay what they are.
+        """
+        take_back(self.books, self.booked, over="over" in pinned)
         self.agreed, self.booked = {}, {}
 
     def in_front(self, player: str) -> int:

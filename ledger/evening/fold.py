@@ -401,7 +401,7 @@ class Evening:
     def _reopens(self, event: said.Reopen, telling: Telling) -> None:
         if not self.closed:
             raise Refusal(Code.NOT_NOW, "the evening is not closed")
-        self.bank.reopens()
+        self.bank.reopens(telling.counted.pinned)
         self.closed = False
 
     # Games

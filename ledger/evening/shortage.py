@@ -36,9 +36,9 @@ def book(books: Books, differences: Mapping[str, int], way: str, seated: Sequenc
     return {who: change for who, held in books.balances.items() if (change := held - before.get(who, 0))}
 
 
-def take_back(books: Books, booked: Mapping[str, int]) -> None:
-    """Take back what a close booked, when the evening is opened again."""
-    pool = Pool("short")
+def take_back(books: Books, booked: Mapping[str, int], over: bool) -> None:
+    """Take back what a close booked, when the evening is opened again; from the pool `over` where it booked it so."""
+    pool = Pool("over" if over else "short")
     _into(books, pool, {who: change for who, change in booked.items() if change > 0}, "the close is taken back")
     _out_of(books, pool, {who: -change for who, change in booked.items() if change < 0}, "the close is taken back")
 

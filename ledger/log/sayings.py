@@ -12,7 +12,7 @@ import msgspec
 
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding, Outcome
-from ledger.events import CORRECTIONS, Amend, AnyEvent, Begin, Close, Counted, Insert, Recorded, Says, Void
+from ledger.events import CORRECTIONS, Amend, AnyEvent, Begin, Close, Counted, Insert, Recorded, Reopen, Says, Void
 from ledger.games.language import Reader, vocabulary
 from ledger.games.registry import game_named
 from ledger.log.corrections import Earlier
@@ -276,13 +276,18 @@ def _reaches(event: AnyEvent, newest: int) -> int:
 
 
 def pins(event: AnyEvent, evening: Evening) -> dict[str, int]:
-    """What is recorded with an event and never said: the edition of a game's rules, the balances at a close."""
+    """What is recorded with an event and never said.
+
+    It is the edition of a game's rules, the balances at a close, or what was over that a `reopen` takes back.
+    """
     saying = event.saying if isinstance(event, Amend | Insert) else event
     if isinstance(saying, Begin):
         try:
             return {"edition": game_named(saying.game).edition}
         except Refusal:
             return {}  # the evening refuses it, in the order of its own guards
+    if isinstance(event, Reopen):
+        return evening.bank.over
     return dict(evening.books.balances) if isinstance(event, Close) else {}
 
 
