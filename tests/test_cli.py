@@ -779,6 +779,8 @@ def test_a_command_imports_only_what_it_uses(run, file):
     assert not imported("table") & SLOW
     assert not imported("settle") & SLOW
     assert not imported("settle", "--household", "Ann+Bob") & SLOW
+    opening = imported("--database", "new.db", "open", "Whist", "--players", "Ann Bob")
+    assert not (opening | imported("audit")) & {"sqlalchemy", "sqlmodel", "alembic"}
 
 
 # Names that are said shorter, and two who ask about each other

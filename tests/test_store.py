@@ -10,6 +10,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from alembic import command
 
 from ledger.books import Pool, Posting
 from ledger.evening.fold import Evening
@@ -21,7 +22,7 @@ from ledger.refusals import Code, Refusal
 from ledger.store import Derived, Stale, Store, open_store, sent
 from ledger.store.database import SqliteDatabase, connect
 from ledger.store.places import open_database
-from ledger.store.schema import bring_up_to_date
+from ledger.store.schema import bring_up_to_date, configuration, revision_of, sqlite_engine
 from ledger.views.course import Course, Kept
 from tests.databases import database, server, store, url
 
@@ -404,10 +405,25 @@ def test_a_full_disk_is_said_and_nothing_is_recorded(path):
 def test_a_full_disk_at_first_use_leaves_no_half_made_schema(path):
     database = SqliteDatabase(path)
     database.rows("PRAGMA journal_mode = WAL")
-    real = connect
+    database.rows("PRAGMA max_page_count = 3")
+    with pytest.raises(Refusal, match="full"):
+        bring_up_to_date(database)
+    assert database.tables() == set()
+    database.rows("PRAGMA max_page_count = 100000")
+    bring_up_to_date(database)
+    assert Store(database).evenings() == []
+
+
+def test_a_full_disk_leaves_an_older_schema_as_it_was(path):
+    with sqlite_engine(path).begin() as connection:
+        config = configuration()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+    database = SqliteDatabase(path)
+    before = database.tables()
 
     def small(*args: object) -> sqlite3.Connection:
-        connection = real(*args)  # type: ignore[arg-type]
+        connection = connect(*args)  # type: ignore[arg-type]
         connection.execute("PRAGMA max_page_count = 3")
         return connection
 
@@ -415,7 +431,7 @@ def test_a_full_disk_at_first_use_leaves_no_half_made_schema(path):
         patch.setattr("ledger.store.schema.connect", small)
         with pytest.raises(Refusal, match="full"):
             bring_up_to_date(database)
-    assert database.tables() == set()
+    assert (revision_of(database), database.tables()) == ("0001", before)
     bring_up_to_date(database)
     assert Store(database).evenings() == []
 

@@ -1,13 +1,13 @@
 """The schema as it lies in a database, held to the one that the migrations make. Nothing here writes."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from ledger.refusals import Refusal, printable
-from ledger.store.database import Database, SqliteDatabase, as_text
-from ledger.store.schema import migrations, objects_made
+from ledger.store.database import Database, Row, SqliteDatabase, as_text
+from ledger.store.schema import migrations, objects_made, objects_migrated
 
 OBJECTS = "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'"
 GUARDS = """
@@ -46,20 +46,21 @@ def inspect(database: Database) -> list[Irregular]:
 Objects = dict[tuple[str, str], str]
 
 
-def _objects(database: Database) -> Objects:
-    return {
-        (as_text(kind), as_text(name)): " ".join(as_text(sql or "").split())
-        for kind, name, sql in database.rows(OBJECTS)
-    }
+def _with_texts(objects: Sequence[Row]) -> Objects:
+    """Every table, index and trigger with its text, however that is laid out."""
+    return {(as_text(kind), as_text(name)): " ".join(as_text(sql or "").split()) for kind, name, sql in objects}
 
 
 def made_by_the_migrations() -> Objects:
     """Every table, index and trigger that the migrations make, with its text."""
-    return {(kind, name): " ".join((sql or "").split()) for kind, name, sql in objects_made(OBJECTS)}
+    return _with_texts(objects_migrated(OBJECTS))
 
 
 def _sqlite(database: Database) -> Iterator[Irregular]:
-    made, found = made_by_the_migrations(), _objects(database)
+    found = _with_texts(database.rows(OBJECTS))
+    if found == _with_texts(objects_made(OBJECTS)):
+        return
+    made = made_by_the_migrations()  # which may have put it in other words, where they changed an older file
     for key in sorted({*made, *found}):
         kind, name = key[0], printable(key[1], 60)
         if key not in found:
