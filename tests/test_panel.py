@@ -20,7 +20,7 @@ from ledger.web.panel.drawer import Drawer
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.rows import COLUMNS
 from ledger.web.panel.sent import saying_of
-from ledger.web.showing import strip
+from ledger.web.showing import strip, unsaid
 from ledger.web.words import (
     act_of,
     heading,
@@ -485,7 +485,7 @@ def test_what_ends_a_game_or_takes_a_player_away_stands_together_after_all_other
     assert groups(None)[-1] == (True, ["close"])
     for saying in ("game nap kitty=1", "deal Ann", "Bob 3", "Bob made"):
         sitting.record(saying)
-    assert groups("Bob") == [(False, ["deal…"]), (True, ["end", "end…", "end draw…"])]
+    assert groups("Bob") == [(True, ["end", "end divide or leave…", "end draw…"])]
     for player in ("Bob", "Old Joe"):
         *others, last = groups(player, around=True)
         assert last == (True, ["leaves"])
@@ -495,3 +495,26 @@ def test_what_ends_a_game_or_takes_a_player_away_stands_together_after_all_other
 def test_a_name_stands_on_a_button_without_the_quotes_that_it_is_sent_with():
     assert without_quotes('"Old Joe" passes') == "Old Joe passes"
     assert without_quotes('"The \\"Duke\\"" pays "Old Joe"') == 'The "Duke" pays Old Joe'
+
+
+def test_a_close_that_moves_counters_opens_a_sheet_that_tells_what_each_way_would_move():
+    said = ['evening "Counted"', "players Ann Bob Cat", *(f"{name} buys 20" for name in ("Ann", "Bob", "Cat"))]
+    evening = replay_script("\n".join([*said, "count Ann 15 Bob 20"]), "said").evening
+    panel = Drawer(evening.money).panel(expecting_with_forms(evening, 6)["forms"], None)
+    (close,) = [one for one in panel.openings if one.label.startswith("close")]
+    assert (close.label, [one.saying for one in close.ready]) == ("close…", ["close short=split", "close short=banker"])
+    assert unsaid(evening) == {
+        "close…": "The counters do not come out: by the last count Ann is 5 short",
+        "close short=split": "all who are seated bear it:\nBob +2, Cat +1, Ann −3",
+        "close short=banker": "the bank of the evening bears it:\nbank +5, Ann −5",
+    }
+    assert evening.owed() == {"Ann": 20, "Bob": 20, "Cat": 20, "bank": -60}, "nothing was closed"
+    even = replay_script("\n".join([*said, "count Ann 15", "count Ann 20"]), "said").evening
+    panel = Drawer(even.money).panel(expecting_with_forms(even, 7)["forms"], None)
+    assert [one.saying for one in panel.ready if one.ends] == ["close"]
+    assert unsaid(even) == {}
+
+
+def test_of_many_who_pass_only_their_number_stands_in_the_strip():
+    log = ['evening "Nap"', "players Ann Bob Cat Dan Eve", "game nap", "deal Ann", "Cat 3", "Cat made", "deal"]
+    assert [one.note for one in strip(replay_script("\n".join(log), "said"))] == ["(Bob passes)", "(3 pass)", ""]

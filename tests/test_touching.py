@@ -124,25 +124,33 @@ def test_a_correction_is_three_taps_and_shows_its_effect_before_it_is_written(se
         assert balances == {"Ann": 3, "Bob": 3, "Cat": -6}
 
 
-CUT = """() => [...document.querySelectorAll(".last .moved > span")]
-  .filter((one) => one.offsetTop < 10)
-  .filter((one) => one.getBoundingClientRect().right > one.closest("a").getBoundingClientRect().right + 1
-    || one.scrollWidth > one.clientWidth + 1)
-  .map((one) => one.innerText)"""
+CUT = """() => { const strip = document.querySelector(".last").getBoundingClientRect();
+  return [...document.querySelectorAll(".last a, .last a *, .tile, .tile *, .seat *")].map((one) => [one, one.getBoundingClientRect()])
+    .filter(([one, box]) => !one.closest(".read") && (!one.closest(".last") || box.left < strip.right))
+    .filter(([one, box]) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth || one.scrollHeight > one.clientHeight + 4 && one.clientHeight
+      || one.closest(".last") && (box.right > strip.right + 1 || box.top < strip.top - 1 || box.bottom > strip.bottom + 1))
+    .map(([one]) => one.innerText) }"""
 
 
 @pytest.mark.parametrize("width", [320, 390])
 def test_undo_takes_back_what_another_corrected_and_no_amount_is_cut(server, width):
-    players = ["Tom", "Jo Ann", "Bex", "Old Joe", "Zoë", "Søren"]
+    players = ["Tom", "Jo Ann", "Bartholomew", "Old Joe", "Zoë", "Margaret Rose"]
     with browsing(server, width, 640) as page, server.client() as client:
         body = {"title": "Game night", "players": players, "money": "GBP", "counter": "10p"}
         number = client.post("/api/evenings", json=body).json()["evening"]
         page.goto(f"{server.base}/evenings/{number}")
-        for saying in ("game nap", "deal Tom", "Bex 3", "Bex made", "deal", 'amend 6 "misheard": Bex failed'):
+        for saying in (
+            "game nap",
+            "deal Tom",
+            "Bartholomew 3",
+            "Bartholomew made",
+            "deal",
+            'amend 6 "misheard": Bartholomew failed',
+        ):
             assert client.post(f"/api/evenings/{number}/sayings", json={"saying": saying}).status_code == 200
             assert not page.evaluate(CUT)
         page.wait_for_selector("#table[data-seen='8']", timeout=3000)
-        assert page.locator(".last li").last.inner_text().split("\n")[:2] == ["8", "6 counts as: Bex failed"]
+        assert page.locator(".last li").last.inner_text().split("\n")[:2] == ["8", "6 counts as: Bartholomew failed"]
         assert "−£3.00" in page.locator(".last li").last.inner_text()
         assert not page.evaluate(CUT)
         page.locator(".undo").click()
@@ -462,3 +470,20 @@ def test_who_deals_first_unless_another_is_named_stands_on_the_button(server):
         page.wait_for_selector("#table[data-seen='4']")
         page.goto(f"{server.base}/evenings/{number}/explain?player=Margaret")
         assert page.locator(".lines .deal").evaluate("one => getComputedStyle(one, '::before').content") == "none"
+
+
+def test_a_close_that_moves_counters_tells_what_and_is_sent_by_a_second_tap(server):
+    bought = [f"{name} buys 20" for name in ("Ann", "Bob", "Cat")]
+    with browsing(server, 320, 640) as page, server.client() as client:
+        number = opened(client, *bought, "count Ann 15 Bob 20 Cat 20")
+        page.goto(f"{server.base}/evenings/{number}")
+        page.locator(".choices summary", has_text="close…").click()
+        sheet = page.locator("details[open] .sheet")
+        assert "by the last count Ann is 5 short" in sheet.inner_text()
+        ways = [text.split("\n") for text in sheet.locator("button").all_inner_texts()]
+        assert ways == [["short=split", "all who are seated bear it:", "Bob +2, Cat +1, Ann −3"],
+                        ["short=banker", "the bank of the evening bears it:", "bank +5, Ann −5"]]  # fmt: skip
+        assert client.get(f"/api/evenings/{number}").json()["events"] == 6
+        sheet.locator("button", has_text="banker").click()
+        page.wait_for_selector("text=The evening is closed")
+        assert client.get(f"/api/evenings/{number}/script").text.splitlines()[-1] == "close short=banker"

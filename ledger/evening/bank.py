@@ -107,13 +107,15 @@ class Bank:
 
         A log that has such a close already is read as it is: the count is found by its audit. Raises Refusal.
         """
-        wrong = [f"{player} is {over_or_short(more, money)}" for player, more in self.miscounted.items() if more]
-        if wrong:
+        if wrong := self.uneven(money):
             raise Refusal(
-                Code.NOT_NOW,
-                f"the counters do not come out: by the last count {listed(wrong)}",
-                "Count again, or say who bears it: close short=split, or close short=banker",
+                Code.NOT_NOW, wrong, "Count again, or say who bears it: close short=split, or close short=banker"
             )
+
+    def uneven(self, money: Money) -> str:
+        """That some did not come out when they were last counted, as a clause; empty where everybody did."""
+        wrong = [f"{player} is {over_or_short(more, money)}" for player, more in self.miscounted.items() if more]
+        return f"the counters do not come out: by the last count {listed(wrong)}" if wrong else ""
 
     def closes(
         self, short: str | None, pinned: Mapping[str, int], sharers: Sequence[str], money: Money

@@ -106,8 +106,8 @@ HABITS = {
 }
 """Words from other tables' habits, and what is said here instead."""
 
-WAYS_TO_BEAR = ("split", "banker")
-"""How what is short or over at the close is borne: by all who are seated, or by the bank of the evening."""
+WAYS_TO_BEAR = {"split": "all who are seated bear it", "banker": "the bank of the evening bears it"}
+"""How what is short or over at the close is borne, each in words."""
 
 WAYS_TO_END = ("divide", "draw", "leave")
 

@@ -9,6 +9,7 @@ from ledger.evening.shortage import miscount, over_or_short
 from ledger.evening.snapshots import Finding, Outcome
 from ledger.events import Buys, Cashes, Close, Count, Counted
 from ledger.money import Money
+from ledger.notation.words import WAYS_TO_BEAR
 from ledger.refusals import Code, Refusal, listed
 
 
@@ -47,6 +48,14 @@ class Confirmed(msgspec.Struct, frozen=True):
         since = "in the whole evening" if self.agreed is None else agreed
         deals = [str(deal) for deal in self.deals if deal] + ["what came before the first"] * (0 in self.deals)
         return f"{since}, these deals moved counters of {self.player}: {listed(deals) or 'none'}"
+
+
+def closings(evening: Evening) -> dict[str, Outcome]:
+    """What would become of a close, by each way to bear what is short or over; none where nothing would move."""
+    if evening.game or evening.closed or evening.books.pools or not evening.bank.uneven(evening.money):
+        return {}
+    number = evening.counted[-1].number + 1
+    return {way: Evening.resume(evening.checkpoint()).tell(Counted(number, Close(way))) for way in WAYS_TO_BEAR}
 
 
 class _Watch:

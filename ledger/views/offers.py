@@ -301,9 +301,8 @@ def _seating() -> tuple[Form, ...]:
 def _close(evening: Evening) -> tuple[Form, ...]:
     if evening.books.pools:
         return ()
-    short = evening.bank.miscounted and any(evening.bank.miscounted.values())
-    ways = Option("short", WAYS_TO_BEAR, optional=not short)
-    return (Form((), (Said("close"), ways) if evening.bank.miscounted else (Said("close"),)),)
+    ways = (Option("short", tuple(WAYS_TO_BEAR)),) if evening.bank.uneven(evening.money) else ()
+    return (Form((), (Said("close"), *ways)),)
 
 
 # Games

@@ -14,15 +14,31 @@ from ledger.games.language import write
 from ledger.log.corrections import EffectiveLog
 from ledger.log.replay import Replay
 from ledger.log.sayings import REDO
+from ledger.notation.words import WAYS_TO_BEAR
 from ledger.notation.writing import name as written
 from ledger.refusals import Refusal
+from ledger.views.counting import closings
 from ledger.views.offers import assumed
 from ledger.views.projections import carried
-from ledger.web.words import NOT_OFFERED, Share, act_of, figure, moved, plain, told_by_amount, without_name
+from ledger.web.words import (
+    NOT_OFFERED,
+    Share,
+    act_of,
+    figure,
+    in_a_line,
+    moved,
+    plain,
+    sentence,
+    told_by_amount,
+    without_name,
+)
 
 SHOWN_IN_THE_STRIP = 3
 LOOKED_THROUGH = 12
 """So many of the newest events are looked through for those that the strip shows: some are redos of others."""
+MANY = 3
+"""So many who pass are only counted."""
+A_LONG_REMARK = 48
 A_SHORT_NAME = 7
 A_BOARD = 8
 MOST_ACROSS, A_SHORT_ROW, MOST_IN_SHORT_ROWS = 5, 4, 12
@@ -74,7 +90,7 @@ def game_line(evening: Evening) -> tuple[str, str]:
     if evening.game:
         deals = evening.game.table.deals
         return evening.game.game.title, f"deal {deals}" if deals else ""
-    return "closed" if evening.closed else "no game is open", ""
+    return "closed" if evening.closed else "no game", ""
 
 
 def tiles(evening: Evening, pools: Sequence[str]) -> list[Tile]:
@@ -151,9 +167,15 @@ def pack_in_play(evening: Evening) -> dict[str, str]:
 
 
 def unsaid(evening: Evening) -> dict[str, str]:
-    """What is taken as said with a saying, where nobody would know it: who deals first, if none is named."""
-    game = evening.game
-    if game is None or not game.turn.pause or game.table.due_dealer() or not game.table.players:
+    """What comes with a saying, where nobody would know it: who deals first if none is named, what a close moves."""
+    game, money = evening.game, evening.money
+    if game is None:
+        found = {
+            f"close short={way}": f"{WAYS_TO_BEAR[way]}:\n{in_a_line(moved(outcome.postings, money, outcome.seated))}"
+            for way, outcome in closings(evening).items()
+        }
+        return {"close…": sentence(evening.bank.uneven(money)), **found} if found else {}
+    if not game.turn.pause or game.table.due_dealer() or not game.table.players:
         return {}
     return {"deal": f"{game.table.dealer_unless_said()} deals"}
 
@@ -309,15 +331,28 @@ def _correction(number: int, replay: Replay) -> Said:
 
 def said_of(outcome: Outcome, evening: Evening) -> Said:
     """A saying as the strip shows it."""
-    note = assumed(outcome.answered, evening.money)
+    note = _note(outcome, evening)
     return Said(
         outcome.number,
         write(outcome.event, evening.money),
         f"({note})" if note else "",
         moved(outcome.postings, evening.money, outcome.seated),
-        "; ".join(outcome.remarks),
+        "" if is_long(outcome.remarks) else "; ".join(outcome.remarks),
         outcome.number,
     )
+
+
+def _note(outcome: Outcome, evening: Evening) -> str:
+    """What was assumed before a saying; of many who passed only how many, for their seats say who."""
+    passing = {event.player for event in outcome.answered if isinstance(event, said.Passes)}
+    if len(passing) < MANY or not all(isinstance(event, said.Passes) for event in outcome.answered):
+        return assumed(outcome.answered, evening.money)
+    return f"{'all ' if passing.issuperset(outcome.seated) else ''}{len(passing)} pass"
+
+
+def is_long(remarks: Sequence[str]) -> bool:
+    """Whether what the rules report of a saying is too long to stand below it."""
+    return len("; ".join(remarks)) > A_LONG_REMARK
 
 
 def redo_of(replay: Replay) -> str:

@@ -169,7 +169,10 @@ def _notice(evening: Evening) -> dict[str, Any] | None:
     if not evening.outcomes:
         return None
     newest = evening.outcomes[-1]
-    told = [*(one.message for one in newest.findings), *newest.remarks]
+    told = [one.message for one in newest.findings]
+    if newest.postings or showing.is_long(newest.remarks):
+        dealer = f"{evening.game.table.dealer} deals" if evening.game else ""  # his seat is marked
+        told += [one for one in newest.remarks if one != dealer]  # else they stand below the saying
     if not told:
         return None
     counted = any(one.code == "count" for one in newest.findings)

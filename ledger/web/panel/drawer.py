@@ -36,6 +36,8 @@ MOST_SPREAD_CARDS = 4
 """Up to so many cards are a button each, where one is wanted."""
 MOST_APART = 6
 """Up to so many openings are not put together, though they begin alike."""
+LONGEST_EITHER = 22
+"""What opens a sheet names the words in it, where that is no longer."""
 MOST_OPTIONAL = 3
 """Of a form with more parts than these that may be left out, all are shown in one sheet."""
 
@@ -136,7 +138,7 @@ class Drawer:
                 one.usual = usual
             panel.openings += openings
             return
-        wide = any(slot.get("slot") == "option" for slot in slots)
+        wide = len(least) < len(slots) and any(slot.get("slot") == "option" for slot in slots)
         if wide:
             for opening in self._openings(slots, speakers, names, key, assumes):
                 opening.ready = [Ready(joined(words), joined([*words, "as the book has it"])) for words in spread]
@@ -190,7 +192,8 @@ class Drawer:
             if 0 < len(readies) <= MOST_BUTTONS and (len(optional) == 1 or place < len(optional) - 1 or sheets):
                 title = joined([names[0], begin])
                 several = [_shortened(one, begin, True) for one in readies]
-                yield Opening(f"{key}r{place}", f"{begin}…", title, [], several, assumes=assumes)
+                label = _either(begin, several, [one for one in shortest if is_a_choice(one)])
+                yield Opening(f"{key}r{place}", label, title, [], several, assumes=assumes)
             else:
                 sheets += self._openings(wanted, speakers, names, f"{key}v{place}", assumes, joins_by(slot, slots))
         yield from sheets
@@ -211,8 +214,8 @@ class Drawer:
         ):
             panel.ready += readies
         else:
-            one.label, one.title = f"{begin}…", joined([name, begin])
             one.ready = [_shortened(each, begin, True) for each in readies]
+            one.label, one.title = _either(begin, one.ready, several), joined([name, begin])
             panel.openings.append(one)
 
     def _openings(
@@ -262,6 +265,8 @@ class Drawer:
             return [[str(slot["text"])]]
         if kind == "word":
             return [[str(word)] for word in slot["words"]]
+        if kind == "option" and slot.get("words") and not slot.get("amount") and slot.get("low") is None:
+            return [[f"{slot['name']}={word}"] for word in slot["words"]]
         if kind == "player":
             return [[written(name)] for name in slot["among"]]
         if kind == "players" and slot["low"] == slot["high"] == 1:
@@ -301,6 +306,13 @@ def _shortened(ready: Ready, begin: str, several: bool) -> Ready:
     """A button among others that begin alike says only how it goes on."""
     label = shown(ready.label.removeprefix(begin).strip()) if several else ready.label
     return Ready(ready.saying, label or ready.label, ready.note)
+
+
+def _either(begin: str, ready: Sequence[Ready], choices: Sequence[Slot]) -> str:
+    """What stands on the button that opens these: how they begin, and which words they are, where these are short."""
+    either = f"{begin} {' or '.join(one.label for one in ready)}"
+    words = len(ready) > 1 and [one.get("slot") for one in choices] == ["word"]
+    return f"{either if words and len(either) <= LONGEST_EITHER else begin}…"
 
 
 def shown(word: str) -> str:

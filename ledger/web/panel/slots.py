@@ -19,8 +19,10 @@ def outs(slot: Slot) -> list[tuple[str, str]]:
 
 
 def says_nothing_more(slot: Slot) -> bool:
-    """Whether a slot may be left out, and is the same amount whether it is said or not."""
-    return bool(slot.get("optional")) and slot.get("slot") == "amount" and slot["low"] == slot.get("high")
+    """Whether a slot may be left out, and can be but one amount, or one player, who is meant without it too."""
+    alone = slot.get("slot") == "player" and len(slot["among"]) == 1
+    alone = alone or (slot.get("slot") == "amount" and slot["low"] == slot.get("high"))
+    return bool(slot.get("optional")) and alone
 
 
 def is_a_choice(slot: Slot) -> bool:
