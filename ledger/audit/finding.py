@@ -1,0 +1,29 @@
+"""What an audit finds, and what is to be done about it."""
+
+import msgspec
+
+
+class AuditFinding(msgspec.Struct, frozen=True):
+    """Something that is not as it should be: which check found it, at which event, what is wrong, what to do."""
+
+    code: str
+    event: int | None
+    wrong: str
+    remedy: str
+
+    @property
+    def in_play(self) -> bool:
+        """Whether it is about what was said at the table, and the log itself is sound."""
+        return self.code in IN_PLAY
+
+
+IN_PLAY = ("count", "close", "irregularity", "pool", "time")
+"""The codes of what is found in a log that is what was recorded."""
+DERIVED_CODES = ("posting", "checkpoint", "evening")
+"""The codes of what is found beside the log, and is made anew from it."""
+CAUSES = ("number", "unreadable", "altered", "digest", "lost")
+"""The codes of changes of the log itself."""
+
+RESTORE = "Take the log from an export or a copy of the database that was kept"
+LAST_TRACE = f"{RESTORE}; until then keep this database as it is, for what lies beside the log is the last trace of it"
+DERIVED = "It is derived from the log: card-ledger db rebuild makes it anew"
