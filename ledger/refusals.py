@@ -170,9 +170,16 @@ def perhaps(text: str, known: Iterable[str]) -> str:
     return f" (did you mean {listed(found, 'or')}?)" if found else ""
 
 
+STROKED = str.maketrans({
+    "ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ŧ": "t", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ŋ": "n",
+    "ß": "ss",
+})  # fmt: skip
+"""Letters that are no letter with an accent, and are typed as these where a keyboard does not have them."""
+
+
 def skeleton(text: str) -> str:
-    """What is left of a word when case, accents and everything but letters and digits are nothing."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
+    """What is left of a word when case, accents, strokes and everything but letters and digits are nothing."""
+    apart = unicodedata.normalize("NFKD", text.casefold().translate(STROKED))
     return "".join(character for character in apart if character.isalnum())
 
 

@@ -230,6 +230,7 @@ TOGETHER = ("Zoë-Anne", "Mary Lou", "Lou Ann Fry", "O’Brien", "Łukasz", "Bob
         ("zoe joins", e.Joins("zoe")),
         ('"zoe" joins', e.Joins("zoe")),
         ("end draw zoe:7D", e.End("draw", (("Zoë-Anne", (Card.D7,)),))),
+        ("lukasz passes", e.Passes("Łukasz")),
     ],
 )
 def test_a_name_is_found_without_accents_quotes_or_its_second_part(line, event):

@@ -67,6 +67,18 @@ def test_what_is_refused_stays_to_be_mended_with_the_reason_under_it(terminal, d
     assert recorded(database)[-1] == "Dan 4"
 
 
+def test_what_was_refused_is_shown_no_longer_once_something_else_was_asked(terminal, database):
+    terminal.say("game nap", "no deal is in hand")
+    terminal.say("Bob 2z", "is not what a player does")
+    terminal.type("\x15")
+    terminal.say("table", "won or lost")
+    terminal.type("deal")
+    terminal.wait_for("Boxing Night> deal")
+    while "3 events" not in (below := terminal.shown.rpartition("Boxing Night> deal")[2]):
+        terminal.look()
+    assert "is not what a player does" not in below
+
+
 def test_tab_finishes_a_word_and_enter_takes_no_suggestion(terminal, database):
     terminal.say("game nap", "no deal is in hand")
     terminal.say("deal Ann", "it is Bob's turn")

@@ -699,6 +699,13 @@ def test_corrections_that_stand_only_together_are_said_in_one_line(recorder):
     ]  # fmt: skip
 
 
+def test_a_word_that_nobody_says_is_refused_with_what_may_be_said(recorder):
+    begun(recorder, "game nap", "deal Ann", "Cat 3")
+    with pytest.raises(RefusedLine, match='"2z" is not what a player does') as refused:
+        recorder.sit().record("Cat 2z 3")
+    assert refused.value.remedy == "Ann may say: pass, 4, nap"
+
+
 def test_a_correction_never_tells_to_undo_the_end_of_a_deal_that_is_long_over(recorder):
     begun(recorder, "game nap", "deal Ann", "Cat 3", "trick Cat", "trick Bob", "trick Cat", "trick Cat")
     sitting = recorder.sit()

@@ -256,6 +256,12 @@ def test_a_terminal_without_unicode_is_given_the_nearest_letters(run):
     assert "\\u" not in at_terminal(["seal"], 100, "ascii")
 
 
+def test_letters_with_a_stroke_have_their_nearest_too():
+    assert "Łukasz, Øyvind, Æsa, Þór, Weiß, GIẞ, 山".encode("ascii", NAME) == (
+        b"Lukasz, Oyvind, Aesa, Thor, Weiss, GISs, \\u5c71"
+    )
+
+
 OBEYED = "\x1b[2J\x07\u202e\u2066x\u200f\x9b"
 
 

@@ -9,7 +9,7 @@ import sys
 import unicodedata
 from typing import Any
 
-from ledger.refusals import JOINER, printable
+from ledger.refusals import JOINER, STROKED, printable
 
 NEAREST = {
     "→": "->", "←": "<-", "✓": "v", "…": "...", "−": "-", "–": "-", "—": "-", "×": "x", "·": ".", "•": "*",
@@ -40,7 +40,10 @@ def nearest(error: UnicodeError) -> tuple[str | bytes, int]:
 def _nearest(letter: str) -> str:
     if letter in NEAREST:
         return NEAREST[letter]
-    plain = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
+    small = letter.lower()
+    stroked = small.translate(STROKED)
+    known = letter if stroked == small else stroked if letter == small else stroked.capitalize()
+    plain = unicodedata.normalize("NFKD", known).encode("ascii", "ignore").decode()
     return plain or letter.encode("ascii", "backslashreplace").decode()
 
 

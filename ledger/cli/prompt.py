@@ -92,7 +92,8 @@ class Prompt:
     # What is typed
 
     def say(self, line: str) -> None:
-        """Do what a line says that was sent."""
+        """Do what a line says that was sent; what was refused before it is forgotten."""
+        self.refused = None
         word, *more = line.strip().split(maxsplit=1) or [""]
         if word in HELP or word == "/help":
             self.help()

@@ -130,6 +130,9 @@ class Sayings:
             event = self.reader.read(text)
         except Refusal as refusal:
             self.finish()
+            game = self.evening.game
+            if game is not None and refusal.code is Code.UNKNOWN_WORD:
+                refusal.remedy = refusal.remedy or game.turn.remedy(self.evening.money)
             raise RefusedLine(self.source, line, text, refusal) from refusal
         if event is not None:
             self.tell(line, text, event)
