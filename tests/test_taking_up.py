@@ -218,3 +218,17 @@ def test_a_log_held_from_the_middle_says_what_it_does_not_hold(tmp_path):
         replay.correct([Recorded(replay.effective.last + 1, Void(5, "why"))])
     assert beyond.value.number == 5
     assert (replay.evening, replay.recorded) == (before, recorded)
+
+
+def test_a_mark_that_a_correction_reaches_before_is_forgotten_though_nothing_counts_otherwise(tmp_path):
+    recorder = Recorder(open_store(f"sqlite:///{tmp_path / 'evenings.db'}"), "Ann")
+    evening, _ = recorder.open([*OPENING[:2], 'note "x"', 'void 3 "no"', "undo", "undo"])
+    sitting = recorder.sit(evening)
+    for _ in range(2):
+        sitting.record_together([(line, 'note "y"') for line in range(STRETCH)])
+    assert [number for number in marks_of(recorder, evening) if number > STRETCH]
+    counted = sitting.evening.counted[-1:]
+    sitting.record('void 5 "the void stands, and what it takes back stays taken back"')
+    assert sitting.evening.counted[-1:] == counted
+    assert [number for number in marks_of(recorder, evening) if 3 <= number <= 2 * STRETCH] == []
+    as_replayed(recorder, f"sqlite:///{tmp_path / 'evenings.db'}", evening)

@@ -49,7 +49,7 @@ class Retold:
     since: Boundary
     """The pause from which the evening was told anew."""
     first: int
-    """The number of the first event, as it was recorded, at whose place something counts otherwise."""
+    """The number of the first event, as it was recorded, that they reach, though it may count as before."""
 
     def from_the_beginning(self) -> "Retold":
         """The same where the evening was taken up elsewhere since, and is told anew from there."""
@@ -189,8 +189,9 @@ class Replay:
     def _tell_from(self, since: Place | None, corrections: Sequence[Recorded]) -> Retold:
         """Tell the evening anew from the last pause before a place of the log as it counts."""
         told, effective = self.evening, self.effective
+        first = min(effective.reaches(one.number) for one in corrections)
         if since is None:
-            return Retold(told, len(told.counted), len(told.counted), told.boundary, effective.last + 1)
+            return Retold(told, len(told.counted), len(told.counted), told.boundary, first)
         same = bisect_left(told.counted, since, key=lambda one: effective.place(one.number))
         marks, stood = self.marks, told.boundary
         kept = bisect_left(marks, same, key=lambda mark: mark.boundary.events)
@@ -216,7 +217,7 @@ class Replay:
         evening.outcomes[began.events : same] = told.outcomes[:as_before]
         if self._ways_back is not None:
             self._ways_back.append(back)
-        return Retold(told, as_before, same, began, since[0])
+        return Retold(told, as_before, same, began, first)
 
     def _no_longer_fits(
         self, one: Counted, evening: Evening, corrections: Sequence[Recorded], refusal: Refusal
