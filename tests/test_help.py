@@ -38,11 +38,18 @@ def test_the_help_of_every_command_has_examples_and_no_noise(run, command):
 
 
 def test_the_list_of_commands_is_whole_sentences(run):
-    told = run("--help").out
-    assert set(IN_SHORT) == set(COMMANDS)
+    assert set(IN_SHORT) == {" ".join(command) for command in EVERY}
     for command, short in IN_SHORT.items():
-        assert re.search(rf"^  {command} +{re.escape(short)}$", told, re.MULTILINE), command
-    assert "..." not in told.split("Commands:")[1]
+        *within, name = command.split()
+        told = run(*within, "--help").out.split("Commands:")[1].split("Examples:")[0]
+        assert re.search(rf"^  {name} +{re.escape(short)}$", told, re.MULTILINE), command
+        assert "..." not in told
+
+
+def test_db_alone_is_answered_with_what_it_may_be_asked(run):
+    done = run("db")
+    assert (done.code, done.out) == (2, "")
+    assert "  copy     The log, from one database to another\n" in done.err
 
 
 def test_every_example_goes(run, file, at_home, monkeypatch):
@@ -104,6 +111,7 @@ def completed(monkeypatch, words: str, shell: str = "bash") -> list[str]:
     monkeypatch.setenv("COMP_WORDS", words)
     monkeypatch.setenv("COMP_CWORD", str(len(words.split()) - (0 if words.endswith(" ") else 1)))
     monkeypatch.setenv("_TYPER_COMPLETE_ARGS", words)
+    monkeypatch.setenv("_TYPER_COMPLETE_FISH_ACTION", "get-args")
     done = process()
     assert done.err == ""
     monkeypatch.delenv("_CARD_LEDGER_COMPLETE")
@@ -124,7 +132,7 @@ def completed(monkeypatch, words: str, shell: str = "bash") -> list[str]:
             ("card-ledger explain --evening boxing a", ["ann"]),
             ("card-ledger explain ", ["Zoë", "O\\'Brien"]),
             ("card-ledger --evening 1 explain M", ["Mary\\ Ann"]),
-            ("card-ledger settle --household Zoë+", ["Zoë+Zoë", "Zoë+O\\'Brien"]),
+            ("card-ledger settle --household Zoë+", ["Zoë+O\\'Brien"]),
             ("card-ledger settle --via Z", ["Zoë"]),
             ("card-ledger explain --evening 1 --pool ", ["nap.kitty"]),
             ("card-ledger rules sp", ["speculation", "spin", "spoil-five"]),
@@ -136,6 +144,7 @@ def completed(monkeypatch, words: str, shell: str = "bash") -> list[str]:
             ("card-ledger stan", ["standings"]),
             ("card-ledger --evening 1 record mis", ["misdeal"]),
             ("card-ledger --evening 1 record na", ["nap"]),
+            ("card-ledger --evening 2 record 'note ", []),
             ("card-ledger --database nowhere.db use ", []),
             ("card-ledger --database boxing-night.evening use ", []),
             ("card-ledger --evening nonsense explain ", []),
@@ -155,6 +164,11 @@ def test_a_shell_that_shows_more_is_told_more(run, monkeypatch):
     run("open", "Boxing Night", "--players", 'Ann "Mary Ann"', "--on", "1898-12-26")
     assert "Boxing Night, 1898-12-26" in "\n".join(completed(monkeypatch, "card-ledger use ", "zsh"))
     assert "Mary Ann" in "\n".join(completed(monkeypatch, "card-ledger explain M", "zsh"))
+    for saying in ("game tally", "result Ann +3 Mary -3"):
+        assert run("record", saying).code == 0
+    told = completed(monkeypatch, "card-ledger settle --via ", "fish")
+    assert told == ["Ann\towed 3", "Mary Ann\towes 3"]
+    assert '"' not in completed(monkeypatch, "card-ledger record ", "fish")
 
 
 # Progress

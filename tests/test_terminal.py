@@ -86,6 +86,16 @@ def test_struck_text_is_told_at_every_width(run):
     assert "~~Cat 3~~" in run("log").out
 
 
+def test_where_columns_have_no_room_it_is_still_said_what_the_figures_are(run):
+    run("open", "Whist", "--players", "Margaret Geoffrey", "--on", "1898-12-26")
+    for saying in ("game tally", "result Margaret +3 Geoffrey -3"):
+        run("record", saying)
+    printed = at_terminal(["standings"], 40)
+    assert "player | evenings | won | lost | net |\n  best evening | worst evening\nMargaret | 1 | 3 | 0 | +3 |" in (
+        printed.replace("\r", "")
+    )
+
+
 CELLS = st.text(st.characters(codec="utf-8"), max_size=30)
 
 

@@ -69,7 +69,9 @@ def players(ctx: Any, incomplete: str) -> Completed:
     def read(recorder: Any, evening: str | None) -> Iterable[tuple[str, str]]:
         played = recorder.sit(evening).evening
         for player, owed in played.owed().items():
-            yield f"{before}{plus}{player}", f"owed {played.money.show(owed)}"
+            if player not in before.split("+"):
+                told = f"{'owed' if owed >= 0 else 'owes'} {played.money.show(abs(owed))}"
+                yield f"{before}{plus}{player}", told
 
     return _beginning_with(f"{before}{plus}{last}", _asked(ctx, read))
 
@@ -81,6 +83,8 @@ def sayings(ctx: Any, incomplete: str) -> Completed:
         from ledger.completion import continuations
 
         for one in continuations(recorder.sit(evening).shorthand(), incomplete):
+            if one.text == '"':  # where any text may stand a shell has nothing to put in
+                continue
             yield f"{incomplete[: one.start]}{one.text}", one.form.assumes
 
     return _beginning_with(incomplete, _asked(ctx, read))

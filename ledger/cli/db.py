@@ -11,7 +11,11 @@ from ledger.refusals import Code, Refusal
 if TYPE_CHECKING:
     from ledger.store.copying import Copied
 
-app = typer.Typer(add_completion=False, help="The schema of the database, its copies, and who may do what in it.")
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    help="The schema of the database, its copies, and who may do what in it.",
+)
 
 
 @app.command()

@@ -25,9 +25,15 @@ IN_SHORT = {
     "serve": "The page for phones",
     "simulate": "A random evening, as a script",
     "db": "The schema of the database, its copies and rights",
+    "db status": "Which schema the database has",
+    "db upgrade": "Bring the schema up to date",
+    "db rebuild": "Make anew what follows from the logs",
+    "db backup": "A safe copy, in a new SQLite file",
+    "db copy": "The log, from one database to another",
+    "db grants": "The roles of a PostgreSQL database",
     "schema": "What programs are answered, as JSON Schema",
 }
-"""What is said of each command in the list of all."""
+"""What is said of each command in the list of all, or of those of `db`."""
 
 EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
     "replay": (

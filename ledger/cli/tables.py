@@ -123,7 +123,7 @@ class Table:
         fits = sum(natural) + len(GAP) * (len(natural) - 1) <= room()
         widths: Widths | None = natural if fits else self._fitted(room())
         if widths is None:
-            for row in rows:
+            for row in chain([headings], rows):
                 yield from _flowing(row, room(), self._styled)
             return
         for line in _set(headings, widths, right, styled=False):
