@@ -20,7 +20,7 @@ from ledger.web.panel.drawer import Drawer
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.rows import COLUMNS
 from ledger.web.panel.sent import saying_of
-from ledger.web.showing import strip, unsaid
+from ledger.web.showing import seats, strip, unsaid
 from ledger.web.words import (
     act_of,
     heading,
@@ -485,7 +485,7 @@ def test_what_ends_a_game_or_takes_a_player_away_stands_together_after_all_other
     assert groups(None)[-1] == (True, ["close"])
     for saying in ("game nap kitty=1", "deal Ann", "Bob 3", "Bob made"):
         sitting.record(saying)
-    assert groups("Bob") == [(True, ["end", "end divide or leave…", "end draw…"])]
+    assert groups("Bob") == [(False, ["deal…"]), (True, ["end", "end divide or leave…", "end draw…"])]
     for player in ("Bob", "Old Joe"):
         *others, last = groups(player, around=True)
         assert last == (True, ["leaves"])
@@ -518,3 +518,20 @@ def test_a_close_that_moves_counters_opens_a_sheet_that_tells_what_each_way_woul
 def test_of_many_who_pass_only_their_number_stands_in_the_strip():
     log = ['evening "Nap"', "players Ann Bob Cat Dan Eve", "game nap", "deal Ann", "Cat 3", "Cat made", "deal"]
     assert [one.note for one in strip(replay_script("\n".join(log), "said"))] == ["(Bob passes)", "(3 pass)", ""]
+
+
+def test_a_name_of_two_words_stands_without_quotes_in_the_strip_and_many_cards_are_counted_at_a_seat():
+    log = ['evening "Nap"', 'players Ann "Old Joe" Cat', "game nap", "deal Ann", '"Old Joe" 3', '"Old Joe" made']
+    shown = strip(replay_script("\n".join(log), "said"))
+    assert [one.saying for one in shown] == ["deal Ann", "Old Joe 3", "Old Joe made"]
+    assert strip(replay_script("\n".join(log[:2]), "said"))[-1].saying == 'players Ann "Old Joe" Cat'
+    log = [
+        'evening "Poker"',
+        "players Ann Bob Cat",
+        "game poker ante=1 limit=12",
+        "deal Ann",
+        "Cat bets 2",
+        "Ann passes",
+    ]
+    evening = replay_script("\n".join([*log, "Bob calls", "Bob discards 4H KC 2H draws 3D 6C 5H"]), "said").evening
+    assert [seat.said for seat in seats(evening, (), "") if seat.name == "Bob"] == ["discards 3 draws 3"]

@@ -1,5 +1,6 @@
 """How things stand, as it is shown: the header, the seats, and the last sayings with what they moved."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
@@ -36,6 +37,8 @@ from ledger.web.words import (
 SHOWN_IN_THE_STRIP = 3
 LOOKED_THROUGH = 12
 """So many of the newest events are looked through for those that the strip shows: some are redos of others."""
+CARDS = re.compile(r"\b(?:(?:10|[2-9AJQK])[SHDC] ){2,}(?:10|[2-9AJQK])[SHDC]\b")
+"""Three cards and more, which have no room at a seat: there it is told how many they are."""
 MANY = 3
 """So many who pass are only counted."""
 A_LONG_REMARK = 48
@@ -259,8 +262,8 @@ def _words(event: said.Event, evening: Evening, player: str) -> str:
     if isinstance(event, said.Trick):
         won = _tricks(evening, player)
         return f"{won} trick{'s' if won != 1 else ''}"
-    words = without_name(write(event, evening.money), player)
-    return f"calls {words}" if words.isdecimal() else words
+    words = CARDS.sub(lambda cards: str(len(cards[0].split())), without_name(write(event, evening.money), player))
+    return f"calls {words}" if words.isdecimal() else words.partition(" to ")[0]
 
 
 def _tricks(evening: Evening, player: str) -> int:
@@ -315,18 +318,27 @@ def _newest(effective: EffectiveLog) -> list[int]:
 
 def _correction(number: int, replay: Replay) -> Said:
     """A correction as the strip shows it: what counts instead, and what it has moved."""
-    effective, money, event = replay.effective, replay.evening.money, replay.effective.at(number).event
+    effective, evening, event = replay.effective, replay.evening, replay.effective.at(number).event
     assert isinstance(event, said.Void | said.Amend | said.Insert)
     about = number if isinstance(event, said.Insert) else effective.about(number)
-    outcome, seated = replay.outcome(about), replay.evening.seats.seated()
+    outcome, seated = replay.outcome(about), evening.seats.seated()
     if isinstance(event, said.Insert):
-        words = f"before {event.number}: {write(event.saying, money)}"
+        words = f"before {event.number}: {_spoken(event.saying, evening)}"
     elif isinstance(event, said.Amend):
-        words = f"{about} counts as: {write(event.saying, money)}"
+        words = f"{about} counts as: {_spoken(event.saying, evening)}"
     else:
-        words = f"{about} counts as: {write(outcome.event, money)}" if outcome else f"{about} no longer counts"
-    moves = told_by_amount(replay.changed.get(number, {}), money, seated)
+        words = f"{about} counts as: {_spoken(outcome.event, evening)}" if outcome else f"{about} no longer counts"
+    moves = told_by_amount(replay.changed.get(number, {}), evening.money, seated)
     return Said(number, words, "", moves, "" if moves else event.why, about if outcome else None)
+
+
+def _spoken(event: said.Event, evening: Evening) -> str:
+    """A saying as people read it: a name of several words without its quotes, where names do not stand in a row."""
+    words = write(event, evening.money)
+    if not isinstance(event, said.Players):
+        for name in evening.books.people():
+            words = words.replace(written(name), name) if '"' in words else words
+    return words
 
 
 def said_of(outcome: Outcome, evening: Evening) -> Said:
@@ -334,7 +346,7 @@ def said_of(outcome: Outcome, evening: Evening) -> Said:
     note = _note(outcome, evening)
     return Said(
         outcome.number,
-        write(outcome.event, evening.money),
+        _spoken(outcome.event, evening),
         f"({note})" if note else "",
         moved(outcome.postings, evening.money, outcome.seated),
         "" if is_long(outcome.remarks) else "; ".join(outcome.remarks),

@@ -19,10 +19,8 @@ def outs(slot: Slot) -> list[tuple[str, str]]:
 
 
 def says_nothing_more(slot: Slot) -> bool:
-    """Whether a slot may be left out, and can be but one amount, or one player, who is meant without it too."""
-    alone = slot.get("slot") == "player" and len(slot["among"]) == 1
-    alone = alone or (slot.get("slot") == "amount" and slot["low"] == slot.get("high"))
-    return bool(slot.get("optional")) and alone
+    """Whether a slot may be left out, and is the same amount whether it is said or not."""
+    return bool(slot.get("optional")) and slot.get("slot") == "amount" and slot["low"] == slot.get("high")
 
 
 def is_a_choice(slot: Slot) -> bool:
@@ -52,7 +50,7 @@ def beginning(slots: Sequence[Slot]) -> str:
             break
         elif slot.get("slot") == "word":
             words = [str(word) for word in slot["words"]]
-            return " or ".join(words) if len(words) <= 3 else f"{words[0]} … {words[-1]}"
+            return " or ".join(words) if len(words) <= 3 else f"{words[0]} to {words[-1]}"
     return joined(words) or "says"
 
 
