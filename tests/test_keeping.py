@@ -9,7 +9,7 @@ from ledger.evening.snapshots import Finding
 from ledger.recorder import Recorder, taken_up
 from ledger.refusals import Code, Refusal, RefusedLine
 from ledger.store import open_store
-from ledger.store.log import STRETCH
+from ledger.store.checkpoints import STRETCH
 from ledger.views.course import Course, Kept, Paid, Pause
 from ledger.views.explanation import pools_of
 from tests.test_passing import corrected_evening, forgetful

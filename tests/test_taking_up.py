@@ -11,7 +11,7 @@ from ledger.log.corrections import Earlier
 from ledger.recorder import Recorder
 from ledger.refusals import Refusal, RefusedLine
 from ledger.store import open_store
-from ledger.store.log import STRETCH, kept_body, read_kept
+from ledger.store.checkpoints import STRETCH, kept_body, read_kept
 from ledger.views.keeping import checkpoint_of, pauses
 from ledger.views.projections import summary
 from tests.rig import one_in, tries

@@ -13,8 +13,9 @@ from ledger.log.digests import BEFORE_THE_FIRST, digest, digest_of_parts
 from ledger.recorder import Recorder
 from ledger.store import open_store
 from ledger.store import statements as sql
+from ledger.store.checkpoints import kept_body
 from ledger.store.database import SqliteDatabase
-from ledger.store.log import _event_row, kept_body
+from ledger.store.rows import event_row
 from tests import test_cli
 from tests.event_strategies import KINDS, plain_sayings
 from tests.rig import TIMES
@@ -52,7 +53,7 @@ def test_the_digest_of_the_parts_is_the_digest(event):
         Recorded(7, event, "2026-01-01T20:00:00.000Z", 'Zoë "the pen"', pinned={"edition": 1}),
         Recorded(1, event),
     ):
-        row = _event_row(1, recorded, "")
+        row = event_row(1, recorded, "")
         parts = (row[name] for name in ("number", "body", "said_at", "said_by", "version", "pinned"))
         assert digest_of_parts(BEFORE_THE_FIRST, *parts) == digest(BEFORE_THE_FIRST, recorded)
 

@@ -15,7 +15,7 @@ from ledger.log.seals import broken_seal
 from ledger.log.times import wrong_time
 from ledger.refusals import printable
 from ledger.store.evidence import StoredEvent
-from ledger.store.log import is_key
+from ledger.store.keys import is_key
 
 
 class Chained(Check):

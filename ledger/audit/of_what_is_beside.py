@@ -5,8 +5,9 @@ from ledger.audit.finding import DERIVED, RESTORE
 from ledger.evening.fold import Evening
 from ledger.money import Money
 from ledger.refusals import printable
+from ledger.store.checkpoints import CHECKPOINT_FORM, StoredCheckpoint, kept_body, read_since
 from ledger.store.database import Row
-from ledger.store.log import CHECKPOINT_FORM, StoredCheckpoint, kept_body, posting_row, read_since
+from ledger.store.rows import posting_row
 from ledger.views.course import Kept
 from ledger.views.keeping import pauses
 from ledger.views.passing import Part

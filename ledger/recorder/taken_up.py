@@ -3,8 +3,8 @@
 from ledger.evening.fold import Evening
 from ledger.log.sayings import Sayings
 from ledger.store import Derived
+from ledger.store.checkpoints import begins_a_stretch
 from ledger.store.derivation import derived
-from ledger.store.log import begins_a_stretch
 from ledger.views.course import BEGINNING, Following, Kept
 from ledger.views.keeping import checkpoint_of
 

@@ -6,8 +6,10 @@ SQLModel takes longer than everything that `record` does (SQLAlchemy alone half 
 only to change a schema, and for a database behind a URL of its own.
 """
 
-from ledger.store.log import Derived, EveningListed, KeptEvening, Sent, Stale, Store, Stored, Tail, sent
+from ledger.store.keys import Sent, sent
+from ledger.store.log import Derived, EveningListed, KeptEvening, Stale, Store, Tail
 from ledger.store.places import open_store, open_to_read
+from ledger.store.rows import Stored
 
 __all__ = [
     "Derived",

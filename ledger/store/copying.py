@@ -12,8 +12,9 @@ import msgspec
 from ledger.log.digests import BEFORE_THE_FIRST
 from ledger.refusals import Code, Refusal
 from ledger.store import statements as sql
+from ledger.store.checkpoints import stretch_of
 from ledger.store.database import Database, Row, SqliteDatabase
-from ledger.store.log import STRETCH, Store
+from ledger.store.log import Store
 from ledger.store.schema import bring_up_to_date
 
 
@@ -150,7 +151,7 @@ def _carry_beside(source: Store, target: Store, evening: int, described: Row) ->
         sql.KEEP_MARK,
         ("stretch", *sql.CHECKPOINT_COLUMNS),
         evening,
-        [(row[0] // STRETCH, *row) for row in marks],
+        [(stretch_of(row[0]), *row) for row in marks],
     )
     description = _named(sql.EVENING_COLUMNS, described)
     target.database.write(sql.DESCRIBE_EVENING, [{**description, "evening": description.pop("id")}])

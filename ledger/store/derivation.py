@@ -7,7 +7,8 @@ import msgspec
 from ledger.books import Posting
 from ledger.evening.fold import Evening
 from ledger.log.replay import Replay
-from ledger.store.log import STRETCH, Derived
+from ledger.store.checkpoints import stretch_of
+from ledger.store.log import Derived
 from ledger.views.course import BEGINNING, Kept
 from ledger.views.keeping import checkpoint_of, pauses
 from ledger.views.passing import Part, Passage, whole
@@ -63,8 +64,8 @@ class Anew:
             number = replay.evening.counted[mark.events - 1].number if mark.events else 0
             if number > to:
                 return
-            if number and number // STRETCH > self._stretch and replay.effective.place(number)[0] == number:
-                self._stretch = number // STRETCH
+            if number and stretch_of(number) > self._stretch and replay.effective.place(number)[0] == number:
+                self._stretch = stretch_of(number)
                 yield number
 
 

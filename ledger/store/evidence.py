@@ -8,8 +8,8 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from ledger.store import statements as sql
+from ledger.store.checkpoints import StoredCheckpoint
 from ledger.store.database import Database, Row, as_text
-from ledger.store.log import StoredCheckpoint
 
 T = TypeVar("T")
 

@@ -1,6 +1,5 @@
 """The log: appending to it, and reading it from the newest checkpoint on or from its beginning."""
 
-import hashlib
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -9,28 +8,28 @@ from typing import Any
 
 import msgspec
 
-from ledger import events
-from ledger.books import Pool, Posting
+from ledger.books import Posting
 from ledger.events import Recorded
-from ledger.log.digests import BEFORE_THE_FIRST, EMPTY, digest, digest_of_parts
+from ledger.log.digests import BEFORE_THE_FIRST, digest
 from ledger.refusals import Code, Refusal, printable
 from ledger.store import statements as sql
+from ledger.store.checkpoints import (
+    CHECKPOINT_FORM,
+    StoredCheckpoint,
+    begins_a_stretch,
+    kept_row,
+    last_before_the_stretch,
+    read_kept,
+    stretch_of,
+)
 from ledger.store.database import PORTION, Database, Question, Row, as_text
+from ledger.store.keys import Sent
+from ledger.store.rows import Stored, event_of, event_row, is_bound, posting_of, posting_row
 from ledger.store.schema import REVISION, see_that_it_is_ours
-from ledger.views.course import BEGINNING, Kept, Pause
-
-CHECKPOINT_FORM = 6
-"""Raised when a checkpoint is written in another form; an older one is passed over and written anew."""
-
+from ledger.views.course import Kept, Pause
 
 UNSOUND = "card-ledger audit says what is wrong; take the evening from an export, or from a copy of the database"
 """What to do where a log is not what was recorded."""
-
-STRETCH = 100
-"""Of so many events one after another the first pause is kept: no correction replays more before what it is about."""
-
-LONGEST_KEY = 200
-"""No more characters than this make a key."""
 
 
 class KeptEvening(msgspec.Struct, frozen=True):
@@ -41,13 +40,6 @@ class KeptEvening(msgspec.Struct, frozen=True):
     """The day of its first event."""
     kept: Kept | None
     """None where its log has gone on since, or what is kept was not made over this log."""
-
-
-class Stored(msgspec.Struct, frozen=True):
-    """An event as it stands in the log, with the digest that binds it to those before it."""
-
-    recorded: Recorded
-    digest: str
 
 
 class Tail(msgspec.Struct, frozen=True):
@@ -85,35 +77,6 @@ class Derived(msgspec.Struct, frozen=True):
     """No pause after a later event than this is kept any longer; None: all are."""
 
 
-class Sent(msgspec.Struct, frozen=True):
-    """Sayings that are sent under a key, by which they are known again if they are sent again."""
-
-    key: str
-    content: str
-    """The digest of the sayings."""
-
-
-def is_key(text: str) -> bool:
-    """Whether sayings can be sent under it."""
-    return bool(text.strip()) and len(text) <= LONGEST_KEY and text.isprintable()
-
-
-def sent(key: str, sayings: Sequence[str]) -> Sent:
-    """Put sayings under a key. Raises Refusal for what can be no key."""
-    if not is_key(key):
-        raise Refusal(Code.KEY, "this cannot be a key", f"A key is 1 to {LONGEST_KEY} letters, digits and signs")
-    said = _encoder.encode([saying.strip().encode(errors="surrogateescape") for saying in sayings])
-    return Sent(key, hashlib.sha256(said).hexdigest())
-
-
-class StoredCheckpoint(msgspec.Struct, frozen=True):
-    """The checkpoint as it is stored."""
-
-    number: int
-    form: int
-    body: str
-
-
 class EveningListed(msgspec.Struct, frozen=True):
     """An evening in the list of evenings."""
 
@@ -133,16 +96,6 @@ class Stale(Refusal):
         numbers = [stored.recorded.number for stored in meanwhile]
         super().__init__(Code.STALE, f"event {numbers[0]} was recorded meanwhile, and the log has {numbers[-1]} now")
         self.meanwhile = tuple(meanwhile)
-
-
-_encoder = msgspec.json.Encoder()
-_pinned = msgspec.json.Decoder(dict[str, int])
-_NOTHING: dict[str, int] = {}
-"""What most events pin, once for all of them."""
-
-
-def _pins_of(pinned: str) -> dict[str, int]:
-    return _NOTHING if pinned == EMPTY else _pinned.decode(pinned)
 
 
 class _Beside(msgspec.Struct, frozen=True):
@@ -209,7 +162,7 @@ class Store:
 
     def _kept(self, row: Row) -> KeptEvening:
         evening, newest, head, number, form, body, *first = row
-        if first[0] is None or not _bound(BEFORE_THE_FIRST, 1, first):
+        if first[0] is None or not is_bound(BEFORE_THE_FIRST, 1, first):
             self.see_whole_chain(evening)
         readable = form == CHECKPOINT_FORM and number == newest
         kept = read_kept(as_text(body), newest, as_text(head)) if readable else None
@@ -304,7 +257,7 @@ class Store:
 
     def keeps(self, evening: int, pause: Pause) -> bool:
         """Whether what was found and paid before a pause is kept at one; where nothing was, none need be there."""
-        asked = {"evening": evening, "stretch": _stretch(pause.number), "number": pause.number}
+        asked = {"evening": evening, "stretch": stretch_of(pause.number), "number": pause.number}
         return not pause.leaves_out or bool(self.database.rows(sql.MARK_AT, **asked))
 
     def newest(self, evening: int) -> tuple[int, str]:
@@ -405,7 +358,7 @@ class Store:
             before, last = BEFORE_THE_FIRST, 0
             for rows in self.database.portions(sql.EVENTS_AFTER, evening=evening, number=0):
                 for expected, row in enumerate(rows, start=last + 1):
-                    if not _bound(before, expected, row):  # it may be written otherwise than today, and be the same
+                    if not is_bound(before, expected, row):  # it may be written otherwise than today, and be the same
                         self._see_chain(evening, [self._stored(row)], before, expected)
                     before = row[-1]
                 last += len(rows)
@@ -415,18 +368,11 @@ class Store:
         return tuple(self._stored(row) for row in self.database.rows(sql.EVENTS_AFTER, evening=evening, number=number))
 
     def _stored(self, row: Row) -> Stored:
-        number, version, body, pinned, said_at, said_by, found = row
         try:
-            event = events.decode(body, version)
-            recorded = Recorded(number, event, said_at, said_by, version, _pins_of(pinned))
-            if not isinstance(said_at, str) or not isinstance(said_by, str):
-                raise ValueError("when or by whom it was recorded is no text")
-            if not isinstance(number, int) or bytes.fromhex(found).hex() != found:
-                raise ValueError("its digest or its number is none")
+            return event_of(row)
         except (ValueError, TypeError, RecursionError) as error:
-            sentence = f"event {printable(str(number), 20)} in {self.database.name} cannot be read: {error}"
+            sentence = f"event {printable(str(row[0]), 20)} in {self.database.name} cannot be read: {error}"
             raise Refusal(Code.UNSOUND, sentence, UNSOUND) from error
-        return Stored(recorded, found)
 
     def movements(self, evening: int) -> int:
         """How many movements of counters of an evening are written."""
@@ -437,7 +383,7 @@ class Store:
 
     def postings(self, evening: int) -> list[Posting]:
         """Every movement of counters of an evening, in the order of its books."""
-        return [_posting(row) for row in self.database.rows(sql.POSTINGS, evening=evening)]
+        return [posting_of(row) for row in self.database.rows(sql.POSTINGS, evening=evening)]
 
     def pools(self, evening: int) -> list[str]:
         """Every pool that the movements that are written name, in the order in which they first do."""
@@ -589,7 +535,7 @@ class Store:
         rows = []
         for recorded in entries:
             head = digest(head, recorded)
-            rows.append(_event_row(evening, recorded, head))
+            rows.append(event_row(evening, recorded, head))
         self.database.write(sql.ADD_EVENT, rows)
         return head
 
@@ -641,120 +587,26 @@ class Store:
         kept = derived.kept
         if kept is not None:
             if begins_a_stretch(kept, newest):  # if there is a mark in it all the same, nothing leaves out what it has
-                before = _stretch(newest) * STRETCH - 1
+                before = last_before_the_stretch(newest)
                 self.database.write(sql.FORGET_MARKS, [{"evening": evening, "after": before}])
                 self._keep_mark(evening, newest, kept, head)
                 kept = kept.leaving_out(kept.pause_after(newest))
-            self.database.write(sql.KEEP_CHECKPOINT, [_kept_row(evening, newest, kept, head)])
+            self.database.write(sql.KEEP_CHECKPOINT, [kept_row(evening, newest, kept, head)])
 
     def _keep_mark(self, evening: int, number: int, kept: Kept, head: str) -> None:
         """Keep a pause as the mark of its stretch: what is kept later may leave out what is kept there."""
-        row = _kept_row(evening, number, kept, head)
-        self.database.write(sql.KEEP_MARK, [{**row, "stretch": _stretch(number)}])
+        row = kept_row(evening, number, kept, head)
+        self.database.write(sql.KEEP_MARK, [{**row, "stretch": stretch_of(number)}])
 
     def digest_of(self, evening: int, number: int) -> str:
         """The digest of an event that is there, as it is stored."""
         return as_text(self.database.rows(sql.DIGEST, evening=evening, number=number)[0][0])
 
 
-def _bound(before: str, expected: int, row: Row) -> bool:
-    """Whether a row of the log is the next in number, and is bound by its digest to the one before it."""
-    number, version, body, pinned, said_at, said_by, found = row
-    try:
-        bound = digest_of_parts(before, number, body, said_at, said_by, version, pinned) == found
-    except (TypeError, ValueError):
-        return False
-    return bool(number == expected and bound)
-
-
 def _description(derived: Derived) -> dict[str, Any]:
     return {"title": derived.title, "played_on": derived.played_on, "closed": derived.closed}
-
-
-def _event_row(evening: int, recorded: Recorded, found: str) -> dict[str, Any]:
-    return {
-        "evening": evening,
-        "number": recorded.number,
-        "kind": events.kind_of(recorded.event),
-        "version": recorded.version,
-        "body": events.encode(recorded.event).decode(),
-        "pinned": _encoder.encode(recorded.pinned).decode(),
-        "said_at": recorded.said_at,
-        "said_by": recorded.said_by,
-        "digest": found,
-    }
-
-
-def kept_body(kept: Kept, number: int, head: str) -> str:
-    """A checkpoint as it is stored: bound to the newest event that it holds by the number and the digest of that."""
-    body = _encoder.encode(kept)
-    return f"{_binding(number, head, body)} {body.decode()}"
-
-
-def _kept_row(evening: int, number: int, kept: Kept, head: str) -> dict[str, Any]:
-    return {"evening": evening, "number": number, "form": CHECKPOINT_FORM, "body": kept_body(kept, number, head)}
-
-
-def begins_a_stretch(kept: Kept, number: int) -> bool:
-    """Whether what is kept after an event is the mark of its stretch: it knows of none in it."""
-    return not kept.since.number or _stretch(kept.since.number) != _stretch(number)
-
-
-def _stretch(number: int) -> int:
-    """The stretch of the log in which an event stands."""
-    return number // STRETCH
-
-
-def read_kept(stored: str, number: int, head: str) -> Kept | None:
-    """Read a checkpoint; None where it is damaged, or was made over another log: it can be derived again."""
-    binding, _, body = stored.partition(" ")
-    if binding != _binding(number, head, body.encode()):
-        return None
-    try:
-        return msgspec.json.decode(body, type=Kept)
-    except (ValueError, RecursionError):
-        return None
-
-
-class _Since(msgspec.Struct, frozen=True):
-    """What is read of a checkpoint where only this is wanted."""
-
-    since: Pause = BEGINNING
-
-
-def read_since(stored: str) -> Pause:
-    """The pause before which a checkpoint leaves out what was found and paid; the beginning where it is damaged."""
-    try:
-        return msgspec.json.decode(stored.partition(" ")[2], type=_Since).since
-    except (ValueError, RecursionError):
-        return BEGINNING
-
-
-def _binding(number: int, head: str, body: bytes) -> str:
-    return hashlib.sha256(f"{CHECKPOINT_FORM} {number} {head} ".encode() + body).hexdigest()
 
 
 def unsound(evening: int, wrong: str) -> Refusal:
     """The refusal of a log that is not what was recorded."""
     return Refusal(Code.UNSOUND, f"the log of evening {evening} is not what was recorded: {wrong}", UNSOUND)
-
-
-SIDES = ("payer", "payee")
-"""The two accounts of a movement: each a name, and in a column beside it whether that is a pool's."""
-
-
-def posting_row(evening: int, place: int, posting: Posting) -> dict[str, Any]:
-    """A movement of counters as a row of its table, the columns in their order."""
-    fields = msgspec.structs.asdict(posting)
-    for side in SIDES:
-        fields[f"{side}_is_pool"] = isinstance(fields[side], Pool)
-        fields[side] = str(fields[side])
-    return {"evening": evening, "place": place, **{column: fields[column] for column in sql.POSTING_COLUMNS}}
-
-
-def _posting(row: Row) -> Posting:
-    fields = dict(zip(sql.POSTING_COLUMNS, row, strict=True))
-    for side in SIDES:
-        if fields.pop(f"{side}_is_pool"):
-            fields[side] = Pool(fields[side])
-    return Posting(**{**fields, "stays": bool(fields["stays"])})

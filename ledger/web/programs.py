@@ -19,7 +19,7 @@ from ledger.recorder import Recorder
 from ledger.refusals import Refusal, RefusedLine
 from ledger.shapes import Begun, Evenings, Explained, Log, NotRecorded, Recorded, Refused, Settled, Table
 from ledger.store import Stored
-from ledger.store.log import LONGEST_KEY
+from ledger.store.keys import LONGEST_KEY
 from ledger.views.explanation import explain, payments, player_named
 from ledger.views.sayings import as_recorded
 from ledger.web.house import Crowded, Followed, House, NotTaken
