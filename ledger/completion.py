@@ -29,9 +29,10 @@ from ledger.forms import (
     stand_together,
     stands_anywhere,
 )
+from ledger.lines import Token, tokens_of
 from ledger.notation.writing import name
 from ledger.refusals import Refusal
-from ledger.shorthand import Match, Reading, Shorthand, Token, TooManyWays, tokens_of
+from ledger.shorthand import Match, Reading, Shorthand, TooManyWays
 
 MOST_STEPS = 2_000
 """A line whose words can be followed in more steps than this is not followed further: a key is waiting."""

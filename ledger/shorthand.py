@@ -30,9 +30,10 @@ from ledger.forms import (
     joined,
     stands_anywhere,
 )
+from ledger.lines import EVERYBODY, JOINTS, Token, initials, tokens_of
 from ledger.money import Money, MoneyError
-from ledger.notation.lexer import clipped, next_word
-from ledger.notation.phrase import FIRST, INTEGER, key_of
+from ledger.notation.lexer import clipped
+from ledger.notation.phrase import INTEGER, key_of
 from ledger.notation.vocabulary import Vocabulary
 from ledger.notation.words import KEYWORDS, OTHER_FORMS, VERBS
 from ledger.notation.writing import name, quoted
@@ -40,9 +41,6 @@ from ledger.refusals import Code, Refusal, listed, skeleton
 
 SHORT = {"p": "passes", "fold": "passes", "folds": "passes", "muck": "passes", "mucks": "passes", "u": "undo"}
 """What is typed for a word besides its beginnings."""
-EVERYBODY = "all"
-JOINTS = (",", "and", "&")
-"""What may stand between names, or between what is said of each."""
 MOST_SHOWN = 6
 """No more sayings than this are named that a line may mean."""
 TAKING_AWAY = ("undo", "void", "amend", "insert", "close", "reopen", "end", "misdeal", "penalty")
@@ -50,110 +48,12 @@ TAKING_AWAY = ("undo", "void", "amend", "insert", "close", "reopen", "end", "mis
 name."""
 BY_WORDS = 3
 """The place of what is read by its first word alone: after everything that has a form."""
-DEALINGS = ("buys", "buy", "cashes", "cash")
-"""What everybody may do at the bank at once."""
-DRAWING, STAKING, PAT = ("draws", "draw", "dr"), ("stakes", "stake", "st"), "pat"
-"""What begins a line that tells of several players at once."""
 SHORTEST = 2
 """So few letters may have been meant for another word that begins a line."""
-MOST_TRICKS = 52
-"""No more tricks than this are told at once."""
 MOST_STEPS = 5_000
 """A line that has not been read in so many steps may mean far too much."""
 MOST_TOKENS = 200
 """A line of more words than this is read as it stands."""
-
-QUOTES = str.maketrans(dict.fromkeys("“”„‟«»″", '"'))
-PIECES = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)|[:=,]|\+(?=\D)|[^:=,+]+|\+\d[^:=,+]*|\+")
-"""A word of a line: what is written without spaces is parted, but for thousands and for a sign before a number."""
-BETWEEN = re.compile(r'"(?:[^"\\]|\\.)*"?|;|(?<=\s)/(?=\s)|(?<!\S)#.*')
-"""What parts the sayings of a line, and what may hold such a sign without parting them."""
-
-
-def sayings_in(line: str) -> list[str]:
-    """Part a typed line into its sayings, which stand between `;`, or between `/` with a space on both sides."""
-    plain = line if '"' in line else line.translate(QUOTES)
-    ends = [found.span() for found in BETWEEN.finditer(plain) if found.group() in (";", "/")]
-    starts = [0, *(end for _, end in ends)]
-    parts = [plain[start:end].strip() for start, end in zip(starts, [*(at for at, _ in ends), len(plain)], strict=True)]
-    return [part for part in parts if part]
-
-
-def tricks_in(saying: str, names: Iterable[str]) -> list[str]:
-    """Part tricks that are told in one saying, ``t c b 2``: each by who won it, or how many he won one after another.
-
-    Any other saying is given as it is; so is one trick, and what may be said of a player with a name that begins so.
-    """
-    word, *winners = saying.split()
-    names = tuple(names)
-    taken = {key_of(name) for name in names}
-    begun = {skeleton(part) for name in names for part in (name, *FIRST.split(name), _initials(name))}
-    tricks: list[str] = []
-    if not "trick".startswith(word.lower()) or key_of(word) in taken or '"' in saying:
-        return [saying]
-    for winner in " ".join(winners).replace(",", " ").split():
-        if winner in JOINTS and winner not in taken:
-            continue
-        if INTEGER.fullmatch(winner) and tricks and int(winner) <= MOST_TRICKS:
-            tricks += [tricks[-1]] * (int(winner) - 1)
-        elif winner[0].isalpha() and read_card(winner) is None and _begins(skeleton(winner), begun):
-            tricks.append(f"trick {winner}")
-        else:
-            return [saying]
-    return tricks if len(tricks) > 1 else [saying]
-
-
-def _begins(beginning: str, words: Iterable[str]) -> bool:
-    return any(word.startswith(beginning) for word in words)
-
-
-def told_of_several(saying: str) -> list[str]:
-    """Part what is told of several at once into its sayings, one after another; nothing where it is none of these.
-
-    `draws 3 pat 1` is said of those who are asked in turn, `draws Bob 3 Cat 1` of these; `stakes Ann 1 king Bob 2
-    queen` dresses a board.
-    """
-    verb, *rest = saying.split()
-    if len(rest) < 2:
-        return []
-    if verb.lower() in DRAWING:
-        if all(INTEGER.fullmatch(word) or word.lower() == PAT for word in rest):
-            return [word if word.lower() == PAT else f"draws {word}" for word in rest]
-        pairs = _by(2, rest)
-        return [f"{who} {PAT}" if number.lower() == PAT else f"{who} draws {number}" for who, number in pairs]
-    if verb.lower() in STAKING:
-        return [f"{who} stakes {amount} on {thing}" for who, amount, thing in _by(3, rest)]
-    return []
-
-
-def said_of_everybody(saying: str, seated: Iterable[str]) -> list[str]:
-    """Part what everybody buys or cashes, ``all buys 20``, into a saying for each; nothing where it is not that."""
-    who, *rest = saying.split()
-    everybody = tuple(seated)
-    if who.lower() != EVERYBODY or EVERYBODY in map(key_of, everybody) or not rest or rest[0].lower() not in DEALINGS:
-        return []
-    return [f"{name(one)} {' '.join(rest)}" for one in everybody]
-
-
-def _by(size: int, words: Sequence[str]) -> list[tuple[str, ...]]:
-    """Words in groups of so many; none where one is left over."""
-    return [] if len(words) % size else [tuple(words[at : at + size]) for at in range(0, len(words), size)]
-
-
-class Token(NamedTuple):
-    """A word that was typed, or a sign that is written without spaces."""
-
-    text: str
-    quoted: bool
-    start: int
-    """Where it begins in the line."""
-    end: int
-    """Where it ends."""
-
-    @property
-    def plain(self) -> str:
-        """The word in small letters; empty if it is quoted."""
-        return "" if self.quoted else self.text.lower()
 
 
 class Reading(NamedTuple):
@@ -249,26 +149,6 @@ def _best(readings: Iterable[tuple[int, Reading]]) -> list[Reading]:
     ranked = [((one.doubts, one.shortened > 0, rank), one) for rank, one in readings]
     first = min((rank for rank, _ in ranked), default=None)
     return [one for rank, one in ranked if rank == first]
-
-
-def tokens_of(line: str) -> list[Token]:
-    """Part a line into its words. Raises Refusal where a quote is not closed."""
-    found: list[Token] = []
-    at = 0
-    while word := next_word(line, at):
-        if word.quoted:
-            found += _pieces(word.before, word.at)
-            found.append(Token(word.text, True, word.at + len(word.before), word.end))
-            found += _pieces(word.after, word.end)
-        else:
-            found += _pieces(word.text, word.at)
-        at = word.past
-    return found
-
-
-def _pieces(text: str, start: int) -> Iterator[Token]:
-    for found in PIECES.finditer(text):
-        yield Token(found.group(), False, start + found.start(), start + found.end())
 
 
 class TooManyWays(Refusal):
@@ -592,7 +472,7 @@ class Match:
         if found := [one for one, first in firsts.items() if said in (skeleton(one), first)]:
             return found
         begun = {whose for key, whose in self.names.items() if skeleton(key).startswith(said)}
-        found = [one for one in everybody if one in begun or _initials(one) == said]
+        found = [one for one in everybody if one in begun or initials(one) == said]
         return [one for one in found if one in self.short.seated] or found
 
     def is_everybody(self, at: int) -> bool:
@@ -727,8 +607,3 @@ def _one_by_one(slots: Slots) -> list[Group]:
             break
         found.append(slot)
     return found
-
-
-def _initials(one: str) -> str:
-    parts = re.split(r"[\s\-]+", one)
-    return "".join(skeleton(part)[:1] for part in parts) if len(parts) > 1 else ""

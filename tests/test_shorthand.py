@@ -17,11 +17,12 @@ from ledger.forms import Amount, Cards, Form, Group, Number, Option, Player, Pla
 from ledger.games.language import Reader, vocabulary, write
 from ledger.games.registry import GAMES
 from ledger.interchange.script import replay_script
+from ledger.lines import sayings_in, told_of_several, tricks_in
 from ledger.money import Money
 from ledger.notation.vocabulary import Vocabulary
 from ledger.notation.words import KEYWORDS, VERBS
 from ledger.refusals import Refusal
-from ledger.shorthand import SHORT, TAKING_AWAY, PerhapsAPlayer, Shorthand, sayings_in, told_of_several, tricks_in
+from ledger.shorthand import SHORT, TAKING_AWAY, PerhapsAPlayer, Shorthand
 from ledger.simulation import RandomChooser, begin_evening, say_something
 from ledger.views.offers import offers
 from tests.effort import effort

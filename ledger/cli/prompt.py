@@ -27,9 +27,10 @@ from ledger.completion import continuations
 from ledger.evening.fold import Evening
 from ledger.forms import Form, Said, texts
 from ledger.games.registry import GAMES
+from ledger.lines import sayings_in
 from ledger.recorder import REDO, Answer, Sitting
 from ledger.refusals import Refusal, RefusedLine, listed
-from ledger.shorthand import Shorthand, sayings_in
+from ledger.shorthand import Shorthand
 from ledger.views.sheets import deciding
 
 COMMANDS = ("table", "log", "settle", "explain", "whatif", "standings", "rules", "audit", "help", "quit")

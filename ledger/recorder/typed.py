@@ -50,7 +50,7 @@ def full_sayings(line: str, told: Sayings, trial: Callable[[], Sayings]) -> list
     `redo` is the newest undo voided. Raises Refusal where one may mean more than one thing, and RefusedLine where one
     before another cannot stand.
     """
-    from ledger.shorthand import said_of_everybody, sayings_in, told_of_several, tricks_in  # wanted by whoever types
+    from ledger.lines import said_of_everybody, sayings_in, told_of_several, tricks_in  # wanted by whoever types
 
     waiting, so_far = sayings_in(line), told
     found: list[tuple[int, str]] = []
