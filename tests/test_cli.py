@@ -194,6 +194,20 @@ def test_whoever_is_refused_is_told_his_own_way_of_giving_corrections_together(r
     assert "one line" not in line_by_line
 
 
+@pytest.mark.parametrize(("to", "name"), [("csv", "e.csv"), ("beancount", "e.bean"), ("hledger", "e.journal")])
+def test_what_was_written_for_another_program_is_not_taken_for_an_evening(run, file, to, name):
+    file(EVENING)
+    assert run("import", "boxing-night.evening").code == 0
+    file(run("export", "--format", to).out, name)
+    for command in ("import", "replay"):
+        done = run(command, name)
+        assert (done.code, done.out) == (1, "")
+        assert done.err == (
+            f"{name}: these are movements, for another program, and not what was said.\n"
+            "  Take what card-ledger export gives with --format jsonl, or script\n"
+        )
+
+
 def test_an_amount_with_a_minus_sign_is_no_option_of_any_command(run):
     opened(run)
     assert run("explain", "Ann", "-3").err == "nobody is called -3.\n  The players are Ann, Bob and Cat\n"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ledger.cli.face import Face
-from ledger.interchange.files import incoming_file, read_text
+from ledger.interchange.files import incoming_file, read_text, see_no_movements
 from ledger.interchange.incoming import Incoming
 from ledger.money import code_said
 from ledger.refusals import Code, Refusal, printable
@@ -84,6 +84,8 @@ def _read(stack: ExitStack, name: str, money: str, cents: bool) -> tuple[Incomin
     from ledger.interchange.pokernow import script_of_ledger
     from ledger.interchange.script import tell_script
 
-    imported = script_of_ledger(read_text(name), name, f"PokerNow {PurePath(name).stem}", money, cents)
+    text = read_text(name)
+    see_no_movements(name, text)
+    imported = script_of_ledger(text, name, f"PokerNow {PurePath(name).stem}", money, cents)
     incoming = Incoming(tell_script, partial(str.split, imported.script, "\n"), name)
     return stack.enter_context(closing(incoming)), imported.remarks

@@ -52,8 +52,21 @@ def _all_lines(name: str) -> Lines:
     else:  # it can be read only once
         content = BytesIO(_content_of(name))
         lines = partial(_lines, content, name)
-    deque(lines(), maxlen=0)  # what is no text is said to be none before anything else is said of it
+    read = lines()
+    see_no_movements(name, next(read, ""))
+    deque(read, maxlen=0)  # what is no text is said to be none before anything else is said of it
     return lines
+
+
+MOVEMENTS = ("event,deal,game,", 'option "title"', ";")
+"""How what is written for other programs begins: a spreadsheet, Beancount and hledger. No saying begins so."""
+
+
+def see_no_movements(name: str, text: str) -> None:
+    """See that a file does not hold movements alone, as they are written for other programs. Raises Refusal."""
+    if text.startswith(MOVEMENTS):
+        sentence = f"{printable(name)}: these are movements, for another program, and not what was said"
+        raise Refusal(Code.FILE, sentence, "Take what card-ledger export gives with --format jsonl, or script")
 
 
 def _tell(name: str) -> Tell:
