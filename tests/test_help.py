@@ -50,6 +50,7 @@ def test_db_alone_is_answered_with_what_it_may_be_asked(run):
     done = run("db")
     assert (done.code, done.out) == (2, "")
     assert "  copy     The log, from one database to another\n" in done.err
+    assert run("db", "--json").json["error"]["message"] == run("--json").json["error"]["message"] == "Missing command."
 
 
 def test_every_example_goes(run, file, at_home, monkeypatch):

@@ -590,3 +590,13 @@ def test_the_log_begins_at_the_newest_and_tells_who_recorded_only_where_that_cha
     shown = page.get(f"/evenings/{number}/log").text
     assert shown.index("Cat 3") < shown.index("Bob 2") < shown.index("deal Ann")
     assert shown.count("<small>") <= 1
+
+
+def test_an_address_of_another_machine_is_refused_with_those_of_this_one():
+    from ledger.refusals import Refusal
+    from ledger.web.serving import Wanted, _listen
+
+    with pytest.raises(Refusal, match=r"192\.0\.2\.1 is no address of this machine") as refused:
+        _listen(Wanted(None, lan=True, address="192.0.2.1"))
+    assert refused.value.remedy.startswith("Say --address with one of this machine's: ")
+    assert "192.0.2.1" not in refused.value.remedy

@@ -227,4 +227,6 @@ def _misused(misuse: Any) -> Refusal:
     """A misuse as a refusal, for a program."""
     command = misuse.ctx.command_path if misuse.ctx else "card-ledger"
     said = misuse.format_message().rstrip(".")
+    if said.startswith("Usage:"):  # a person is told the whole help
+        said = "Missing command"
     return Refusal(Code.USAGE, said, f"{command} --help says how it is used")

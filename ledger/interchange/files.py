@@ -52,7 +52,7 @@ def _all_lines(name: str) -> Lines:
     else:  # it can be read only once
         content = BytesIO(_content_of(name))
         lines = partial(_lines, content, name)
-    read = lines()
+    read = iter(lines())
     see_no_movements(name, next(read, ""))
     deque(read, maxlen=0)  # what is no text is said to be none before anything else is said of it
     return lines

@@ -1,11 +1,12 @@
 """Serving: the socket, the links that are printed, and the end."""
 
+import errno
 import logging
 import socket
 import ssl
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 import segno
 import uvicorn
 
-from ledger.refusals import Code, Refusal
+from ledger.refusals import Code, Refusal, listed
 from ledger.store import Store, open_store
 from ledger.store.database import SqliteDatabase
 from ledger.web.addresses import LOOPBACK, host_of, hosts_of, is_address, private_addresses
@@ -118,6 +119,10 @@ def _listen(wanted: Wanted) -> socket.socket:
         listening.bind((host, wanted.port))
         listening.listen(128)
     except OSError as error:
+        if error.errno == errno.EADDRNOTAVAIL:
+            own = listed(_addresses(replace(wanted, address=None)), "or")
+            remedy = f"Say --address with one of this machine's: {own}"
+            raise Refusal(Code.FILE, f"{host} is no address of this machine", remedy) from error
         sentence = f"{host}:{wanted.port} cannot be listened on: {error.strerror or error}"
         raise Refusal(Code.FILE, sentence, "Say --port N for another port, --port 0 for any that is free") from error
     return listening
