@@ -27,7 +27,8 @@ from ledger.games.kernel import options as option
 from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.kernel.game import Game, Nothing
 from ledger.games.kernel.options import Options
-from ledger.turns import Turn, wins
+from ledger.sorts import wins
+from ledger.turns import Turn
 
 
 @dataclass(frozen=True)

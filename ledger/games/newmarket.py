@@ -47,8 +47,9 @@ from ledger.games.kernel.deal import Play
 from ledger.games.kernel.game import Game
 from ledger.games.kernel.options import Following, Options
 from ledger.money import shares
+from ledger.sorts import not_now
 from ledger.table import Table
-from ledger.turns import Later, Sort, not_now
+from ledger.turns import Later, Sort
 
 PACK = frozenset(card for card in pack_of(52) if card.rank != "7")
 """The sevens are out, and make stops of the sixes [89]."""

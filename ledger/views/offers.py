@@ -36,7 +36,8 @@ from ledger.games.registry import GAMES, game_named
 from ledger.money import Money
 from ledger.notation.words import WAYS_TO_BEAR
 from ledger.refusals import Refusal, listed
-from ledger.turns import Amounts, May, Sort, Turn, is_of, takes_all_of
+from ledger.sorts import Amounts
+from ledger.turns import May, Sort, Turn, is_of, takes_all_of
 
 NEWCOMER = "a newcomer"
 """Stands for a name that nobody at the table has, where a game is asked whether one may join."""

@@ -46,8 +46,9 @@ from ledger.games.kernel.game import Game
 from ledger.games.kernel.options import Options
 from ledger.money import shares
 from ledger.refusals import Code, listed, refuse
+from ledger.sorts import wins
 from ledger.table import Table
-from ledger.turns import May, Turn, wins
+from ledger.turns import May, Turn
 
 CITE = "Beggar my Neighbour"
 """The chapter, which has no pages."""

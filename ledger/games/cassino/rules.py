@@ -65,8 +65,14 @@ from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.kernel.game import Game
 from ledger.games.kernel.irregularities import Offence
 from ledger.refusals import listed
+from ledger.sorts import (
+    if_now,
+    pick_cards,
+    sorted_out,
+    twice,
+)
 from ledger.table import Table
-from ledger.turns import Later, May, SlotsFor, Sort, Turn, if_now, pick_cards, sorted_out, twice
+from ledger.turns import Later, May, SlotsFor, Sort, Turn
 
 BOTH_WAYS = "a deal is told by its scores or by its cards, and not by both"
 

@@ -60,8 +60,9 @@ from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.kernel.game import Game
 from ledger.games.kernel.irregularities import Offence
 from ledger.games.kernel.options import Following, Options
+from ledger.sorts import if_now, pick_cards, shows
 from ledger.table import Table
-from ledger.turns import Later, May, Sort, Turn, if_now, pick_cards, shows
+from ledger.turns import Later, May, Sort, Turn
 
 CITE = "Catch the Ten"
 """The chapter, which has no pages."""

@@ -15,8 +15,15 @@ from ledger.games.families.hands import COMMERCE_HANDS, commerce_value
 from ledger.games.families.travelling import TravellingCards
 from ledger.games.kernel.deal import Asking
 from ledger.refusals import Code, Refusal, listed, refuse
+from ledger.sorts import (
+    not_now,
+    shows,
+    split,
+    wins,
+    word,
+)
 from ledger.table import Table
-from ledger.turns import Later, May, Sort, Turn, not_now, shows, split, wins, word
+from ledger.turns import Later, May, Sort, Turn
 
 
 class Opening:

@@ -60,8 +60,9 @@ from ledger.games.families.stakes import everybody_stakes
 from ledger.games.families.travelling import TravellingCards, Whereabouts
 from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.kernel.game import Game
+from ledger.sorts import refused, word
 from ledger.table import Table
-from ledger.turns import Sort, refused, word
+from ledger.turns import Sort
 
 PASS_THE_DEAL = ("tricon", "sequence", "flush")
 """With `continuous` the deal stays until one of these has been held [76]."""

@@ -9,7 +9,8 @@ from ledger.forms import Cards, Group, Said, Slots, Word
 from ledger.games.commerce.opening import Opening, opens_hands
 from ledger.games.families.travelling import ON_THE_TABLE, Whereabouts
 from ledger.games.kernel.deal import Asking
-from ledger.turns import Later, May, Sort, Turn, not_now, passing, word
+from ledger.sorts import not_now, passing, word
+from ledger.turns import Later, May, Sort, Turn
 
 ENOUGH_STAND = 2
 """So many standing end the exchanges of the old game [74]."""

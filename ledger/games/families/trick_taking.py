@@ -13,7 +13,8 @@ from ledger.events import Trick, Tricks
 from ledger.forms import Cards, Chooser, Group, Number, Player, Said, Slots
 from ledger.games.kernel.deal import AnyDeal
 from ledger.refusals import Code, refuse
-from ledger.turns import May, pick_cards, twice
+from ledger.sorts import pick_cards, twice
+from ledger.turns import May
 
 PlayedTrick = tuple[tuple[str, Card], ...]
 """Who played what to a trick, in order; empty where only the winner was said."""

@@ -59,8 +59,16 @@ from ledger.games.kernel.deal import Asking, Play
 from ledger.games.kernel.game import Game
 from ledger.games.kernel.options import Following
 from ledger.refusals import listed
+from ledger.sorts import (
+    cards,
+    not_now,
+    number,
+    pick_cards,
+    wins,
+    word,
+)
 from ledger.table import Table
-from ledger.turns import May, Sort, Turn, cards, not_now, number, pick_cards, wins, word
+from ledger.turns import May, Sort, Turn
 
 ROUNDS = (
     "Ordinary",

@@ -15,8 +15,16 @@ from ledger.forms import Cards, Group, Player, Said, Slots, Text, Word
 from ledger.games.kernel.irregularities import Offence
 from ledger.games.kernel.options import Options
 from ledger.refusals import Code, did_you_mean, listed, refuse
+from ledger.sorts import Amounts, sorted_out, twice
 from ledger.table import Table
-from ledger.turns import Amounts, Example, Later, May, Question, Sort, Turn, sorted_out, twice
+from ledger.turns import (
+    Example,
+    Later,
+    May,
+    Question,
+    Sort,
+    Turn,
+)
 
 OptionsT = TypeVar("OptionsT", bound=Options)
 CarryT = TypeVar("CarryT")

@@ -6,8 +6,8 @@ from ledger.books import Pool
 from ledger.cards import ACE_HIGH, Card
 from ledger.money import shares
 from ledger.refusals import Code, Refusal, listed, refuse
+from ledger.sorts import twice
 from ledger.table import Table
-from ledger.turns import twice
 
 
 def pay_out(table: Table, pools: list[tuple[Pool, int]], sharers: Sequence[str], why: str, cite: str = "") -> None:

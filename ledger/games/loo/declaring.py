@@ -11,7 +11,13 @@ from ledger.games.loo.hands import Hands
 from ledger.games.loo.party import Party
 from ledger.games.loo.pot import Pot
 from ledger.refusals import listed
-from ledger.turns import Later, Sort, Turn, not_now, passing, wins, word
+from ledger.sorts import (
+    not_now,
+    passing,
+    wins,
+    word,
+)
+from ledger.turns import Later, Sort, Turn
 
 FOR_THE_POOL = "the miss for the pool"
 """What he has to play who passes against one hand that stands [20]."""

@@ -11,7 +11,13 @@ from ledger.games.loo.declaring import Declarations
 from ledger.games.loo.hands import Hands
 from ledger.games.loo.pot import Pot
 from ledger.games.loo.tricks import FLUSH_CARDS, flush_rank, flush_suit
-from ledger.turns import Sort, pick_cards, shows, wins, word
+from ledger.sorts import (
+    pick_cards,
+    shows,
+    wins,
+    word,
+)
+from ledger.turns import Sort
 
 
 class Flushes:

@@ -6,7 +6,8 @@ from ledger.cards import Card, in_order
 from ledger.events import Draws, Holds
 from ledger.forms import Cards, Number, Said, Slots, Word
 from ledger.games.kernel.deal import AnyDeal
-from ledger.turns import May, twice
+from ledger.sorts import twice
+from ledger.turns import May
 
 
 class Hands:

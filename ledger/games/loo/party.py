@@ -7,8 +7,9 @@ import msgspec
 from ledger.events import Says
 from ledger.games.kernel.deal import Asking
 from ledger.games.loo.options import LooOptions
+from ledger.sorts import not_now, word
 from ledger.table import Table
-from ledger.turns import Later, Sort, Turn, not_now, word
+from ledger.turns import Later, Sort, Turn
 
 MOST_DEALERS_PLAYING = 5
 """With more in the game than these the dealer stands out, where that is agreed [16]."""

@@ -12,7 +12,8 @@ from ledger.games.loo.pot import Pot
 from ledger.games.loo.tricks import LooRules, LooTricks
 from ledger.money import shares
 from ledger.refusals import listed
-from ledger.turns import Later, Sort, Turn, not_now, word
+from ledger.sorts import not_now, word
+from ledger.turns import Later, Sort, Turn
 
 
 class Unplayed:

@@ -6,7 +6,13 @@ from ledger.games.kernel.deal import Asking
 from ledger.games.loo.hands import Hands
 from ledger.games.loo.party import Party
 from ledger.games.loo.pot import Pot
-from ledger.turns import Later, Sort, Turn, not_now, shows, wins, word
+from ledger.sorts import (
+    not_now,
+    shows,
+    wins,
+    word,
+)
+from ledger.turns import Later, Sort, Turn
 
 
 class Single:

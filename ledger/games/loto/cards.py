@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 
 from ledger.events import Draws, Says
 from ledger.forms import Chooser, Group, Number, Slots, Word
-from ledger.turns import May, Sort, number, refused
+from ledger.sorts import number, refused
+from ledger.turns import May, Sort
 
 HIGHEST = 90
 """The knobs bear the numbers from 1 to this."""

@@ -11,7 +11,14 @@ from ledger.games.kernel.deal import Asking, DealInHand, Play
 from ledger.games.loto.cards import NUMBERS, HeldCards, Knobs, rows_covered
 from ledger.games.loto.options import LotoCarry, LotoOptions
 from ledger.refusals import listed
-from ledger.turns import Later, May, Sort, Turn, not_now, number, refused, split, wins
+from ledger.sorts import (
+    not_now,
+    number,
+    refused,
+    split,
+    wins,
+)
+from ledger.turns import Later, May, Sort, Turn
 
 USUAL_CARDS = 1
 """How many cards each is dealt, unless it is said."""

@@ -10,8 +10,9 @@ from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.loto.cards import LINES, HeldCards, Knobs, lines_of
 from ledger.games.loto.options import LotoCarry, LotoOptions
 from ledger.refusals import perhaps, refuse
+from ledger.sorts import refused
 from ledger.table import Table
-from ledger.turns import May, Sort, Turn, refused
+from ledger.turns import May, Sort, Turn
 
 USUAL_CARDS = 2
 """Every player should draw two cards [110]."""

@@ -49,7 +49,13 @@ from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.kernel.game import Game, Nothing
 from ledger.games.kernel.options import Following, Options
 from ledger.refusals import Code, listed, refuse
-from ledger.turns import Later, May, Sort, Turn, cards, split, twice, wins
+from ledger.sorts import (
+    cards,
+    split,
+    twice,
+    wins,
+)
+from ledger.turns import Later, May, Sort, Turn
 
 ROUNDS_BEFORE_EXCHANGE = 3
 """The cards go completely round so often before the leader may bring in a new one [102]."""

@@ -67,8 +67,14 @@ from ledger.games.kernel.game import Game
 from ledger.games.kernel.irregularities import Offence
 from ledger.games.nap.options import NapOptions
 from ledger.notation.words import CARDS_BOUGHT
+from ledger.sorts import (
+    not_now,
+    passing,
+    twice,
+    word,
+)
 from ledger.table import Table
-from ledger.turns import Later, May, Sort, Turn, not_now, passing, twice, word
+from ledger.turns import Later, May, Sort, Turn
 
 FULL_PRICE = {
     # call, as played: (stakes a trick when made, when failed), of the full number of tricks

@@ -10,8 +10,15 @@ from ledger.events import Bets, Event, Passes, Raises, Says, Silence
 from ledger.forms import Amount, Slots, Word
 from ledger.games.kernel.deal import Asking
 from ledger.games.poker.stakes import Stakes
+from ledger.sorts import (
+    Amounts,
+    amount,
+    not_now,
+    passing,
+    word,
+)
 from ledger.table import Table
-from ledger.turns import Amounts, Later, May, Sort, Turn, amount, not_now, passing, word
+from ledger.turns import Later, May, Sort, Turn
 
 NOT_OPEN = "nobody has opened the game yet"
 NOTHING_BET = "nothing has been bet since the draw"

@@ -10,7 +10,16 @@ from ledger.forms import Cards, Number, Said, Slots, Word
 from ledger.games.kernel.deal import Asking
 from ledger.games.poker.betting import Betting
 from ledger.games.poker.cards import HAND, Seen
-from ledger.turns import Amounts, Later, May, Sort, Turn, amount, not_now, passing, pick_cards, twice, word
+from ledger.sorts import (
+    Amounts,
+    amount,
+    not_now,
+    passing,
+    pick_cards,
+    twice,
+    word,
+)
+from ledger.turns import Later, May, Sort, Turn
 
 
 class Draw:

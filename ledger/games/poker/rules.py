@@ -89,8 +89,9 @@ from ledger.games.poker.draw import Draw
 from ledger.games.poker.options import PokerCarry, PokerOptions, next_jackpot
 from ledger.games.poker.showdown import Showdown
 from ledger.games.poker.stakes import Stakes
+from ledger.sorts import Amounts, twice
 from ledger.table import Table
-from ledger.turns import Amounts, Later, May, Sort, twice
+from ledger.turns import Later, May, Sort
 
 
 class PokerDue(Enum):

@@ -18,8 +18,9 @@ from ledger.games.poker.cards import HAND, Seen
 from ledger.games.poker.options import PokerOptions
 from ledger.games.poker.stakes import Claims
 from ledger.refusals import listed
+from ledger.sorts import cards, pick_cards, split
 from ledger.table import Table
-from ledger.turns import Later, May, Turn, cards, pick_cards, split
+from ledger.turns import Later, May, Turn
 
 
 @dataclass(frozen=True)

@@ -49,8 +49,16 @@ from ledger.games.snip_snap_snorum.lives import Lives, SnipCarry, carried, first
 from ledger.games.snip_snap_snorum.options import SnipOptions
 from ledger.money import shares
 from ledger.refusals import Code, listed, refuse
+from ledger.sorts import (
+    not_now,
+    pick_cards,
+    sorted_out,
+    twice,
+    wins,
+    word,
+)
 from ledger.table import Table
-from ledger.turns import Later, May, Refused, Sort, Turn, not_now, pick_cards, sorted_out, twice, wins, word
+from ledger.turns import Later, May, Refused, Sort, Turn
 
 BY_CARDS = "this deal is told by its cards: who pairs, and who is out, follows from them"
 

@@ -54,7 +54,16 @@ from ledger.games.kernel.irregularities import Offence
 from ledger.games.kernel.options import Following, Options
 from ledger.games.speculation.turning import Turning, rank
 from ledger.refusals import refuse
-from ledger.turns import Amounts, Later, May, Sort, Turn, cards, not_now, refused, sale, twice, wins
+from ledger.sorts import (
+    Amounts,
+    cards,
+    not_now,
+    refused,
+    sale,
+    twice,
+    wins,
+)
+from ledger.turns import Later, May, Sort, Turn
 
 HAND = 3
 """How many cards each is dealt [77]."""

@@ -55,8 +55,14 @@ from ledger.games.kernel.game import Game
 from ledger.games.kernel.options import Options
 from ledger.money import shares
 from ledger.refusals import listed
+from ledger.sorts import (
+    not_now,
+    refused,
+    shows,
+    word,
+)
 from ledger.table import Table
-from ledger.turns import Later, Sort, not_now, refused, shows, word
+from ledger.turns import Later, Sort
 
 SPIN = Card("AD")
 KING, QUEEN, KNAVE = Card("KD"), Card("QD"), Card("JD")

@@ -66,8 +66,14 @@ from ledger.games.spoil_five.cards import SpoilFiveRules, SpoilFiveTricks
 from ledger.games.spoil_five.options import POINTS, TRICKS, SpoilFiveOptions
 from ledger.games.spoil_five.pool import Contest, Outcome
 from ledger.games.spoil_five.robbing import FALSE_ROB, NOT_ROBBING, Robbing
+from ledger.sorts import (
+    if_now,
+    sorted_out,
+    wins,
+    word,
+)
 from ledger.table import Table
-from ledger.turns import Later, May, Sort, Turn, if_now, sorted_out, wins, word
+from ledger.turns import Later, May, Sort, Turn
 
 
 class SpoilFiveDue(Enum):

@@ -28,7 +28,13 @@ from ledger.games.kernel.deal import DealInHand, Play
 from ledger.games.kernel.game import Game
 from ledger.games.kernel.options import Options
 from ledger.refusals import Code, refuse
-from ledger.turns import Amounts, Check, May, Sort, Turn, refused, split, wins
+from ledger.sorts import (
+    Amounts,
+    refused,
+    split,
+    wins,
+)
+from ledger.turns import Check, May, Sort, Turn
 
 MADE_UP = 12
 """The highest amount that random evenings make up."""

@@ -9,8 +9,15 @@ from ledger.events import Says, Sells
 from ledger.forms import Chooser
 from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.vingt_un.options import TIMES_THROUGH, VingtUnOptions
+from ledger.sorts import (
+    Amounts,
+    not_now,
+    refused,
+    sale,
+    word,
+)
 from ledger.table import Table
-from ledger.turns import Amounts, Sort, not_now, refused, sale, word
+from ledger.turns import Sort
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,15 @@ from ledger.games.families.twenty_one.points import FORFEIT, OPEN, STANDS, THROW
 from ledger.games.families.twenty_one.sayings import rejects
 from ledger.games.kernel.deal import Asking
 from ledger.games.vingt_un.dealing import Dealing, last_card
-from ledger.turns import Later, May, Question, Sort, Turn, made, refused, word
+from ledger.sorts import refused, word
+from ledger.turns import (
+    Later,
+    May,
+    Question,
+    Sort,
+    Turn,
+    made,
+)
 
 
 class TwoCards:

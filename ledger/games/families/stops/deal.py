@@ -17,8 +17,14 @@ from ledger.games.families.stops.sequence import CardsInSequence
 from ledger.games.kernel.deal import Asking, CarryT, DealInHand, OptionsT
 from ledger.games.kernel.game import Game
 from ledger.refusals import listed, perhaps
+from ledger.sorts import (
+    not_now,
+    pick_cards,
+    sorted_out,
+    twice,
+)
 from ledger.table import Table
-from ledger.turns import Later, May, Refused, Sort, Turn, not_now, pick_cards, sorted_out, twice
+from ledger.turns import Later, May, Refused, Sort, Turn
 
 LEFT_IS_LAST = not_now(Left, "nobody is out yet, and left is said last")
 

@@ -12,7 +12,13 @@ from ledger.games.families.twenty_one.sayings import cards_drawn, cards_shown, n
 from ledger.games.families.twenty_one.second_cards import SecondCards
 from ledger.games.families.twenty_one.staking import Ask
 from ledger.games.kernel.deal import Asking
-from ledger.turns import Later, Sort, Turn, if_now, not_now, number, word
+from ledger.sorts import (
+    if_now,
+    not_now,
+    number,
+    word,
+)
+from ledger.turns import Later, Sort, Turn
 
 TOO_LATE = not_now(Says, "a natural is declared at once, before any card is drawn", "natural")
 

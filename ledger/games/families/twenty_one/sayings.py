@@ -8,7 +8,13 @@ from ledger.cards import Card, so_many
 from ledger.events import Draws, Event, Says, Shows, Wins
 from ledger.forms import Cards, Chooser, Slots, Word
 from ledger.games.families.twenty_one.points import TWENTY_ONE, Hand, Seat
-from ledger.turns import Amounts, May, Sort, pick_cards, wins, word
+from ledger.sorts import (
+    Amounts,
+    pick_cards,
+    wins,
+    word,
+)
+from ledger.turns import May, Sort
 
 CardsWrong = Callable[[tuple[Card, ...]], str | None]
 """Says which of some cards cannot come now."""

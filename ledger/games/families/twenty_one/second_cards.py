@@ -9,7 +9,13 @@ from ledger.games.families.twenty_one.points import NATURAL, Seat
 from ledger.games.families.twenty_one.sayings import divides
 from ledger.games.families.twenty_one.staking import Ask, Stakes
 from ledger.games.kernel.deal import Asking
-from ledger.turns import Later, Sort, Turn, if_now, not_now, refused, word
+from ledger.sorts import (
+    if_now,
+    not_now,
+    refused,
+    word,
+)
+from ledger.turns import Later, Sort, Turn
 
 
 class SecondCards:

@@ -11,7 +11,13 @@ from ledger.games.kernel import options as option
 from ledger.games.kernel.deal import Asking
 from ledger.games.kernel.options import Options
 from ledger.refusals import listed
-from ledger.turns import Amounts, Later, Question, Sort, Turn, amount, not_now, word
+from ledger.sorts import (
+    Amounts,
+    amount,
+    not_now,
+    word,
+)
+from ledger.turns import Later, Question, Sort, Turn
 
 Ask = Callable[[Question], Asking]
 """Asks a question of the hand; gives what answers it."""
