@@ -104,6 +104,34 @@ def test_a_reader_who_has_seen_enough_is_no_failure(arguments):
         assert running.wait(timeout=60) == 0
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no disk that is always full")
+@pytest.mark.parametrize(("arguments", "recorded"), [(["table"], False), (["record", "game nap"], True),
+                         (["--json", "record", "game nap"], True), (["export"], False), (["rules", "loo"], False)])  # fmt: skip
+def test_an_answer_that_cannot_be_printed_is_told_in_a_line(run, arguments, recorded):
+    assert run("open", "Boxing Night", "--players", "Ann Bob").code == 0
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", PROGRAM, *arguments],
+            check=False, stdout=full, stderr=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )  # fmt: skip
+    told = "the answer cannot be printed: No space left on device.\n"
+    besides = "  What was said is recorded all the same, if it was not refused: see card-ledger log\n"
+    assert (done.returncode, done.stderr.decode()) == (1, told + besides * recorded)
+    assert run("table", "--json").json["events"] == 2 + recorded
+
+
+@pytest.mark.parametrize(("closed", "arguments", "code"), [(">&-", "table", 0), ("<&-", "record", 0),
+                         ("2>&-", "record 'Ann wins'", 1), (">&- 2>&- <&-", "record 'game nap'", 0)])  # fmt: skip
+def test_what_a_shell_has_closed_is_neither_read_nor_written(run, closed, arguments, code):
+    assert run("open", "Boxing Night", "--players", "Ann Bob").code == 0
+    command = f"{shlex.join([sys.executable, '-c', PROGRAM])} {arguments} {closed}"
+    done = subprocess.run(
+        ["sh", "-c", command], check=False, capture_output=True, env={**os.environ, "PYTHONPATH": str(ROOT)}
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (code, b"", b"")
+    assert run("table", "--json").json["events"] == (3 if "game" in arguments else 2)
+
+
 # Completion
 
 

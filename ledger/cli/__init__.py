@@ -4,6 +4,7 @@ A command is a module with a Typer `app`, and a line in COMMANDS; the module is 
 and imports what it uses no sooner than that. It takes the `Face` from its context: `ctx.obj`.
 """
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -191,6 +192,7 @@ def main() -> None:
 
     It ends with 0; with 1 for a refusal, 2 where a command is misused, and 3 where a log is not what was recorded.
     """
+    _stand_in_for_what_is_closed()
     for stream in (sys.stdout, sys.stderr):
         let_print(stream)
     arguments = options_first(sys.argv[1:])
@@ -198,8 +200,14 @@ def main() -> None:
         code = app(arguments, prog_name="card-ledger", standalone_mode=False)
         sys.stdout.flush()
     except (NobodyReads, BrokenPipeError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left would fail at the very end
+        _print_no_more()
         code = 0
+    except OSError as error:
+        if error.errno not in NO_ROOM or error.filename is not None:
+            raise
+        _print_no_more()
+        _tell_of_unprinted(error, arguments)
+        code = 1
     except typer.Abort:
         print("Aborted!", file=sys.stderr)
         code = 1
@@ -209,6 +217,29 @@ def main() -> None:
         _tell_misuse(misuse)
         code = misuse.exit_code
     sys.exit(code)
+
+
+NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
+"""Why what is printed goes no further; of a database, or of a file that is named, a refusal says so."""
+
+
+def _stand_in_for_what_is_closed() -> None:
+    """Let nothing come from, and go to, what a shell has closed: no file that is opened later stands in its place."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+
+
+def _print_no_more() -> None:
+    """Let what is left to be printed go nowhere: it would fail at the very end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _tell_of_unprinted(error: OSError, arguments: Sequence[str]) -> None:
+    """Say that an answer could not be printed; and of what writes, that it may be written nevertheless."""
+    print(f"the answer cannot be printed: {error.strerror}.", file=sys.stderr)
+    if not {"open", "record", "import"}.isdisjoint(arguments):
+        print("  What was said is recorded all the same, if it was not refused: see card-ledger log", file=sys.stderr)
 
 
 def _tell_misuse(misuse: Any) -> None:
