@@ -1,9 +1,8 @@
 """The README is true: its session, its commands and what it prints of the example."""
 
+import os
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,50 +11,49 @@ from ledger.cli import COMMANDS
 from ledger.games.language import Reader
 from ledger.games.registry import GAMES
 from ledger.money import Money
+from tests import test_cli
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-COMMAND = [sys.executable, "-c", "from ledger.cli import main; main()"]
+command = test_cli.run
 
 
-def run(arguments: str, database: Path) -> str:
-    done = subprocess.run(
-        [*COMMAND, *shlex.split(arguments)],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        cwd=ROOT,
-        env={
-            "CARD_LEDGER_DATABASE": str(database),
-            "PYTHONPATH": str(ROOT),
-            "PYTHONIOENCODING": "utf-8",
-            "HOME": str(database.parent),
-        },
-        check=False,
-    )
-    return (done.stdout + done.stderr).strip()
+@pytest.fixture
+def run(command, tmp_path, monkeypatch):
+    """Give a command as it is written after `card-ledger`, in the folder of the project; what it prints."""
+    for name in [name for name in os.environ if name.startswith(("CARD_LEDGER_", "LC_")) or name in ("LANG", "TERM")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("CARD_LEDGER_DATABASE", str(tmp_path / "evenings.db"))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.chdir(ROOT)
+
+    def typed(arguments: str) -> str:
+        done = command(*shlex.split(arguments))
+        return (done.out + done.err).strip()
+
+    return typed
 
 
 PAGES = [README, (ROOT / "examples" / "first-evening.md").read_text(encoding="utf-8")]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=["README", "first evening"])
-def test_the_session_goes_as_it_is_shown(tmp_path, page):
+def test_the_session_goes_as_it_is_shown(run, page):
     session = "".join(re.findall(r"```console\n(.*?)```", page, re.DOTALL))
     for step in re.split(r"^\$ card-ledger ", session, flags=re.MULTILINE)[1:]:
         arguments, _, shown = step.partition("\n")
-        assert run(arguments, tmp_path / "evenings.db") == shown.strip()
+        assert run(arguments) == shown.strip()
 
 
-def test_the_example_comes_to_what_is_shown(tmp_path):
+def test_the_example_comes_to_what_is_shown(run):
     shown = re.search(r"```\n(Boxing Night\n.*?)```", README, re.DOTALL)
-    printed = run("replay examples/boxing-night.evening", tmp_path / "none.db")
+    printed = run("replay examples/boxing-night.evening")
     assert printed == shown[1].strip()
 
 
-def test_an_evening_that_is_not_over_is_replayed_with_what_is_awaited(tmp_path):
+def test_an_evening_that_is_not_over_is_replayed_with_what_is_awaited(run, tmp_path):
     (tmp_path / "x.evening").write_text('evening "X"\nplayers Ann Bob\ngame nap\n')
-    assert run(f"replay {tmp_path / 'x.evening'}", tmp_path / "none.db").endswith("nobody has dealt yet\n  deal, end")
+    assert run(f"replay {tmp_path / 'x.evening'}").endswith("nobody has dealt yet\n  deal, end")
 
 
 def test_what_is_said_at_any_table_is_taken():
