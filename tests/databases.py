@@ -6,13 +6,14 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from glob import glob
 from pathlib import Path
 
 import pytest
 
+from ledger.recorder import Recorder
 from ledger.store import Store, open_store
 from ledger.store.places import open_database
 from ledger.store.schema import bring_up_to_date, upgrade
@@ -78,6 +79,16 @@ def emptied(url: str) -> str:
         connection.execute("DROP SCHEMA public CASCADE")
         connection.execute("CREATE SCHEMA public")
     return url
+
+
+def file_of(record: Callable[[Recorder], object]) -> bytes:
+    """The SQLite file in which something was recorded: every test that wants it has a file of its own with that in it."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "evenings.db"
+        recorder = Recorder(open_store(str(path)), "Ann")
+        record(recorder)
+        recorder.store.close()
+        return path.read_bytes()
 
 
 @pytest.fixture(params=BACKENDS)

@@ -1,6 +1,7 @@
 """What is kept at a pause: of one size however long the evening, whole when it is read, and made anew where it is old."""
 
 import sqlite3
+from functools import cache
 
 import pytest
 
@@ -10,8 +11,10 @@ from ledger.recorder import Recorder, taken_up
 from ledger.refusals import Code, Refusal, RefusedLine
 from ledger.store import open_store
 from ledger.store.checkpoints import STRETCH
+from ledger.views import passing
 from ledger.views.course import Course, Kept, Paid, Pause
 from ledger.views.explanation import pools_of
+from tests.databases import file_of
 from tests.test_passing import corrected_evening, forgetful
 
 __all__ = ["forgetful"]
@@ -30,17 +33,22 @@ def rounds(number: int) -> list[str]:
 
 
 def recorded(path, number: int, at_once: bool = False) -> tuple[Recorder, int]:
-    recorder = Recorder(open_store(f"sqlite:///{path}"), "Ann")
-    if at_once:
-        evening, _ = recorder.open([*OPENING, *rounds(number)])
-        return recorder, evening
-    evening, _ = recorder.open(OPENING)
-    sitting = recorder.sit(evening)
-    for place, saying in enumerate(rounds(number)):
-        sitting.record(saying)
-        if place % 70 == 69:
-            sitting = recorder.sit(evening)
-    return recorder, evening
+    """An evening of so many deals, recorded saying by saying in several sittings, or at once; and its recorder."""
+    path.write_bytes(_file_of_rounds(number, at_once, passing.HELD, taken_up.HELD))
+    return Recorder(open_store(f"sqlite:///{path}"), "Ann"), 1
+
+
+@cache
+def _file_of_rounds(number: int, at_once: bool, *held: int) -> bytes:
+    def record(recorder: Recorder) -> None:
+        evening, _ = recorder.open([*OPENING, *rounds(number)] if at_once else OPENING)
+        sitting = recorder.sit(evening)
+        for place, saying in enumerate([] if at_once else rounds(number)):
+            sitting.record(saying)
+            if place % 70 == 69:
+                sitting = recorder.sit(evening)
+
+    return file_of(record)
 
 
 def found_by_audit(path, evening: int = 1) -> list[str]:

@@ -10,7 +10,6 @@ import threading
 from pathlib import Path
 
 import pytest
-from alembic import command
 
 from ledger.books import Pool, Posting
 from ledger.evening.fold import Evening
@@ -415,6 +414,8 @@ def test_a_full_disk_at_first_use_leaves_no_half_made_schema(path):
 
 
 def test_a_full_disk_leaves_an_older_schema_as_it_was(path):
+    from alembic import command  # slow to import, and the processes that crash read this file
+
     with sqlite_engine(path).begin() as connection:
         config = configuration()
         config.attributes["connection"] = connection

@@ -30,10 +30,25 @@ ANSWERING = (
 )  # fmt: skip
 
 
-def played(run) -> None:
+@pytest.fixture(scope="module")
+def kept() -> dict[str, bytes]:
+    """What was recorded once, as a file."""
+    return {}
+
+
+@pytest.fixture
+def played(run, at_home, kept):
+    """An evening, recorded command by command before the first test that wants it."""
+    path = at_home / "evenings.db"
+    if "played" in kept:
+        path.write_bytes(kept["played"])
+        return
     run("open", "E", "--players", "Ann Bob Cat")
     for saying in PLAYED:
         run("record", saying)
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    kept["played"] = path.read_bytes()
 
 
 def changed(path, statement: str, *values: object) -> None:
@@ -58,8 +73,7 @@ def test_the_digest_of_the_parts_is_the_digest(event):
         assert digest_of_parts(BEFORE_THE_FIRST, *parts) == digest(BEFORE_THE_FIRST, recorded)
 
 
-def test_balances_swapped_in_a_checkpoint_are_not_believed(run, tmp_path):
-    played(run)
+def test_balances_swapped_in_a_checkpoint_are_not_believed(run, played, tmp_path):
     database = tmp_path / "evenings.db"
     settled = run("settle", "--json").out
     number, body = checkpoint(database)
@@ -75,8 +89,7 @@ def test_balances_swapped_in_a_checkpoint_are_not_believed(run, tmp_path):
     assert checkpoint(database)[0] == number + 1
 
 
-def test_a_close_is_replayed_though_somebody_bound_false_balances_to_the_log(run, tmp_path):
-    played(run)
+def test_a_close_is_replayed_though_somebody_bound_false_balances_to_the_log(run, played, tmp_path):
     database = tmp_path / "evenings.db"
     recorder = Recorder(open_store(str(database)), "tester")
     tail, newest = recorder.store.tail(1), recorder.log(1)[-1]
@@ -99,8 +112,7 @@ def test_a_close_is_replayed_though_somebody_bound_false_balances_to_the_log(run
     assert run("table", "--json").json["balances"] == {"Ann": -500, "Bob": 300, "Cat": 200, "Dan": 0}
 
 
-def test_a_checkpoint_of_another_evening_is_made_anew(run, tmp_path):
-    played(run)
+def test_a_checkpoint_of_another_evening_is_made_anew(run, played, tmp_path):
     run("open", "Other", "--players", "Ann Bob Cat")
     for saying in ("game tally", "Cat gives Ann 900", "Bob gives Ann 1", "end"):
         run("record", saying)
@@ -116,8 +128,7 @@ def test_a_checkpoint_of_another_evening_is_made_anew(run, tmp_path):
 
 
 @pytest.mark.parametrize("seed", range(40 if TIMES == 1 else 320))
-def test_a_byte_changed_in_the_log_is_never_answered_over(run, tmp_path, seed):
-    played(run)
+def test_a_byte_changed_in_the_log_is_never_answered_over(run, played, tmp_path, seed):
     chances = random.Random(seed)
     number = chances.randint(1, 7)
     column = chances.choice(("body", "pinned", "said_at", "said_by", "digest"))
@@ -134,8 +145,7 @@ def test_a_byte_changed_in_the_log_is_never_answered_over(run, tmp_path, seed):
     assert run("audit").code
 
 
-def test_standings_of_more_than_is_checked_at_once_say_that_it_is_not(run, tmp_path, monkeypatch):
-    played(run)
+def test_standings_of_more_than_is_checked_at_once_say_that_it_is_not(run, played, tmp_path, monkeypatch):
     sound = run("standings", "--json").json
     assert sound["checked"]
     monkeypatch.setattr("ledger.recorder.recorder.SEEN_AT_ONCE", 30)
@@ -146,8 +156,7 @@ def test_standings_of_more_than_is_checked_at_once_say_that_it_is_not(run, tmp_p
     assert run("settle", "--since", "2000-01-01").code == 3
 
 
-def test_an_event_cut_off_the_end_is_missed_where_something_was_made_after_it(run, tmp_path):
-    played(run)
+def test_an_event_cut_off_the_end_is_missed_where_something_was_made_after_it(run, played, tmp_path):
     database = tmp_path / "evenings.db"
     changed(database, "DELETE FROM event WHERE number = (SELECT max(number) FROM event)")
     for command in ANSWERING:
@@ -156,8 +165,7 @@ def test_an_event_cut_off_the_end_is_missed_where_something_was_made_after_it(ru
         assert "it ends with event 7, and what is kept beside it was made after event 8" in done.err
 
 
-def test_a_log_that_is_changed_between_two_lines_is_told_from_a_line_that_is_refused(run, tmp_path, monkeypatch):
-    played(run)
+def test_a_log_that_is_changed_between_two_lines_is_told_from_a_line_that_is_refused(run, played, tmp_path, monkeypatch):
 
     def lines():
         yield 1, 'note "before"'
@@ -173,8 +181,7 @@ def test_a_log_that_is_changed_between_two_lines_is_told_from_a_line_that_is_ref
     assert "evening 1 is not what was recorded" in done.err
 
 
-def test_a_log_that_is_not_to_be_believed_can_still_be_read_and_is_said_to_be_so(run, tmp_path):
-    played(run)
+def test_a_log_that_is_not_to_be_believed_can_still_be_read_and_is_said_to_be_so(run, played, tmp_path):
     changed(tmp_path / "evenings.db", "UPDATE event SET body = replace(body, '500', '700') WHERE number = 4")
     changed(tmp_path / "evenings.db", "UPDATE event SET body = '[[[', said_at = 'x' WHERE number = 5")
     done = run("log", "--as-recorded")
@@ -189,8 +196,7 @@ def test_a_log_that_is_not_to_be_believed_can_still_be_read_and_is_said_to_be_so
 
 
 @pytest.mark.parametrize(("column", "value"), [("number", 0), ("number", 10), ("last", 99), ("last", 3)])
-def test_a_key_that_leads_to_no_event_is_not_answered(run, tmp_path, column, value):
-    played(run)
+def test_a_key_that_leads_to_no_event_is_not_answered(run, played, tmp_path, column, value):
     assert run("record", "--key", "one", 'note "x"').code == 0
     changed(tmp_path / "evenings.db", "DROP TRIGGER IF EXISTS sent_is_not_changed")
     changed(tmp_path / "evenings.db", f"UPDATE sent SET {column} = ?", value)
@@ -200,8 +206,7 @@ def test_a_key_that_leads_to_no_event_is_not_answered(run, tmp_path, column, val
     assert "Traceback" not in done.err
 
 
-def test_a_schema_that_is_no_text_is_one_sentence(run, tmp_path):
-    played(run)
+def test_a_schema_that_is_no_text_is_one_sentence(run, played, tmp_path):
     database = tmp_path / "evenings.db"
     with sqlite3.connect(database) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -217,8 +222,7 @@ def test_a_schema_that_is_no_text_is_one_sentence(run, tmp_path):
 
 
 @pytest.mark.parametrize("command", [["settle"], ["seal"], ["table"], ["log"], ["export"]])
-def test_events_that_a_damaged_file_does_not_give_in_order_are_missed(run, monkeypatch, command):
-    played(run)
+def test_events_that_a_damaged_file_does_not_give_in_order_are_missed(run, played, monkeypatch, command):
     rows, portions = SqliteDatabase.rows, SqliteDatabase.portions
 
     def damaged(self, statement, **values):
