@@ -19,7 +19,7 @@ class ProjectCopy:
         self.database = folder / "evenings.db"
         for name in COPIED:
             if (ROOT / name).is_dir():
-                shutil.copytree(ROOT / name, self.root / name, ignore=shutil.ignore_patterns("__pycache__", ".*"))
+                shutil.copytree(ROOT / name, self.root / name, ignore=shutil.ignore_patterns(".*"))
             else:
                 shutil.copy(ROOT / name, self.root / name)
 

@@ -135,13 +135,14 @@ def test_what_a_shell_has_closed_is_neither_read_nor_written(run, closed, argume
 # Completion
 
 
-def completed(monkeypatch, words: str, shell: str = "bash") -> list[str]:
+def completed(ask, monkeypatch, words: str, shell: str = "bash") -> list[str]:
+    """What a shell is told that asks how these words may go on."""
     monkeypatch.setenv("_CARD_LEDGER_COMPLETE", f"complete_{shell}")
     monkeypatch.setenv("COMP_WORDS", words)
     monkeypatch.setenv("COMP_CWORD", str(len(words.split()) - (0 if words.endswith(" ") else 1)))
     monkeypatch.setenv("_TYPER_COMPLETE_ARGS", words)
     monkeypatch.setenv("_TYPER_COMPLETE_FISH_ACTION", "get-args")
-    done = process()
+    done = ask()
     assert done.err == ""
     monkeypatch.delenv("_CARD_LEDGER_COMPLETE")
     return done.out.split("\n")[:-1] if done.out.strip() else []
@@ -186,18 +187,19 @@ def test_a_shell_completes(run, file, monkeypatch, words, found):
     for saying in ("game nap kitty=1", "deal Ann"):
         run("record", saying)
     run("open", "Whist", "--players", 'Zoë "O\'Brien"', "--on", "2026-01-02")
-    assert completed(monkeypatch, words) == found
+    assert completed(run, monkeypatch, words) == found
 
 
 def test_a_shell_that_shows_more_is_told_more(run, monkeypatch):
+    """The shell asks a process."""
     run("open", "Boxing Night", "--players", 'Ann "Mary Ann"', "--on", "1898-12-26")
-    assert "Boxing Night, 1898-12-26" in "\n".join(completed(monkeypatch, "card-ledger use ", "zsh"))
-    assert "Mary Ann" in "\n".join(completed(monkeypatch, "card-ledger explain M", "zsh"))
+    assert "Boxing Night, 1898-12-26" in "\n".join(completed(process, monkeypatch, "card-ledger use ", "zsh"))
+    assert "Mary Ann" in "\n".join(completed(run, monkeypatch, "card-ledger explain M", "zsh"))
     for saying in ("game tally", "result Ann +3 Mary -3"):
         assert run("record", saying).code == 0
-    told = completed(monkeypatch, "card-ledger settle --via ", "fish")
+    told = completed(run, monkeypatch, "card-ledger settle --via ", "fish")
     assert told == ["Ann\towed 3", "Mary Ann\towes 3"]
-    assert '"' not in completed(monkeypatch, "card-ledger record ", "fish")
+    assert '"' not in completed(run, monkeypatch, "card-ledger record ", "fish")
 
 
 # Progress

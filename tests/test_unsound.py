@@ -165,7 +165,9 @@ def test_an_event_cut_off_the_end_is_missed_where_something_was_made_after_it(ru
         assert "it ends with event 7, and what is kept beside it was made after event 8" in done.err
 
 
-def test_a_log_that_is_changed_between_two_lines_is_told_from_a_line_that_is_refused(run, played, tmp_path, monkeypatch):
+def test_a_log_that_is_changed_between_two_lines_is_told_from_a_line_that_is_refused(
+    run, played, tmp_path, monkeypatch
+):
 
     def lines():
         yield 1, 'note "before"'

@@ -7,7 +7,7 @@ import pytest
 
 from ledger.cards import pack_of
 from ledger.games.families.twenty_one.points import points
-from tests.rig import balances, carry, machine_for, play, play_many, pools, refused, words_of_random_evenings
+from tests.rig import balances, carry, machine_for, one_in, play, play_many, pools, refused, words_of_random_evenings
 
 TestRandomEvenings = machine_for("vingt-un")
 
@@ -114,7 +114,7 @@ def told(words: tuple[str, ...], dealers: str) -> list[str]:
 
 
 @pytest.mark.parametrize("dealers", DEALERS_WORDS)
-@pytest.mark.parametrize("double", [False, True])
+@pytest.mark.parametrize("double", one_in(2, [True, False]))
 def test_every_hand_settles_as_the_book_says(dealers, double):
     for words in itertools.product(PLAYERS_WORDS, repeat=3):
         said = words
