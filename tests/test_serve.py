@@ -15,7 +15,9 @@ from pathlib import Path
 
 import httpx
 import pytest
+from typer.testing import CliRunner
 
+from ledger.cli import app
 from ledger.web.addresses import hosts_of
 from ledger.web.guards import MOST_IN_A_BODY, Rates
 from ledger.web.links import Links, kept_links
@@ -204,8 +206,9 @@ def test_programs_are_answered_as_the_commands_answer(server, tmp_path):
         database = server.process.args[server.process.args.index("--database") + 1]
 
         def command(*words):
-            said = [*COMMAND, "--database", database, "--evening", str(number), "--json", *words]
-            return json.loads(subprocess.run(said, capture_output=True, text=True, check=True).stdout)
+            done = CliRunner().invoke(app, ["--database", database, "--evening", str(number), "--json", *words])
+            assert done.exit_code == 0, done.output
+            return json.loads(done.stdout)
 
         assert client.get(f"/api/evenings/{number}").json() == command("table")
         assert client.get(f"/api/evenings/{number}/log").json() == command("log")
@@ -356,8 +359,11 @@ def test_a_server_started_again_keeps_its_links_until_new_ones_are_asked_for(tmp
         assert httpx.get(f"{third.base}/api/evenings", headers=old).status_code == 401
 
 
-def test_streams_are_closed_by_the_server_when_it_ends(tmp_path):
+def test_streams_are_closed_by_the_server_when_it_ends_and_no_secret_is_printed_in_its_log(tmp_path):
     with served(tmp_path) as server:
+        httpx.get(server.links["record"])
+        for _ in range(3):
+            httpx.get(f"{server.base}/in/{server.tokens['record']}x")
         with server.client() as client:
             number = opened(client, *NAP)
         heard = []
@@ -371,6 +377,9 @@ def test_streams_are_closed_by_the_server_when_it_ends(tmp_path):
         listener.join(timeout=5)
         assert time.monotonic() - began < 3
         assert not listener.is_alive()
+        told = server.process.stderr.read() + server.process.stdout.read()
+        assert "wrong links from 127.0.0.1" in told
+        assert server.tokens["record"] not in told
 
 
 def test_the_links_are_kept_where_only_their_owner_may_read_them(tmp_path):
@@ -385,25 +394,12 @@ def test_the_links_are_kept_where_only_their_owner_may_read_them(tmp_path):
     assert isinstance(fresh, Links)
 
 
-def test_no_secret_is_printed_in_a_log(tmp_path):
-    with served(tmp_path) as server:
-        httpx.get(server.links["record"])
-        for _ in range(3):
-            httpx.get(f"{server.base}/in/{server.tokens['record']}x")
-        server.process.send_signal(signal.SIGTERM)
-        server.process.wait(timeout=10)
-        told = server.process.stderr.read() + server.process.stdout.read()
-        assert "wrong links from 127.0.0.1" in told
-        assert server.tokens["record"] not in told
-
-
-def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path):
-    with served(tmp_path) as server:
-        said = [*COMMAND, "--database", str(tmp_path / "other.db"), "serve", "--port", str(server.port)]
-        refused = subprocess.run(said, capture_output=True, text=True, check=False)
-        assert refused.returncode == 1
-        assert "--port" in refused.stderr
-        assert "Traceback" not in refused.stderr
+def test_a_port_that_is_taken_is_said_in_a_sentence(server, tmp_path):
+    said = [*COMMAND, "--database", str(tmp_path / "other.db"), "serve", "--port", str(server.port)]
+    refused = subprocess.run(said, capture_output=True, text=True, check=False)
+    assert refused.returncode == 1
+    assert "--port" in refused.stderr
+    assert "Traceback" not in refused.stderr
 
 
 def test_the_hosts_of_a_house_are_its_addresses_and_its_name():
