@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -31,32 +32,66 @@ def shown(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-@pytest.mark.parametrize("path", [path for path in EVERYTHING if path.name != "test_tidy.py"], ids=shown)
-def test_no_banned_words(path):
-    text = path.read_text(encoding="utf-8")
-    for pattern, instead in BANNED.items():
-        assert not re.search(pattern, text), f"{pattern}: {instead}"
+def test_no_banned_words():
+    wrong = [
+        f"{shown(path)}: {pattern}: {instead}"
+        for path in EVERYTHING
+        if path.name != "test_tidy.py"
+        for pattern, instead in BANNED.items()
+        if re.search(pattern, path.read_text(encoding="utf-8"))
+    ]
+    assert wrong == []
 
 
-@pytest.mark.parametrize("path", LEDGER, ids=shown)
-def test_functions_are_short(path):
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+def test_functions_are_short_and_below_the_recorder_are_no_floats_no_clock_and_no_chance():
+    wrong = [
+        f"{shown(path)}, line {line}: {what}"
+        for path in LEDGER
+        for line, what in faults(ast.parse(path.read_text(encoding="utf-8")), path in BELOW)
+    ]
+    assert wrong == []
+
+
+def faults(module: ast.Module, below: bool) -> Iterator[tuple[int, str]]:
+    """What is not as it should be in a module: its line, and what it is."""
+    for node in ast.walk(module):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            assert node.end_lineno - node.lineno < LONGEST_FUNCTION, node.name
+            if node.end_lineno - node.lineno >= LONGEST_FUNCTION:
+                yield node.lineno, node.name
+        elif below:
+            yield from ((getattr(node, "lineno", 0), what) for what in faults_below(node))
 
 
-@pytest.mark.parametrize("path", BELOW, ids=shown)
-def test_no_floats_no_clock_and_no_chance_below_the_recorder(path):
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        assert not (isinstance(node, ast.Constant) and isinstance(node.value, float)), node.lineno
-        assert not isinstance(node, ast.Div), "whole numbers are divided by //"
-        assert not (isinstance(node, ast.Name) and node.id == "float"), node.lineno
-        imported = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-        imported += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-        for module in imported:
-            assert module.split(".")[0] not in FORBIDDEN_BELOW, module
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            assert node.func.attr not in CLOCKS, f"line {node.lineno}: {node.func.attr}"
+def faults_below(node: ast.AST) -> Iterator[str]:
+    """What no floor below the recorder has."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, float):
+        yield f"{node.value}"
+    elif isinstance(node, ast.Div):
+        yield "whole numbers are divided by //"
+    elif isinstance(node, ast.Name) and node.id == "float":
+        yield node.id
+    elif isinstance(node, ast.Import | ast.ImportFrom):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""]
+        yield from (name for name in names if name.split(".")[0] in FORBIDDEN_BELOW)
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CLOCKS:
+        yield node.func.attr
+
+
+@pytest.mark.parametrize(
+    ("written", "found"),
+    [
+        ("half = 0.5", ["0.5"]),
+        ("half = one / 2", ["whole numbers are divided by //"]),
+        ("half = float(one)", ["float"]),
+        ("import os.path, json", ["os.path"]),
+        ("from random import choice", ["random"]),
+        ("at = clock.now()", ["now"]),
+        ("def long():\n" + "    pass\n" * 60, ["long"]),
+        ("half = one // 2", []),
+    ],
+)
+def test_what_is_not_tidy_is_found(written, found):
+    assert [what for _, what in faults(ast.parse(written), below=True)] == found
 
 
 @pytest.mark.parametrize("name", GAMES)
