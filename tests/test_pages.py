@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.test_serve import opened, served
-from tests.touching import browsing
+from tests.touching import browsing, following, one_chromium
+
+__all__ = ["one_chromium"]
 
 pytestmark = pytest.mark.thorough
 
@@ -145,11 +147,10 @@ def test_who_won_the_trick_is_asked_in_two_columns(server):
 def test_nothing_is_marked_as_reached_by_keyboard_while_a_page_only_follows(server):
     with browsing(server) as page, server.client() as client:
         number = opened(client, *NAP[:2], players=["Ann", "Bob", "Cat", "Dan"])
-        page.goto(f"{server.base}/evenings/{number}")
-        page.wait_for_timeout(300)
+        following(page, f"{server.base}/evenings/{number}")
         client.post(f"/api/evenings/{number}/sayings", json={"saying": "Bob passes"})
-        page.wait_for_selector("#table[data-seen='5']", timeout=3000)
-        page.wait_for_timeout(300)
+        page.wait_for_selector("#table[data-seen='5']")
+        page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
         assert page.evaluate("() => document.activeElement === document.body")
 
 

@@ -12,7 +12,9 @@ import pytest
 
 from tests.test_serve import served
 from tests.test_touching import open_with, sayings_in
-from tests.touching import Hand, browsing
+from tests.touching import Hand, browsing, one_chromium
+
+__all__ = ["one_chromium"]
 
 pytestmark = [
     pytest.mark.thorough,
@@ -67,7 +69,7 @@ def test_a_tap_is_answered_soon(tmp_path, game):
             hand = Hand(page, 0)
             for saying in said[2:]:
                 hand.say(saying)
-            page.wait_for_timeout(300)
+            page.wait_for_function("least => waits.length > least", arg=len(said) / 2)
             waits += page.evaluate("() => waits.map((wait) => wait.map((one) => one / 1000))")
     taps, answers = [wait for wait, _ in waits], [answer for _, answer in waits]
     print(

@@ -10,7 +10,9 @@ import pytest
 
 from ledger.games.registry import GAMES
 from tests.test_serve import opened, served
-from tests.touching import browsing
+from tests.touching import browsing, one_chromium
+
+__all__ = ["one_chromium"]
 
 DEALS = int(os.environ.get("CARD_LEDGER_DEALS", "0"))
 pytestmark = [

@@ -11,7 +11,9 @@ from ledger.log.replay import Replay
 from ledger.log.sayings import Sayings
 from ledger.views.projections import summary
 from tests.test_serve import opened, served
-from tests.touching import Hand, at_most, browsing
+from tests.touching import Hand, at_most, browsing, following, one_chromium
+
+__all__ = ["one_chromium"]
 
 EVENINGS = Path(__file__).parent / "evenings"
 OPENING = re.compile(r'evening "(?P<title>[^"]*)"(?: on (?P<on>\S+))?(?: at "(?P<at>[^"]*)")?(?: money=(?P<money>\S+))?'
@@ -149,7 +151,7 @@ def test_undo_takes_back_what_another_corrected_and_no_amount_is_cut(server, wid
         ):
             assert client.post(f"/api/evenings/{number}/sayings", json={"saying": saying}).status_code == 200
             assert not page.evaluate(CUT)
-        page.wait_for_selector("#table[data-seen='8']", timeout=3000)
+        page.wait_for_selector("#table[data-seen='8']")
         assert page.locator(".last li").last.inner_text().split("\n")[:2] == ["8", "6 counts as: Bartholomew failed"]
         assert "−£3.00" in page.locator(".last li").last.inner_text()
         assert not page.evaluate(CUT)
@@ -177,7 +179,7 @@ def test_what_is_lost_on_the_way_is_asked_for_again(server):
         lost = []
         page.route(f"**/evenings/{number}", lambda route: route.continue_() if lost else lost.append(route))
         client.post(f"/api/evenings/{number}/sayings", json={"saying": "Bob passes"})
-        page.wait_for_selector("#table[data-seen='5']", timeout=15_000)
+        page.wait_for_selector("#table[data-seen='5']")
         assert lost
 
 
@@ -188,7 +190,7 @@ def test_what_is_being_filled_in_stays_though_another_records(server):
         page.locator("summary", has_text="bets…").click()
         page.locator(".panel details[open] [data-key='7']").click()
         client.post(f"/api/evenings/{number}/sayings", json={"saying": 'note "meanwhile"'})
-        page.wait_for_selector("#table[data-seen='5']", timeout=1500)
+        page.wait_for_selector("#table[data-seen='5']")
         assert page.locator(".panel details[open] input[inputmode]").input_value() == "7"
         page.locator(".panel details[open] button.send").click()
         page.wait_for_selector("#table[data-seen='6']")
@@ -200,18 +202,17 @@ def test_a_stale_page_says_so_within_five_seconds_and_goes_on_when_the_server_is
         with first.client() as client:
             number = opened(client, "game nap", "deal Ann")
         with browsing(first) as page:
-            page.goto(f"{first.base}/evenings/{number}")
-            page.wait_for_timeout(500)
+            following(page, f"{first.base}/evenings/{number}")
             first.process.kill()
             first.process.wait()
             page.wait_for_selector("#stale", state="visible", timeout=5500)
             assert "Not connected since" in page.locator("#stale").inner_text()
             assert page.locator("#table").evaluate("main => main.inert")
             with served(tmp_path, port=first.port) as second:
-                page.wait_for_selector("#stale", state="hidden", timeout=8000)
+                page.wait_for_selector("#stale", state="hidden")
                 with second.client() as client:
                     client.post(f"/api/evenings/{number}/sayings", json={"saying": "Bob passes"})
-                page.wait_for_selector("#table[data-seen='5']", timeout=3000)
+                page.wait_for_selector("#table[data-seen='5']")
             page.complaints.clear()  # of the server that was killed
 
 
@@ -220,22 +221,22 @@ def test_who_taps_while_the_server_is_lost_keeps_the_page_and_hears_what_was_not
         with first.client() as client:
             number = opened(client, "game nap", "deal Ann")
         with browsing(first) as page:
-            page.goto(f"{first.base}/evenings/{number}")
-            page.wait_for_timeout(300)
+            following(page, f"{first.base}/evenings/{number}")
             first.process.kill()
             first.process.wait()
             page.locator("button[value='Bob passes']").click()
             page.wait_for_selector("#stale", state="visible", timeout=5500)
             assert page.locator(".panel .alert").inner_text().startswith("Bob passes was not sent")
             assert page.locator("button[value='Bob passes']").inner_text() == "Bob passes"
-            page.locator("#stale .again").click()
-            page.wait_for_timeout(300)
+            with page.expect_event("requestfailed", lambda request: request.method == "HEAD"):
+                page.locator("#stale .again").click()
+            page.wait_for_function("() => !document.querySelector('#stale .again').disabled")
             assert page.locator("#table[data-seen='4']").is_visible()
             with served(tmp_path, port=first.port):
                 page.locator("#stale .again").click()
-                page.wait_for_selector("#stale", state="hidden", timeout=8000)
+                page.wait_for_selector("#stale", state="hidden")
                 page.locator("button[value='Bob passes']").click()
-                page.wait_for_selector("#table[data-seen='5']", timeout=3000)
+                page.wait_for_selector("#table[data-seen='5']")
                 assert not page.locator(".panel .alert").count()
             page.complaints.clear()  # of the server that was killed
 
@@ -276,7 +277,7 @@ def test_an_evening_of_nap_by_keyboard_alone(server):
             return before
 
         press("nap…")
-        page.wait_for_timeout(100)
+        page.wait_for_selector(".panel details[open]")
         for text in ("game nap as the book has it", "deal", "Bob passes", "3", "Ann passes"):
             before = press(text)
             page.wait_for_function("was => document.getElementById('table').dataset.seen !== was", arg=before)
@@ -306,20 +307,42 @@ def test_before_the_first_tap_less_than_60_kb_are_sent(server, said):
         session = page.context.new_cdp_session(page)
         session.send("Network.enable")
         session.send("Network.setCacheDisabled", {"cacheDisabled": True})
-        sent = []
-        session.on("Network.loadingFinished", lambda event: sent.append(event["encodedDataLength"]))
-        page.goto(f"{server.base}/evenings/{number}")
-        page.wait_for_timeout(700)
-        assert 20_000 < sum(sent) < 60_000, (sum(sent), sent)
+        asked, sent, failed = {}, {}, []
+        session.on(
+            "Network.requestWillBeSent", lambda event: asked.update({event["requestId"]: event["request"]["url"]})
+        )
+        session.on(
+            "Network.loadingFinished", lambda event: sent.update({event["requestId"]: event["encodedDataLength"]})
+        )
+        session.on("Network.loadingFailed", failed.append)
+        following(page, f"{server.base}/evenings/{number}")
+        page.evaluate("() => document.fonts.ready.then(() => true)")
+        while [url for one, url in asked.items() if one not in sent and not url.endswith("/stream")]:
+            page.wait_for_timeout(20)
+        assert not failed
+        assert 20_000 < sum(sent.values()) < 60_000, (sum(sent.values()), sent)
 
 
 @pytest.mark.parametrize("path", ["/", "/evenings/new"])
 def test_a_page_that_follows_nothing_waits_for_who_writes_slowly(server, path):
     with browsing(server) as page:
+        page.clock.install()
         page.goto(f"{server.base}{path}")
-        page.wait_for_timeout(6_000)
+        assert not goes_stale(page)
         assert not page.locator("main").evaluate("main => main.inert")
-        assert not page.locator("html").evaluate("html => html.classList.contains('stale')")
+
+
+def test_a_page_that_follows_does_not_wait_for_who_is_not_heard(server):
+    with browsing(server) as page, server.client() as client:
+        page.clock.install()
+        page.goto(f"{server.base}/evenings/{opened(client, 'game nap', 'deal Ann')}")
+        assert any(goes_stale(page) for _ in range(20))  # the server is heard now and then by the true clock
+
+
+def goes_stale(page):
+    """Whether a page is stale when six seconds have gone by on its clock."""
+    page.clock.run_for(6_000)
+    return page.locator("html").evaluate("html => html.classList.contains('stale')")
 
 
 def test_a_title_that_is_typed_stays_when_the_players_of_the_last_evening_are_taken(server):

@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,24 +28,65 @@ def find_chromium():
 
 
 @contextmanager
-def browsing(server, width=390, height=844, right="record", **more):
-    """A page of a phone that has followed its link; what the console complains of fails the test."""
+def chromium():
+    """The system's Chromium, running."""
+    found = find_chromium()
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
-        context = browser.new_context(viewport={"width": width, "height": height}, has_touch=width < 800, **more)
-        context.add_init_script(path=THUMB)
-        page = context.new_page()
-        complaints = []
-        page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(server.links[right])
-        page.complaints = complaints
-        yield page
+        browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+        yield browser
         browser.close()
+
+
+class Shared:
+    """The Chromium of a whole file of tests, which runs from the first of them that wants one."""
+
+    def __init__(self, until_the_end):
+        self._until_the_end = until_the_end
+        self._running = None
+
+    def running(self):
+        self._running = self._running or self._until_the_end.enter_context(chromium())
+        return self._running
+
+
+_shared = []
+
+
+@pytest.fixture(scope="module", autouse=True)
+def one_chromium():
+    """One for all tests of a file: each of them has a context of its own, of which the others see nothing."""
+    with ExitStack() as until_the_end:
+        _shared.append(Shared(until_the_end))
+        yield
+        _shared.clear()
+
+
+@contextmanager
+def browsing(server, width=390, height=844, right="record", **more):
+    """A page of a phone that has followed its link; what the console complains of fails the test."""
+    with nullcontext(_shared[0].running()) if _shared else chromium() as browser:
+        context = browser.new_context(viewport={"width": width, "height": height}, has_touch=width < 800, **more)
+        try:
+            context.add_init_script(path=THUMB)
+            page = context.new_page()
+            complaints = []
+            page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+            page.goto(server.links[right])
+            page.complaints = complaints
+            yield page
+        finally:
+            context.close()
         refused = re.compile(r"status of (409|422)")
         assert not [one for one in complaints if not refused.search(one)], complaints
+
+
+def following(page, url):
+    """Go to a page that follows its evening, and wait until it hears the server."""
+    with page.expect_response("**/stream"):
+        page.goto(url)
 
 
 @dataclass(frozen=True)
