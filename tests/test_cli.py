@@ -615,11 +615,12 @@ def test_before_a_correction_is_written_it_is_said_what_it_changes(run):
     assert "no balance is changed" in run("record", 'insert 6 "late": note "x"').out
 
 
-@pytest.mark.parametrize(("typed", "events"), [("n\n", 6), ("y\n", 7), ("\n", 6)])
+@pytest.mark.parametrize(("typed", "events"), [("n\n", 6), ("y\n", 7), ("\n", 6), ("", 6)])
 def test_at_a_terminal_a_correction_is_confirmed_first(run, typed, events):
     opened(run, "game nap", "deal Ann", "Cat 3", "Cat made")
     done = run("record", 'amend 6 "she did not": Cat failed', stdin=typed, terminal=True)
     assert "Cat: -12 by this correction, now -6" in done.out
+    assert (done.code, done.err) == (0, "")
     assert ("nothing is written" in done.out) == (events == 6)
     assert run("table", "--json").json["events"] == events
     assert run("record", "undo", "--yes", stdin="", terminal=True).code == 0

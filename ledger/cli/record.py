@@ -150,7 +150,11 @@ class _Scribe:
 
     def _confirmed(self, answer: "Answer") -> bool:
         print(told_to(sys.stdout, "\n".join(views.said(self.sitting.evening, answer))))
-        return typer.confirm("Write it?", default=False)
+        try:
+            return typer.confirm("Write it?", default=False)
+        except typer.Abort:  # by Ctrl-C, or the end of input
+            print()
+            return False
 
     def _tell(self, answer: "Answer", written: bool, lines: list[str]) -> None:
         self.face.answer(lambda: {**answer_of(self.sitting, answer), "written": written}, lines)
