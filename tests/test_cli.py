@@ -208,6 +208,17 @@ def test_what_was_written_for_another_program_is_not_taken_for_an_evening(run, f
         )
 
 
+def test_a_database_without_a_name_is_not_taken_for_the_usual_one(run, monkeypatch, tmp_path):
+    opened(run)
+    for arguments in (["--database", "", "table"], ["table", "--database="], ["--database", " ", "open", "Whist"]):
+        done = run(*arguments)
+        assert (done.code, done.out) == (2, "")
+        assert "--database names none: say a file" in done.err
+    monkeypatch.setenv("CARD_LEDGER_DATABASE", "")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert "no evening has been opened" in run("evenings").err + run("evenings").out
+
+
 def test_an_amount_with_a_minus_sign_is_no_option_of_any_command(run):
     opened(run)
     assert run("explain", "Ann", "-3").err == "nobody is called -3.\n  The players are Ann, Bob and Cat\n"

@@ -157,6 +157,8 @@ def card_ledger(
 
     These options may stand before the command or after it.
     """
+    if database is not None and not database.strip():  # as "$NAME" is where nothing has that name
+        raise typer.BadParameter("--database names none: say a file, or a URL as postgresql://…")
     ctx.obj = Face(json, database, evening)
 
 
