@@ -510,3 +510,18 @@ def test_a_close_that_moves_counters_tells_what_and_is_sent_by_a_second_tap(serv
         sheet.locator("button", has_text="banker").click()
         page.wait_for_selector("text=The evening is closed")
         assert client.get(f"/api/evenings/{number}/script").text.splitlines()[-1] == "close short=banker"
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (360, 640), (390, 844)])
+def test_the_usual_answer_is_in_sight_and_no_name_hangs_over_its_button(server, width, height):
+    players = ["Tom", "Bartholomew", "Jo Ann", "Søren", "Margaret Rose", "Old Joe"]
+    hanging = """() => [...document.querySelectorAll(".panel button, .panel summary")].filter((one) => one.checkVisibility())
+      .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText)"""
+    with browsing(server, width, height) as page, server.client() as client:
+        number = opened(client, "game nap", "deal Tom", '"Jo Ann" nap', players=players)
+        page.goto(f"{server.base}/evenings/{number}")
+        assert page.locator("form.usual button").count() == len(players) - 1
+        box = page.locator("form.usual").bounding_box()
+        assert box["y"] + box["height"] <= height
+        assert not page.evaluate(hanging)
+        assert Hand(page, number).say('tricks "Jo Ann" 5').taps <= at_most('tricks "Jo Ann" 5')

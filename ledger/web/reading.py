@@ -262,8 +262,8 @@ def places_to_look(evening: Evening, number: int) -> list[dict[str, Any]]:
     return [
         {
             "name": one.player,
-            "counted": money.show(one.counted),
-            "log": money.show(one.by_log),
+            "counted": plain(money, one.counted),
+            "log": plain(money, one.by_log),
             "found": one.found(money),
             "where": one.places,
         }

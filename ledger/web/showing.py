@@ -39,6 +39,8 @@ LOOKED_THROUGH = 12
 """So many of the newest events are looked through for those that the strip shows: some are redos of others."""
 CARDS = re.compile(r"\b(?:(?:10|[2-9AJQK])[SHDC] ){2,}(?:10|[2-9AJQK])[SHDC]\b")
 """Three cards and more, which have no room at a seat: there it is told how many they are."""
+LABELS = {"hands": "hands dealt", "through": "times through", "jackpot": "jack-pot"}
+"""What is carried by another name than a program has for it."""
 MANY = 3
 """So many who pass are only counted."""
 A_LONG_REMARK = 48
@@ -117,7 +119,8 @@ def tiles(evening: Evening, pools: Sequence[str]) -> list[Tile]:
         for name, value in values.items():
             told = _carried(value)
             if told and not (game and name == "dealer" and value == game.table.dealer):  # his seat is marked
-                shown.append(Tile(name.replace("_", " ").capitalize(), told, marked=True))
+                label = LABELS.get(name, name.replace("_", " "))
+                shown.append(Tile(label.capitalize(), told, marked=True))
     if _turned_up(evening) and not _has_a_board(pools):
         shown.append(Tile("Turned up", _turned_up(evening)))
     if game and not shown:
@@ -223,7 +226,7 @@ def seats(evening: Evening, who: tuple[str, ...], asks: str) -> list[Seat]:
     for name in evening.seats.seated():
         what, taken_so, newest = told.get(name, ("", False, False))
         if not what and evening.game:
-            what = ("not yet" if dealt else "") if name in playing else "not in this game"
+            what = ("not yet" if dealt else "") if name in playing else "sits out"
         seat = Seat(
             name,
             figure(evening.money, evening.books.balances.get(name, 0)),
@@ -335,9 +338,13 @@ def _correction(number: int, replay: Replay) -> Said:
 def _spoken(event: said.Event, evening: Evening) -> str:
     """A saying as people read it: a name of several words without its quotes, where names do not stand in a row."""
     words = write(event, evening.money)
-    if not isinstance(event, said.Players):
-        for name in evening.books.people():
-            words = words.replace(written(name), name) if '"' in words else words
+    return words if isinstance(event, said.Players) else _named(words, evening)
+
+
+def _named(words: str, evening: Evening) -> str:
+    """Words in which names of several words have lost their quotes."""
+    for name in evening.books.people() if '"' in words else ():
+        words = words.replace(written(name), name)
     return words
 
 
@@ -358,7 +365,7 @@ def _note(outcome: Outcome, evening: Evening) -> str:
     """What was assumed before a saying; of many who passed only how many, for their seats say who."""
     passing = {event.player for event in outcome.answered if isinstance(event, said.Passes)}
     if len(passing) < MANY or not all(isinstance(event, said.Passes) for event in outcome.answered):
-        return assumed(outcome.answered, evening.money)
+        return _named(assumed(outcome.answered, evening.money), evening)
     return f"{'all ' if passing.issuperset(outcome.seated) else ''}{len(passing)} pass"
 
 

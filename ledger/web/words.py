@@ -119,7 +119,7 @@ def sentence(clause: str) -> str:
 def act_of(asks: str) -> str:
     """What the one who is asked is to do: to call."""
     found = ASKED.fullmatch(asks)
-    return f"to {re.split(' and | or ', found['act'])[0]}" if found else "to speak"
+    return f"to {re.split(' and | or | to | his | how ', found['act'])[0]}" if found else "to speak"
 
 
 def shortened(text: str, most: int = 200) -> str:
