@@ -15,6 +15,7 @@ from ledger.views import passing
 from ledger.views.course import Course, Kept, Paid, Pause
 from ledger.views.explanation import pools_of
 from tests.databases import file_of
+from tests.rig import one_in
 from tests.test_passing import corrected_evening, forgetful
 
 __all__ = ["forgetful"]
@@ -82,7 +83,7 @@ def test_what_is_kept_does_not_grow_with_what_was_found_and_paid(tmp_path, at_on
     as_told(recorder, evening)
 
 
-@pytest.mark.parametrize("at_once", [False, True])
+@pytest.mark.parametrize("at_once", one_in(2, [False, True]))
 def test_what_is_corrected_leaves_nothing_out_that_is_not_kept(tmp_path, at_once):
     path = tmp_path / "evenings.db"
     recorder, evening = recorded(path, 120, at_once)

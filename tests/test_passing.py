@@ -354,7 +354,7 @@ def _told(recorded: list[Recorded]) -> Replay:
 
 
 WORK = ["settle", "audit", "rebuild", "chain", "seal", "export", "file", "import", *COMMANDS]
-FORMED_AS_OTHERS = ("explain one", "beancount", "hledger")
+FORMED_AS_OTHERS = ("explain one", "whatif", "log as recorded", "jsonl", "csv", "beancount", "hledger")
 """What passes through a log as another of the list does, and says it in other words: only a thorough run tries it."""
 
 
