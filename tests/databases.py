@@ -8,6 +8,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from glob import glob
 from pathlib import Path
 
@@ -16,7 +17,7 @@ import pytest
 from ledger.recorder import Recorder
 from ledger.store import Store, open_store
 from ledger.store.places import open_database
-from ledger.store.schema import bring_up_to_date, upgrade
+from ledger.store.schema import bring_up_to_date, revision_of, upgrade
 
 BACKENDS = ("sqlite", "postgresql")
 PROGRAMS = os.pathsep.join([os.environ.get("PATH", ""), *sorted(glob("/usr/lib/postgresql/*/bin"), reverse=True)])
@@ -81,6 +82,34 @@ def emptied(url: str) -> str:
     return url
 
 
+@cache
+def _said_by_the_migrations(url: str) -> str:
+    """All that the migrations say to a server that has nothing in it."""
+    from sqlalchemy import Engine, event
+
+    database, said = open_database(emptied(url)), []
+
+    def note(*asked) -> None:
+        said.append(asked[2].replace("%%", "%"))
+
+    event.listen(Engine, "before_cursor_execute", note)
+    upgrade(database)
+    event.remove(Engine, "before_cursor_execute", note)
+    database.close()
+    return ";\n".join(one for one in said if one.strip().startswith(("CREATE", "INSERT", "UPDATE")))
+
+
+def with_the_schema(url: str) -> str:
+    """The same server with the schema and nothing else: what the migrations say is said again, all at once."""
+    said = _said_by_the_migrations(url)
+
+    import psycopg
+
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f"DROP SCHEMA public CASCADE; CREATE SCHEMA public; {said}".encode())
+    return url
+
+
 def file_of(record: Callable[[Recorder], object]) -> bytes:
     """The SQLite file in which something was recorded: every test that wants it has a file of its own with that in it."""
     with tempfile.TemporaryDirectory() as folder:
@@ -96,7 +125,8 @@ def url(request, tmp_path):
     """The URL of a database of each sort, with nothing in it."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'evenings.db'}?timeout=0.3"
-    return emptied(request.getfixturevalue("server"))
+    server = request.getfixturevalue("server")
+    return with_the_schema(server) if "store" in request.fixturenames else emptied(server)
 
 
 @pytest.fixture
@@ -111,7 +141,8 @@ def database(url):
 @pytest.fixture
 def store(database):
     """A store in each of them."""
-    upgrade(database)
+    if revision_of(database) is None:  # a server has it already
+        upgrade(database)
     bring_up_to_date(database)
     return Store(database)
 

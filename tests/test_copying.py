@@ -19,7 +19,7 @@ from ledger.store.database import SqliteDatabase
 from ledger.store.evidence import gather
 from ledger.store.places import open_database, open_unchanged
 from ledger.store.schema import REVISIONS, SCHEMA, bring_up_to_date, configuration, revision_of, sqlite_engine, upgrade
-from tests.databases import database, emptied, opened, server, store, url
+from tests.databases import database, opened, server, store, url, with_the_schema
 from tests.test_server import recorder_of
 
 __all__ = ["database", "opened", "server", "store", "url"]
@@ -54,7 +54,7 @@ def test_a_log_is_carried_to_another_database_and_recorded_on(store, there, tmp_
         place = request.getfixturevalue("server")
         if not isinstance(store.database, SqliteDatabase):
             pytest.skip("one server is not copied into itself")
-        upgrade(open_database(emptied(place)))
+        with_the_schema(place)
     else:
         place = f"sqlite:///{tmp_path / 'other.db'}"
     target = open_store(place)
@@ -237,7 +237,7 @@ def club(server):
     """The URLs of a recorder and a reader of a club, whose log somebody else owns."""
     import psycopg
 
-    upgrade(open_database(emptied(server)))
+    with_the_schema(server)
     with psycopg.connect(server, autocommit=True) as connection:
         for _ in range(2):
             connection.execute(grants.grants())

@@ -21,6 +21,8 @@ from ledger.recorder import Recorder
 from ledger.refusals import Code, Refusal
 from ledger.store import models, open_store, statements
 from ledger.store.database import SqliteDatabase
+from ledger.store.inspection import inspect
+from ledger.store.places import open_database
 from ledger.store.schema import (
     NEW_FILE,
     SCHEMA,
@@ -33,7 +35,7 @@ from ledger.store.schema import (
     sqlite_engine,
     upgrade,
 )
-from tests.databases import database, emptied, server, store, url
+from tests.databases import database, emptied, server, store, url, with_the_schema
 
 __all__ = ["database", "server", "store", "url"]
 REVISIONS = [each.revision for each in reversed(list(ScriptDirectory.from_config(configuration()).walk_revisions()))]
@@ -227,6 +229,16 @@ def test_a_server_is_brought_up_to_date_by_command_only(server):
     upgrade(database)
     bring_up_to_date(database)
     database.close()
+
+
+def test_what_the_tests_of_a_server_begin_with_is_what_the_migrations_make(server):
+    for _ in range(2):
+        database = open_database(with_the_schema(server))
+        assert revision_of(database) == SCHEMA
+        assert inspect(database) == []
+        with database.engine.connect() as connection:
+            assert compare_metadata(MigrationContext.configure(connection), SQLModel.metadata) == []
+        database.close()
 
 
 def test_several_programs_may_use_a_new_file_at_once(tmp_path):

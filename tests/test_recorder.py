@@ -19,11 +19,9 @@ from ledger.recorder import Recorder
 from ledger.refusals import Code, Refusal, RefusedLine
 from ledger.simulation import RandomChooser, simulate
 from ledger.store import Store, open_store
-from ledger.store.places import open_database
-from ledger.store.schema import upgrade
 from ledger.views.projections import summary
 from ledger.views.standings import Played
-from tests.databases import emptied, server
+from tests.databases import server, with_the_schema
 from tests.effort import effort
 
 __all__ = ["server"]
@@ -38,9 +36,7 @@ DEAL = ["deal", "tricks Ann 1 Bob 2 Cat 2"]
 def url(request, tmp_path):
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'evenings.db'}?timeout=0.2"
-    place = emptied(request.getfixturevalue("server"))
-    upgrade(open_database(place))
-    return place
+    return with_the_schema(request.getfixturevalue("server"))
 
 
 @pytest.fixture

@@ -16,9 +16,8 @@ from ledger.store import Stale, Store, sent
 from ledger.store.database import SqliteDatabase
 from ledger.store.evidence import gather
 from ledger.store.places import open_database
-from ledger.store.schema import upgrade
 from ledger.views.offers import expecting
-from tests.databases import database, emptied, opened, server, store, url
+from tests.databases import database, emptied, opened, server, store, url, with_the_schema
 from tests.test_audit import open_wide
 from tests.test_store import begin, beside, recorded
 
@@ -77,8 +76,7 @@ def test_a_saying_that_lands_while_another_is_reading_kills_no_log(store, opened
 
 def test_the_race_would_be_seen(server, monkeypatch):
     monkeypatch.setattr("ledger.store.server.READING", "BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY")
-    database = open_database(emptied(server))
-    upgrade(database)
+    database = open_database(with_the_schema(server))
     seen = 0
     for after in range(1, READ_TOGETHER + 1):
         stores = [Store(open_database(server)) for _ in range(2)]
@@ -265,8 +263,7 @@ def test_a_key_that_is_not_as_it_was_recorded_is_found(store, opened, changed, c
 @pytest.fixture
 def opened_server(server):
     """Open one store of a server again and again."""
-    database = open_database(emptied(server))
-    upgrade(database)
+    database = open_database(with_the_schema(server))
     databases = [database]
 
     def another() -> Store:
