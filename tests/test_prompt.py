@@ -79,6 +79,16 @@ def test_what_was_refused_is_shown_no_longer_once_something_else_was_asked(termi
     assert "is not what a player does" not in below
 
 
+def test_a_long_title_leaves_room_for_what_is_typed(database, tmp_path):
+    title = "The forty-second annual meeting of the Upper Slaughter card-players"
+    assert CliRunner().invoke(app, ["--database", database, "open", title, "--players", "Ann Bob"]).exit_code == 0
+    environment = {"CARD_LEDGER_DATABASE": database, "XDG_STATE_HOME": str(tmp_path / "state")}
+    opened = Terminal(["record"], environment, columns=60)
+    opened.wait_for("The forty-second an…>")
+    opened.say("game nap", "no deal is in hand")
+    opened.close()
+
+
 def test_tab_finishes_a_word_and_enter_takes_no_suggestion(terminal, database):
     terminal.say("game nap", "no deal is in hand")
     terminal.say("deal Ann", "it is Bob's turn")

@@ -22,7 +22,7 @@ from prompt_toolkit.styles import Style
 
 from ledger.cli import views
 from ledger.cli.face import Face
-from ledger.cli.tables import folded
+from ledger.cli.tables import folded, room, shortened
 from ledger.completion import continuations
 from ledger.evening.fold import Evening
 from ledger.forms import Form, Said, texts
@@ -39,6 +39,8 @@ HELP, QUIT = ("?", "help"), ("quit", "exit", "q")
 LOOK_EVERY = 0.4
 """So many seconds pass between two looks at what others have recorded."""
 MOST_EXAMPLES = 8
+TITLES_PART = 3
+"""The title stands in one part of so many of the line, and what is typed in the rest."""
 STYLE = Style.from_dict({"bottom-toolbar": "noreverse", "status": "bold", "refused": "ansired", "quiet": "italic"})
 
 
@@ -199,7 +201,8 @@ class Prompt:
 
     def _message(self) -> StyleAndTextTuples:
         opening = self.sitting.evening.opening
-        return [("class:status", opening.title if opening else ""), ("", "> ")]
+        title = shortened(opening.title if opening else "", room() // TITLES_PART)
+        return [("class:status", title), ("", "> ")]
 
     def _toolbar(self) -> StyleAndTextTuples:
         """Why the line was refused; whose turn it is, what lies in pools, what is doubled, how many events."""

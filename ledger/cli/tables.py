@@ -240,6 +240,15 @@ def _folded(line: str, most: int) -> list[str]:
     return [begins + first, *(begins + " " * FURTHER_IN + one for one in more)]
 
 
+def shortened(text: str, width: int) -> str:
+    """A text that takes no more places than this, with a sign at its end where some of it is left out."""
+    if width_of(text) <= width:
+        return text
+    while text and width_of(text) >= width:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
+
+
 def told_to(stream: TextIO, text: str) -> str:
     """A text for people as it is told there: folded where that is a terminal, else as it is."""
     return folded(text, stream) if stream.isatty() and not isinstance(text, Styled) else text
