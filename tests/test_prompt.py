@@ -82,7 +82,7 @@ def test_what_was_refused_is_shown_no_longer_once_something_else_was_asked(termi
 def test_a_long_title_leaves_room_for_what_is_typed(database, tmp_path):
     title = "The forty-second annual meeting of the Upper Slaughter card-players"
     assert CliRunner().invoke(app, ["--database", database, "open", title, "--players", "Ann Bob"]).exit_code == 0
-    environment = {"CARD_LEDGER_DATABASE": database, "XDG_STATE_HOME": str(tmp_path / "state")}
+    environment = {"CARD_LEDGER_DATABASE": database, "XDG_STATE_HOME": str(tmp_path / "state"), "COLUMNS": "60"}
     opened = Terminal(["record"], environment, columns=60)
     opened.wait_for("The forty-second an…>")
     opened.say("game nap", "no deal is in hand")
