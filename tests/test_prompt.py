@@ -89,6 +89,21 @@ def test_a_long_title_leaves_room_for_what_is_typed(database, tmp_path):
     opened.close()
 
 
+def test_a_terminal_without_unicode_is_shown_the_nearest_letters_at_the_prompt_too(database, tmp_path):
+    title = "Zoë’s game – the forty-second"
+    assert CliRunner().invoke(app, ["--database", database, "open", title, "--players", "Łucja Bob"]).exit_code == 0
+    environment = {
+        "CARD_LEDGER_DATABASE": database,
+        "XDG_STATE_HOME": str(tmp_path / "state"),
+        "PYTHONIOENCODING": "ascii",
+    }
+    opened = Terminal(["record"], environment | {"COLUMNS": "60"}, columns=60)
+    opened.wait_for("Zoe's game - the...>")
+    opened.wait_for("2 events . Tab finishes")
+    opened.say("game nap; deal lucja", "4  deal Lucja")
+    opened.close()
+
+
 def test_tab_finishes_a_word_and_enter_takes_no_suggestion(terminal, database):
     terminal.say("game nap", "no deal is in hand")
     terminal.say("deal Ann", "it is Bob's turn")

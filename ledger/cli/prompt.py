@@ -22,6 +22,7 @@ from prompt_toolkit.styles import Style
 
 from ledger.cli import views
 from ledger.cli.face import Face
+from ledger.cli.letters import as_printed
 from ledger.cli.tables import folded, room, shortened
 from ledger.completion import continuations
 from ledger.evening.fold import Evening
@@ -201,7 +202,7 @@ class Prompt:
 
     def _message(self) -> StyleAndTextTuples:
         opening = self.sitting.evening.opening
-        title = shortened(opening.title if opening else "", room() // TITLES_PART)
+        title = shortened(as_printed(opening.title if opening else ""), room() // TITLES_PART)
         return [("class:status", title), ("", "> ")]
 
     def _toolbar(self) -> StyleAndTextTuples:
@@ -212,7 +213,7 @@ class Prompt:
         shown += [("class:status", folded(_asked(self.sitting.evening)))]
         meta = _selected_rule()
         shown += [("", "\n"), ("class:quiet", folded(meta or _state(self.sitting.evening, self.sitting.number)))]
-        return shown
+        return [(style, as_printed(text)) for style, text, *_ in shown]
 
     def _keys(self) -> KeyBindings:
         bindings = KeyBindings()

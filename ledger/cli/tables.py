@@ -244,9 +244,10 @@ def shortened(text: str, width: int) -> str:
     """A text that takes no more places than this, with a sign at its end where some of it is left out."""
     if width_of(text) <= width:
         return text
-    while text and width_of(text) >= width:
+    sign = as_printed("…")
+    while text and width_of(text) + len(sign) > width:
         text = text[:-1]
-    return f"{text.rstrip()}…"
+    return f"{text.rstrip()}{sign}"
 
 
 def told_to(stream: TextIO, text: str) -> str:
