@@ -227,7 +227,7 @@ def test_the_last_line_of_the_strip_is_what_an_undo_takes_back():
     assert told([*log[:-1], 'void 7 "no deal yet"']) == ["5 Cat 3", "6 Cat made Cat +6, Bob and Ann −3 each",
                                                          "8 7 no longer counts"]  # fmt: skip
     assert told([*log[:-1], 'insert 5 "unheard": Bob 2'])[-1] == "8 before 5: Bob 2"
-    assert told(log[:2]) == ['1 evening "Nap"', "2 players Ann Bob Cat"]
+    assert told(log[:2]) == ['1 evening "Nap"', "2 players Ann, Bob, Cat"]
 
 
 @pytest.mark.parametrize(
@@ -524,7 +524,7 @@ def test_a_name_of_two_words_stands_without_quotes_in_the_strip_and_many_cards_a
     log = ['evening "Nap"', 'players Ann "Old Joe" Cat', "game nap", "deal Ann", '"Old Joe" 3', '"Old Joe" made']
     shown = strip(replay_script("\n".join(log), "said"))
     assert [one.saying for one in shown] == ["deal Ann", "Old Joe 3", "Old Joe made"]
-    assert strip(replay_script("\n".join(log[:2]), "said"))[-1].saying == 'players Ann "Old Joe" Cat'
+    assert strip(replay_script("\n".join(log[:2]), "said"))[-1].saying == "players Ann, Old Joe, Cat"
     log = [
         'evening "Poker"',
         "players Ann Bob Cat",

@@ -336,9 +336,10 @@ def _correction(number: int, replay: Replay) -> Said:
 
 
 def _spoken(event: said.Event, evening: Evening) -> str:
-    """A saying as people read it: a name of several words without its quotes, where names do not stand in a row."""
-    words = write(event, evening.money)
-    return words if isinstance(event, said.Players) else _named(words, evening)
+    """A saying as people read it: a name of several words without its quotes."""
+    if isinstance(event, said.Players):
+        return f"players {', '.join(event.players)}"
+    return _named(write(event, evening.money), evening)
 
 
 def _named(words: str, evening: Evening) -> str:
@@ -364,7 +365,7 @@ def said_of(outcome: Outcome, evening: Evening) -> Said:
 def _note(outcome: Outcome, evening: Evening) -> str:
     """What was assumed before a saying; of many who passed only how many, for their seats say who."""
     passing = {event.player for event in outcome.answered if isinstance(event, said.Passes)}
-    if len(passing) < MANY or not all(isinstance(event, said.Passes) for event in outcome.answered):
+    if len(passing) < MANY or not all(isinstance(event, said.Passes | said.Silence) for event in outcome.answered):
         return _named(assumed(outcome.answered, evening.money), evening)
     return f"{'all ' if passing.issuperset(outcome.seated) else ''}{len(passing)} pass"
 
