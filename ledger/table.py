@@ -19,7 +19,8 @@ class Seats:
         self.present: set[str] = set(present)
         self.changes = 0
         """How often somebody has sat down or risen: what was worked out before the last time no longer holds."""
-        self._seated: tuple[str, ...] | None = None
+        self.seated = self._seated()
+        """Everyone at the table, from the first player on."""
 
     def sit(self, player: str, after: str | None = None) -> None:
         """Seat a player on the left of `after`, or last, on the right of the first player."""
@@ -37,13 +38,10 @@ class Seats:
 
     def _changed(self) -> None:
         self.changes += 1
-        self._seated = None
+        self.seated = self._seated()
 
-    def seated(self) -> tuple[str, ...]:
-        """Everyone at the table, from the first player on."""
-        if self._seated is None:
-            self._seated = tuple(player for player in self.ring if player in self.present)
-        return self._seated
+    def _seated(self) -> tuple[str, ...]:
+        return tuple(player for player in self.ring if player in self.present)
 
     def after(self, player: str) -> list[str]:
         """Every place in order from the left of a player, his own last."""
@@ -97,7 +95,7 @@ class Table:
     def players(self) -> tuple[str, ...]:
         """Who plays in the game, in the order of the seats."""
         if self._worked_out != self.seats.changes:
-            self._players = tuple(player for player in self.seats.seated() if player in self._playing)
+            self._players = tuple(player for player in self.seats.seated if player in self._playing)
             self._rounds, self._worked_out = {}, self.seats.changes
         return self._players
 

@@ -141,7 +141,7 @@ class Place:
 def reader_for(evening: Evening) -> Reader:
     """A reader who knows who is at the table, and who has been."""
     reader = Reader(evening.money, [player for player in evening.books.balances if player != BANK])
-    reader.seated, reader.called = evening.seats.seated, lambda: evening.called
+    reader.seated, reader.called = lambda: evening.seats.seated, lambda: evening.called
     return reader
 
 
@@ -159,7 +159,7 @@ def shorthand_of(place: Place) -> Shorthand:
     known = [player for player in evening.books.balances if player != BANK]
     asked = evening.game.turn.who if evening.game else ()
     return Shorthand(
-        found.forms, found.around, asked, evening.seats.seated(), known, evening.money, vocabulary(), evening.called
+        found.forms, found.around, asked, evening.seats.seated, known, evening.money, vocabulary(), evening.called
     )
 
 

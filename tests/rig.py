@@ -93,7 +93,7 @@ def fingerprint(evening: Evening) -> dict:
     return {
         "opening": evening.opening,
         "money": evening.money,
-        "seats": [list(evening.seats.ring), evening.seats.seated()],
+        "seats": [list(evening.seats.ring), evening.seats.seated],
         "balances": dict(evening.books.balances),
         "pools": pools(evening),
         "owed": evening.owed(),
@@ -247,7 +247,7 @@ def machine_for(
 
         @rule(chooser=CHANCES)
         def come_and_go(self, chooser):
-            seated = self.evening.seats.seated()
+            seated = self.evening.seats.seated
             if seated and chooser.number(0, 1):
                 self.record(Leaves(chooser.choose(seated)))
             else:

@@ -446,7 +446,7 @@ class Simulation:
                 with store.database.transaction(writing=False):
                     log = store.log(self.history.evening)
                 sitting = Recorder(store, name).sit(self.history.evening)
-                seated = sitting.evening.seats.seated()
+                seated = sitting.evening.seats.seated
                 self.history.seen.append(Seen(log, sitting.number, sitting.head, seated))
             store.close()
 
@@ -490,7 +490,7 @@ class Simulation:
         for seen in self.history.seen:
             if log[: len(seen.log)] != seen.log or log[seen.number - 1].digest != seen.head:
                 raise Wrong(f"a reader saw {len(seen.log)} events that never were so")
-            if _evening(log[: seen.number]).seats.seated() != seen.seated:
+            if _evening(log[: seen.number]).seats.seated != seen.seated:
                 raise Wrong(f"a reader saw {seen.seated} at event {seen.number}")
 
 

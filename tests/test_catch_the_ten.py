@@ -314,7 +314,7 @@ def test_who_comes_meanwhile_waits_and_may_leave():
     script = "game catch-the-ten\ndeal\nAnn scores 30\nBob scores 36\nEve joins after Ann\n"
     evening = play(A4, script + "deal\nAnn scores 5\nBob scores 61")
     assert evening.game.table.players == tuple(A4.split())
-    assert play(A4, script + "Eve leaves").seats.seated() == tuple(A4.split())
+    assert play(A4, script + "Eve leaves").seats.seated == tuple(A4.split())
     assert "Eve" in carry(play(A4, script + "end\ngame catch-the-ten"))["scores"]
 
 

@@ -211,9 +211,9 @@ def test_the_deal_passes_to_the_left_and_over_who_has_left():
 def test_who_plays_with_some_of_the_table_may_bring_in_another():
     evening = play("Ann Bob Cat Dan", "game nap with Dan Ann\ndeal\nDan made\nBob joins\ndeal\nBob 2\nBob made")
     assert balances(evening) == {"Ann": -1 - 2, "Bob": 4, "Dan": 1 - 2}
-    assert play("Ann Bob Cat Dan", "game nap with Ann Dan\nBob joins").seats.seated() == ("Ann", "Bob", "Cat", "Dan")
+    assert play("Ann Bob Cat Dan", "game nap with Ann Dan\nBob joins").seats.seated == ("Ann", "Bob", "Cat", "Dan")
     moved = play("Ann Bob Cat Dan", "game nap with Ann Dan\nBob joins after Dan\ndeal Dan\nBob 2")
-    assert moved.seats.seated() == ("Ann", "Cat", "Dan", "Bob")
+    assert moved.seats.seated == ("Ann", "Cat", "Dan", "Bob")
     refused("Ann Bob Cat", "game nap with Ann Bob\nAnn joins", "at the table already")
     refused("Ann Bob Cat", "game nap with Ann Bob\nCat joins after Cat", "cannot sit after Cat")
 

@@ -54,7 +54,7 @@ def offered(sitting):
     asked = awaited["who"][0] if len(awaited["who"]) == 1 else None
     now = drawer.panel([form for form in awaited["forms"] if not form["assumes"]], asked)
     found = [one.saying for one in buttons(now)]
-    return found, [one.saying for seat in evening.seats.seated() for one in buttons(seat_panel(drawer, awaited, seat))]
+    return found, [one.saying for seat in evening.seats.seated for one in buttons(seat_panel(drawer, awaited, seat))]
 
 
 def seat_panel(drawer, awaited, seat):

@@ -73,7 +73,7 @@ def told_at_random(game: str, seed: int) -> tuple[Evening, list[Told]] | None:
         if isinstance(chooser, CardByCard) and evening.game and isinstance(evening.counted[-1].event, Deal):
             told += hands(evening, chooser)
         if evening.game is None:
-            told += tell(evening, Begin(game, begun.options, some_of(evening.seats.seated(), chooser)))
+            told += tell(evening, Begin(game, begun.options, some_of(evening.seats.seated, chooser)))
             if evening.game is None:
                 return evening, told
     for _ in range(SAYINGS):
@@ -131,7 +131,7 @@ def around_play(evening: Evening, chooser: RandomChooser) -> AnyEvent:
         return Misdeal("a card was faced")
     if chooser.number(1, 10) == 1:
         return ending(evening, chooser)
-    seated = evening.seats.seated()
+    seated = evening.seats.seated
     if len(seated) > 2 and chooser.number(0, 1):
         return Leaves(chooser.choose(seated))
     return Joins(chooser.choose(NAMES[:8]), chooser.choose((None, chooser.choose(seated))))

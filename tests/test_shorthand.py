@@ -34,7 +34,7 @@ def shorthand(evening: Evening) -> Shorthand:
     asked = evening.game.turn.who if evening.game else ()
     names = tuple(evening.seats.ring)
     words = evening.game.turn.words(evening.money) if evening.game else []
-    around, seated, money = found.around, evening.seats.seated(), evening.money
+    around, seated, money = found.around, evening.seats.seated, evening.money
     return Shorthand(found.forms, around, asked, seated, names, money, vocabulary(), evening.called, words)
 
 

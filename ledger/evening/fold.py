@@ -106,7 +106,7 @@ class Evening:
     def tell(self, counted: Counted) -> Outcome:
         """Take one more event. Raises Refusal, and is as before, if it does not fit."""
         event, game, before, postings = counted.event, self.game, self._boundary, len(self.books.postings)
-        seated = self.seats.seated()
+        before_it = self.seats.seated
         self.books.event = counted.number
         telling = Telling(counted)
         try:
@@ -123,8 +123,7 @@ class Evening:
                 raise self._open_game().does_not_fit(event) from None
             raise
         self.counted.append(counted)
-        if type(event) is not said.Leaves:
-            seated = self.seats.seated()
+        seated = before_it if type(event) is said.Leaves else self.seats.seated
         outcome = self._outcome(telling, postings, game or self.game, seated)
         if outcome.findings:
             self._found_at.append(len(self.outcomes))
@@ -227,7 +226,7 @@ class Evening:
         return Snapshot(
             self.opening,
             tuple(self.seats.ring),
-            self.seats.seated(),
+            self.seats.seated,
             self.books.balances.copy(),
             self.books.pools.copy(),
             self.bank.bought.copy(),
@@ -394,7 +393,7 @@ class Evening:
                 f"a pool is not empty: {held}",
                 "Begin that game again, and say end divide or end draw",
             )
-        sharers = self.seats.seated() or tuple(self.seats.ring)
+        sharers = self.seats.seated or tuple(self.seats.ring)
         telling.found = tuple(self.bank.closes(event.short, telling.counted.pinned, sharers, self.money))
         self.closed = True
 
@@ -410,7 +409,7 @@ class Evening:
         if self.game is not None:
             raise Refusal(Code.NOT_NOW, f"{self.game.game.title} is not over", "Say end first")
         rules = game_named(event.game, telling.counted.pinned.get("edition"))
-        players = event.players or self.seats.seated()
+        players = event.players or self.seats.seated
         for player in players:
             self._seated(player)
         options = read_options(rules.options, event.options, self.money, len(players), rules.title)

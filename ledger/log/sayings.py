@@ -112,7 +112,7 @@ class Sayings:
         """Let a reader know who is at the table."""
 
         def seated() -> tuple[str, ...]:
-            return self.evening.seats.seated()
+            return self.evening.seats.seated
 
         def called() -> Mapping[str, str]:
             return self.evening.called

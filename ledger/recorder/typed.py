@@ -56,7 +56,7 @@ def full_sayings(line: str, told: Sayings, trial: Callable[[], Sayings]) -> list
     found: list[tuple[int, str]] = []
     while waiting:
         saying, *waiting = waiting
-        if each := said_of_everybody(saying, so_far.evening.seats.seated()):
+        if each := said_of_everybody(saying, so_far.evening.seats.seated):
             saying, *waiting = *each, *waiting
         if not so_far.reads(saying):
             tricks = tricks_in(saying, so_far.reader.names)
@@ -134,7 +134,7 @@ def shorthand_of(told: Sayings) -> "Shorthand":
     evening = told.evening
     found = offers(evening, told.number)
     asked = evening.game.turn.who if evening.game else ()
-    seated, known = evening.seats.seated(), told.reader.names
+    seated, known = evening.seats.seated, told.reader.names
     words = evening.game.turn.words(evening.money) if evening.game else []
     return Shorthand(
         found.forms, found.around, asked, seated, known, evening.money, vocabulary(), evening.called, words

@@ -229,7 +229,7 @@ def _comings_and_goings(evening: Evening, behind: _Behind) -> Iterator[Form]:
     yield from _shorter_names(evening)
     if evening.game is not None and game is None:
         return
-    seated = game.table.seats.seated() if game else seats.seated()
+    seated = game.table.seats.seated if game else seats.seated
     after = (Group((Said("after"), Player(seated, asks="on whose left")), optional=True),) if seated else ()
 
     def may_join(player: str) -> bool:
@@ -261,7 +261,7 @@ def _comings_and_goings(evening: Evening, behind: _Behind) -> Iterator[Form]:
 def _shorter_names(evening: Evening) -> Iterator[Form]:
     """Who is at the table may be given a shorter name at any time; who waits is first brought in, in a pause."""
     game = evening.game
-    named = tuple(one for one in evening.seats.seated() if game is None or one in game.table.playing)
+    named = tuple(one for one in evening.seats.seated if game is None or one in game.table.playing)
     if named:
         yield Form(named, (Word(("joins",)), *SHORT.slots))
 
@@ -312,7 +312,7 @@ def _close(evening: Evening) -> tuple[Form, ...]:
 def _games(evening: Evening) -> Iterator[Form]:
     """Every game that so many can play, with its options."""
     for name in GAMES:
-        if slots := game_slots(name, evening.seats.seated(), evening.money):
+        if slots := game_slots(name, evening.seats.seated, evening.money):
             yield Form((), slots)
 
 

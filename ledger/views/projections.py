@@ -140,7 +140,7 @@ def summary(evening: Evening) -> dict[str, Any]:
     return {
         "title": evening.opening.title if evening.opening else "",
         "money": evening.money.code,
-        "players": list(evening.seats.seated()),
+        "players": list(evening.seats.seated),
         "balances": dict(evening.books.balances),
         "pools": {name: held for name, held in evening.books.pools.items() if held},
         "multiplier": game.table.multiplier if game else 1,

@@ -221,9 +221,9 @@ def seats(evening: Evening, who: tuple[str, ...], asks: str) -> list[Seat]:
     told = _told_in_this_deal(evening)
     dealer = evening.game.table.dealer if evening.game else None
     dealt = evening.game is not None and not evening.game.turn.pause
-    playing = set(evening.game.table.players) if evening.game else set(evening.seats.seated())
+    playing = set(evening.game.table.players) if evening.game else set(evening.seats.seated)
     shown = list[Seat]()
-    for name in evening.seats.seated():
+    for name in evening.seats.seated:
         what, taken_so, newest = told.get(name, ("", False, False))
         if not what and evening.game:
             what = ("not yet" if dealt else "") if name in playing else "sits out"
@@ -324,7 +324,7 @@ def _correction(number: int, replay: Replay) -> Said:
     effective, evening, event = replay.effective, replay.evening, replay.effective.at(number).event
     assert isinstance(event, said.Void | said.Amend | said.Insert)
     about = number if isinstance(event, said.Insert) else effective.about(number)
-    outcome, seated = replay.outcome(about), evening.seats.seated()
+    outcome, seated = replay.outcome(about), evening.seats.seated
     if isinstance(event, said.Insert):
         words = f"before {event.number}: {_spoken(event.saying, evening)}"
     elif isinstance(event, said.Amend):

@@ -166,7 +166,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
 
     def of_those_in(self, kind: type[Event], may: Callable[[], Iterable[Sort]]) -> Iterator[Sort]:
         """What may be said; those at the table who have no part in this deal are told why."""
-        if gone := tuple(one for one in self.table.seats.seated() if one not in self.lives.still_in()):
+        if gone := tuple(one for one in self.table.seats.seated if one not in self.lives.still_in()):
             yield Refused(kind, gone, check=lambda event: self.why_absent(event.player))
         yield from may()
 

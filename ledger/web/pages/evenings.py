@@ -55,7 +55,7 @@ def _last(house: House, like: int | None = None) -> dict[str, Any] | None:
         if wanted is None:
             return None
         evening = house.follow(wanted).evening
-    names = list(evening.seats.ring) and list(evening.seats.seated())
+    names = list(evening.seats.ring) and list(evening.seats.seated)
     counter = evening.money.counter
     worth = evening.money.write(counter) if counter is not None and evening.money.code != "counters" else ""
     return {"id": wanted, "title": evening.opening.title if evening.opening else "", "players": names,

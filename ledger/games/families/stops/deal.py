@@ -214,7 +214,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
 
     def absent(self, kind: type[Event]) -> Iterator[Refused]:
         """Who is at the table and has no cards in this deal is told so."""
-        for player in self.table.seats.seated():
+        for player in self.table.seats.seated:
             if player not in self.dealt:
                 yield not_now(kind, f"{player} has no cards in this deal", who=player)
 
