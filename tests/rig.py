@@ -176,8 +176,7 @@ def machine_for(
     """Make the state machine that plays random evenings of a game, with everything that can go on around it.
 
     After every event the books are checked, and the deal in hand is replayed from the checkpoint before it; the
-    whole evening is replayed when it is over. So many events are checked in each that an ordinary run tries seven
-    evenings where it tries ten examples of a property. Returns the test case for pytest to collect.
+    whole evening is replayed when it is over. Returns the test case for pytest to collect.
     """
 
     class RandomEvening(RuleBasedStateMachine):
@@ -260,7 +259,7 @@ def machine_for(
     RandomEvening.__name__ = f"RandomEvening_{game}"
     case = RandomEvening.TestCase
     case.settings = settings(
-        max_examples=tries(examples) if EXAMPLES >= 100 else tries(examples * 7 // 10),
+        max_examples=tries(examples),
         stateful_step_count=steps,
         deadline=None,
         suppress_health_check=list(HealthCheck),
