@@ -6,7 +6,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from glob import glob
@@ -110,12 +110,25 @@ def with_the_schema(url: str) -> str:
     return url
 
 
-def file_of(record: Callable[[Recorder], object]) -> bytes:
-    """The SQLite file in which something was recorded: every test that wants it has a file of its own with that in it."""
+A_SITTING = 70
+"""So many sayings are recorded before somebody sits down to it anew."""
+
+
+@cache
+def file_recorded(opening: tuple[str, ...], sayings: tuple[str, ...], at_once: bool, *_held: int) -> bytes:
+    """The SQLite file of an evening that is recorded saying by saying in several sittings, or at once.
+
+    It is recorded once, for as many as want a file with that in it; and once more where other numbers of what is `held`
+    decide what is kept beside it.
+    """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "evenings.db"
         recorder = Recorder(open_store(str(path)), "Ann")
-        record(recorder)
+        evening, _ = recorder.open([*opening, *sayings] if at_once else opening)
+        for first in range(0, 0 if at_once else len(sayings), A_SITTING):
+            sitting = recorder.sit(evening)
+            for saying in sayings[first : first + A_SITTING]:
+                sitting.record(saying)
         recorder.store.close()
         return path.read_bytes()
 

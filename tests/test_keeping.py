@@ -1,7 +1,6 @@
 """What is kept at a pause: of one size however long the evening, whole when it is read, and made anew where it is old."""
 
 import sqlite3
-from functools import cache
 
 import pytest
 
@@ -14,7 +13,7 @@ from ledger.store.checkpoints import STRETCH
 from ledger.views import passing
 from ledger.views.course import Course, Kept, Paid, Pause
 from ledger.views.explanation import pools_of
-from tests.databases import file_of
+from tests.databases import file_recorded
 from tests.rig import one_in
 from tests.test_passing import corrected_evening, forgetful
 
@@ -35,21 +34,8 @@ def rounds(number: int) -> list[str]:
 
 def recorded(path, number: int, at_once: bool = False) -> tuple[Recorder, int]:
     """An evening of so many deals, recorded saying by saying in several sittings, or at once; and its recorder."""
-    path.write_bytes(_file_of_rounds(number, at_once, passing.HELD, taken_up.HELD))
+    path.write_bytes(file_recorded(tuple(OPENING), tuple(rounds(number)), at_once, passing.HELD, taken_up.HELD))
     return Recorder(open_store(f"sqlite:///{path}"), "Ann"), 1
-
-
-@cache
-def _file_of_rounds(number: int, at_once: bool, *held: int) -> bytes:
-    def record(recorder: Recorder) -> None:
-        evening, _ = recorder.open([*OPENING, *rounds(number)] if at_once else OPENING)
-        sitting = recorder.sit(evening)
-        for place, saying in enumerate([] if at_once else rounds(number)):
-            sitting.record(saying)
-            if place % 70 == 69:
-                sitting = recorder.sit(evening)
-
-    return file_of(record)
 
 
 def found_by_audit(path, evening: int = 1) -> list[str]:

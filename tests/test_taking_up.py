@@ -2,7 +2,6 @@
 
 import random
 from contextlib import suppress
-from functools import cache
 
 import pytest
 
@@ -15,7 +14,7 @@ from ledger.store import open_store
 from ledger.store.checkpoints import STRETCH, kept_body, read_kept
 from ledger.views.keeping import checkpoint_of, pauses
 from ledger.views.projections import summary
-from tests.databases import file_of
+from tests.databases import file_recorded
 from tests.rig import one_in, tries
 
 OPENING = ['evening "Long"', "players Ann Bob Cat Dan", "game nap kitty=1", "deal Ann", "Bob 3", "Bob made"]
@@ -40,21 +39,8 @@ def took(number: int) -> str:
 def long_evening(tmp_path, number: int = 120, imported: bool = False) -> tuple[Recorder, str, int]:
     """An evening of many deals, recorded saying by saying in several sittings, or at once."""
     path = tmp_path / "evenings.db"
-    path.write_bytes(_file_of_deals(number, imported))
+    path.write_bytes(file_recorded(tuple(OPENING), tuple(deals(number)), imported))
     return Recorder(open_store(f"sqlite:///{path}"), "Ann"), f"sqlite:///{path}", 1
-
-
-@cache
-def _file_of_deals(number: int, imported: bool) -> bytes:
-    def record(recorder: Recorder) -> None:
-        evening, _ = recorder.open([*OPENING, *deals(number)] if imported else OPENING)
-        sitting = recorder.sit(evening)
-        for place, saying in enumerate([] if imported else deals(number)):
-            sitting.record(saying)
-            if place % 70 == 69:
-                sitting = recorder.sit(evening)
-
-    return file_of(record)
 
 
 def marks_of(recorder: Recorder, evening: int) -> list[int]:
