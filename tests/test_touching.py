@@ -1,6 +1,7 @@
 """Evenings said on the page by touching only, in the system's Chromium; taps are counted."""
 
 import re
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -197,7 +198,9 @@ def test_what_is_being_filled_in_stays_though_another_records(server):
         assert "Cat bets 7" in page.locator(".last").inner_text()
 
 
-def test_a_stale_page_says_so_within_five_seconds_and_goes_on_when_the_server_is_back(tmp_path):
+@contextmanager
+def whose_server_is_killed(tmp_path):
+    """A page that follows an evening of Nap in its first deal, its evening's number, and the port it was served at."""
     with served(tmp_path) as first:
         with first.client() as client:
             number = opened(client, "game nap", "deal Ann")
@@ -205,40 +208,38 @@ def test_a_stale_page_says_so_within_five_seconds_and_goes_on_when_the_server_is
             following(page, f"{first.base}/evenings/{number}")
             first.process.kill()
             first.process.wait()
-            page.wait_for_selector("#stale", state="visible", timeout=5500)
-            assert "Not connected since" in page.locator("#stale").inner_text()
-            assert page.locator("#table").evaluate("main => main.inert")
-            with served(tmp_path, port=first.port) as second:
-                page.wait_for_selector("#stale", state="hidden")
-                with second.client() as client:
-                    client.post(f"/api/evenings/{number}/sayings", json={"saying": "Bob passes"})
-                page.wait_for_selector("#table[data-seen='5']")
+            yield page, number, first.port
             page.complaints.clear()  # of the server that was killed
+
+
+def test_a_stale_page_says_so_within_five_seconds_and_goes_on_when_the_server_is_back(tmp_path):
+    with whose_server_is_killed(tmp_path) as (page, number, port):
+        page.wait_for_selector("#stale", state="visible", timeout=5500)
+        assert "Not connected since" in page.locator("#stale").inner_text()
+        assert page.locator("#table").evaluate("main => main.inert")
+        with served(tmp_path, port=port) as second:
+            page.wait_for_selector("#stale", state="hidden")
+            with second.client() as client:
+                client.post(f"/api/evenings/{number}/sayings", json={"saying": "Bob passes"})
+            page.wait_for_selector("#table[data-seen='5']")
 
 
 def test_who_taps_while_the_server_is_lost_keeps_the_page_and_hears_what_was_not_sent(tmp_path):
-    with served(tmp_path) as first:
-        with first.client() as client:
-            number = opened(client, "game nap", "deal Ann")
-        with browsing(first) as page:
-            following(page, f"{first.base}/evenings/{number}")
-            first.process.kill()
-            first.process.wait()
+    with whose_server_is_killed(tmp_path) as (page, _, port):
+        page.locator("button[value='Bob passes']").click()
+        page.wait_for_selector("#stale", state="visible", timeout=5500)
+        assert page.locator(".panel .alert").inner_text().startswith("Bob passes was not sent")
+        assert page.locator("button[value='Bob passes']").inner_text() == "Bob passes"
+        with page.expect_event("requestfailed", lambda request: request.method == "HEAD"):
+            page.locator("#stale .again").click()
+        page.wait_for_function("() => !document.querySelector('#stale .again').disabled")
+        assert page.locator("#table[data-seen='4']").is_visible()
+        with served(tmp_path, port=port):
+            page.locator("#stale .again").click()
+            page.wait_for_selector("#stale", state="hidden")
             page.locator("button[value='Bob passes']").click()
-            page.wait_for_selector("#stale", state="visible", timeout=5500)
-            assert page.locator(".panel .alert").inner_text().startswith("Bob passes was not sent")
-            assert page.locator("button[value='Bob passes']").inner_text() == "Bob passes"
-            with page.expect_event("requestfailed", lambda request: request.method == "HEAD"):
-                page.locator("#stale .again").click()
-            page.wait_for_function("() => !document.querySelector('#stale .again').disabled")
-            assert page.locator("#table[data-seen='4']").is_visible()
-            with served(tmp_path, port=first.port):
-                page.locator("#stale .again").click()
-                page.wait_for_selector("#stale", state="hidden")
-                page.locator("button[value='Bob passes']").click()
-                page.wait_for_selector("#table[data-seen='5']")
-                assert not page.locator(".panel .alert").count()
-            page.complaints.clear()  # of the server that was killed
+            page.wait_for_selector("#table[data-seen='5']")
+            assert not page.locator(".panel .alert").count()
 
 
 def test_a_closed_evening_leads_to_who_pays_whom_and_can_be_reopened(server):
