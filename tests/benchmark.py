@@ -28,13 +28,13 @@ from typing import TypeVar
 
 from platformdirs import user_cache_path
 
+from ledger.core.events import AnyEvent, EffectiveEvent
 from ledger.evening.fold import Evening
-from ledger.events import AnyEvent, Counted
 from ledger.games.registry import GAMES, game_named
 from ledger.recorder import Recorder
-from ledger.simulation import RandomChooser, simulate
+from ledger.settlement.payments import settle
 from ledger.store import open_store
-from ledger.views.settlement import settle
+from ledger.testing.random_evenings import RandomChooser, simulate
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -126,7 +126,7 @@ def fold(events: Sequence[AnyEvent]) -> None:
     """Tell an evening from its first event to its last."""
     evening = Evening()
     for number, event in enumerate(events, start=1):
-        evening.tell(Counted(number, event))
+        evening.apply(EffectiveEvent(number, event))
 
 
 def recorded(place: Path) -> float:

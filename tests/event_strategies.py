@@ -2,12 +2,12 @@
 
 from hypothesis import strategies as st
 
-from ledger import events as e
-from ledger.cards import Card
+from ledger.core import events as e
+from ledger.core.cards import Card
+from ledger.core.money import Money
 from ledger.games.language import vocabulary
-from ledger.money import Money
-from ledger.notation import Shape
-from ledger.notation.words import CARDS_BOUGHT, WAYS_TO_END
+from ledger.language import Arguments
+from ledger.language.words import CARDS_BOUGHT, WAYS_TO_END
 
 MONIES = (
     Money("counters", 1),
@@ -93,21 +93,21 @@ def of_each(values, least=1):
 
 
 BELONGINGS = {
-    Shape.ALONE: {},
-    Shape.AMOUNT: {"amount": amounts},
-    Shape.MAYBE_AMOUNT: {"amount": maybe(amounts)},
-    Shape.CARD: {"cards": st.tuples(cards)},
-    Shape.MAYBE_CARD: {"cards": maybe(st.tuples(cards), ())},
-    Shape.MAYBE_CARDS: {"cards": maybe(hands, ())},
-    Shape.MAYBE_TWO_CARDS: {"cards": maybe(two, ())},
-    Shape.AMOUNT_AND_CARDS: {"amount": maybe(amounts), "cards": maybe(two, ())},
-    Shape.NUMBER: {"numbers": st.tuples(counts)},
-    Shape.MAYBE_NUMBER: {"numbers": maybe(st.tuples(counts), ())},
-    Shape.NUMBERS: {"numbers": numbers},
-    Shape.MAYBE_PLAYER: {"players": maybe(st.tuples(names), ())},
-    Shape.PLAYERS: {"players": several},
-    Shape.WITH_PLAYERS: {"players": maybe(several, ())},
-    Shape.PLAYER_AND_AMOUNT: {"players": st.tuples(names), "amount": amounts},
+    Arguments.ALONE: {},
+    Arguments.AMOUNT: {"amount": amounts},
+    Arguments.MAYBE_AMOUNT: {"amount": maybe(amounts)},
+    Arguments.CARD: {"cards": st.tuples(cards)},
+    Arguments.MAYBE_CARD: {"cards": maybe(st.tuples(cards), ())},
+    Arguments.MAYBE_CARDS: {"cards": maybe(hands, ())},
+    Arguments.MAYBE_TWO_CARDS: {"cards": maybe(two, ())},
+    Arguments.AMOUNT_AND_CARDS: {"amount": maybe(amounts), "cards": maybe(two, ())},
+    Arguments.NUMBER: {"numbers": st.tuples(counts)},
+    Arguments.MAYBE_NUMBER: {"numbers": maybe(st.tuples(counts), ())},
+    Arguments.NUMBERS: {"numbers": numbers},
+    Arguments.MAYBE_PLAYER: {"players": maybe(st.tuples(names), ())},
+    Arguments.PLAYERS: {"players": several},
+    Arguments.WITH_PLAYERS: {"players": maybe(several, ())},
+    Arguments.PLAYER_AND_AMOUNT: {"players": st.tuples(names), "amount": amounts},
 }
 
 declarations = st.one_of(
@@ -128,12 +128,14 @@ def left_of(counts_left, marks):
 
 
 def evening_of(title, on, at, money):
-    return e.Evening(title, on and on.isoformat(), at, money.code, money.counter if money.code != "counters" else None)
+    return e.OpenEvening(
+        title, on and on.isoformat(), at, money.code, money.counter if money.code != "counters" else None
+    )
 
 
 KINDS = {
-    e.Evening: st.builds(evening_of, texts, maybe(st.dates()), maybe(texts), st.sampled_from(MONIES)),
-    e.Players: st.builds(e.Players, several),
+    e.OpenEvening: st.builds(evening_of, texts, maybe(st.dates()), maybe(texts), st.sampled_from(MONIES)),
+    e.SeatPlayers: st.builds(e.SeatPlayers, several),
     e.Joins: st.builds(e.Joins, names, maybe(names), maybe(names)),
     e.Leaves: st.builds(e.Leaves, names),
     e.Buys: st.builds(e.Buys, names, amounts),

@@ -10,17 +10,17 @@ from unittest import mock
 import psycopg
 
 from ledger.audit import examine
-from ledger.events import Recorded
+from ledger.core.events import RecordedEvent
+from ledger.core.refusals import Refusal, RefusedLine
 from ledger.games.language import Reader, vocabulary
 from ledger.games.registry import GAMES
 from ledger.interchange.jsonl import lines_of, replay_lines
 from ledger.interchange.pokernow import script_of_ledger
 from ledger.interchange.script import replay_script, script_of
+from ledger.language.words import VERBS
 from ledger.log.digests import BEFORE_THE_FIRST, digest
 from ledger.log.seals import Proof, broken_growth, broken_proof, broken_seal, read_proof, read_seal, write_proof
-from ledger.notation.words import VERBS
 from ledger.recorder import Recorder
-from ledger.refusals import Refusal, RefusedLine
 from ledger.store import open_store, open_to_read
 from ledger.store.inspection import inspect, made_by_the_migrations
 from ledger.store.places import open_unchanged, read_database
@@ -63,7 +63,7 @@ def lines(data: bytes) -> None:
         assert list(again) == list(recorded), "it is written as it was read"
 
 
-def bound(recorded: Iterable[Recorded]) -> Iterator[tuple[Recorded, str]]:
+def bound(recorded: Iterable[RecordedEvent]) -> Iterator[tuple[RecordedEvent, str]]:
     """Each event of a log with its digest."""
     head = BEFORE_THE_FIRST
     for one in recorded:

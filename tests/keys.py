@@ -9,12 +9,12 @@ import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ledger.events import Deal, DealEvent, Event, PlayEvent
+from ledger.core.events import Deal, DealEvent, Event, PlayEvent
+from ledger.core.refusals import Refusal
 from ledger.games.language import write
 from ledger.games.registry import GAMES
 from ledger.interchange.script import replay_script
-from ledger.refusals import Refusal
-from ledger.shorthand import Shorthand
+from ledger.language.shorthand import Shorthand
 from tests.promises import Place, Walk, shorthand_of
 from tests.rig import EVENINGS
 
@@ -49,7 +49,7 @@ def places(script: str) -> Iterator[tuple[Place, Event]]:
     walk = Walk("nap", 0)
     for counted in replay_script(script, "golden").evening.counted:
         yield walk.here(), counted.event
-        walk.evening.tell(counted)
+        walk.evening.apply(counted)
 
 
 def shortest(place: Place, short: Shorthand, saying: str) -> str:

@@ -24,7 +24,7 @@ from pathlib import Path
 import pytest
 
 from ledger.games.registry import GAMES
-from ledger.table import Table
+from ledger.rules.table import Table
 from tests.keep_edition import GAMES_PACKAGE, ROOT, file_of, modules_of
 from tests.rig import EVENINGS
 

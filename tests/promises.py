@@ -14,34 +14,34 @@ from typing import NamedTuple
 
 import msgspec
 
-from ledger import forms
-from ledger.books import BANK
-from ledger.evening.fold import Evening
-from ledger.events import (
+from ledger.core.books import BANK
+from ledger.core.events import (
     Begin,
     Close,
-    Counted,
     DealEvent,
+    EffectiveEvent,
     End,
     Event,
-    Players,
     PlayEvent,
-    Recorded,
+    RecordedEvent,
     Reopen,
+    SeatPlayers,
 )
-from ledger.events import Evening as Opening
-from ledger.forms import AnySlot, Form, Group, Number
+from ledger.core.events import OpenEvening as Opening
+from ledger.core.money import Money, MoneyError
+from ledger.core.refusals import Code, Refusal, RefusedLine
+from ledger.evening.fold import Evening
 from ledger.games.language import Reader, vocabulary, write
 from ledger.games.registry import game_named
 from ledger.interchange.script import replay_script
+from ledger.language import forms
+from ledger.language.forms import AnySlot, Form, Group, Number
+from ledger.language.shorthand import Shorthand
+from ledger.language.writer import name
+from ledger.log.commands import Sayings, pins
 from ledger.log.replay import Replay
-from ledger.log.sayings import Sayings, pins
-from ledger.money import Money, MoneyError
-from ledger.notation.writing import name
-from ledger.refusals import Code, Refusal, RefusedLine
-from ledger.shorthand import Shorthand
-from ledger.simulation import NAMES, RandomChooser, random_options, say_something
-from ledger.views.offers import Offers, assumed, offers
+from ledger.projections.offers import Offers, assumed, offers
+from ledger.testing.random_evenings import NAMES, RandomChooser, random_options, say_something
 from tests.rig import EVENINGS, EXAMPLES, TIMES, asked_for
 
 SAYINGS = 20
@@ -107,14 +107,14 @@ class Place:
         try:
             if event == Close() and not trial.books.pools and trial.opening is not None:
                 trial.bank.refuse_uneven(trial.money)
-            outcome = trial.tell(Counted(self.newest + 1, event, pins(event, trial)))
+            outcome = trial.apply(EffectiveEvent(self.newest + 1, event, pins(event, trial)))
         except Refusal as refusal:
             return refusal.code, refusal.sentence, ""
         return None, "", assumed(outcome.answered, self.evening.money)
 
     def corrected(self, saying: str) -> tuple[Code | None, str, str]:
         """Correct a log that stands as this evening does."""
-        recorded = [Recorded(one.number, one.event, pinned=one.pinned) for one in self.evening.counted]
+        recorded = [RecordedEvent(one.number, one.event, pinned=one.pinned) for one in self.evening.counted]
 
         def whole(number: int) -> Replay:
             replay = Replay()
@@ -148,7 +148,7 @@ def reader_for(evening: Evening) -> Reader:
 @cache
 def forms_of_correcting() -> tuple[type[Event], ...]:
     """The kinds of correction."""
-    from ledger.events import CORRECTIONS
+    from ledger.core.events import CORRECTIONS
 
     return CORRECTIONS
 
@@ -178,7 +178,7 @@ class Walk:
         low, high = max(rules.players[0], 2), rules.players[1]
         most = MOST_PLAYERS if chooser.number(0, 9) else 12
         number = chooser.number(low, min(high or most, most))
-        yield from self.then(Players(NAMES[:number]))
+        yield from self.then(SeatPlayers(NAMES[:number]))
         yield from self.then(*self.beginnings())
         for _ in range(SAYINGS if self.evening.game else 0):
             place = self.here()
@@ -194,12 +194,12 @@ class Walk:
         yield from self.over()
 
     @staticmethod
-    def along(told: Sequence[Counted]) -> Iterator[tuple[Place, Event, str]]:
+    def along(told: Sequence[EffectiveEvent]) -> Iterator[tuple[Place, Event, str]]:
         """Every place of an evening that was told before, what was said there, and what was assumed before it."""
         walk = Walk("nap", 0)
         for counted in told:
             place = walk.here()
-            outcome = walk.evening.tell(counted)
+            outcome = walk.evening.apply(counted)
             yield place, counted.event, assumed(outcome.answered, walk.evening.money)
 
     def beginnings(self) -> Iterator[Event]:
@@ -224,7 +224,7 @@ class Walk:
         yield place
         for event in events:
             try:
-                outcome = self.evening.tell(Counted(place.newest + 1, event, pins(event, self.evening)))
+                outcome = self.evening.apply(EffectiveEvent(place.newest + 1, event, pins(event, self.evening)))
             except Refusal:
                 continue
             offered = place.fitting(event, assumed(outcome.answered, self.evening.money))
@@ -263,7 +263,7 @@ def _each(slot: AnySlot, money: Money) -> Iterator[tuple[str, ...]]:
             return
         case Group():
             yield from _ways(slot.slots, money)
-        case forms.Said():
+        case forms.Literal():
             yield (slot.text,)
         case forms.Word():
             yield from ((word,) for word in slot.words)
@@ -444,7 +444,7 @@ class Fitting:
                 while size < slot.high and parts[size:] and parts[size] in names and parts[size] not in parts[:size]:
                     size += 1
                 yield from (way.past(few) for few in range(size, slot.low - 1, -1))
-            case forms.Said():
+            case forms.Literal():
                 words = slot.text.split()
                 if parts[: len(words)] == words:
                     yield way.past(len(words))

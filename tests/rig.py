@@ -9,17 +9,25 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from ledger.books import Pool
+from ledger.core.books import Pool
+from ledger.core.events import Deal, Event, Insert, Joins, Leaves, RecordedEvent, Undo, Void
+from ledger.core.events import OpenEvening as Opening
+from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
-from ledger.events import Deal, Event, Insert, Joins, Leaves, Recorded, Undo, Void
-from ledger.events import Evening as Opening
 from ledger.games.language import Reader, write
 from ledger.games.registry import game_named
 from ledger.interchange.script import RefusedLine, replay_script, write_for
 from ledger.log.replay import Replay
-from ledger.refusals import Refusal
-from ledger.simulation import NAMES, RandomChooser, begin_evening, candidates, made_up, random_options, say_something
-from ledger.views.projections import carried, expecting, summary
+from ledger.projections.tables import carried, expecting, summary
+from ledger.testing.random_evenings import (
+    NAMES,
+    RandomChooser,
+    begin_evening,
+    candidates,
+    made_up,
+    random_options,
+    say_something,
+)
 
 EXAMPLES = settings.default.max_examples
 """How many examples of a property are tried: 34, and more by `pytest --thorough` and `pytest --hundreds N`."""
@@ -135,7 +143,7 @@ def check_checkpoint(evening: Evening, seen: dict) -> None:
 def check_replay(evening: Evening) -> None:
     """A replay from nothing gives the same evening, and so does taking up a checkpoint."""
     again = Evening()
-    again.tell_all(evening.counted)
+    again.apply_all(evening.counted)
     seen = fingerprint(evening)
     assert fingerprint(again) == seen
     check_checkpoint(evening, seen)
@@ -198,7 +206,7 @@ def machine_for(
         def record(self, event: Event) -> bool:
             """Record an event, and check what it made; a refused one leaves everything as it was."""
             try:
-                self.log.add([Recorded(self.numbers + 1, event)])
+                self.log.add([RecordedEvent(self.numbers + 1, event)])
             except Refusal as refusal:
                 assert fingerprint(self.evening) == self.seen, "a refused saying left something changed"
                 assert refusal.sentence
@@ -269,7 +277,7 @@ def machine_for(
 
 def words_of_random_evenings(game: str, deals: int, seeds: Sequence[int]) -> set[str]:
     """The words that come up in random evenings of a game, or the sorts of saying that have none of their own."""
-    from ledger.simulation import simulate
+    from ledger.testing.random_evenings import simulate
 
     evenings = [simulate(game, deals, 4, RandomChooser(seed)) for seed in seeds]
     return {getattr(event, "word", None) or type(event).__name__ for events in evenings for event in events}
@@ -303,7 +311,7 @@ def play_many(
         check_conservation(evening)
         dealt += begun
         again = Evening()
-        again.tell_all(evening.counted)
+        again.apply_all(evening.counted)
         assert fingerprint(again) == fingerprint(evening)
         over = evening.game.turn.pause and evening.game.table.deals
         assert quiet < 5 or over, f"nothing fits any more at {game}: {evening.game.turn.asks}"

@@ -18,11 +18,11 @@ from typing import Any
 from greenlet import greenlet
 
 from ledger.audit import audit
+from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.evening.fold import Evening
 from ledger.log.digests import head
 from ledger.log.replay import Replay
 from ledger.recorder import Recorder, replay_of
-from ledger.refusals import Code, Refusal, RefusedLine
 from ledger.store import Store, Stored
 from ledger.store.database import SqliteDatabase
 from ledger.store.evidence import gather
@@ -495,8 +495,8 @@ class Simulation:
 
 
 def _text(log: tuple[Stored, ...], number: int) -> str:
+    from ledger.core.money import Money
     from ledger.games.language import write
-    from ledger.money import Money
 
     return write(log[number - 1].recorded.event, Money("counters", 1))
 

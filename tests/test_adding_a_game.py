@@ -23,12 +23,12 @@ what was paid lies in the pool, and is not paid again.
 
 from dataclasses import dataclass
 
-from ledger.games.kernel import options as option
-from ledger.games.kernel.deal import DealInHand, Play
-from ledger.games.kernel.game import Game, Nothing
-from ledger.games.kernel.options import Options
-from ledger.sorts import wins
-from ledger.turns import Turn
+from ledger.rules import options as option
+from ledger.rules.deal import DealInHand, Play
+from ledger.rules.game import Game, Nothing
+from ledger.rules.options import Options
+from ledger.rules.allowed import wins
+from ledger.rules.turns import Turn
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def test_nobody_passes():
 
 PLAIN = '''"""High Card, plainly: everybody pays, and the highest card takes it."""
 
-from ledger.events import Wins
+from ledger.core.events import Wins
 from tests.plain.table import Dealt, PlainGame
 
 

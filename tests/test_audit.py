@@ -8,16 +8,16 @@ import sqlite3
 import pytest
 
 from ledger.audit import CHECKS, audit_stored
+from ledger.core.events import CORRECTIONS, Note, RecordedEvent, decode, encode
+from ledger.core.money import money_of
+from ledger.core.refusals import Refusal, RefusedLine
 from ledger.evening.fold import Evening
-from ledger.events import CORRECTIONS, Note, Recorded, decode, encode
 from ledger.games.language import write
 from ledger.log.digests import BEFORE_THE_FIRST, digest
 from ledger.log.seals import seal_of
-from ledger.money import money_of
 from ledger.recorder import Recorder
-from ledger.refusals import Refusal, RefusedLine
-from ledger.simulation import RandomChooser, simulate
 from ledger.store import open_store
+from ledger.testing.random_evenings import RandomChooser, simulate
 from tests.rig import EXAMPLES, TIMES, one_in
 
 TRIES = 100 if TIMES == 1 else max(1000, EXAMPLES)
@@ -229,7 +229,7 @@ def test_a_chain_rebuilt_after_a_change_is_found_against_a_kept_seal(sound, tmp_
         source.backup(target)
     number = random.Random(seed).randint(3, len(recorded))
     rebuilt = [
-        Recorded(one.number, Note("nothing"), one.said_at, one.said_by) if one.number == number else one
+        RecordedEvent(one.number, Note("nothing"), one.said_at, one.said_by) if one.number == number else one
         for one in recorded
     ]
     connection, head = open_wide(copy), BEFORE_THE_FIRST
@@ -290,7 +290,7 @@ def test_an_audit_in_the_middle_of_a_deal_tells_each_event_once(tmp_path, monkey
     for saying in ("Bob 3", "Bob made", "deal", "Cat 2"):
         sitting.record(saying)
     assert not sitting.evening.game.turn.pause
-    told, tell = [], Evening.tell
-    monkeypatch.setattr(Evening, "tell", lambda self, counted: told.append(counted.number) or tell(self, counted))
+    told, tell = [], Evening.apply
+    monkeypatch.setattr(Evening, "apply", lambda self, counted: told.append(counted.number) or tell(self, counted))
     assert audit_stored(str(tmp_path / "e.db"), evening) == []
     assert told == list(range(1, sitting.number + 1))

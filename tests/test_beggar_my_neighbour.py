@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.cards import Card, pack_of
+from ledger.core.cards import Card, pack_of
 from ledger.games.beggar_my_neighbour.turning import Course, Turning
 from tests.rig import balances, carry, machine_for, play, play_many, pools, refused, tries
 

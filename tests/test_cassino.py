@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.cards import Card, pack_of
+from ledger.core.cards import Card, pack_of
 from ledger.games.cassino.captures import takes_all, wrong_capture
 from ledger.games.cassino.play import CardPlay
 from tests.rig import balances, carry, machine_for, play, play_many, pools, refused, tries

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.cards import Card, pack_of
+from ledger.core.cards import Card, pack_of
 from tests.rig import balances, carry, check_replay, machine_for, play, play_many, refused, tries
 
 A2, A3, A4, A5 = "Ann Bob", "Ann Bob Cat", "Ann Bob Cat Dan", "Ann Bob Cat Dan Eve"

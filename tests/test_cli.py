@@ -15,7 +15,7 @@ import pytest
 from ledger import cli
 from ledger.games.registry import GAMES
 from ledger.interchange.script import replay_script
-from ledger.views.projections import in_money, summary
+from ledger.projections.tables import in_money, summary
 
 ROOT = Path(__file__).parents[1]
 PROGRAM = "from ledger.cli import main; main()"

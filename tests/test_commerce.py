@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from ledger.cards import pack_of
+from ledger.core.cards import pack_of
 from ledger.evening.game_in_hand import GameInHand
 from tests.rig import balances, carry, machine_for, play, play_many, pools, refused, tries
 
@@ -220,8 +220,8 @@ def test_all_but_the_worst_are_better_than_a_dealer_with_the_worst_hand():
 @pytest.mark.parametrize("options", ["", "extended=on", "mode=old", "mode=pool"])
 def test_what_fits_no_turn_is_tried_against_one_round(monkeypatch, options):
     told = []
-    tell = GameInHand.tell
-    monkeypatch.setattr(GameInHand, "tell", lambda game, *said, **how: told.append(said) or tell(game, *said, **how))
+    tell = GameInHand.apply
+    monkeypatch.setattr(GameInHand, "apply", lambda game, *said, **how: told.append(said) or tell(game, *said, **how))
     script = f"game commerce {options}\ndeal Ann\n"
     for nonsense in ("Cat nap", "deal", "Dan plays 2C"):
         told.clear()

@@ -12,8 +12,8 @@ from alembic import command
 from sqlmodel import SQLModel
 
 from ledger.audit import audit
+from ledger.core.refusals import Code, Refusal
 from ledger.recorder import Recorder
-from ledger.refusals import Code, Refusal
 from ledger.store import copying, grants, models, open_store
 from ledger.store.database import SqliteDatabase
 from ledger.store.evidence import gather

@@ -4,30 +4,42 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ledger.core.events import (
+    Amend,
+    Count,
+    EffectiveEvent,
+    Insert,
+    Joins,
+    Note,
+    OpenEvening,
+    RecordedEvent,
+    Tricks,
+    Undo,
+    Void,
+)
+from ledger.core.refusals import Refusal, RefusedLine
 from ledger.evening.fold import Evening as EveningTold
-from ledger.events import Amend, Count, Counted, Evening, Insert, Joins, Note, Recorded, Tricks, Undo, Void
 from ledger.games.language import Reader
 from ledger.interchange.script import replay_script, script_of
 from ledger.log.corrections import EffectiveLog, as_it_counts
 from ledger.log.replay import Replay
-from ledger.refusals import Refusal, RefusedLine
-from ledger.views.projections import summary
+from ledger.projections.tables import summary
 from tests.rig import balances, one_in, play, refused
 
 
-def log_of(*events) -> list[Recorded]:
-    return [Recorded(number, event) for number, event in enumerate(events, start=1)]
+def log_of(*events) -> list[RecordedEvent]:
+    return [RecordedEvent(number, event) for number, event in enumerate(events, start=1)]
 
 
-def texts(counted: list[Counted]) -> list[str]:
+def texts(counted: list[EffectiveEvent]) -> list[str]:
     return [one.event.text for one in counted if isinstance(one.event, Note)]
 
 
 @st.composite
-def logs(draw) -> list[Recorded]:
+def logs(draw) -> list[RecordedEvent]:
     """Notes and every correction of them that is taken."""
     standing = EffectiveLog()
-    standing.add(Recorded(1, Evening("A log")))
+    standing.add(RecordedEvent(1, OpenEvening("A log")))
     for number in range(2, draw(st.integers(2, 24))):
         target = draw(st.integers(1, number))
         event = draw(
@@ -42,14 +54,14 @@ def logs(draw) -> list[Recorded]:
             )
         )
         try:
-            standing.add(Recorded(number, event))
+            standing.add(RecordedEvent(number, event))
         except Refusal:
-            standing.add(Recorded(number, Note(f"n{number}")))
+            standing.add(RecordedEvent(number, Note(f"n{number}")))
     return standing.recorded
 
 
-def followed_by(log: list[Recorded], *events) -> list[Recorded]:
-    return [*log, *(Recorded(len(log) + place, event) for place, event in enumerate(events, start=1))]
+def followed_by(log: list[RecordedEvent], *events) -> list[RecordedEvent]:
+    return [*log, *(RecordedEvent(len(log) + place, event) for place, event in enumerate(events, start=1))]
 
 
 @given(logs())
@@ -91,7 +103,7 @@ def test_each_correction_does_what_it_says_and_no_more(log, data):
     assert inserted == [*said[:at], "x", *said[at:]]
 
 
-def plainly(log: list[Recorded]) -> list[Counted]:
+def plainly(log: list[RecordedEvent]) -> list[EffectiveEvent]:
     """The log as it counts by the words of the notation, and nothing else: each correction looked up anew."""
     taken: dict[int, int] = {}
 
@@ -107,7 +119,7 @@ def plainly(log: list[Recorded]) -> list[Counted]:
         log = whole[:place]
         if isinstance(one.event, Undo):
             taken[one.number] = max(
-                each.number for each in log if not isinstance(each.event, Undo | Evening) and counts(each.number)
+                each.number for each in log if not isinstance(each.event, Undo | OpenEvening) and counts(each.number)
             )
     log = whole
     said = []
@@ -124,7 +136,7 @@ def plainly(log: list[Recorded]) -> list[Counted]:
                 if isinstance(other.event, Amend) and other.event.number == each.number and counts(other.number)
             ]
             event = each.event.saying if isinstance(each.event, Insert) else each.event
-            said.append(Counted(each.number, amends[-1].saying if amends else event))
+            said.append(EffectiveEvent(each.number, amends[-1].saying if amends else event))
     return said
 
 
@@ -153,7 +165,7 @@ def test_what_is_cut_off_leaves_everything_as_it_was(log, data):
 @pytest.mark.parametrize("depth", one_in(2, [325, 2_000]))
 def test_a_chain_of_corrections_may_be_of_any_depth(depth):
     chain = [Void(number, "not so") for number in range(2, depth + 2)]
-    assert texts(as_it_counts(log_of(Evening("e"), Note("a"), *chain))) == ([] if depth % 2 else ["a"])
+    assert texts(as_it_counts(log_of(OpenEvening("e"), Note("a"), *chain))) == ([] if depth % 2 else ["a"])
 
 
 @pytest.mark.parametrize(
@@ -166,7 +178,7 @@ def test_a_chain_of_corrections_may_be_of_any_depth(depth):
     ],
 )
 def test_an_insert_before_a_correction_names_the_event_it_should_be(correction, named):
-    log = log_of(Evening("e"), Note("a"), Note("b"), correction)
+    log = log_of(OpenEvening("e"), Note("a"), Note("b"), correction)
     with pytest.raises(Refusal) as refused_by:
         as_it_counts(followed_by(log, Insert(4, "w", Note("x"))))
     if isinstance(correction, Undo):
@@ -190,17 +202,17 @@ def test_a_redo_brings_back_what_an_undo_took_and_can_be_undone(log, undos, redo
             with pytest.raises(Refusal, match="nothing was undone"):
                 standing.to_redo()
             break
-        standing.add(Recorded(len(standing.recorded) + 1, Void(standing.to_redo(), "redo")))
+        standing.add(RecordedEvent(len(standing.recorded) + 1, Void(standing.to_redo(), "redo")))
         assert standing.as_it_counts() == stages[undos - redo]
         size = len(standing.recorded)
-        standing.add(Recorded(size + 1, Undo()))
+        standing.add(RecordedEvent(size + 1, Undo()))
         assert standing.as_it_counts() == stages[undos - redo + 1]
         standing.cut(size)
 
 
 def test_nothing_is_redone_after_something_else_was_said():
     standing = EffectiveLog()
-    for one in followed_by(log_of(Evening("A log"), Note("a"), Undo()), Note("b")):
+    for one in followed_by(log_of(OpenEvening("A log"), Note("a"), Undo()), Note("b")):
         standing.add(one)
     with pytest.raises(Refusal, match="nothing was undone since the last saying"):
         standing.to_redo()
@@ -216,11 +228,11 @@ def test_undoing_everything_leaves_the_evening(log):
             assert "nothing is left to undo" in refusal.sentence
             break
         undone = followed_by(undone, Undo())
-    assert [type(one.event) for one in as_it_counts(undone)] == [Evening]
+    assert [type(one.event) for one in as_it_counts(undone)] == [OpenEvening]
 
 
 def test_several_inserts_before_one_event_stand_in_the_order_recorded():
-    log = log_of(Evening("e"), Note("a"), Note("b"), Insert(3, "w", Note("x")), Insert(3, "w", Note("y")))
+    log = log_of(OpenEvening("e"), Note("a"), Note("b"), Insert(3, "w", Note("x")), Insert(3, "w", Note("y")))
     assert texts(as_it_counts(log)) == ["a", "x", "y", "b"]
     assert texts(as_it_counts(followed_by(log, Amend(4, "w", Note("c"))))) == ["a", "c", "y", "b"]
 
@@ -309,13 +321,13 @@ def test_a_late_correction_tells_only_the_deal_that_it_is_in(monkeypatch, correc
         said = f"{BEGUN}\n" + "deal\ntricks Ann 1 Bob 2 Cat 2\n" * deals + 'deal\nBob 3\nnote "x"'
         replay = replay_script(f'evening "A test"\nplayers {PLAYERS}\n{said}\n', "")
         counted = []
-        tell = EveningTold.tell
+        tell = EveningTold.apply
         monkeypatch.setattr(
-            EveningTold, "tell", lambda self, one, tell=tell, to=counted: (to.append(one), tell(self, one))[1]
+            EveningTold, "apply", lambda self, one, tell=tell, to=counted: (to.append(one), tell(self, one))[1]
         )
         number = len(replay.recorded)
         event = Reader(replay.evening.money, ("Ann", "Bob", "Cat")).read(correction.format(last=number))
-        replay.correct([Recorded(number + 1, event)])
+        replay.correct([RecordedEvent(number + 1, event)])
         monkeypatch.undo()
         told[deals] = len(counted)
     assert told[2] == told[40] <= 4
@@ -323,10 +335,10 @@ def test_a_late_correction_tells_only_the_deal_that_it_is_in(monkeypatch, correc
 
 def test_many_who_join_cost_no_snapshot_each():
     evening = EveningTold()
-    evening.tell(Counted(1, Evening("A log")))
+    evening.apply(EffectiveEvent(1, OpenEvening("A log")))
     marks = set()
     for number in range(2, 3000):
-        evening.tell(Counted(number, Joins(f"P{number}x")))
+        evening.apply(EffectiveEvent(number, Joins(f"P{number}x")))
         marks.add(evening.boundary.events)
     assert len(marks) < 200
 
@@ -361,7 +373,7 @@ def test_a_correction_copies_nothing_of_what_it_leaves_as_it_was(event):
     evening = replay.evening
     lists = (evening.counted, evening.outcomes, evening.books.postings, evening._found_at, replay.marks)
     balances = evening.books.balances.copy()
-    retold = replay.correct([Recorded(replay.effective.last + 1, event)])
+    retold = replay.correct([RecordedEvent(replay.effective.last + 1, event)])
     now = replay.evening
     kept = (now.counted, now.outcomes, now.books.postings, now._found_at, replay.marks)
     assert all(one is other for one, other in zip(lists, kept, strict=True))
@@ -378,16 +390,16 @@ def test_a_correction_that_is_refused_leaves_everything_as_it_was():
         before = all_of(replay)
         for event in (Void(number, "no"), Amend(number, "no", Note("x"))):
             with pytest.raises(Refusal):
-                replay.correct([Recorded(replay.effective.last + 1, event)])
+                replay.correct([RecordedEvent(replay.effective.last + 1, event)])
             after = all_of(replay)
             assert after[:2] == before[:2]
             assert after[0] is before[0]
             assert after[1] is before[1]
             assert after == before
-    more = [Recorded(replay.effective.last + 1, Tricks((("Ann", 2), ("Bob", 2), ("Cat", 1))))]
+    more = [RecordedEvent(replay.effective.last + 1, Tricks((("Ann", 2), ("Bob", 2), ("Cat", 1))))]
     for one in (replay, again):
         one.add(more)
-        one.add([Recorded(one.effective.last + 1, Undo())])
+        one.add([RecordedEvent(one.effective.last + 1, Undo())])
     assert all_of(replay)[2:] == all_of(again)[2:]
 
 

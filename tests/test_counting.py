@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.books import Pool
+from ledger.core.books import Pool
+from ledger.core.refusals import Refusal, RefusedLine
 from ledger.interchange.script import replay_script
+from ledger.projections.reconciliation import confirm, outstanding
 from ledger.recorder import Recorder
-from ledger.refusals import Refusal, RefusedLine
 from ledger.store import open_store
-from ledger.views.counting import confirm, outstanding
 from tests import test_cli
 from tests.rig import check_conservation, check_replay, one_in, play, refused, tries
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ledger.refusals import RefusedLine
+from ledger.core.refusals import RefusedLine
 from tests.rig import play
 
 

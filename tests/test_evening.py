@@ -2,11 +2,11 @@
 
 import pytest
 
+from ledger.core.events import Close, EffectiveEvent, Result, SeatPlayers
+from ledger.core.events import OpenEvening as Opening
+from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
-from ledger.events import Close, Counted, Players, Result
-from ledger.events import Evening as Opening
-from ledger.refusals import Refusal
-from ledger.views.projections import summary
+from ledger.projections.tables import summary
 from tests.rig import balances, play, pools, refused
 
 NAP = "game nap kitty=1\ndeal Ann\nBob 1\nBob made"
@@ -49,9 +49,9 @@ def test_a_close_is_refused_while_a_game_is_open_or_a_pool_holds_anything():
 
 def test_a_close_that_a_replay_does_not_bear_out_is_found():
     evening = Evening()
-    told = (Opening("E"), Players(("Ann", "Bob")), Close())
+    told = (Opening("E"), SeatPlayers(("Ann", "Bob")), Close())
     for number, event in enumerate(told, start=1):
-        evening.tell(Counted(number, event, {"Ann": 3, "Bob": -3} if isinstance(event, Close) else {}))
+        evening.apply(EffectiveEvent(number, event, {"Ann": 3, "Bob": -3} if isinstance(event, Close) else {}))
     assert [finding.code for finding in evening.findings] == ["close", "close"]
 
 
@@ -178,11 +178,11 @@ def test_refused(script, fragment):
 
 def test_the_log_begins_with_the_evening():
     with pytest.raises(Refusal, match="begins with the evening"):
-        Evening().tell(Counted(1, Players(("Ann", "Bob"))))
+        Evening().apply(EffectiveEvent(1, SeatPlayers(("Ann", "Bob"))))
     evening = Evening()
-    evening.tell(Counted(1, Opening("E")))
+    evening.apply(EffectiveEvent(1, Opening("E")))
     with pytest.raises(Refusal, match="no game is open"):
-        evening.tell(Counted(2, Result((("Ann", 1), ("Bob", -1)))))
+        evening.apply(EffectiveEvent(2, Result((("Ann", 1), ("Bob", -1)))))
 
 
 def dealers(script: str, deals: int, players: str = "Ann Bob Cat Dan") -> list[str]:

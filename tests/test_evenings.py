@@ -12,7 +12,7 @@ import pytest
 
 from ledger.games.registry import GAMES
 from ledger.interchange.script import RefusedLine, replay_script
-from ledger.views.projections import summary
+from ledger.projections.tables import summary
 from tests.rig import EVENINGS, check_conservation, check_replay
 
 GOLDEN = sorted(EVENINGS.glob("*/golden*.evening"))

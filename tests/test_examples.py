@@ -4,14 +4,29 @@ from pathlib import Path
 
 import pytest
 
-from ledger.books import Pool
+from ledger.core.books import Pool
+from ledger.core.events import (
+    Begin,
+    Buys,
+    Close,
+    Deal,
+    EffectiveEvent,
+    End,
+    Holds,
+    Out,
+    Pays,
+    Plays,
+    Says,
+    Takes,
+    Trick,
+    Wins,
+)
 from ledger.evening.fold import Evening
-from ledger.events import Begin, Buys, Close, Counted, Deal, End, Holds, Out, Pays, Plays, Says, Takes, Trick, Wins
 from ledger.games.registry import GAMES, game_named
 from ledger.interchange.script import replay_script
-from ledger.simulation import RandomChooser, simulate
-from ledger.views.explanation import course, explain, movements, payments, pools_of
-from ledger.views.projections import summary
+from ledger.projections.explanation import course, explain, movements, payments, pools_of
+from ledger.projections.tables import summary
+from ledger.testing.random_evenings import RandomChooser, simulate
 from tests.rig import TIMES, check_conservation, check_replay, check_saying
 
 FOLDER = Path(__file__).parents[1] / "examples"
@@ -95,5 +110,5 @@ def test_every_figure_of_random_evenings_is_explained(game):
         one, other = played[1].players[:2]
         evening = Evening()
         for number, event in enumerate([*played[:2], Buys(one, 50), *played[2:], Pays(one, other, 7)], start=1):
-            evening.tell(Counted(number, event))
+            evening.apply(EffectiveEvent(number, event))
         check_every_figure(evening)

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
+from ledger.core.events import Note
+from ledger.core.refusals import RefusedLine
 from ledger.evening.fold import Evening
-from ledger.events import Note
 from ledger.games.language import write
 from ledger.interchange.script import replay_script
+from ledger.projections.explanation import pools_of
+from ledger.projections.offers import expecting_with_forms
+from ledger.projections.tables import summary
 from ledger.recorder import Recorder
-from ledger.refusals import RefusedLine
 from ledger.store import open_store
-from ledger.views.explanation import pools_of
-from ledger.views.offers import expecting_with_forms
-from ledger.views.projections import summary
-from ledger.web import reading
-from ledger.web.house import House, NotTaken
+from ledger.web import detail_views as reading
+from ledger.web.hub import Hub, NotTaken
 from ledger.web.words import in_a_line
 from tests.rig import one_in
 from tests.test_passing import corrected_evening
@@ -27,10 +27,10 @@ from tests.test_passing import corrected_evening
 EVENINGS = Path(__file__).parent / "evenings"
 
 
-def house_of(tmp_path, seed: int) -> House:
+def house_of(tmp_path, seed: int) -> Hub:
     recorder = Recorder(open_store(f"sqlite:///{tmp_path / 'evenings.db'}"), "Ann")
     recorder.keep(corrected_evening(seed, back=15 if seed % 2 else 400, deals=4))
-    return House(recorder.store)
+    return Hub(recorder.store)
 
 
 @pytest.mark.parametrize("seed", one_in(2, range(4)))
@@ -56,7 +56,7 @@ def test_before_a_saying_the_evening_was_as_it_is_told_up_to_there(tmp_path, see
             before = following.replay.before(one.number)
             assert summary(before) | {"findings": None} == summary(told) | {"findings": None}
             assert expecting_with_forms(before, one.number - 1) == expecting_with_forms(told, one.number - 1)
-        told.tell(one)
+        told.apply(one)
 
 
 @pytest.mark.parametrize("game", ["cassino", "loto", "snip-snap-snorum"])
@@ -69,7 +69,7 @@ def test_a_pause_that_a_saying_only_leads_to_is_not_before_it(game):
         if place in led_to:
             before = replay.before(one.number)
             assert expecting_with_forms(before, one.number - 1) == expecting_with_forms(told, one.number - 1)
-        told.tell(one)
+        told.apply(one)
     assert led_to
 
 
@@ -78,8 +78,8 @@ def test_before_a_saying_no_more_is_told_again_than_its_deal(tmp_path, monkeypat
     counted, marks = following.evening.counted, following.replay.marks
     longest = max(later.boundary.events - one.boundary.events for one, later in pairwise(marks))
     told = []
-    tell = Evening.tell
-    monkeypatch.setattr(Evening, "tell", lambda self, one: told.append(one) or tell(self, one))
+    tell = Evening.apply
+    monkeypatch.setattr(Evening, "apply", lambda self, one: told.append(one) or tell(self, one))
     for one in counted[-20::5]:
         told.clear()
         following.replay.before(one.number)
@@ -143,7 +143,7 @@ def changes(sitting, said):
 def test_others_record_while_corrections_are_tried(tmp_path, monkeypatch):
     house = house_of(tmp_path, 1)
     trial, alone = house.follow(1).trial(5), threading.Event()
-    told = Evening.tell
+    told = Evening.apply
 
     def tell(evening, one):
         if not alone.is_set():
@@ -152,7 +152,7 @@ def test_others_record_while_corrections_are_tried(tmp_path, monkeypatch):
                 others.submit(house.record, 1, ['note "meanwhile"'], "Bob", None, None).result(timeout=10)
         return told(evening, one)
 
-    monkeypatch.setattr(Evening, "tell", tell)
+    monkeypatch.setattr(Evening, "apply", tell)
     with suppress(RefusedLine):
         trial.changes(['void 5 "no"'])
     assert house.follow(1).evening.counted[-1].event == Note("meanwhile")
@@ -162,7 +162,7 @@ def test_others_record_while_corrections_are_tried(tmp_path, monkeypatch):
 def test_the_pools_are_those_of_the_evening_as_it_moves_on_and_is_corrected(tmp_path):
     recorder = Recorder(open_store(f"sqlite:///{tmp_path / 'evenings.db'}"), "Ann")
     recorder.open(['evening "Long"', "players Ann Bob Cat", "game nap kitty=1"])
-    house = House(recorder.store)
+    house = Hub(recorder.store)
     following = house.follow(1)
     assert following.pools == []
     sayings = (

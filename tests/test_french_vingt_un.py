@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from ledger.cards import RANKS, pack_of
+from ledger.core.cards import RANKS, pack_of
 from tests.rig import balances, carry, machine_for, play, play_many, pools, words_of_random_evenings
 
 TestRandomEvenings = machine_for("french-vingt-un")

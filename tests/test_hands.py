@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from phevaluator import Card as EvaluatorCard
 from phevaluator import evaluate_cards
 
-from ledger.cards import RANKS, Card, pack_of, read_card
+from ledger.core.cards import RANKS, Card, pack_of, read_card
 from ledger.games.families.hands import (
     COMMERCE_HANDS,
     LEAST_HANDS,

@@ -233,8 +233,8 @@ def test_what_takes_over_a_second_tells_a_terminal_how_far_it_has_come(
     if arguments[0] != "import":
         assert run("import", file(EVENING), *names).code == 0
     quiet = run(*arguments)
-    monkeypatch.setattr("ledger.cli.face.sys.stderr.isatty", lambda: terminal)
-    monkeypatch.setattr("ledger.cli.face.time.monotonic", Clock(step))
+    monkeypatch.setattr("ledger.cli.output.sys.stderr.isatty", lambda: terminal)
+    monkeypatch.setattr("ledger.cli.output.time.monotonic", Clock(step))
     done = run(*arguments)
     assert done.code == 0
     if arguments[0] != "import":

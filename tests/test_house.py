@@ -8,9 +8,9 @@ import httpx
 import pytest
 
 from ledger.store import open_store
-from ledger.web import house as module
+from ledger.web import hub as module
 from ledger.web.application import Place, application
-from ledger.web.house import House
+from ledger.web.hub import Hub
 from ledger.web.links import new_links
 from ledger.web.trial import Trial
 
@@ -20,7 +20,7 @@ HOST = "cards.test"
 @pytest.fixture
 def house(tmp_path):
     store = open_store(str(tmp_path / "evenings.db"))
-    yield House(store)
+    yield Hub(store)
     store.close()
 
 

@@ -4,7 +4,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from ledger.refusals import Refusal
+from ledger.core.refusals import Refusal
 from ledger.store.places import open_database
 from ledger.store.schema import upgrade
 from tests.databases import emptied, server

@@ -5,14 +5,15 @@ import sqlite3
 import pytest
 
 from ledger.audit import audit_stored
+from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.evening.snapshots import Finding
-from ledger.recorder import Recorder, taken_up
-from ledger.refusals import Code, Refusal, RefusedLine
+from ledger.projections import passing
+from ledger.projections.course import Course, Kept, Paid, Pause
+from ledger.projections.explanation import pools_of
+from ledger.recorder import Recorder
+from ledger.recorder import loaded as taken_up
 from ledger.store import open_store
 from ledger.store.checkpoints import STRETCH
-from ledger.views import passing
-from ledger.views.course import Course, Kept, Paid, Pause
-from ledger.views.explanation import pools_of
 from tests.databases import file_recorded
 from tests.rig import one_in
 from tests.test_passing import corrected_evening, forgetful

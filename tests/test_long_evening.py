@@ -6,9 +6,11 @@ import pytest
 
 from ledger.store import open_store
 from ledger.web.application import Place, application
-from ledger.web.house import House
+from ledger.web.hub import Hub
 from ledger.web.links import Right, new_links
-from ledger.web.pages import beside, drawing, table
+from ledger.web.pages import details as beside
+from ledger.web.pages import rendering as drawing
+from ledger.web.pages import table
 from tests.effort import effort
 
 DEAL = ["Cat 3", "Cat made", "deal"]
@@ -24,7 +26,7 @@ class Phone:
     def __init__(self, folder, deals):
         folder.mkdir()
         self.store = open_store(str(folder / "evenings.db"))
-        house = House(self.store)
+        house = Hub(self.store)
         served = application(house, new_links(), Place(frozenset({"cards.test"}), 80)).application
         served.state.moved_on = lambda number, newest: None
         self.request = SimpleNamespace(app=served, scope={"right": Right.RECORD}, cookies={}, headers={})

@@ -3,7 +3,7 @@
 import pytest
 
 from ledger.games.loo import rules as loo
-from ledger.simulation import NAMES
+from ledger.testing.random_evenings import NAMES
 from tests.loo_deals import FOUR, full, since
 from tests.rig import balances, carry, machine_for, play, play_many, pools, refused
 

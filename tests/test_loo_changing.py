@@ -2,7 +2,7 @@
 
 import pytest
 
-from ledger.cards import Card
+from ledger.core.cards import Card
 from ledger.games.loo.tricks import flush_rank, flush_suit
 from ledger.interchange.script import RefusedLine
 from tests.loo_deals import FIVE, FOUR, IRISH, full, since

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from ledger.cards import Card
+from ledger.core.cards import Card
 from ledger.games.loo.tricks import LooRules
 from ledger.interchange.script import RefusedLine
-from ledger.simulation import RandomChooser, say_something
+from ledger.testing.random_evenings import RandomChooser, say_something
 from tests.loo_deals import FOUR, full
 from tests.rig import play, tries
 

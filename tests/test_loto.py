@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.views.offers import expecting
-from ledger.views.projections import summary
+from ledger.projections.offers import expecting
+from ledger.projections.tables import summary
 from tests.rig import balances, carry, machine_for, play, play_many, pools, refused, tries, write_for
 
 DRAWINGS = (("method", "drawings"),)

@@ -17,8 +17,8 @@ from sqlalchemy import text
 from sqlmodel import SQLModel
 
 from ledger.audit import audit_stored
+from ledger.core.refusals import Code, Refusal
 from ledger.recorder import Recorder
-from ledger.refusals import Code, Refusal
 from ledger.store import models, open_store, statements
 from ledger.store.database import SqliteDatabase
 from ledger.store.inspection import inspect

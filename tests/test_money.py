@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.money import MOST, Money, MoneyError, money_of, shares
+from ledger.core.money import MOST, Money, MoneyError, money_of, shares
 
 MONEYS = [
     money_of("counters", None),
@@ -289,7 +289,7 @@ def test_shares_that_cannot_be(total, sharers, unit):
 
 def test_currency_data_are_not_loaded_for_an_evening_without_a_currency():
     program = (
-        "import sys; from ledger.money import money_of;"
+        "import sys; from ledger.core.money import money_of;"
         "money_of('lsd', '1d').read('2/6'); money_of('counters', None).read('5');"
         "sys.exit(bool({'iso4217', 'babel', 'rapidfuzz'} & set(sys.modules)))"
     )

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.cards import pack_of
+from ledger.core.cards import pack_of
 from tests.rig import balances, machine_for, play, play_many, pools, refused, tries
 
 TestRandomEvenings = machine_for("my-bird-sings")

@@ -3,8 +3,8 @@
 import pytest
 
 from ledger.evening.fold import Evening
-from ledger.forms import AnySlot, Said, Word
-from ledger.views.offers import offers
+from ledger.language.forms import AnySlot, Literal, Word
+from ledger.projections.offers import offers
 from tests.rig import balances, machine_for, play, play_many, pools, refused
 
 TestRandomEvenings = machine_for("nap")
@@ -279,7 +279,7 @@ def ways_to_end(evening: Evening) -> set[str]:
 
 
 def words_of(slot: AnySlot) -> tuple[str, ...]:
-    return slot.words if isinstance(slot, Word) else (slot.text,) if isinstance(slot, Said) else ()
+    return slot.words if isinstance(slot, Word) else (slot.text,) if isinstance(slot, Literal) else ()
 
 
 def test_one_who_is_left_alone_divides_and_is_not_asked_to_draw():

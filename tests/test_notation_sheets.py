@@ -2,8 +2,8 @@
 
 import pytest
 
+from ledger.core.money import money_of
 from ledger.games.language import Reader, write
-from ledger.money import money_of
 
 PLAYERS = "Ann Bob Cat Dan Eve Fay Ada Ben Cis Dot A1 A2 A3 A4 A5 P1 P2 P3 P4"
 

@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
-from ledger import forms
-from ledger.books import BANK
-from ledger.completion import continuations
+from ledger.core.books import BANK
+from ledger.core.events import DealEvent, PlayEvent
+from ledger.core.refusals import Code, Refusal
 from ledger.evening.fold import code_of
-from ledger.events import DealEvent, PlayEvent
-from ledger.forms import Form, as_json, put_together
 from ledger.games.language import Reader
 from ledger.games.registry import GAMES
 from ledger.interchange.script import replay_script
-from ledger.notation.writing import name
-from ledger.refusals import Code, Refusal
-from ledger.shorthand import Shorthand
-from ledger.simulation import NAMES
-from ledger.turns import FITS
+from ledger.language import forms
+from ledger.language.completion import continuations
+from ledger.language.forms import Form, as_json, put_together
+from ledger.language.shorthand import Shorthand
+from ledger.language.writer import name
+from ledger.rules.turns import FITS
+from ledger.testing.random_evenings import NAMES
 from tests.promises import (
     Place,
     Walk,
@@ -50,7 +50,7 @@ CORRECTING = ("undo", "void", "amend", "insert")
 
 def corrects(form: Form) -> bool:
     first = form.slots[0]
-    return isinstance(first, forms.Said) and first.text in CORRECTING
+    return isinstance(first, forms.Literal) and first.text in CORRECTING
 
 
 def stopped_by(form: Form) -> tuple[Code, ...]:
@@ -58,7 +58,7 @@ def stopped_by(form: Form) -> tuple[Code, ...]:
     if corrects(form):
         return Code.CARD, Code.CORRECTION
     first = form.slots[0]
-    if isinstance(first, forms.Said) and first.text.startswith("game "):
+    if isinstance(first, forms.Literal) and first.text.startswith("game "):
         return Code.OPTIONS, Code.PLAYERS
     return (Code.CARD,)
 
@@ -207,7 +207,7 @@ def short_after(*sayings: str) -> Shorthand:
     """What is read by after these sayings."""
     counted = replay_script("\n".join(('evening "A test"', *sayings)), "x").evening.counted
     walk = Walk("nap", 0)
-    walk.evening.tell_all(counted)
+    walk.evening.apply_all(counted)
     return shorthand_of(walk.here())
 
 

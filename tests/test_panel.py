@@ -4,23 +4,23 @@ import random
 
 import pytest
 
-from ledger.books import Pool
-from ledger.cards import RANKS
-from ledger.events import Says
+from ledger.core.books import Pool
+from ledger.core.cards import RANKS
+from ledger.core.events import Says
+from ledger.core.money import Money
+from ledger.core.refusals import Code, RefusedLine
 from ledger.games.language import write
 from ledger.games.registry import GAMES
 from ledger.interchange.script import replay_script
-from ledger.money import Money
+from ledger.projections.offers import expecting_with_forms
 from ledger.recorder import Recorder
-from ledger.refusals import Code, RefusedLine
 from ledger.store import open_store
-from ledger.views.offers import expecting_with_forms
 from ledger.web.panel.buttons import Off, Ready
-from ledger.web.panel.drawer import Drawer
+from ledger.web.panel.decode import saying_of
+from ledger.web.panel.layout import Drawer
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.rows import COLUMNS
-from ledger.web.panel.sent import saying_of
-from ledger.web.showing import seats, strip, unsaid
+from ledger.web.table_view import seats, strip, unsaid
 from ledger.web.words import (
     act_of,
     heading,

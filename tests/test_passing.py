@@ -18,25 +18,25 @@ import pytest
 
 from ledger.audit import audit_stored, examine
 from ledger.cli import app, tables
-from ledger.events import Amend, Count, Evening, Insert, Note, Pays, Players, Recorded, Undo, Void
-from ledger.interchange import aside
+from ledger.core.events import Amend, Count, Insert, Note, OpenEvening, Pays, RecordedEvent, SeatPlayers, Undo, Void
+from ledger.core.refusals import Refusal, RefusedLine
+from ledger.interchange import spool as aside
 from ledger.interchange.files import tell_file
 from ledger.interchange.formats import FORMATS
 from ledger.interchange.script import replay_script, sayings_of, script_of
+from ledger.log.commands import pins
 from ledger.log.digests import head
 from ledger.log.replay import Replay
-from ledger.log.sayings import pins
 from ledger.log.seals import seal_of
+from ledger.projections import passing
+from ledger.projections.course import course_of
+from ledger.projections.passing import Passage, passed_through
+from ledger.projections.tables import summary
 from ledger.recorder import Recorder
-from ledger.refusals import Refusal, RefusedLine
-from ledger.simulation import RandomChooser, simulate
 from ledger.store import database as databases
 from ledger.store import open_store
 from ledger.store import statements as sql
-from ledger.views import passing
-from ledger.views.course import course_of
-from ledger.views.passing import Passage, passed_through
-from ledger.views.projections import summary
+from ledger.testing.random_evenings import RandomChooser, simulate
 from tests import test_cli
 from tests.databases import database, server, store, url
 from tests.rig import SELDOM, one_in
@@ -61,9 +61,9 @@ def corrected_evening(seed: int, back: int, deals: int = 10) -> Replay:
     chances, replay = random.Random(seed), Replay()
 
     def add(event) -> None:
-        replay.add([Recorded(len(replay.recorded) + 1, event, pinned=pins(event, replay.evening))])
+        replay.add([RecordedEvent(len(replay.recorded) + 1, event, pinned=pins(event, replay.evening))])
 
-    for event in (Evening("Long"), Players(("Ann", "Bob", "Cat", "Dan"))):
+    for event in (OpenEvening("Long"), SeatPlayers(("Ann", "Bob", "Cat", "Dan"))):
         add(event)
     for place, game in enumerate(GAMES):
         for event in simulate(game, deals, 4, RandomChooser(seed + place))[2:-1]:
@@ -127,9 +127,9 @@ def test_corrections_that_only_stand_together_are_not_parted(forgetful):
     lines = [*NAP, "deal Ann", *deals_of_nap(40)[1:]]
     replay = replay_script("\n".join(lines), "x")
     number = len(replay.recorded)
-    taken_back = [Recorded(number + place, Void(number + 1 - place, "no")) for place in range(1, 17)]
+    taken_back = [RecordedEvent(number + place, Void(number + 1 - place, "no")) for place in range(1, 17)]
     wrong_alone = [Void(number - 17, "no"), Void(number - 16, "no")]
-    together = [Recorded(number + 17 + place, event) for place, event in enumerate(wrong_alone)]
+    together = [RecordedEvent(number + 17 + place, event) for place, event in enumerate(wrong_alone)]
     replay.add([*taken_back, *together])
     passage = passed_through(replay.recorded)
     assert passage.kept is not None
@@ -297,7 +297,7 @@ def most_held(work) -> int:
         tracemalloc.stop()
 
 
-def long_tally(events: int) -> list[Recorded]:
+def long_tally(events: int) -> list[RecordedEvent]:
     """Counters that go to and fro in so many events, with what was said last taken back now and then."""
     said = [*["Ann gives Bob 2", "Bob gives Ann 1"] * 10, "undo"]
     lines = ['evening "Long"', "players Ann Bob", "game tally", *said]
@@ -347,7 +347,7 @@ def long_evenings(tmp_path_factory):
     return {events: in_files(tmp_path_factory.mktemp("long"), _told(long_tally(events))) for events in (FEW, MANY)}
 
 
-def _told(recorded: list[Recorded]) -> Replay:
+def _told(recorded: list[RecordedEvent]) -> Replay:
     replay = Replay()
     replay.add(recorded)
     return replay

@@ -4,33 +4,33 @@ from collections.abc import Sequence
 
 import pytest
 
-from ledger.cards import RANKS, Card, in_order
-from ledger.evening.fold import Evening
-from ledger.evening.snapshots import Outcome
-from ledger.events import (
+from ledger.core.cards import RANKS, Card, in_order
+from ledger.core.events import (
     AnyEvent,
     Begin,
     Bets,
-    Counted,
     Deal,
+    EffectiveEvent,
     End,
     Holds,
     Joins,
     Leaves,
     Left,
     Misdeal,
-    Players,
     PoolWins,
     Says,
+    SeatPlayers,
     Shows,
     Split,
     Tricks,
     Wins,
 )
-from ledger.events import Evening as Opening
+from ledger.core.events import OpenEvening as Opening
+from ledger.core.refusals import Refusal
+from ledger.evening.fold import Evening
+from ledger.evening.snapshots import Outcome
 from ledger.games.registry import GAMES
-from ledger.refusals import Refusal
-from ledger.simulation import NAMES, RandomChooser, made_up, say_something
+from ledger.testing.random_evenings import NAMES, RandomChooser, made_up, say_something
 from tests.plain import plainly
 from tests.plain.table import Told
 from tests.rig import TIMES, asked_for, balances, pools, random_evening, tries
@@ -92,7 +92,7 @@ def tell(evening: Evening, event: AnyEvent) -> list[Told]:
     """Tell an evening something, and what was told with it; nothing, where it is refused."""
     pause = evening.game is None or evening.game.turn.pause
     try:
-        return told_with(evening, pause, evening.tell(Counted(len(evening.counted) + 1, event)))
+        return told_with(evening, pause, evening.apply(EffectiveEvent(len(evening.counted) + 1, event)))
     except Refusal:
         return []
 
@@ -210,7 +210,7 @@ def test_good_hands_at_poker_are_worth_what_is_reckoned_plainly():
             hands = tuple(shuffled[:5]), tuple(shuffled[5:10])
         told = []
         for event in (
-            Opening("Good hands"), Players(("Ann", "Bob")), Begin("poker", (("kitty", "1"), *options)), Deal("Ann"),
+            Opening("Good hands"), SeatPlayers(("Ann", "Bob")), Begin("poker", (("kitty", "1"), *options)), Deal("Ann"),
             Says("Ann", "opens"), Says("Bob", "calls"), Bets("Ann", 3), Says("Bob", "calls"),
             Shows("Ann", hands[0]), Shows("Bob", hands[1]),
         ):  # fmt: skip

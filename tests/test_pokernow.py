@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ledger.core.refusals import Refusal, RefusedLine
 from ledger.interchange.pokernow import script_of_ledger
 from ledger.interchange.script import replay_script
-from ledger.refusals import Refusal, RefusedLine
-from ledger.views.projections import summary
+from ledger.projections.tables import summary
 from tests import test_cli
 from tests.rig import tries
 

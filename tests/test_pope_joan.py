@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ledger.core.events import EffectiveEvent, Plays
 from ledger.evening.fold import Evening
-from ledger.events import Counted, Plays
-from ledger.simulation import RandomChooser, simulate
-from ledger.views.offers import expecting
+from ledger.projections.offers import expecting
+from ledger.testing.random_evenings import RandomChooser, simulate
 from tests.plain_stops import Money, by_cards, check_money, fall, from_left_of, pack_without
 from tests.rig import balances, machine_for, play, play_many, pools, refused, tries
 
@@ -51,7 +51,7 @@ def test_no_card_comes_out_in_a_made_up_evening_that_lay_aside():
         for seed in range(8):
             told = simulate("pope-joan", 3, 4, RandomChooser(seed), (("spare", spare),))
             evening = Evening()
-            evening.tell_all(Counted(number, event) for number, event in enumerate(told, start=1))
+            evening.apply_all(EffectiveEvent(number, event) for number, event in enumerate(told, start=1))
             assert evening.findings == []
             played += sum(isinstance(event, Plays) for event in told)
         assert played > 20

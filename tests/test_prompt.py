@@ -11,7 +11,7 @@ from prompt_toolkit.output import DummyOutput
 from typer.testing import CliRunner
 
 from ledger.cli import app
-from ledger.cli.face import Face
+from ledger.cli.output import Output
 from ledger.cli.prompt import Prompt
 from ledger.cli.tables import folded
 from tests.terminal import Terminal
@@ -228,7 +228,7 @@ def test_what_is_no_longer_wanted_of_a_prompt_is_not_kept_for_good(database, mon
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     frozen = []
     with create_pipe_input() as keys, create_app_session(keys, DummyOutput()):
-        face = Face(database=database, evening=None, json=False)
+        face = Output(database=database, evening=None, json=False)
         prompt = Prompt(face, face.recorder().sit(None))
         asked = prompt._session.prompt
 

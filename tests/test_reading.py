@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from ledger.core.refusals import Refusal
 from ledger.recorder import Recorder
-from ledger.refusals import Refusal
 from ledger.store import open_store, open_to_read
 from ledger.store.places import open_database
 from tests import test_cli

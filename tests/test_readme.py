@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from ledger.cli import COMMANDS
+from ledger.core.money import Money
 from ledger.games.language import Reader
 from ledger.games.registry import GAMES
-from ledger.money import Money
 from tests import test_cli
 
 ROOT = Path(__file__).parents[1]

@@ -9,18 +9,18 @@ from functools import partial
 
 import pytest
 
-from ledger.books import Posting
-from ledger.events import Deal, Recorded
+from ledger.core.books import Posting
+from ledger.core.events import Deal, RecordedEvent
+from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.games.registry import GAMES, OLDER_EDITIONS, game_named
 from ledger.interchange.jsonl import lines_of, replay_lines
 from ledger.interchange.script import replay_script, script_of, write_for
 from ledger.log.digests import digest, head
+from ledger.projections.standings import Played
+from ledger.projections.tables import summary
 from ledger.recorder import Recorder
-from ledger.refusals import Code, Refusal, RefusedLine
-from ledger.simulation import RandomChooser, simulate
 from ledger.store import Store, open_store
-from ledger.views.projections import summary
-from ledger.views.standings import Played
+from ledger.testing.random_evenings import RandomChooser, simulate
 from tests.databases import server, with_the_schema
 from tests.effort import effort
 
@@ -404,7 +404,7 @@ def test_a_log_that_the_rules_no_longer_take_is_said(recorder):
         recorder.store.database.rows(
             "INSERT INTO event (evening, number, kind, version, body, pinned, said_at, said_by, digest) "
             """VALUES (1, 5, 'deal', 1, '{"kind":"deal"}', '{}', '', '', :digest)""",
-            digest=digest(recorder.store.newest(number)[1], Recorded(5, Deal())),
+            digest=digest(recorder.store.newest(number)[1], RecordedEvent(5, Deal())),
         )
     with pytest.raises(Refusal, match="can no longer be replayed") as caught:
         recorder.sit(number)
@@ -422,7 +422,7 @@ def played(game: str, seed: int, deals: int = 3) -> list:
 @pytest.mark.parametrize("game", GAMES)
 def test_recording_saying_by_saying_is_a_replay(recorder, game):
     events = played(game, seed=len(game))
-    script = script_of([Recorded(number, event) for number, event in enumerate(events, start=1)])
+    script = script_of([RecordedEvent(number, event) for number, event in enumerate(events, start=1)])
     whole = replay_script(script, game)
     opening, players, *sayings = script.splitlines()
     number, _ = recorder.open([opening, players])
@@ -444,7 +444,7 @@ def test_recording_saying_by_saying_is_a_replay(recorder, game):
 @pytest.mark.parametrize("game", GAMES)
 def test_json_lines_lose_nothing(recorder, game):
     events = played(game, seed=len(game) + 1)
-    script = script_of([Recorded(number, event) for number, event in enumerate(events, start=1)])
+    script = script_of([RecordedEvent(number, event) for number, event in enumerate(events, start=1)])
     number = recorder.keep(replay_script(script, game))
     log = recorder.log(number)
     replay = replay_lines("".join(lines_of((stored.recorded, stored.digest) for stored in log)), "x.jsonl")

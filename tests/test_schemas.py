@@ -7,11 +7,11 @@ import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
-from ledger import shapes
+from ledger.api import schema as shapes
+from ledger.api.schema import Error, RefusalAnswer
 from ledger.cli import COMMANDS
 from ledger.cli.shapes import ANSWERS, schema_of
 from ledger.recorder import Recorder
-from ledger.shapes import Error, Refused
 from ledger.store import open_store
 from tests import test_cli
 from tests.test_audit import open_wide
@@ -31,7 +31,7 @@ CARRIED = "game loo\ndeal Ann\nBob stands\nCat stands\nAnn stands\ntricks Bob 3\
 def of_one_shape(command: str, answer: dict) -> None:
     """The answer is of exactly one of the shapes, with no key that the shape has not; and of the printed schema."""
     fits = []
-    for shape in (*ANSWERS[command], Refused):
+    for shape in (*ANSWERS[command], RefusalAnswer):
         try:
             read = msgspec.convert(answer, shape)
         except msgspec.ValidationError:

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.events import Amend, Evening, Note, Recorded
+from ledger.core.events import Amend, Note, OpenEvening, RecordedEvent
+from ledger.core.refusals import Refusal
 from ledger.log.merkle import audit_path, consistency_path, consistent, leaf_hash, root_from, root_of
 from ledger.log.seals import (
     broken_growth,
@@ -20,7 +21,6 @@ from ledger.log.seals import (
     seal_of,
     write_proof,
 )
-from ledger.refusals import Refusal
 
 # The entries and roots with which implementations of RFC 6962 are checked everywhere.
 ENTRIES = [bytes.fromhex(text) for text in (
@@ -72,8 +72,8 @@ def test_every_entry_is_proved_and_no_other(size):
             assert root_from(leaves[place], (place + 1) % size, size, path) != root
 
 
-def log_of(texts) -> list[Recorded]:
-    return [Recorded(number, Note(text), "at", "by") for number, text in enumerate(texts, start=1)]
+def log_of(texts) -> list[RecordedEvent]:
+    return [RecordedEvent(number, Note(text), "at", "by") for number, text in enumerate(texts, start=1)]
 
 
 @given(st.lists(st.text(max_size=5), min_size=1, max_size=20), st.data())
@@ -81,10 +81,10 @@ def test_a_seal_finds_every_change_and_lets_the_log_grow(texts, data):
     log = log_of(texts)
     seal = read_seal(seal_of('Boxing "Night"\n12 events', log).text())
     assert broken_seal(seal, log) is None
-    assert broken_seal(seal, [*log, Recorded(len(log) + 1, Note("more"))]) is None
+    assert broken_seal(seal, [*log, RecordedEvent(len(log) + 1, Note("more"))]) is None
     assert "only" in broken_seal(seal, log[:-1])
     place = data.draw(st.integers(0, len(log) - 1))
-    changed = [*log[:place], Recorded(place + 1, Note(texts[place] + "!"), "at", "by"), *log[place + 1 :]]
+    changed = [*log[:place], RecordedEvent(place + 1, Note(texts[place] + "!"), "at", "by"), *log[place + 1 :]]
     assert broken_seal(seal, changed)
     proof = read_proof(write_proof(prove("Night", log, place + 1)))
     assert broken_proof(proof) is None
@@ -196,7 +196,7 @@ def test_a_later_seal_is_proved_to_go_on_from_an_earlier_one(texts, more, data):
     assert broken_growth(growth, later) is None
     assert "other seals" in broken_growth(growth, seal_of("Nights", log[: len(texts)]))
     place = data.draw(st.integers(0, len(texts) - 1))
-    changed = [*log[:place], Recorded(place + 1, Note("!"), "by", "at"), *log[place + 1 :]]
+    changed = [*log[:place], RecordedEvent(place + 1, Note("!"), "by", "at"), *log[place + 1 :]]
     with pytest.raises(Refusal, match="not those that were sealed"):
         prove_growth(earlier, "Night", changed)
     forged = json.loads(write_proof(growth)) | {"later": plain(seal_of("Night, renamed", changed))}
@@ -208,13 +208,13 @@ def plain(seal) -> dict:
 
 
 def test_the_title_and_the_number_are_part_of_what_a_seal_proves():
-    log = [Recorded(1, Evening("Night"), "at", "by"), *log_of("abc")[1:]]
+    log = [RecordedEvent(1, OpenEvening("Night"), "at", "by"), *log_of("abc")[1:]]
     seal = seal_of("Night", log)
     assert broken_seal(seal, log) is None
     for other in (plain(seal) | {"title": "Nights"}, plain(seal) | {"events": 2}):
         assert broken_seal(type(seal)(**other), log)
     assert "was called Night" in broken_seal(seal_of("Other", log), log)
-    renamed = [*log, Recorded(4, Amend(1, "w", Evening("Other")), "at", "by")]
+    renamed = [*log, RecordedEvent(4, Amend(1, "w", OpenEvening("Other")), "at", "by")]
     assert broken_seal(seal, renamed) is None
     assert broken_seal(seal_of("Other", renamed), renamed) is None
     proof = prove("Night", log, 2)

@@ -5,11 +5,11 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.cards import Card
+from ledger.core.cards import Card
+from ledger.core.events import Begin, Deal, EffectiveEvent, Event, Holds, Plays, SeatPlayers
+from ledger.core.events import OpenEvening as Opening
+from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
-from ledger.events import Begin, Counted, Deal, Event, Holds, Players, Plays
-from ledger.events import Evening as Opening
-from ledger.refusals import Refusal
 from tests.plain_stops import NAMES, above, pack_without
 from tests.rig import tries
 
@@ -72,7 +72,7 @@ class Onlooker:
 
 def fits(evening: Evening, event: Event) -> bool:
     try:
-        evening.tell(Counted(len(evening.counted) + 1, event))
+        evening.apply(EffectiveEvent(len(evening.counted) + 1, event))
     except Refusal:
         return False
     return True
@@ -87,7 +87,7 @@ def test_what_may_fall_written_again(seed, number, lieu, spare):
     seen = Onlooker(turn_up, [*players[1:], players[0]], each, lieu)
     evening = Evening()
     options = (("pope_in_lieu", "on" if lieu else "off"), ("spare", spare))
-    for event in (Opening("A"), Players(tuple(players)), Begin("pope-joan", options), Deal(None, (Card(turn_up),))):
+    for event in (Opening("A"), SeatPlayers(tuple(players)), Begin("pope-joan", options), Deal(None, (Card(turn_up),))):
         assert fits(evening, event)
     for _ in range(60):
         player, card = chances.choice([seen.leader, *players]), chances.choice(PACK)

@@ -432,10 +432,10 @@ def test_other_commands_import_nothing_of_the_server():
 
 
 def test_nothing_waits_for_a_stream_that_nobody_reads():
-    from ledger.web.house import House
+    from ledger.web.hub import Hub
 
     async def heard():
-        house = House(None)
+        house = Hub(None)
         queue = house.listen(1)
         house.tell(1, 5)
         house.tell(1, 5)
@@ -589,7 +589,7 @@ def test_the_log_begins_at_the_newest_and_tells_who_recorded_only_where_that_cha
 
 
 def test_an_address_of_another_machine_is_refused_with_those_of_this_one():
-    from ledger.refusals import Refusal
+    from ledger.core.refusals import Refusal
     from ledger.web.serving import Wanted, _listen
 
     with pytest.raises(Refusal, match=r"192\.0\.2\.1 is no address of this machine") as refused:

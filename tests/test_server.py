@@ -8,15 +8,15 @@ from datetime import UTC, datetime
 import pytest
 
 from ledger.audit import audit
-from ledger.books import Pool, Posting
-from ledger.events import Note, Recorded
+from ledger.core.books import Pool, Posting
+from ledger.core.events import Note, RecordedEvent
+from ledger.core.refusals import Code, Refusal, RefusedLine
+from ledger.projections.offers import expecting
 from ledger.recorder import Recorder, replay_of
-from ledger.refusals import Code, Refusal, RefusedLine
 from ledger.store import Stale, Store, sent
 from ledger.store.database import SqliteDatabase
 from ledger.store.evidence import gather
 from ledger.store.places import open_database
-from ledger.views.offers import expecting
 from tests.databases import database, emptied, opened, server, store, url, with_the_schema
 from tests.test_audit import open_wide
 from tests.test_store import begin, beside, recorded
@@ -454,4 +454,4 @@ def test_the_rules_are_not_asked_again_about_what_is_sent_again(store, opened):
     assert recorder_of(opened()).sit(evening).record("Cat 3", key="one").again
     assert store.sent_before(evening, sent("one", ["Cat 3"])) == range(5, 6)
     with pytest.raises(Stale):
-        store.append(evening, [Recorded(5, Note("late"), "", "Eve")], beside())
+        store.append(evening, [RecordedEvent(5, Note("late"), "", "Eve")], beside())

@@ -9,22 +9,34 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.cards import Card
-from ledger.completion import continuations
+from ledger.core.cards import Card
+from ledger.core.events import EffectiveEvent
+from ledger.core.money import Money
+from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
-from ledger.events import Counted
-from ledger.forms import Amount, Cards, Form, Group, Number, Option, Player, Players, Said, Word, put_together
 from ledger.games.language import Reader, vocabulary, write
 from ledger.games.registry import GAMES
 from ledger.interchange.script import replay_script
-from ledger.lines import sayings_in, told_of_several, tricks_in
-from ledger.money import Money
-from ledger.notation.vocabulary import Vocabulary
-from ledger.notation.words import KEYWORDS, VERBS
-from ledger.refusals import Refusal
-from ledger.shorthand import SHORT, TAKING_AWAY, PerhapsAPlayer, Shorthand
-from ledger.simulation import RandomChooser, begin_evening, say_something
-from ledger.views.offers import offers
+from ledger.language.completion import continuations
+from ledger.language.forms import (
+    Amount,
+    Cards,
+    Form,
+    Group,
+    Literal,
+    Number,
+    Option,
+    Player,
+    Players,
+    Word,
+    put_together,
+)
+from ledger.language.shorthand import SHORT, TAKING_AWAY, PerhapsAPlayer, Shorthand
+from ledger.language.tokens import sayings_in, told_of_several, tricks_in
+from ledger.language.vocabulary import Vocabulary
+from ledger.language.words import KEYWORDS, VERBS
+from ledger.projections.offers import offers
+from ledger.testing.random_evenings import RandomChooser, begin_evening, say_something
 from tests.effort import effort
 from tests.rig import play
 
@@ -280,7 +292,7 @@ def of_forms(*slots, names=("Ann", "Bob", "Cat", "Dan"), who=()) -> Shorthand:
 
 LEFT = Group(
     slots=(Player(among=("Ann", "Cat", "Dan")), Number(low=0, high=20),
-     Group(slots=(Said(text="+"), Word(words=("pope", "spin"))), optional=True)),
+     Group(slots=(Literal(text="+"), Word(words=("pope", "spin"))), optional=True)),
     repeat=True,
 )  # fmt: skip
 
@@ -288,25 +300,25 @@ LEFT = Group(
 @pytest.mark.parametrize(
     ("short", "line", "full"),
     [
-        (of_forms(Said(text="left"), LEFT), "left all 3", "left Ann 3 Cat 3 Dan 3"),
-        (of_forms(Said(text="left"), LEFT), "l a 3, c 2+p and d 1", "left Ann 3 Cat 2+pope Dan 1"),
-        (of_forms(Said(text="left"), LEFT, names=("Ann", "Cat", "Dan", "All")), "left all 3", "left All 3"),
-        (of_forms(Said(text="split"), Players(low=2, high=4, among=TABLE_OF)), "s all", "split Ann Bob Cat Dan"),
-        (of_forms(Said(text="split"), Players(low=2, high=4, among=TABLE_OF)), "split b & d", "split Bob Dan"),
-        (of_forms(Said(text="split"), Players(low=2, high=2, among=TABLE_OF)), "split all", "split Ann Bob Cat Dan"),
+        (of_forms(Literal(text="left"), LEFT), "left all 3", "left Ann 3 Cat 3 Dan 3"),
+        (of_forms(Literal(text="left"), LEFT), "l a 3, c 2+p and d 1", "left Ann 3 Cat 2+pope Dan 1"),
+        (of_forms(Literal(text="left"), LEFT, names=("Ann", "Cat", "Dan", "All")), "left all 3", "left All 3"),
+        (of_forms(Literal(text="split"), Players(low=2, high=4, among=TABLE_OF)), "s all", "split Ann Bob Cat Dan"),
+        (of_forms(Literal(text="split"), Players(low=2, high=4, among=TABLE_OF)), "split b & d", "split Bob Dan"),
+        (of_forms(Literal(text="split"), Players(low=2, high=2, among=TABLE_OF)), "split all", "split Ann Bob Cat Dan"),
         (of_forms(Word(words=("bets", "stakes")), Amount(low=4, high=None), who=("Ann",)), "b 1s6d", "Ann bets 1s6d"),
         (of_forms(Word(words=("bets", "stakes")), Amount(low=4, high=40), who=("Ann",)), "bet 2/6", "Ann bets 2s6d"),
-        (of_forms(Word(words=("bets",)), Amount(low=4, high=None), Said(text="on"), Word(words=("king", "knave"))), "bets 3 o ki",
+        (of_forms(Word(words=("bets",)), Amount(low=4, high=None), Literal(text="on"), Word(words=("king", "knave"))), "bets 3 o ki",
          "bets 3d on king"),
-        (of_forms(Word(words=("sells",)), Said(text="card"), Said(text="to"), Player(among=("Bob", "Cat")), Said(text="for"),
+        (of_forms(Word(words=("sells",)), Literal(text="card"), Literal(text="to"), Player(among=("Bob", "Cat")), Literal(text="for"),
                   Amount(low=4, high=None), who=("Ann",)), "a se c t c f 6d", "Ann sells card to Cat for 6d"),
         (of_forms(Word(words=("plays",)), Cards(low=1, high=3, among=(Card.D7, Card.H10)), who=("Ann",)), "pl 7♦,th",
          "Ann plays 7D 10H"),
-        (of_forms(Said(text="end"), Said(text="draw"), Group(slots=(Player(among=("Ann", "Bob")), Said(text=":"),
+        (of_forms(Literal(text="end"), Literal(text="draw"), Group(slots=(Player(among=("Ann", "Bob")), Literal(text=":"),
                   Cards(low=1, high=1, among=tuple(Card))), repeat=True)), "e d a:7d b:8c", "end draw Ann:7D Bob:8C"),
-        (of_forms(Said(text="game x"), Option(name="stake", low=1, high=9), Option(name="kitty_by", words=("dealer", "all"), optional=True)),
+        (of_forms(Literal(text="game x"), Option(name="stake", low=1, high=9), Option(name="kitty_by", words=("dealer", "all"), optional=True)),
          "g x kit=d st=2", "game x kitty_by=dealer stake=2"),
-        (of_forms(Said(text="game x"), Option(name="stake", low=1, high=9)), "g x", "g x"),
+        (of_forms(Literal(text="game x"), Option(name="stake", low=1, high=9)), "g x", "g x"),
     ],
 )  # fmt: skip
 def test_every_sort_of_slot_may_be_short(short, line, full):
@@ -326,7 +338,7 @@ def taken(short, line):
 def test_no_line_takes_long_to_be_spelled_out():
     everybody = tuple(f"A{number:02}" for number in range(40))
     each = Group(slots=(Player(among=everybody), Number(low=0, high=52)), repeat=True)
-    short = of_forms(Said(text="left"), each, names=everybody)
+    short = of_forms(Literal(text="left"), each, names=everybody)
     for line in ("left " + "a 3 " * 80, "left " + "a01 3 " * 80, "l " * 150, '"a" ' * 100, "a,b;c" * 100):
         assert effort(partial(taken, short, line)) < 700_000
 
@@ -337,10 +349,10 @@ A_DOZEN = ("Ann", "Amy", "Abe", "Ada", "Art", "Ali", "Ava", "Axl", "Alf", "Ace1"
 @pytest.mark.parametrize(
     ("line", "slots"),
     [
-        ("split a a a a a a", (Said(text="split"), Players(low=2, high=12, among=A_DOZEN))),
+        ("split a a a a a a", (Literal(text="split"), Players(low=2, high=12, among=A_DOZEN))),
         (
             "count a 1 a 2 a 3 a 4 a 5 a 6",
-            (Said(text="count"), Group((Player(among=A_DOZEN), Number(low=0, high=52)), repeat=True)),
+            (Literal(text="count"), Group((Player(among=A_DOZEN), Number(low=0, high=52)), repeat=True)),
         ),
     ],
 )
@@ -355,7 +367,7 @@ def test_names_that_are_not_clear_are_not_put_together_in_every_order(line, slot
 
 
 def test_two_names_that_are_not_clear_are_refused_with_what_they_may_be():
-    short = of_forms(Said(text="split"), Players(low=2, high=12, among=A_DOZEN), names=A_DOZEN)
+    short = of_forms(Literal(text="split"), Players(low=2, high=12, among=A_DOZEN), names=A_DOZEN)
     with pytest.raises(Refusal) as caught:
         short.spelled_out("split ann a")
     assert "It may be split Ann Amy, split Ann Abe" in caught.value.remedy
@@ -437,7 +449,7 @@ def test_every_saying_of_the_golden_evenings_is_spelled_out_as_itself():
             saying = write(one.event, evening.money)
             reader = Reader(evening.money, evening.seats.ring)
             assert reader.read(shorthand(evening).spelled_out(saying)) == one.event
-        evening.tell(Counted(one.number, one.event, one.pinned))
+        evening.apply(EffectiveEvent(one.number, one.event, one.pinned))
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,11 @@
 
 import pytest
 
-from ledger.events import Close, Deal
-from ledger.games.kernel.deal import DealInHand
+from ledger.core.events import Close, Deal
+from ledger.core.refusals import Refusal
 from ledger.games.registry import GAMES, game_named
-from ledger.refusals import Refusal
-from ledger.simulation import RandomChooser, simulate
+from ledger.rules.deal import DealInHand
+from ledger.testing.random_evenings import RandomChooser, simulate
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -32,6 +32,6 @@ def test_a_random_evening_that_cannot_go_on_says_so(monkeypatch):
 
 def silent(deal, *args, **kwargs):
     """A pause in which nothing may be said."""
-    from ledger.turns import Turn
+    from ledger.rules.turns import Turn
 
     yield lambda: Turn("nothing may be said", (), pause=True)

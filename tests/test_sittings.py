@@ -10,21 +10,22 @@ from datetime import UTC, datetime
 
 import pytest
 
-from ledger import events as said
 from ledger.audit import audit_stored
+from ledger.core import events as said
+from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.evening import fold
 from ledger.games.language import write
 from ledger.games.registry import GAMES
+from ledger.log.commands import Sayings
 from ledger.log.replay import Replay, reader_of
-from ledger.log.sayings import Sayings
-from ledger.recorder import Recorder, taken_up
+from ledger.projections import course, passing
+from ledger.projections.course import course_of
+from ledger.recorder import Recorder
+from ledger.recorder import loaded as taken_up
 from ledger.recorder.answer import answered
-from ledger.refusals import Code, Refusal, RefusedLine
-from ledger.simulation import NAMES, RandomChooser, candidates, made_up
 from ledger.store import checkpoints, open_store
 from ledger.store import database as databases
-from ledger.views import course, passing
-from ledger.views.course import course_of
+from ledger.testing.random_evenings import NAMES, RandomChooser, candidates, made_up
 from tests.rig import asked_for, check_conservation, fingerprint, tries
 
 AT = datetime(2026, 12, 26, 20, tzinfo=UTC)
@@ -89,7 +90,7 @@ class Table:
             (said.Joins(one), said.Joins(one, other), said.Leaves(one), said.Buys(one, some), said.Cashes(one, some),
              said.Pays(one, other, some), said.Pays(other, one, 1), said.Count(((one, some),)), said.Note("x"), said.End(), said.End("divide"),
              said.Close(), said.Close("split"), said.Close("banker"), said.Reopen("why"), said.Misdeal("oh"), said.Deal(),
-             said.Players(tuple(chances.sample(PLAYERS, 2 + some % 4))), said.Evening("Other"))
+             said.SeatPlayers(tuple(chances.sample(PLAYERS, 2 + some % 4))), said.OpenEvening("Other"))
         )  # fmt: skip
 
     def correction(self, replay: Replay, newest: int):

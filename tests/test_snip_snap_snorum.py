@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.cards import pack_of
-from ledger.forms import Cards
+from ledger.core.cards import pack_of
 from ledger.games.snip_snap_snorum.rules import PAIRINGS
-from ledger.views.offers import offers
-from ledger.views.projections import summary
+from ledger.language.forms import Cards
+from ledger.projections.offers import offers
+from ledger.projections.tables import summary
 from tests.rig import balances, machine_for, play, play_many, pools, refused, tries
 
 GAME = "game snip-snap-snorum"

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.cards import pack_of
+from ledger.core.cards import pack_of
 from ledger.games.registry import game_named
-from ledger.views.offers import expecting
+from ledger.projections.offers import expecting
 from tests.rig import balances, machine_for, play, play_many, pools, refused, tries
 
 TestRandomEvenings = machine_for("speculation")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.views.offers import expecting
+from ledger.projections.offers import expecting
 from tests.plain_stops import Money, by_cards, check_money, fall, from_left_of, pack_without
 from tests.rig import balances, machine_for, play, play_many, pools, refused, tries
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.cards import SUITS, Card, pack_of
+from ledger.core.cards import SUITS, Card, pack_of
 from ledger.games.spoil_five.cards import SpoilFiveRules
-from ledger.views.projections import summary
+from ledger.projections.tables import summary
 from tests.rig import balances, carry, check_replay, machine_for, play, play_many, pools, refused, tries
 
 A2, A3, A4, A5 = "Ann Bob", "Ann Bob Cat", "Ann Bob Cat Dan", "Ann Bob Cat Dan Eve"

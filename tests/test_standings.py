@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ledger.core.refusals import Refusal
+from ledger.projections.standings import Played, names_of, played_of, read_days, read_persons, together
+from ledger.projections.tables import settlement_of
 from ledger.recorder import Recorder
-from ledger.refusals import Refusal
 from ledger.store import open_store
-from ledger.views.projections import settlement_of
-from ledger.views.standings import Played, names_of, played_of, read_days, read_persons, together
 from tests import test_cli
 from tests.rig import play
 
@@ -187,7 +187,7 @@ def test_kept_evenings_are_asked_about_without_a_replay(tmp_path, monkeypatch):
     number, _ = recorder.open(
         ['evening "Whist" on 2026-01-01', "players Ann Bob", "game tally", "result Ann +9 Bob -9"]
     )
-    monkeypatch.setattr("ledger.recorder.sitting.replay_of", lambda log: pytest.fail("it is replayed"))
+    monkeypatch.setattr("ledger.recorder.session.replay_of", lambda log: pytest.fail("it is replayed"))
     (one,) = recorder.played_since()
     assert one.course.games == {"tally": {"Ann": 9, "Bob": -9}}
     recorder.sit(number).record("result Ann -2 Bob +2")

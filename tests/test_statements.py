@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ledger.books import Posting
+from ledger.core.books import Posting
 from ledger.store import queries, statements
 from ledger.store.models import PostingRow
 

@@ -11,26 +11,26 @@ from pathlib import Path
 
 import pytest
 
-from ledger.books import Pool, Posting
+from ledger.core.books import Pool, Posting
+from ledger.core.events import EffectiveEvent, Note, RecordedEvent, SeatPlayers
+from ledger.core.events import OpenEvening as Opening
+from ledger.core.refusals import Code, Refusal
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding
-from ledger.events import Counted, Note, Players, Recorded
-from ledger.events import Evening as Opening
 from ledger.log.digests import head
-from ledger.refusals import Code, Refusal
+from ledger.projections.course import Course, Kept
 from ledger.store import Derived, Stale, Store, open_store, sent
 from ledger.store.database import SqliteDatabase, connect
 from ledger.store.places import open_database
 from ledger.store.schema import bring_up_to_date, configuration, revision_of, sqlite_engine
-from ledger.views.course import Course, Kept
 from tests.databases import database, server, store, url
 
 __all__ = ["database", "server", "store", "url"]
 
 
-def recorded(number: int, text: str = "a note") -> Recorded:
-    event = {1: Opening("Whist"), 2: Players(("Ann", "Bob"))}.get(number, Note(f"{text} {number}"))
-    return Recorded(number, event, "2026-01-02T03:04:05.678Z", "Zoë", pinned={"Ann": -3} if number == 5 else {})
+def recorded(number: int, text: str = "a note") -> RecordedEvent:
+    event = {1: Opening("Whist"), 2: SeatPlayers(("Ann", "Bob"))}.get(number, Note(f"{text} {number}"))
+    return RecordedEvent(number, event, "2026-01-02T03:04:05.678Z", "Zoë", pinned={"Ann": -3} if number == 5 else {})
 
 
 POSTINGS = (
@@ -46,7 +46,7 @@ def beside(*postings: Posting, after: int = 0, kept: Kept | None = None, closed:
 def checkpoint() -> Kept:
     evening = Evening()
     for number in (1, 2, 3):
-        evening.tell(Counted(number, recorded(number).event))
+        evening.apply(EffectiveEvent(number, recorded(number).event))
     return Kept(evening.checkpoint(), ("Ann", "Bob"), (Finding("count", 2, "a shilling short"),), 2, Course())
 
 
@@ -328,7 +328,7 @@ def test_two_recorders_at_once_each_append_or_are_told(path):
             while True:
                 number = own.newest(evening)[0] + 1
                 try:
-                    own.append(evening, [Recorded(number, Note(name), "", name)], beside())
+                    own.append(evening, [RecordedEvent(number, Note(name), "", name)], beside())
                 except Stale as stale:
                     told.append([one.recorded.number for one in stale.meanwhile])
                     continue
@@ -393,7 +393,7 @@ def test_a_full_disk_is_said_and_nothing_is_recorded(path):
     pages = store.database.rows("PRAGMA page_count")[0][0]
     store.database.rows(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(Refusal, match="full") as caught:
-        store.append(evening, [Recorded(3, Note("x" * 9_000)) for _ in range(1)], beside())
+        store.append(evening, [RecordedEvent(3, Note("x" * 9_000)) for _ in range(1)], beside())
     assert caught.value.code is Code.STORE
     assert "Nothing was recorded" in caught.value.remedy
     assert len(store.log(evening)) == 2

@@ -6,14 +6,14 @@ from contextlib import suppress
 import pytest
 
 from ledger.audit import audit_stored
-from ledger.events import Recorded, Void
+from ledger.core.events import RecordedEvent, Void
+from ledger.core.refusals import Refusal, RefusedLine
 from ledger.log.corrections import Earlier
+from ledger.projections.keeping import checkpoint_of, pauses
+from ledger.projections.tables import summary
 from ledger.recorder import Recorder
-from ledger.refusals import Refusal, RefusedLine
 from ledger.store import open_store
 from ledger.store.checkpoints import STRETCH, kept_body, read_kept
-from ledger.views.keeping import checkpoint_of, pauses
-from ledger.views.projections import summary
 from tests.databases import file_recorded
 from tests.rig import one_in, tries
 
@@ -207,7 +207,7 @@ def test_a_log_held_from_the_middle_says_what_it_does_not_hold(tmp_path):
     assert 0 < replay.settled < 150
     before, recorded = replay.evening, list(replay.recorded)
     with pytest.raises(Earlier) as beyond:
-        replay.correct([Recorded(replay.effective.last + 1, Void(5, "why"))])
+        replay.correct([RecordedEvent(replay.effective.last + 1, Void(5, "why"))])
     assert beyond.value.number == 5
     assert (replay.evening, replay.recorded) == (before, recorded)
 

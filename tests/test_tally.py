@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ledger.core.events import Begin, Deal, EffectiveEvent, Misdeal, Result, Says, SeatPlayers, Split, Takes, Wins
+from ledger.core.events import OpenEvening as Opening
+from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
-from ledger.events import Begin, Counted, Deal, Misdeal, Players, Result, Says, Split, Takes, Wins
-from ledger.events import Evening as Opening
-from ledger.refusals import Refusal
 from tests.rig import balances, carry, machine_for, play, play_many, pools, refused, tries
 
 TestRandomEvenings = machine_for("tally")
@@ -192,11 +192,11 @@ sayings = st.one_of(
 def test_the_money_told_plainly(said, pot):
     """One purse for each and one for the pool, and what is refused changes none of them."""
     evening = Evening()
-    opening = [Opening("Plain"), Players(("Ann", "Bob", "Cat")), Begin("tally", (("pot", str(pot)),))]
+    opening = [Opening("Plain"), SeatPlayers(("Ann", "Bob", "Cat")), Begin("tally", (("pot", str(pot)),))]
     purse, pool, dealer, void = dict.fromkeys(("Ann", "Bob", "Cat"), 0), 0, None, False
     for number, event in enumerate([*opening, *said], start=1):
         try:
-            evening.tell(Counted(number, event))
+            evening.apply(EffectiveEvent(number, event))
         except Refusal:
             taken_too_much = isinstance(event, Takes) and event.amount > pool
             nothing_there = isinstance(event, Wins | Split) and not pool

@@ -12,14 +12,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.cli import drawing, tables
-from ledger.cli.letters import NAME, clean, width_of
-from ledger.cli.tables import Struck, Table, columns, wrapped
-from ledger.interchange.aside import Aside
+from ledger.cli import chart as drawing
+from ledger.cli import tables
+from ledger.cli.encoding import NAME, clean, width_of
+from ledger.cli.tables import CancelledText, TextTable, columns, wrapped
+from ledger.core.money import Money
+from ledger.core.refusals import printable
 from ledger.interchange.script import replay_script
-from ledger.money import Money
-from ledger.refusals import printable
-from ledger.views.explanation import course
+from ledger.interchange.spool import Aside
+from ledger.projections.explanation import course
 from tests import test_cli
 from tests.test_cli import PROGRAM, ROOT
 
@@ -130,7 +131,9 @@ def test_any_table_fits_any_terminal(rows, width):
 
 
 @given(
-    st.lists(st.lists(CELLS | CELLS.map(Struck) | st.text("ab 1", max_size=9), min_size=3, max_size=3), max_size=9),
+    st.lists(
+        st.lists(CELLS | CELLS.map(CancelledText) | st.text("ab 1", max_size=9), min_size=3, max_size=3), max_size=9
+    ),
     st.sampled_from([None, 20, 90]),
     st.booleans(),
 )
@@ -147,7 +150,7 @@ def test_a_table_is_the_same_however_many_rows_are_measured_together(rows, width
             printed = []
             for together, texts in ((1, None), (500, None), (1, aside), (4, aside)):
                 patched.setattr(tables, "TOGETHER", together)
-                table = Table(["number", "saying", "why"], right=[0], aside=texts)
+                table = TextTable(["number", "saying", "why"], right=[0], aside=texts)
                 for row in rows:
                     table.add(row)
                 printed.append(list(table))
@@ -311,7 +314,7 @@ def test_a_title_that_would_be_obeyed_is_printed_without(run, at_home):
     for command in (["evenings"], ["use", "x"], ["use", "1"], ["standings"]):
         done = run(*command)
         assert all(letter.isprintable() or letter == "\n" for letter in done.out + done.err), command
-    assert isinstance(Struck("x"), str)
+    assert isinstance(CancelledText("x"), str)
     assert Path("evenings.db").exists()
 
 

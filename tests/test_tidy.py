@@ -14,7 +14,7 @@ LEDGER = sorted((ROOT / "ledger").rglob("*.py"))
 EVERYTHING = [*LEDGER, *sorted((ROOT / "tests").rglob("*.py")), *sorted((ROOT / "migrations").rglob("*.py"))]
 LONGEST_FUNCTION = 60
 
-FACES_AND_USES = ("cli", "web", "store", "interchange", "recorder", "audit", "simulation.py")
+FACES_AND_USES = ("cli", "web", "store", "interchange", "recorder", "audit", "testing")
 BELOW = [path for path in LEDGER if path.relative_to(ROOT / "ledger").parts[0] not in FACES_AND_USES]
 """The floors that know no database, no terminal, no clock and no chance."""
 

@@ -8,9 +8,9 @@ import pytest
 
 from ledger.games.language import Reader, write
 from ledger.interchange.script import replay_script
+from ledger.log.commands import Sayings
 from ledger.log.replay import Replay
-from ledger.log.sayings import Sayings
-from ledger.views.projections import summary
+from ledger.projections.tables import summary
 from tests.test_serve import opened, served
 from tests.touching import Hand, at_most, browsing, following, one_chromium
 

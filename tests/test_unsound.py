@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.events import Recorded, Void
+from ledger.core.events import RecordedEvent, Void
 from ledger.log.digests import BEFORE_THE_FIRST, digest, digest_of_parts
 from ledger.recorder import Recorder
 from ledger.store import open_store
@@ -65,8 +65,8 @@ def checkpoint(path) -> tuple[int, str]:
 @given(st.one_of(plain_sayings, KINDS[Void]))
 def test_the_digest_of_the_parts_is_the_digest(event):
     for recorded in (
-        Recorded(7, event, "2026-01-01T20:00:00.000Z", 'Zoë "the pen"', pinned={"edition": 1}),
-        Recorded(1, event),
+        RecordedEvent(7, event, "2026-01-01T20:00:00.000Z", 'Zoë "the pen"', pinned={"edition": 1}),
+        RecordedEvent(1, event),
     ):
         row = event_row(1, recorded, "")
         parts = (row[name] for name in ("number", "body", "said_at", "said_by", "version", "pinned"))

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from ledger.cards import pack_of
+from ledger.core.cards import pack_of
 from ledger.games.families.twenty_one.points import points
 from tests.rig import balances, carry, machine_for, one_in, play, play_many, pools, refused, words_of_random_evenings
 

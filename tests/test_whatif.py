@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.refusals import Refusal
-from ledger.views.whatif import Comparison, read_options_said
+from ledger.core.refusals import Refusal
+from ledger.projections.whatif import Comparison, read_options_said
 from tests import test_cli
 from tests.rig import balances, play, pools
 

@@ -5,8 +5,8 @@ the database as it is, never writes, and never fails: what cannot be checked is 
 held than a replay needs.
 """
 
-from ledger.audit.examined import CHECKS, Examined, SinceSeal, audit, audit_stored, examine
 from ledger.audit.finding import DERIVED_CODES, AuditFinding
+from ledger.audit.report import CHECKS, Examined, SinceSeal, audit, audit_stored, examine
 
 __all__ = [
     "CHECKS",

@@ -1,7 +1,7 @@
 """The command line: a face, which speaks to a person or a program and decides nothing.
 
 A command is a module with a Typer `app`, and a line in COMMANDS; the module is imported when the command is used,
-and imports what it uses no sooner than that. It takes the `Face` from its context: `ctx.obj`.
+and imports what it uses no sooner than that. It takes the `Output` from its context: `ctx.obj`.
 """
 
 import errno
@@ -16,16 +16,16 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from ledger.cli import completion
-from ledger.cli.face import Face, exit_code
+from ledger.cli.encoding import clean, let_print
 from ledger.cli.help import speak_plainly
-from ledger.cli.letters import clean, let_print
+from ledger.cli.option_types import may_be_less, recorded_by, take_as_said
+from ledger.cli.output import Output, exit_code
 from ledger.cli.tables import told_to
-from ledger.cli.texts import may_be_less, recorded_by, take_as_said
-from ledger.refusals import Code, Refusal, RefusedLine, did_you_mean
+from ledger.core.refusals import Code, Refusal, RefusedLine, did_you_mean
 
 COMMANDS = {
     "replay": "ledger.cli.replay",
-    "open": "ledger.cli.opening",
+    "open": "ledger.cli.open",
     "record": "ledger.cli.record",
     "table": "ledger.cli.table",
     "log": "ledger.cli.log",
@@ -107,7 +107,7 @@ class Commands(TyperGroup):
 
 def _see_no_saying(ctx: Any, args: list[str]) -> None:
     """Refuse a saying that was typed as a command."""
-    from ledger.notation.words import KEYWORDS, VERBS, canonical
+    from ledger.language.words import KEYWORDS, VERBS, canonical
 
     first, second = (args[0].lower(), canonical(args[1].lower()) if len(args) > 1 else "")
     if (first in KEYWORDS and first != "evening") or first == "redo" or second in VERBS:
@@ -159,7 +159,7 @@ def card_ledger(
     """
     if database is not None and not database.strip():  # as "$NAME" is where nothing has that name
         raise typer.BadParameter("--database names none: say a file, or a URL as postgresql://…")
-    ctx.obj = Face(json, database, evening)
+    ctx.obj = Output(json, database, evening)
 
 
 FLAGS = ("--json",)
@@ -215,7 +215,7 @@ def main() -> None:
         code = 1
     except Misuse as misuse:
         if "--json" in arguments[: arguments.index("--") if "--" in arguments else None]:
-            Face(json=True, database=None, evening=None).tell_refusal(_misused(misuse))
+            Output(json=True, database=None, evening=None).tell_refusal(_misused(misuse))
         _tell_misuse(misuse)
         code = misuse.exit_code
     sys.exit(code)

@@ -11,17 +11,17 @@ import typer
 
 from ledger.audit import AuditFinding, Examined, SinceSeal, examine
 from ledger.cli import views
-from ledger.cli.face import UNSOUND, Face
+from ledger.cli.output import UNSOUND, Output
 from ledger.cli.tables import columns
-from ledger.events import encode
+from ledger.core.events import encode
+from ledger.core.refusals import printable
 from ledger.interchange.files import read_kept_seal, read_text
 from ledger.log.seals import Growth, Proof, Seal, broken_growth, broken_proof, read_proof
+from ledger.projections.tables import in_money, payments_of
 from ledger.recorder import Recorder
-from ledger.refusals import printable
 from ledger.store.evidence import evenings_there
 from ledger.store.inspection import inspect
 from ledger.store.places import open_unchanged
-from ledger.views.projections import in_money, payments_of
 
 app = typer.Typer(add_completion=False)
 
@@ -45,7 +45,7 @@ def audit(
     It exits with 1 where a count does not come out, or something else that was said at the table does not agree, and
     with 3 where the log is not what was recorded, cannot be replayed, or is not guarded as it should be.
     """
-    face: Face = ctx.obj
+    face: Output = ctx.obj
     if every and (seal is not None or proof is not None):
         raise typer.BadParameter("--all is for every evening, and a seal or a proof for one: say them by themselves")
     kept = read_kept_seal(seal) if seal is not None else None
@@ -111,7 +111,7 @@ def _since(since: SinceSeal) -> list[str]:
     return [*lines, *columns(["as it was sealed", "now"], rows)]
 
 
-def _check_proof(face: Face, path: Path, kept: Seal | None) -> None:
+def _check_proof(face: Output, path: Path, kept: Seal | None) -> None:
     proof = read_proof(read_text(str(path)).encode())
     if isinstance(proof, Growth):
         _check_growth(face, proof, kept)
@@ -126,7 +126,7 @@ def _check_proof(face: Face, path: Path, kept: Seal | None) -> None:
         raise typer.Exit(UNSOUND)
 
 
-def _check_growth(face: Face, growth: Growth, kept: Seal | None) -> None:
+def _check_growth(face: Output, growth: Growth, kept: Seal | None) -> None:
     broken = broken_growth(growth, kept)
     lines = [broken] if broken else _grown(growth, kept)
     earlier, later = growth.earlier.text(), growth.later.text()
@@ -158,7 +158,7 @@ def _proved(proof: Proof, kept: Seal | None) -> list[str]:
     return lines
 
 
-def _examine_all(face: Face, evenings: list[int]) -> dict[int, Examined]:
+def _examine_all(face: Output, evenings: list[int]) -> dict[int, Examined]:
     """Audit many evenings on all cores; a terminal is shown how far it has come."""
     from rich.console import Console
     from rich.progress import Progress

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ledger.refusals import Refusal
+from ledger.core.refusals import Refusal
 
 Completed = list[tuple[str, str]]
 """What may stand there, and what it is; a shell that shows no more than the word leaves the other out."""
@@ -80,7 +80,7 @@ def sayings(ctx: Any, incomplete: str) -> Completed:
     """What the evening in hand may be told next: a word, or in quotes one after the other."""
 
     def read(recorder: Any, evening: str | None) -> Iterable[tuple[str, str]]:
-        from ledger.completion import continuations
+        from ledger.language.completion import continuations
 
         for one in continuations(recorder.sit(evening).shorthand(), incomplete):
             if one.text == '"':  # where any text may stand a shell has nothing to put in
@@ -108,13 +108,13 @@ def games(incomplete: str) -> Completed:
 
 def options(incomplete: str) -> Completed:
     """Options as `whatif` has them: a game, its options, and what each may be by default."""
-    from ledger.games.kernel.options import sorts
     from ledger.games.registry import GAMES, game_named
+    from ledger.rules.options import options_of
 
     name, point, _ = incomplete.partition(".")
     if not point or name not in GAMES:
         return _beginning_with(incomplete, ((f"{game}.", game_named(game).title) for game in GAMES))
-    found = sorts(game_named(name).options)
+    found = options_of(game_named(name).options)
     return _beginning_with(incomplete, ((f"{name}.{option}=", sort.meaning) for option, sort in found.items()))
 
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ledger.cli.face import Face
-from ledger.refusals import Code, Refusal
+from ledger.cli.output import Output
+from ledger.core.refusals import Code, Refusal
 
 if TYPE_CHECKING:
     from ledger.store.copying import Copied
@@ -24,7 +24,7 @@ def status(ctx: typer.Context) -> None:
     from ledger.store.places import read_database
     from ledger.store.schema import SCHEMA, revision_of
 
-    face: Face = ctx.obj
+    face: Output = ctx.obj
     database = read_database(face.database)
     revision = revision_of(database)
     state = "up to date" if revision == SCHEMA else f"of the schema {revision}" if revision else "without a schema"
@@ -40,7 +40,7 @@ def upgrade(ctx: typer.Context) -> None:
     from ledger.store import schema
     from ledger.store.places import open_database
 
-    face: Face = ctx.obj
+    face: Output = ctx.obj
     database = open_database(face.database)
     before = schema.revision_of(database)
     if before != schema.SCHEMA:
@@ -59,10 +59,10 @@ def rebuild(
     --json nobody is asked: what it changes is shown, and written with --yes only; it exits with 1 where it was not.
     """
     from ledger.audit import DERIVED_CODES, examine
-    from ledger.cli.face import UNSOUND
+    from ledger.cli.output import UNSOUND
     from ledger.store.evidence import evenings_there
 
-    face: Face = ctx.obj
+    face: Output = ctx.obj
     recorder = face.recorder()
     changes: list[dict[str, Any]] = []
     left: list[dict[str, Any]] = []
@@ -101,7 +101,7 @@ def backup(ctx: typer.Context, file: Annotated[Path, typer.Argument(metavar="FIL
     from ledger.store.database import NoDatabase
     from ledger.store.places import read_database
 
-    face: Face = ctx.obj
+    face: Output = ctx.obj
     database = read_database(face.database)
     if isinstance(database, NoDatabase):
         raise Refusal(Code.STORE, f"there is no database {database.name}", "Name another with --database URL")
@@ -127,7 +127,7 @@ def copy_log(
     from ledger.store.copying import carry
     from ledger.store.places import open_unchanged
 
-    face: Face = ctx.obj
+    face: Output = ctx.obj
     here = open_unchanged(source)
     there = open_store(target)
     if here.database.name == there.database.name:
@@ -160,6 +160,6 @@ def print_grants(ctx: typer.Context) -> None:
     """
     from ledger.store.grants import READER, RECORDER, grants
 
-    face: Face = ctx.obj
+    face: Output = ctx.obj
     statements = grants()
     face.answer({"statements": statements, "roles": [RECORDER, READER]}, [statements])

@@ -2,8 +2,8 @@
 
 import typer
 
-from ledger.answers import evenings_of
-from ledger.cli.face import Face
+from ledger.api.answers import evenings_of
+from ledger.cli.output import Output
 from ledger.cli.tables import columns
 
 app = typer.Typer(add_completion=False)
@@ -15,7 +15,7 @@ def evenings(ctx: typer.Context) -> None:
 
     Titles, days, and whether an evening is closed are kept beside the logs and not checked against them: audit does.
     """
-    face: Face = ctx.obj
+    face: Output = ctx.obj
     recorder = face.reader()
     told = evenings_of(recorder)
     cells = [

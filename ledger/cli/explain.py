@@ -11,20 +11,21 @@ from typing import Annotated, Protocol
 import msgspec
 import typer
 
-from ledger.answers import explanation_of
-from ledger.books import Pool
-from ledger.cli import completion, drawing, views
-from ledger.cli.face import Face, LongList
-from ledger.cli.letters import Styled, clean
-from ledger.cli.tables import Table, columns, room
+from ledger.api.answers import explanation_of
+from ledger.cli import chart as drawing
+from ledger.cli import completion, views
+from ledger.cli.encoding import Styled, clean
+from ledger.cli.output import LongList, Output
+from ledger.cli.tables import TextTable, columns, room
+from ledger.core.books import Pool
+from ledger.core.money import Money
+from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.fold import Evening
-from ledger.interchange.aside import Aside
-from ledger.money import Money
-from ledger.refusals import Code, Refusal, listed
-from ledger.views.counting import Confirmation
-from ledger.views.explanation import Curve, Explanation, Movements, player_named
-from ledger.views.passing import Part, Passage
-from ledger.views.projections import Between, between_of, in_money, movement, payments_made
+from ledger.interchange.spool import Aside
+from ledger.projections.explanation import Curve, Explanation, Movements, player_named
+from ledger.projections.passing import Part, Passage
+from ledger.projections.reconciliation import Confirmation
+from ledger.projections.tables import Between, between_of, in_money, movement, payments_made
 
 app = typer.Typer(add_completion=False)
 
@@ -56,7 +57,7 @@ def explain_figure(
 
     Of two players it says what moved directly between them, and what one of them pays the other.
     """
-    face: Face = ctx.obj
+    face: Output = ctx.obj
     alone = {"PLAYER": player, "--pool": pool, "--count": count, "--chart": chart or None}
     if len(said := [name for name, value in alone.items() if value is not None]) > 1:
         raise typer.BadParameter(f"{listed(said)} ask for different figures: ask for one at a time")
@@ -105,7 +106,7 @@ class _Question:
             raise Refusal(Code.PLAYERS, f"{player} is named twice", "Say two players, as explain Ann Bob")
         return replace(self, player=player, other=other)
 
-    def begun(self, face: Face, aside: Aside, of_deal: Aside) -> "_Answer":
+    def begun(self, face: Output, aside: Aside, of_deal: Aside) -> "_Answer":
         """An answer to it that has seen nothing yet; what is long is laid aside."""
         aside.clear()
         if self.count is not None:
@@ -134,18 +135,18 @@ class _Answer(Protocol):
     def see(self, part: Part, /) -> None:
         """Look at the next part of the evening."""
 
-    def tell(self, face: Face, number: int, evening: Evening, through: Curve, /) -> None:
+    def tell(self, face: Output, number: int, evening: Evening, through: Curve, /) -> None:
         """Answer, once all was seen. Raises Refusal for what is not there."""
 
 
 class _OfAccount:
     """The movements behind a balance, or what a pool holds, in a table for every deal."""
 
-    def __init__(self, face: Face, aside: Aside, of_deal: Aside, explanation: Explanation, whole: bool) -> None:
+    def __init__(self, face: Output, aside: Aside, of_deal: Aside, explanation: Explanation, whole: bool) -> None:
         self._face, self._aside = face, aside
         self._explanation, self._whole = explanation, whole
         headings = ["event", "saying", "from or to", "why", "moved", "balance"]
-        self._table = Table(headings, right=[0, 4, 5], aside=of_deal)
+        self._table = TextTable(headings, right=[0, 4, 5], aside=of_deal)
         self._deal: int | None = None
         """The deal of which the table is; None before the first."""
         self._balance = 0
@@ -179,7 +180,7 @@ class _OfAccount:
         self._end_deal()
         return self._explanation, self._balance, iter(self._aside)
 
-    def tell(self, face: Face, number: int, evening: Evening, through: Curve) -> None:
+    def tell(self, face: Output, number: int, evening: Evening, through: Curve) -> None:
         """Answer with the lines, what they come to, and what was paid outside play."""
         explanation, balance, lines = self.finish(evening)
         account, money = explanation.account, evening.money
@@ -203,7 +204,7 @@ class _OfTwo:
         """Lay the lines aside."""
         self._of_account.see(part)
 
-    def tell(self, face: Face, number: int, evening: Evening, through: Curve) -> None:
+    def tell(self, face: Output, number: int, evening: Evening, through: Curve) -> None:
         """Answer with the lines, how both stand on the whole, and the payment between them."""
         explanation, balance, lines = self._of_account.finish(evening)
         one, other = str(explanation.account), str(explanation.other)
@@ -241,9 +242,9 @@ def _stands(money: Money, name: str, found: Between) -> str:
 class _OfMovements:
     """Every movement of a deal, of an event or of the evening, in one table."""
 
-    def __init__(self, face: Face, aside: Aside, movements: Movements) -> None:
+    def __init__(self, face: Output, aside: Aside, movements: Movements) -> None:
         self._face, self._aside, self._movements = face, aside, movements
-        self._table = Table(["event", "saying", "moved", "amount", "why"], right=[0, 3], aside=aside)
+        self._table = TextTable(["event", "saying", "moved", "amount", "why"], right=[0, 3], aside=aside)
         self._moved = False
 
     def see(self, part: Part) -> None:
@@ -257,7 +258,7 @@ class _OfMovements:
                 why = f"{one.why} {one.cite}"
                 self._table.add([str(one.event), saying, f"{one.payer} → {one.payee}", money.show(one.amount), why])
 
-    def tell(self, face: Face, number: int, evening: Evening, through: Curve) -> None:
+    def tell(self, face: Output, number: int, evening: Evening, through: Curve) -> None:
         """Answer with all of them."""
         self._movements.check(evening)
         told = {"evening": number, **in_money(evening.money), "movements": LongList(iter(self._aside))}
@@ -275,7 +276,7 @@ class _OfCount:
         """Follow what everybody has in front of him."""
         self._confirmation.see(part.outcomes)
 
-    def tell(self, face: Face, number: int, evening: Evening, through: Curve) -> None:
+    def tell(self, face: Output, number: int, evening: Evening, through: Curve) -> None:
         """Answer player by player."""
         confirmed = self._confirmation.found()
         lines = []
@@ -298,7 +299,7 @@ class _OfCourse:
     def see(self, part: Part) -> None:
         """They are followed for every question that wants them drawn."""
 
-    def tell(self, face: Face, number: int, evening: Evening, through: Curve) -> None:
+    def tell(self, face: Output, number: int, evening: Evening, through: Curve) -> None:
         """Answer with the drawing, and for a program with the figures."""
         courses = {player: list(balances) for player, balances in through.balances.items()}
         about = {"evening": number, **in_money(evening.money)}

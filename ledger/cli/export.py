@@ -7,13 +7,13 @@ from typing import Annotated
 import typer
 
 from ledger.cli import completion
-from ledger.cli.face import Face, LongText
-from ledger.interchange.aside import Aside
+from ledger.cli.output import LongText, Output
+from ledger.core.refusals import listed
 from ledger.interchange.formats import FORMATS, log_in, movements_in
 from ledger.interchange.script import money_recorded
+from ledger.interchange.spool import Aside
+from ledger.projections.tables import in_money
 from ledger.recorder import day_of
-from ledger.refusals import listed
-from ledger.views.projections import in_money
 
 app = typer.Typer(add_completion=False)
 
@@ -32,7 +32,7 @@ def export(
     ] = "script",
 ) -> None:
     """Print an evening. Importing a script, or JSON lines, gives the same events."""
-    face: Face = ctx.obj
+    face: Output = ctx.obj
     if to not in FORMATS:
         raise typer.BadParameter(f"there is no format {to}: say {listed(list(FORMATS), 'or')}")
     recorder = face.reader()

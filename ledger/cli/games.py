@@ -2,7 +2,7 @@
 
 import typer
 
-from ledger.cli.face import Face
+from ledger.cli.output import Output
 from ledger.cli.tables import columns
 from ledger.games.registry import GAMES, game_named
 
@@ -12,7 +12,7 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def games(ctx: typer.Context) -> None:
     """List the games."""
-    face: Face = ctx.obj
+    face: Output = ctx.obj
     known = [game_named(name) for name in GAMES]
     rows = [{"name": game.name, "title": game.title, "players": list(game.players)} for game in known]
     cells = [[game.name, game.title, _players(*game.players)] for game in known]

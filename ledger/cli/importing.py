@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ledger.cli.face import Face
+from ledger.cli.output import Output
+from ledger.core.money import code_said
+from ledger.core.refusals import Code, Refusal, printable
 from ledger.interchange.files import incoming_file, read_text, see_no_movements
 from ledger.interchange.incoming import Incoming
-from ledger.money import code_said
-from ledger.refusals import Code, Refusal, printable
-from ledger.views.projections import in_money
+from ledger.projections.tables import in_money
 
 if TYPE_CHECKING:
     from ledger.recorder import Recorder
@@ -43,7 +43,7 @@ def import_files(
 
     A .jsonl file brings the times and names of its recording with it; a script is recorded now.
     """
-    face: Face = ctx.obj
+    face: Output = ctx.obj
     if (money is not None or cents) and not all(_is_ledger(name) for name in files):
         raise typer.BadParameter("--money and --cents are for .csv ledgers: a script says its money itself")
     with ExitStack() as stack:

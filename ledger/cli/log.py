@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ledger.cli.face import UNSOUND, Face, LongList
-from ledger.cli.tables import Struck, Table, Texts
-from ledger.interchange.aside import Aside
+from ledger.cli.output import UNSOUND, LongList, Output
+from ledger.cli.tables import CancelledText, Texts, TextTable
+from ledger.core.money import Money
+from ledger.core.refusals import Code, Refusal
 from ledger.interchange.script import money_recorded
-from ledger.money import Money
-from ledger.refusals import Code, Refusal
-from ledger.views.passing import Passage, PassageAsRecorded, passed_through
-from ledger.views.projections import in_money
-from ledger.views.sayings import as_it_counts, as_recorded, on_the_clock
+from ledger.interchange.spool import Aside
+from ledger.projections.log_rows import as_it_counts, as_recorded, on_the_clock
+from ledger.projections.passing import Passage, PassageAsRecorded, passed_through
+from ledger.projections.tables import in_money
 
 if TYPE_CHECKING:
     from ledger.recorder import Recorder
@@ -33,7 +33,7 @@ def log(
     What was corrected is struck through, with why, by whom and when; it counts as what stands below it. A log that is
     not what was recorded is shown with --as-recorded only, as it is stored, and is said to be so.
     """
-    face: Face = ctx.obj
+    face: Output = ctx.obj
     recorder = face.reader()
     number = recorder.evening(face.evening)
     with Aside() as aside:
@@ -51,10 +51,10 @@ def log(
         face.answer({"evening": number, **in_money(money), "log": LongList(iter(aside))}, shown.table)
 
 
-def _show_unsound(face: Face, recorder: "Recorder", number: int, refusal: Refusal) -> None:
+def _show_unsound(face: Output, recorder: "Recorder", number: int, refusal: Refusal) -> None:
     """Show a log that is not to be believed as it is stored, and say so: nobody else can read it any more."""
+    from ledger.projections.log_rows import as_stored
     from ledger.store.evidence import gather
-    from ledger.views.sayings import as_stored
 
     rows = as_stored([(one.number, one.body, one.version, one.said_at, one.said_by)
                       for one in gather(recorder.store.database, number).events])  # fmt: skip
@@ -69,7 +69,7 @@ def _show_unsound(face: Face, recorder: "Recorder", number: int, refusal: Refusa
 class _Shown:
     """The rows of the log, for a program or in a table, laid aside until all of them are known."""
 
-    def __init__(self, face: Face, aside: Aside) -> None:
+    def __init__(self, face: Output, aside: Aside) -> None:
         self._face, self._aside = face, aside
         self.table = _table(aside)
 
@@ -100,8 +100,8 @@ class _Shown:
                 self.table.add(_cells(row))
 
 
-def _table(aside: Texts | None = None) -> Table:
-    return Table(["number", "said at", "by", "saying", "remark"], right=[0], aside=aside)
+def _table(aside: Texts | None = None) -> TextTable:
+    return TextTable(["number", "said at", "by", "saying", "remark"], right=[0], aside=aside)
 
 
 def _cells(row: dict[str, Any]) -> Sequence[str]:
@@ -109,6 +109,6 @@ def _cells(row: dict[str, Any]) -> Sequence[str]:
         str(row["number"]),
         on_the_clock(row["said_at"]),
         row["said_by"],
-        row["saying"] if row["counts"] else Struck(row["saying"]),
+        row["saying"] if row["counts"] else CancelledText(row["saying"]),
         row["remark"],
     )

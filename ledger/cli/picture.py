@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from platformdirs import user_cache_path
 
-from ledger.cli.drawing import steps
+from ledger.cli.chart import steps
+from ledger.core.refusals import Code, Refusal
 from ledger.evening.fold import Evening
 from ledger.interchange.files import write_file
-from ledger.refusals import Code, Refusal
-from ledger.views.explanation import Curve
+from ledger.projections.explanation import Curve
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -21,18 +21,18 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.styles import Style
 
 from ledger.cli import views
-from ledger.cli.face import Face
-from ledger.cli.letters import as_printed
+from ledger.cli.encoding import as_printed
+from ledger.cli.output import Output
 from ledger.cli.tables import folded, room, shortened
-from ledger.completion import continuations
+from ledger.core.refusals import Refusal, RefusedLine, listed
 from ledger.evening.fold import Evening
-from ledger.forms import Form, Said, texts
 from ledger.games.registry import GAMES
-from ledger.lines import sayings_in
-from ledger.recorder import REDO, Answer, Sitting
-from ledger.refusals import Refusal, RefusedLine, listed
-from ledger.shorthand import Shorthand
-from ledger.views.sheets import deciding
+from ledger.language.completion import continuations
+from ledger.language.forms import Form, Literal, texts
+from ledger.language.shorthand import Shorthand
+from ledger.language.tokens import sayings_in
+from ledger.projections.rule_sheets import deciding
+from ledger.recorder import REDO, RecordResult, Session
 
 COMMANDS = ("table", "log", "settle", "explain", "whatif", "standings", "rules", "audit", "help", "quit")
 """What may be asked beside sayings, with a stroke before it or alone."""
@@ -48,12 +48,12 @@ STYLE = Style.from_dict({"bottom-toolbar": "noreverse", "status": "bold", "refus
 class Prompt:
     """Takes what is typed at a terminal, until the end of input."""
 
-    def __init__(self, face: Face, sitting: Sitting) -> None:
+    def __init__(self, face: Output, sitting: Session) -> None:
         self.face = face
         self.sitting = sitting
         self.refused: tuple[str, str] | None = None
         """The line that was refused, and why, until another is typed."""
-        self._proposed: tuple[str, Answer | None] | None = None
+        self._proposed: tuple[str, RecordResult | None] | None = None
         """The line that was sent, and what it would mean, until it is written."""
         self._short: tuple[int, Shorthand] | None = None
         self._offers = _Offers(self.shorthand)
@@ -150,7 +150,7 @@ class Prompt:
         told = [] if asked else views.said(self.sitting.evening, written)
         _print([*told, views.awaited(written.expecting, written.asks)])
 
-    def _confirmed(self, answer: Answer) -> bool:
+    def _confirmed(self, answer: RecordResult) -> bool:
         _print(views.said(self.sitting.evening, answer))
         try:
             return input("Write it? [y/N]: ").strip().lower() in ("y", "yes")
@@ -344,7 +344,7 @@ def games_by_name(names: Sequence[str]) -> list[str]:
 def _game_begun(form: Form) -> str:
     """The name of the game that a form begins; empty where it begins none."""
     first = form.slots[0]
-    return first.text.removeprefix("game ") if isinstance(first, Said) and first.text.startswith("game ") else ""
+    return first.text.removeprefix("game ") if isinstance(first, Literal) and first.text.startswith("game ") else ""
 
 
 def examples(forms: Sequence[Form], evening: Evening) -> list[str]:

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ledger.answers import answer_of, awaited
+from ledger.api.answers import answer_of, awaited
 from ledger.cli import completion, views
-from ledger.cli.face import Face, exit_code
+from ledger.cli.option_types import recorded_by
+from ledger.cli.output import Output, exit_code
 from ledger.cli.tables import told_to
-from ledger.cli.texts import recorded_by
-from ledger.recorder.typed import together
-from ledger.refusals import Code, Refusal, RefusedLine
+from ledger.core.refusals import Code, Refusal, RefusedLine
+from ledger.recorder.expand import together
 
 if TYPE_CHECKING:
-    from ledger.recorder import Answer
+    from ledger.recorder import RecordResult
 
 Lines = Iterable[tuple[int, str]]
 """Sayings, each with the number of its line."""
@@ -55,7 +55,7 @@ def record(
     correction is written only after you have seen what it changes. `undo` takes back what was said last, and `redo`
     what was undone.
     """
-    face: Face = ctx.obj
+    face: Output = ctx.obj
     if ctx.args:
         ctx.fail(f"Put the saying in quotes: {recorded_by([saying or '', *ctx.args])}")
     if together and saying != STANDARD_INPUT:
@@ -92,7 +92,7 @@ class _Scribe:
     What it is told gives whether anything was said. It raises what `Sitting.propose` and `Sitting.write` do.
     """
 
-    def __init__(self, face: Face, source: str, ask: bool, tries: bool) -> None:
+    def __init__(self, face: Output, source: str, ask: bool, tries: bool) -> None:
         self.face = face
         self.sitting = (face.reader() if tries else face.recorder()).sit(face.evening, source, now=False).checked()
         self._ask = ask
@@ -109,7 +109,7 @@ class _Scribe:
         """Say what a line that a person has typed would mean and change, and write nothing."""
         return self._tried(self.sitting.propose_typed(line))
 
-    def _tried(self, answer: "Answer | None") -> bool:
+    def _tried(self, answer: "RecordResult | None") -> bool:
         if answer is not None:
             self._tell(answer, written=False, lines=[*views.answered(self.sitting.evening, answer), NOT_WRITTEN])
         return answer is not None
@@ -126,13 +126,13 @@ class _Scribe:
             return self._asked(self.sitting.propose_typed(line))
         return self._told(self.sitting.record_typed(line))
 
-    def _told(self, answer: "Answer | None") -> bool:
+    def _told(self, answer: "RecordResult | None") -> bool:
         if answer is not None:
             written = views.answered(self.sitting.evening, answer)
             self._tell(answer, written=True, lines=[*([SAID_BEFORE] if answer.again else []), *written])
         return answer is not None
 
-    def _asked(self, answer: "Answer | None") -> bool:
+    def _asked(self, answer: "RecordResult | None") -> bool:
         """Write what was proposed, after asking where it corrects, ends a deal in silence, or books at a close."""
         if answer is None:
             return False
@@ -148,7 +148,7 @@ class _Scribe:
             print(NOT_WRITTEN)
         return True
 
-    def _confirmed(self, answer: "Answer") -> bool:
+    def _confirmed(self, answer: "RecordResult") -> bool:
         print(told_to(sys.stdout, "\n".join(views.said(self.sitting.evening, answer))))
         try:
             return typer.confirm("Write it?", default=False)
@@ -156,7 +156,7 @@ class _Scribe:
             print()
             return False
 
-    def _tell(self, answer: "Answer", written: bool, lines: list[str]) -> None:
+    def _tell(self, answer: "RecordResult", written: bool, lines: list[str]) -> None:
         self.face.answer(lambda: {**answer_of(self.sitting, answer), "written": written}, lines)
 
 

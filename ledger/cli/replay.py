@@ -5,10 +5,10 @@ from typing import Annotated, Any
 import typer
 
 from ledger.cli import views
-from ledger.cli.face import Face
+from ledger.cli.output import Output
+from ledger.core.refusals import Refusal, RefusedLine
 from ledger.interchange.files import tell_file
-from ledger.refusals import Refusal, RefusedLine
-from ledger.views.projections import found, in_money, summary
+from ledger.projections.tables import found, in_money, summary
 
 app = typer.Typer(add_completion=False)
 
@@ -19,7 +19,7 @@ def replay(
     files: Annotated[list[str], typer.Argument(metavar="FILE", help="Scripts of sayings, or .jsonl files.")],
 ) -> None:
     """Read evenings from files and print what they come to; no database is touched."""
-    face: Face = ctx.obj
+    face: Output = ctx.obj
     refused = False
     for name in files:
         try:
@@ -31,7 +31,7 @@ def replay(
         raise typer.Exit(1)
 
 
-def _replay_one(face: Face, name: str, several: bool) -> None:
+def _replay_one(face: Output, name: str, several: bool) -> None:
     told = tell_file(name)
     evening = told.passage.evening
     view = {**summary(evening), "findings": [found(finding) for finding in told.passage.findings]}

@@ -5,11 +5,11 @@ from typing import Annotated
 import typer
 
 from ledger.cli import completion
-from ledger.cli.face import Face
+from ledger.cli.output import Output
 from ledger.cli.tables import columns
-from ledger.games.kernel.options import sorts
 from ledger.games.registry import game_named
-from ledger.views.sheets import sheet_of
+from ledger.projections.rule_sheets import sheet_of
+from ledger.rules.options import options_of
 
 app = typer.Typer(add_completion=False)
 
@@ -20,10 +20,10 @@ def rules(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The game.", autocompletion=completion.games)],
 ) -> None:
     """Print a game's rules, and its options with what each may be and what it is by default."""
-    face: Face = ctx.obj
+    face: Output = ctx.obj
     game = game_named(name.lower())
     sheet = sheet_of(game.name)
-    options = sorts(game.options)
+    options = options_of(game.options)
     rows = [
         {
             "name": option,

@@ -6,9 +6,9 @@ from typing import Annotated
 import typer
 
 from ledger.cli import completion
-from ledger.cli.face import Face
+from ledger.cli.output import Output
 from ledger.cli.shapes import ANSWERS, schema_of
-from ledger.refusals import Code, Refusal, printable
+from ledger.core.refusals import Code, Refusal, printable
 
 app = typer.Typer(add_completion=False)
 
@@ -28,7 +28,7 @@ def schema(
     What a command answers in several objects is one object a line, and the schema is that of each. Keys are only ever
     added, so pass over those that you do not know. Amounts are whole numbers of the answer's `unit`.
     """
-    face: Face = ctx.obj
+    face: Output = ctx.obj
     named = " ".join(command or ())
     chosen = [name for name in ANSWERS if not named or name == named or name.startswith(f"{named} ")]
     if not chosen:

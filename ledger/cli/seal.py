@@ -9,13 +9,13 @@ from typing import Annotated, Any
 import segno
 import typer
 
-from ledger.cli.face import Face
-from ledger.cli.letters import Styled, prints
-from ledger.events import Recorded
+from ledger.cli.encoding import Styled, prints
+from ledger.cli.output import Output
+from ledger.core.events import RecordedEvent
+from ledger.core.refusals import Code, Refusal
 from ledger.interchange.files import read_kept_seal, write_file
 from ledger.log.seals import prove, prove_growth, seal_of, write_proof
-from ledger.refusals import Code, Refusal
-from ledger.views.projections import in_money
+from ledger.projections.tables import in_money
 
 app = typer.Typer(add_completion=False)
 
@@ -43,7 +43,7 @@ def seal(
 
     A proof is checked without the log, by `audit --proof FILE`.
     """
-    face: Face = ctx.obj
+    face: Output = ctx.obj
     if event is not None and since is not None:
         raise typer.BadParameter("--prove and --from make different proofs: ask for one at a time")
     earlier = read_kept_seal(since) if since is not None else None
@@ -76,7 +76,7 @@ def seal(
 
 
 def _prove(
-    face: Face, about: dict[str, Any], title: str, recorded: Iterable[Recorded], event: int, to: Path | None
+    face: Output, about: dict[str, Any], title: str, recorded: Iterable[RecordedEvent], event: int, to: Path | None
 ) -> None:
     proof = prove(title, recorded, event)
     path = to or Path(f"event-{event}.proof")

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from ledger.cli.face import Face
+from ledger.cli.output import Output
 
 app = typer.Typer(add_completion=False)
 
@@ -32,7 +32,7 @@ def serve(
 
     Without --lan only this machine is let in. Whoever has a link may use it until --new-links is said.
     """
-    face: Face = ctx.obj
+    face: Output = ctx.obj
     from ledger.web import serving  # what it takes to serve is imported by nobody else
 
     serving.serve(

@@ -5,14 +5,14 @@ from typing import Annotated, Any
 
 import typer
 
-from ledger.answers import refusal_of, settlement_answer
-from ledger.answers import settled as settled_answer
+from ledger.api.answers import refusal_of, settlement_answer
+from ledger.api.answers import settled as settled_answer
 from ledger.cli import completion, views
-from ledger.cli.face import Face
-from ledger.money import Money
-from ledger.refusals import Refusal
-from ledger.views.projections import Settled, in_money, payments_made, payments_of, settlement, settlement_of
-from ledger.views.standings import Together, days_between, names_of, none_played, read_persons, together
+from ledger.cli.output import Output
+from ledger.core.money import Money
+from ledger.core.refusals import Refusal
+from ledger.projections.standings import Together, days_between, names_of, none_played, read_persons, together
+from ledger.projections.tables import Settled, in_money, payments_made, payments_of, settlement, settlement_of
 
 app = typer.Typer(add_completion=False)
 
@@ -46,7 +46,7 @@ def settle(
     ] = False,
 ) -> None:
     """Say who pays whom: the fewest payments, or as the options say; and what has been paid already."""
-    face: Face = ctx.obj
+    face: Output = ctx.obj
     households = household or []
     if since is not None:
         _settle_together(face, since, until, same or [], via, coin, households, replay)
@@ -63,7 +63,7 @@ def settle(
 
 
 def _settle_together(
-    face: Face,
+    face: Output,
     since: str,
     until: str | None,
     same: Sequence[str],

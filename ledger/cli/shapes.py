@@ -8,14 +8,14 @@ from typing import Any
 
 import msgspec
 
-from ledger.shapes import (
+from ledger.api.schema import (
     Answered,
     Audited,
     BackedUp,
     Carried,
     Compared,
     CountExplained,
-    Course,
+    CourseAnswer,
     Evenings,
     Explained,
     ExplainedBetween,
@@ -23,15 +23,15 @@ from ledger.shapes import (
     Games,
     Granted,
     GrowthChecked,
-    Imported,
+    ImportAnswer,
     Log,
     Movements,
     Opened,
     ProofChecked,
     Proved,
     Rebuilt,
-    Refused,
-    Replayed,
+    RefusalAnswer,
+    ReplayAnswer,
     Rules,
     Sealed,
     Serving,
@@ -40,26 +40,26 @@ from ledger.shapes import (
     Simulated,
     Standings,
     Status,
-    Table,
+    TableAnswer,
     Upgraded,
     Used,
 )
 
 ANSWERS: dict[str, tuple[type[msgspec.Struct], ...]] = {
-    "replay": (Replayed,),
+    "replay": (ReplayAnswer,),
     "open": (Opened,),
     "record": (Answered,),
-    "table": (Table,),
+    "table": (TableAnswer,),
     "log": (Log,),
     "settle": (Settled, SettledTogether),
-    "explain": (Explained, ExplainedBetween, Movements, CountExplained, Course),
+    "explain": (Explained, ExplainedBetween, Movements, CountExplained, CourseAnswer),
     "audit": (Audited, ProofChecked, GrowthChecked),
     "seal": (Sealed, Proved),
     "whatif": (Compared,),
     "evenings": (Evenings,),
     "use": (Used,),
     "standings": (Standings,),
-    "import": (Imported,),
+    "import": (ImportAnswer,),
     "export": (Exported,),
     "games": (Games,),
     "rules": (Rules,),
@@ -72,14 +72,14 @@ ANSWERS: dict[str, tuple[type[msgspec.Struct], ...]] = {
     "db copy": (Carried,),
     "db grants": (Granted,),
 }
-"""Every command that answers, and the shapes of its answer; `Refused` is one of each."""
+"""Every command that answers, and the shapes of its answer; `RefusalAnswer` is one of each."""
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schema_of(command: str) -> dict[str, Any]:
     """The JSON schema of each object that a command of ANSWERS prints."""
-    shapes = (*ANSWERS[command], Refused)
+    shapes = (*ANSWERS[command], RefusalAnswer)
     references, definitions = msgspec.json.schema_components(shapes, ref_template="#/$defs/{name}")
     title = f"card-ledger {command} --json"
     return {"$schema": DIALECT, "title": title, "anyOf": list(references), "$defs": definitions}

@@ -6,13 +6,13 @@ from typing import Annotated
 import typer
 
 from ledger.cli import completion
-from ledger.cli.face import Face
-from ledger.events import Recorded
+from ledger.cli.output import Output
+from ledger.core.events import RecordedEvent
 from ledger.games.registry import game_named
 from ledger.interchange.script import money_recorded, script_of
-from ledger.simulation import RandomChooser
-from ledger.simulation import simulate as simulated
-from ledger.views.projections import in_money
+from ledger.projections.tables import in_money
+from ledger.testing.random_evenings import RandomChooser
+from ledger.testing.random_evenings import simulate as simulated
 
 app = typer.Typer(add_completion=False)
 
@@ -28,14 +28,14 @@ def simulate(
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same evening.")] = 0,
 ) -> None:
     """Print a random legal evening of a game, as a script."""
-    face: Face = ctx.obj
+    face: Output = ctx.obj
     rules = game_named(game.lower())
     low, high = rules.players
     number = players or max(low, 4 if high is None else min(4, high))
     events = simulated(
         rules.name, deals, number, RandomChooser(seed), watch=lambda each: face.watch(each, "dealing", deals)
     )
-    recorded = [Recorded(place, event) for place, event in enumerate(events, start=1)]
+    recorded = [RecordedEvent(place, event) for place, event in enumerate(events, start=1)]
     text = script_of(recorded)
     if face.json:
         about = {"game": rules.name, "players": number, "seed": seed, **in_money(money_recorded(recorded))}

@@ -5,11 +5,10 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from ledger.cli.face import Face
+from ledger.cli.output import Output
 from ledger.cli.tables import columns
-from ledger.money import Money
-from ledger.views.projections import in_money
-from ledger.views.standings import (
+from ledger.core.money import Money
+from ledger.projections.standings import (
     Result,
     Standing,
     Together,
@@ -19,6 +18,7 @@ from ledger.views.standings import (
     read_persons,
     together,
 )
+from ledger.projections.tables import in_money
 
 app = typer.Typer(add_completion=False)
 
@@ -45,7 +45,7 @@ def standings(
     It goes by what is kept beside each log, bound to its newest event. The chain of every log is checked as well, from
     its first event; only where there are more than some 50,000 events is it said that it was not: --replay does it.
     """
-    face: Face = ctx.obj
+    face: Output = ctx.obj
     recorder = face.reader()
     first, last = days_between(since, until, recorder.today())
     played = recorder.played_since(first, replay, face.watch_evenings, last)

@@ -2,9 +2,9 @@
 
 import typer
 
-from ledger.answers import table_of
+from ledger.api.answers import table_of
 from ledger.cli import views
-from ledger.cli.face import Face
+from ledger.cli.output import Output
 
 app = typer.Typer(add_completion=False)
 
@@ -12,7 +12,7 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def table(ctx: typer.Context) -> None:
     """Who is to speak and what they may say, pools, doubles, what is carried over, the counters of each."""
-    face: Face = ctx.obj
+    face: Output = ctx.obj
     sitting = face.reader().sit(face.evening).checked()
     evening = sitting.evening
     view = table_of(sitting, forms=face.json)

@@ -8,8 +8,8 @@ from contextlib import suppress
 from itertools import chain
 from typing import Protocol, TextIO
 
-from ledger.cli.letters import Styled, as_printed, width_of
-from ledger.refusals import printable
+from ledger.cli.encoding import Styled, as_printed, width_of
+from ledger.core.refusals import printable
 
 GAP = "  "
 NARROWEST = 16
@@ -27,7 +27,7 @@ TOGETHER = 500
 Widths = Sequence[int]
 
 
-class Struck(str):
+class CancelledText(str):
     """The text of a cell that is struck through: in a terminal by a line, elsewhere between tildes."""
 
 
@@ -55,7 +55,7 @@ class Texts(Protocol):
         """All of them line by line, as often as they are wanted."""
 
 
-class Table:
+class TextTable:
     """Rows that are set under their headings, once it is known how wide they are; some columns stand to the right.
 
     At a terminal no line is longer than it is wide: texts go on below, and where there is no room even for that each
@@ -152,18 +152,18 @@ class Table:
 
 def columns(headings: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[int] = ()) -> list[str]:
     """Set rows under their headings, as a table does."""
-    table = Table(headings, right)
+    table = TextTable(headings, right)
     for row in rows:
         table.add(row)
     return list(table)
 
 
 def _marked(cell: str) -> str:
-    return f"{STRIKES}{cell}" if isinstance(cell, Struck) else cell
+    return f"{STRIKES}{cell}" if isinstance(cell, CancelledText) else cell
 
 
 def _unmarked(cell: str) -> str:
-    return Struck(cell[1:]) if cell.startswith(STRIKES) else cell
+    return CancelledText(cell[1:]) if cell.startswith(STRIKES) else cell
 
 
 def _longest_word(text: str) -> int:
@@ -181,9 +181,9 @@ def _shown(cell: str, styled: bool) -> str:
     if type(cell) is str and cell.isascii() and cell.isprintable():
         return cell
     text = as_printed(printable(cell))
-    if not isinstance(cell, Struck):
+    if not isinstance(cell, CancelledText):
         return text
-    return Struck(text) if styled else f"~~{text}~~"
+    return CancelledText(text) if styled else f"~~{text}~~"
 
 
 class _Line:
@@ -213,7 +213,7 @@ def _set(row: Sequence[str], widths: Widths, right: Sequence[int], styled: bool)
         for place, cell in enumerate(cells):
             text = cell[number] if number < len(cell) else ""
             padding = " " * (widths[place] - width_of(text))
-            struck = f"{STRUCK}{text}{PLAIN}" if styled and isinstance(row[place], Struck) and text else text
+            struck = f"{STRUCK}{text}{PLAIN}" if styled and isinstance(row[place], CancelledText) and text else text
             line += (padding + struck if place in right else struck + padding) + GAP
             ink += text
         line = line.rstrip()
@@ -222,7 +222,7 @@ def _set(row: Sequence[str], widths: Widths, right: Sequence[int], styled: bool)
 
 def _flowing(row: Sequence[str], room: int, styled: bool) -> Iterator[str]:
     """Write a row as a line that goes on below, set in."""
-    cells = (f"~~{cell}~~" if styled and isinstance(cell, Struck) else cell for cell in row)
+    cells = (f"~~{cell}~~" if styled and isinstance(cell, CancelledText) else cell for cell in row)
     lines = wrapped(" | ".join(cell.strip() for cell in cells if cell.strip()), max(room - len(GAP), 1))
     yield from (f"{GAP if number else ''}{line}" for number, line in enumerate(lines))
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from ledger.cli import completion
-from ledger.cli.face import Face
+from ledger.cli.output import Output
 
 app = typer.Typer(add_completion=False)
 
@@ -22,6 +22,6 @@ def use(
 
     The choice is kept in the database with the recorder's name; who has chosen none goes on with the newest evening.
     """
-    face: Face = ctx.obj
+    face: Output = ctx.obj
     chosen = face.recorder().choose(" ".join(evening))
     face.answer({"current": chosen}, [f"evening {chosen} is the current one"])

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ledger.books import BANK
 from ledger.cli.tables import columns
+from ledger.core.books import BANK
+from ledger.core.money import Money
 from ledger.evening.fold import Evening
-from ledger.money import Money
 
 if TYPE_CHECKING:
     from ledger.evening.snapshots import DealOver
-    from ledger.recorder import Answer, Corrected, Said
+    from ledger.recorder import CorrectedEvent, RecordedLine, RecordResult
 
 
 def standing(evening: Evening, summary: dict[str, Any]) -> list[str]:
@@ -80,17 +80,17 @@ def findings(summary: dict[str, Any]) -> list[str]:
     return [f"event {each['event']}: {each['message']}" for each in summary["findings"]]
 
 
-def answered(evening: Evening, answer: "Answer") -> list[str]:
+def answered(evening: Evening, answer: "RecordResult") -> list[str]:
     """What was recorded, what came of it, and what is awaited now."""
     return [*said(evening, answer), awaited(answer.expecting, answer.asks)]
 
 
-def said(evening: Evening, answer: "Answer") -> list[str]:
+def said(evening: Evening, answer: "RecordResult") -> list[str]:
     """What was said, and what came of it."""
     return [line for one in answer.said for line in _said(evening, one)]
 
 
-def _said(evening: Evening, one: "Said") -> Iterable[str]:
+def _said(evening: Evening, one: "RecordedLine") -> Iterable[str]:
     show = evening.money.show
     if one.over is not None and one.over.silent:
         yield f"deal {one.over.deal} is over by silence alone: {one.assumed}, and nobody has said how it came out"
@@ -117,7 +117,7 @@ def _over(over: "DealOver", show: Callable[[int], str]) -> Iterable[str]:
     yield from (f"   {left}" for left in over.leaves)
 
 
-def _corrected(one: "Corrected") -> str:
+def _corrected(one: "CorrectedEvent") -> str:
     if not one.now:
         return f"   {one.event} no longer counts: {one.was}"
     if not one.was:

@@ -6,11 +6,11 @@ import msgspec
 import typer
 
 from ledger.cli import completion
-from ledger.cli.face import Face
+from ledger.cli.output import Output
 from ledger.cli.tables import columns
-from ledger.views.passing import Passage
-from ledger.views.projections import in_money
-from ledger.views.whatif import Compared, Comparison, read_options_said
+from ledger.projections.passing import Passage
+from ledger.projections.tables import in_money
+from ledger.projections.whatif import Compared, Comparison, read_options_said
 
 app = typer.Typer(add_completion=False)
 
@@ -29,7 +29,7 @@ def whatif(
 
     An option counts in every game of that name. Where a saying no longer fits the comparison stops before it.
     """
-    face: Face = ctx.obj
+    face: Output = ctx.obj
     recorder = face.reader()
     number = recorder.evening(face.evening)
     others = read_options_said(options)

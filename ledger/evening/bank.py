@@ -5,12 +5,12 @@ Amounts are in the smallest unit.
 
 from collections.abc import Mapping, Sequence
 
-from ledger import events as said
-from ledger.books import BANK, Books
+from ledger.core import events as said
+from ledger.core.books import BANK, Books
+from ledger.core.money import Money
+from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.shortage import book, changed_since, miscounts, over_or_short, take_back
 from ledger.evening.snapshots import Finding
-from ledger.money import Money
-from ledger.refusals import Code, Refusal, listed
 
 
 class Bank:

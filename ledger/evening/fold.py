@@ -11,18 +11,18 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ledger import events as said
-from ledger.books import Books
+from ledger.core import events as said
+from ledger.core.books import Books
+from ledger.core.events import EffectiveEvent, Event
+from ledger.core.money import Money, MoneyError
+from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.bank import Bank
 from ledger.evening.game_in_hand import GameInHand
 from ledger.evening.snapshots import Boundary, Checkpoint, Finding, Outcome, Snapshot
-from ledger.events import Counted, Event
-from ledger.games.kernel.options import read_options
 from ledger.games.registry import game_named
-from ledger.money import Money, MoneyError
-from ledger.notation.phrase import key_of
-from ledger.refusals import Code, Refusal, listed
-from ledger.table import Seats, Table
+from ledger.language.phrase import key_of
+from ledger.rules.options import read_options
+from ledger.rules.table import Seats, Table
 
 T = TypeVar("T")
 
@@ -34,7 +34,7 @@ ACCOUNTS_AN_EVENT = 16
 """A snapshot of so many accounts costs no more than telling an event: fewer are kept at every event between games."""
 
 
-def opened_in(opening: said.Evening) -> Money:
+def opened_in(opening: said.OpenEvening) -> Money:
     """The money that an evening is opened in. Raises Refusal for a money that nobody knows."""
     try:
         return Money.recorded(opening.money, opening.counter)
@@ -67,10 +67,10 @@ def code_of(event: Event) -> Code:
     return Code.CARD if named else Code.RULE
 
 
-class Telling(msgspec.Struct):
+class PendingOutcome(msgspec.Struct):
     """One event that is being told, and what has become of it so far."""
 
-    counted: Counted
+    counted: EffectiveEvent
     changed: bool = False
     """Whether the deal in hand has been told anything: a refusal goes back to the boundary before it."""
     answered: tuple[Event, ...] = ()
@@ -85,7 +85,7 @@ class Evening:
     """An evening as far as it has been told."""
 
     def __init__(self) -> None:
-        self.opening: said.Evening | None = None
+        self.opening: said.OpenEvening | None = None
         self.money = Money("counters", 1)
         self.seats = Seats()
         self.called: dict[str, str] = {}
@@ -97,22 +97,22 @@ class Evening:
         self.outcomes: list[Outcome] = []
         self._found_at: list[int] = []
         """The places of the outcomes that have findings."""
-        self.counted: list[Counted] = []
+        self.counted: list[EffectiveEvent] = []
         self._boundary = Boundary()
         """The last snapshot, and how much had gone before it."""
 
     # Telling
 
-    def tell(self, counted: Counted) -> Outcome:
+    def apply(self, counted: EffectiveEvent) -> Outcome:
         """Take one more event. Raises Refusal, and is as before, if it does not fit."""
         event, game, before, postings = counted.event, self.game, self._boundary, len(self.books.postings)
         before_it = self.seats.seated
         self.books.event = counted.number
-        telling = Telling(counted)
+        telling = PendingOutcome(counted)
         try:
             if game is None:
                 self._guard(event)
-            if (told := TOLD.get(type(event))) is None:
+            if (told := HANDLERS.get(type(event))) is None:
                 self._answers(event, telling)
             else:
                 told(self, event, telling)
@@ -136,7 +136,9 @@ class Evening:
         """Whether so much has been told since the last snapshot, outside any game, that another one is no dearer."""
         return len(self.counted) - self._boundary.events >= len(self.books.balances) // ACCOUNTS_AN_EVENT
 
-    def _outcome(self, telling: Telling, postings: int, game: GameInHand | None, seated: tuple[str, ...]) -> Outcome:
+    def _outcome(
+        self, telling: PendingOutcome, postings: int, game: GameInHand | None, seated: tuple[str, ...]
+    ) -> Outcome:
         counted, found, over, made = telling.counted, telling.found, None, self.books.postings
         number = counted.number
         remarks = telling.remarks
@@ -152,10 +154,10 @@ class Evening:
         moved = tuple(made[postings:]) if len(made) > postings else ()
         return Outcome(number, counted.event, telling.answered, moved, remarks, found, over, seated)
 
-    def tell_all(self, counted: Iterable[Counted]) -> None:
+    def apply_all(self, counted: Iterable[EffectiveEvent]) -> None:
         """Take several events. Raises Refusal at the first that does not fit."""
         for one in counted:
-            self.tell(one)
+            self.apply(one)
 
     def _mark(self) -> None:
         """Note that what has been told up to here is settled, and needs no replay."""
@@ -172,7 +174,7 @@ class Evening:
             self.game.table.deal_began = len(postings)
         self.counted, self.outcomes, self._boundary = kept, [], boundary
         self._found_at = []
-        self.tell_all(again)
+        self.apply_all(again)
         self.outcomes, self._found_at = outcomes, found_at
 
     # Snapshots
@@ -250,7 +252,7 @@ class Evening:
         evening = cls()
         evening._load(checkpoint.snapshot)
         evening._mark()
-        evening.tell_all(checkpoint.since)
+        evening.apply_all(checkpoint.since)
         return evening
 
     def _load(self, snapshot: Snapshot) -> None:
@@ -271,7 +273,7 @@ class Evening:
     def _guard(self, event: Event) -> None:
         """See that an event may be said while no game is open. Raises Refusal."""
         kind = type(event)
-        if self.opening is None and kind is not said.Evening:
+        if self.opening is None and kind is not said.OpenEvening:
             raise Refusal(Code.NOT_NOW, "the log begins with the evening", 'Say evening "TITLE"')
         if self.closed and kind not in AFTER_A_CLOSE:
             raise Refusal(
@@ -288,20 +290,20 @@ class Evening:
 
     # The evening's own sayings
 
-    def _opens(self, event: said.Evening, telling: Telling) -> None:
+    def _opens(self, event: said.OpenEvening, telling: PendingOutcome) -> None:
         if self.opening is not None:
             raise Refusal(Code.NOT_NOW, "the evening has been opened already", "Begin another log for another evening")
         self.money = opened_in(event)
         self.opening = event
 
-    def _players(self, event: said.Players, telling: Telling) -> None:
+    def _players(self, event: said.SeatPlayers, telling: PendingOutcome) -> None:
         if self.seats.ring:
             raise Refusal(Code.NOT_NOW, "the players have been seated already", "Say NAME joins, or NAME leaves")
         for player in event.players:
             self.seats.sit(player)
             self.books.admit(player)
 
-    def _joins(self, event: said.Joins, telling: Telling) -> None:
+    def _joins(self, event: said.Joins, telling: PendingOutcome) -> None:
         player, game = event.player, self.game
         seated = player in self.seats.present
         if event.short is not None:
@@ -344,7 +346,7 @@ class Evening:
         if (other := whose.get(key_of(short), player)) != player:
             raise Refusal(Code.BAD_NAME, f"{short} means {other} already", "Choose another name")
 
-    def _leaves(self, event: said.Leaves, telling: Telling) -> None:
+    def _leaves(self, event: said.Leaves, telling: PendingOutcome) -> None:
         player, game = event.player, self.game
         self._seated(player)
         if game is not None:
@@ -361,21 +363,21 @@ class Evening:
             game.warn_of_number()
             game.again()
 
-    def _buys(self, event: said.Buys, telling: Telling) -> None:
+    def _buys(self, event: said.Buys, telling: PendingOutcome) -> None:
         self.bank.known(event.player)
         self.bank.issue(event.player, event.amount)
 
-    def _cashes(self, event: said.Cashes, telling: Telling) -> None:
+    def _cashes(self, event: said.Cashes, telling: PendingOutcome) -> None:
         self.bank.known(event.player)
         self.bank.redeem(event.player, event.amount)
 
-    def _notes(self, event: said.Note, telling: Telling) -> None:
+    def _notes(self, event: said.Note, telling: PendingOutcome) -> None:
         """Nothing comes of a note."""
 
-    def _pays(self, event: said.Pays, telling: Telling) -> None:
+    def _pays(self, event: said.Pays, telling: PendingOutcome) -> None:
         telling.remarks = self.bank.pays(event, self.money)
 
-    def _counts(self, event: said.Count, telling: Telling) -> None:
+    def _counts(self, event: said.Count, telling: PendingOutcome) -> None:
         telling.found = tuple(self.bank.counts(event, self.money))
         telling.remarks = self.bank.nobody_has_bought(event, self.money)
 
@@ -383,7 +385,7 @@ class Evening:
         """The counters a player should have in front of him: bought, less cashed, plus won, less lost."""
         return self.bank.in_front(player)
 
-    def _closes(self, event: said.Close, telling: Telling) -> None:
+    def _closes(self, event: said.Close, telling: PendingOutcome) -> None:
         if self.game is not None:
             raise Refusal(Code.NOT_NOW, f"{self.game.game.title} is not over", "Say end first")
         if self.books.pools:
@@ -397,7 +399,7 @@ class Evening:
         telling.found = tuple(self.bank.closes(event.short, telling.counted.pinned, sharers, self.money))
         self.closed = True
 
-    def _reopens(self, event: said.Reopen, telling: Telling) -> None:
+    def _reopens(self, event: said.Reopen, telling: PendingOutcome) -> None:
         if not self.closed:
             raise Refusal(Code.NOT_NOW, "the evening is not closed")
         self.bank.reopens(telling.counted.pinned)
@@ -405,7 +407,7 @@ class Evening:
 
     # Games
 
-    def _begins(self, event: said.Begin, telling: Telling) -> None:
+    def _begins(self, event: said.Begin, telling: PendingOutcome) -> None:
         if self.game is not None:
             raise Refusal(Code.NOT_NOW, f"{self.game.game.title} is not over", "Say end first")
         rules = game_named(event.game, telling.counted.pinned.get("edition"))
@@ -423,7 +425,7 @@ class Evening:
         game.start_deal(carry)
         telling.over = True
 
-    def _ends(self, event: said.End, telling: Telling) -> None:
+    def _ends(self, event: said.End, telling: PendingOutcome) -> None:
         game = self._open_game()
         telling.changed = True
         carry = None if game.turn.pause else game.deal.break_off(event)
@@ -440,13 +442,13 @@ class Evening:
         assert self.game is not None
         return self.game
 
-    def _holds(self, event: said.Holds, telling: Telling) -> None:
+    def _holds(self, event: said.Holds, telling: PendingOutcome) -> None:
         telling.changed = True
         game = self._open_game()
         game.deal.holds(event)
         telling.over = game.again()
 
-    def _penalty(self, event: said.Penalty, telling: Telling) -> None:
+    def _penalty(self, event: said.Penalty, telling: PendingOutcome) -> None:
         game = self._open_game()
         game.deal.check_penalty(event)
         if event.offence == "misdeal" and "misdeal" in game.deal.offences():
@@ -458,19 +460,19 @@ class Evening:
         game.deal.penalty(event)
         telling.over = game.again()
 
-    def _misdeal(self, event: said.Misdeal | said.Penalty, telling: Telling) -> None:
+    def _misdeal(self, event: said.Misdeal | said.Penalty, telling: PendingOutcome) -> None:
         game = self._open_game()
         telling.changed = True
         game.void_deal(game.deal.misdeal(event))
         telling.over = True
 
-    def _to_pause(self, event: Event, telling: Telling) -> None:
+    def _to_pause(self, event: Event, telling: PendingOutcome) -> None:
         """Let the defaults answer what is still open, until no deal is in hand."""
         game = self._open_game()
         while not game.turn.pause:
             self._pass_over(game, telling)
 
-    def _answers(self, event: Event, telling: Telling) -> None:
+    def _answers(self, event: Event, telling: PendingOutcome) -> None:
         game, player = self.game, getattr(event, "player", None)
         assert game is not None
         if player is not None and player not in self.seats.present:
@@ -482,9 +484,9 @@ class Evening:
         if verdict.wrong is not None:
             raise Refusal(code_of(event), verdict.wrong, game.turn.remedy(self.money))
         telling.changed = True
-        telling.over = game.tell(event)
+        telling.over = game.apply(event)
 
-    def _pass_over(self, game: GameInHand, telling: Telling) -> None:
+    def _pass_over(self, game: GameInHand, telling: PendingOutcome) -> None:
         """Answer a turn that the saying does not fit by its default. Raises Unanswered where it has none."""
         default = game.turn.default
         if default is None or len(telling.answered) == MOST_DEFAULTS:
@@ -524,8 +526,8 @@ def _joined(found: list[T], place: int, since: list[T]) -> list[T]:
     return found
 
 
-TOLD: dict[type[Event], Callable[[Evening, Any, Telling], None]] = {
-    said.Evening: Evening._opens, said.Players: Evening._players, said.Joins: Evening._joins,
+HANDLERS: dict[type[Event], Callable[[Evening, Any, PendingOutcome], None]] = {
+    said.OpenEvening: Evening._opens, said.SeatPlayers: Evening._players, said.Joins: Evening._joins,
     said.Leaves: Evening._leaves, said.Buys: Evening._buys, said.Cashes: Evening._cashes,
     said.Count: Evening._counts, said.Pays: Evening._pays, said.Note: Evening._notes,
     said.Close: Evening._closes, said.Reopen: Evening._reopens, said.Begin: Evening._begins,

@@ -5,19 +5,19 @@ from typing import Any
 
 import msgspec
 
-from ledger import events as said
-from ledger.books import Books, Pool, Posting
+from ledger.core import events as said
+from ledger.core.books import Books, Pool, Posting
+from ledger.core.events import Event
+from ledger.core.money import Money
+from ledger.core.refusals import Code, Refusal, did_you_mean, nearest
 from ledger.evening.snapshots import DealOver, GameSnapshot
-from ledger.events import Event
-from ledger.games.kernel.deal import AnyDeal
-from ledger.games.kernel.game import AnyGame
-from ledger.games.kernel.options import Options, read_options
 from ledger.games.registry import game_named
-from ledger.money import Money
-from ledger.notation.writing import name
-from ledger.refusals import Code, Refusal, did_you_mean, nearest
-from ledger.table import Seats, Table
-from ledger.turns import Question, Turn
+from ledger.language.writer import name
+from ledger.rules.deal import AnyDeal
+from ledger.rules.game import AnyGame
+from ledger.rules.options import Options, read_options
+from ledger.rules.table import Seats, Table
+from ledger.rules.turns import Question, Turn
 
 
 class AfterADeal(Refusal):
@@ -77,7 +77,7 @@ class GameInHand:
         assert self.turn.pause, "a deal begins in the pause before it"
         assert table.deal_began == len(table.books.postings), "nothing moves before a deal"
 
-    def tell(self, event: Event) -> bool:
+    def apply(self, event: Event) -> bool:
         """Send the event that answers the turn; gives whether the deal is over, and a new one awaited."""
         self.table.assumed = False
         over = self._send(event)

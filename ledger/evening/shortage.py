@@ -7,10 +7,10 @@ filled first by those who bear it. Counters only move from account to account, a
 
 from collections.abc import Mapping, Sequence
 
-from ledger.books import BANK, Books, Pool
+from ledger.core.books import BANK, Books, Pool
+from ledger.core.events import Count
+from ledger.core.money import Money, shares
 from ledger.evening.snapshots import Finding
-from ledger.events import Count
-from ledger.money import Money, shares
 
 
 def book(books: Books, differences: Mapping[str, int], way: str, seated: Sequence[str], unit: int) -> dict[str, int]:

@@ -2,15 +2,15 @@
 
 import msgspec
 
-from ledger import events as said
-from ledger.books import Posting
-from ledger.events import AnyEvent, Counted, Event
+from ledger.core import events as said
+from ledger.core.books import Posting
+from ledger.core.events import AnyEvent, EffectiveEvent, Event
 
 
 class Snapshot(msgspec.Struct, frozen=True, gc=False):
     """Everything an evening is in the pause before a deal, or between games; nothing of a deal in hand."""
 
-    opening: said.Evening | None = None
+    opening: said.OpenEvening | None = None
     ring: tuple[str, ...] = ()
     present: tuple[str, ...] = ()
     balances: dict[str, int] = {}
@@ -72,7 +72,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     """A snapshot, and the events that count since: from both the evening is what it was."""
 
     snapshot: Snapshot
-    since: tuple[Counted, ...]
+    since: tuple[EffectiveEvent, ...]
 
 
 class Finding(msgspec.Struct, frozen=True, gc=False):

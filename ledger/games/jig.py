@@ -26,15 +26,15 @@ pool for the next to be out; while it holds anything the game is ended by `end d
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from ledger.cards import Card, so_many
+from ledger.core.cards import Card, so_many
+from ledger.core.money import shares
 from ledger.games.families.stops.deal import StopsDeal
 from ledger.games.families.stops.sequence import CardsInSequence
-from ledger.games.kernel import options as option
-from ledger.games.kernel.deal import Play
-from ledger.games.kernel.game import Game, Nothing
-from ledger.games.kernel.irregularities import Offence
-from ledger.games.kernel.options import Following, Options
-from ledger.money import shares
+from ledger.rules import options as option
+from ledger.rules.deal import Play
+from ledger.rules.game import Game, NoCarry
+from ledger.rules.offences import Offence
+from ledger.rules.options import DerivedDefault, Options
 
 CALLS = ("Snip", "Snap", "Snorum", "Hicockalorum", "Jig")
 """What the cards of a run are called, in their order [95]."""
@@ -53,7 +53,10 @@ class JigOptions(Options):
     stake: int = option.amount(1, "what is paid for a card left in hand", "[95]")
     pool: int | None = option.amount(None, "an amount paid into the pool at each deal", "[96]")
     pool_by: str | None = option.choice(
-        Following(lambda so_far: None, "all"), ("all", "dealer"), "who pays it: all the players, or the dealer", "[96]"
+        DerivedDefault(lambda so_far: None, "all"),
+        ("all", "dealer"),
+        "who pays it: all the players, or the dealer",
+        "[96]",
     )
     fine: int | None = option.amount(None, "what an incorrect call costs, to the pool", "[96]")
 
@@ -78,12 +81,12 @@ class Run(CardsInSequence):
         return (None,) if self.length == len(CALLS) else super().following(player, card)
 
 
-class JigDeal(StopsDeal[JigOptions, Nothing]):
+class JigDeal(StopsDeal[JigOptions, NoCarry]):
     """A deal of Jig."""
 
     sequence = Run
 
-    def play(self) -> Play[Nothing]:
+    def play(self) -> Play[NoCarry]:
         """The deal in its order: the pool, the runs, what is left [95]-[96]."""
         yield from self.opening()
         table, options = self.table, self.options
@@ -96,7 +99,7 @@ class JigDeal(StopsDeal[JigOptions, Nothing]):
         for player, number in self.left.items():
             table.pay(player, self.winner, number * options.stake, f"{so_many(number)} left", "[95]-[96]")
         table.take_pool((self.winner,), "out first", "[96]")
-        return Nothing()
+        return NoCarry()
 
     def cards_dealt(self) -> dict[str, int]:
         """The whole pack is dealt out [95]."""
@@ -111,13 +114,13 @@ class JigDeal(StopsDeal[JigOptions, Nothing]):
         return {"call": Offence(self.options.fine, self.table.pool(), "[96]", between_deals=True)}
 
 
-class Jig(Game[JigOptions, Nothing]):
+class Jig(Game[JigOptions, NoCarry]):
     """Jig."""
 
     name = "jig"
     title = "Jig"
     options = JigOptions
-    carry = Nothing
+    carry = NoCarry
     deal = JigDeal
     players = (2, 52)
 

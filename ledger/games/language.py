@@ -9,11 +9,12 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
-from ledger.events import Event
+from ledger.core.events import Event
+from ledger.core.money import Money
 from ledger.games.registry import GAMES, OLDER_EDITIONS
-from ledger.money import Money
-from ledger.notation import reading, writing
-from ledger.notation.vocabulary import Vocabulary, collected
+from ledger.language import reader as reading
+from ledger.language import writer as writing
+from ledger.language.vocabulary import Vocabulary, collected
 
 
 @cache

@@ -36,20 +36,20 @@ lies where it was placed, and is not paid again. While a card carries anything t
 
 from dataclasses import dataclass, field
 
-from ledger.books import Pool
-from ledger.cards import RANK_NAMES, SUITS, Card, pack_of, so_many
-from ledger.events import Bets, Deal, Event, Misdeal, Penalty, Takes
-from ledger.forms import Cards, Chooser, Slots
+from ledger.core.books import Pool
+from ledger.core.cards import RANK_NAMES, SUITS, Card, pack_of, so_many
+from ledger.core.events import Bets, Deal, Event, Misdeal, Penalty, Takes
+from ledger.core.money import shares
 from ledger.games.families.board import Board
 from ledger.games.families.stops.deal import StopsDeal
-from ledger.games.kernel import options as option
-from ledger.games.kernel.deal import Play
-from ledger.games.kernel.game import Game
-from ledger.games.kernel.options import Following, Options
-from ledger.money import shares
-from ledger.sorts import not_now
-from ledger.table import Table
-from ledger.turns import Later, Sort
+from ledger.language.forms import Cards, Chooser, Slots
+from ledger.rules import options as option
+from ledger.rules.allowed import disallow
+from ledger.rules.deal import Play
+from ledger.rules.game import Game
+from ledger.rules.options import DerivedDefault, Options
+from ledger.rules.table import Table
+from ledger.rules.turns import Lazy, Permission
 
 PACK = frozenset(card for card in pack_of(52) if card.rank != "7")
 """The sevens are out, and make stops of the sixes [89]."""
@@ -66,7 +66,7 @@ class NewmarketOptions(Options):
 
     stake: int = option.amount(1, "one counter of the game, in which all else is reckoned", "[89]")
     put: int | None = option.number(
-        Following(lambda so_far: None, "1; 2 with two players"),
+        DerivedDefault(lambda so_far: None, "1; 2 with two players"),
         1, 1000, "stakes that each player puts on the four cards at a deal, the dealer one more", "[89]",
     )  # fmt: skip
 
@@ -177,15 +177,15 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
             dealers=staked.dealers or amount > own,
         )
 
-    def further(self) -> tuple[Later, ...]:
+    def further(self) -> tuple[Lazy, ...]:
         """`B stakes AMOUNT on CARD`."""
-        return (Later((Bets,), self.placing),)
+        return (Lazy((Bets,), self.placing),)
 
-    def placing(self) -> tuple[Sort, ...]:
+    def placing(self) -> tuple[Permission, ...]:
         """Stakes are placed before the play."""
         if self.told_by is None:
             return self.board.may_place(self.to_place())
-        return (not_now(Bets, "the play has begun: what was not placed before it has been put where least lay"),)
+        return (disallow(Bets, "the play has begun: what was not placed before it has been put where least lay"),)
 
     def also(self, said: Event) -> None:
         """Put stakes down where they are said to lie."""

@@ -2,9 +2,9 @@
 
 from importlib import import_module
 
-from ledger.games.kernel.game import AnyGame
-from ledger.notation.writing import name as title
-from ledger.refusals import Code, Refusal, did_you_mean, listed
+from ledger.core.refusals import Code, Refusal, did_you_mean, listed
+from ledger.language.writer import name as title
+from ledger.rules.game import AnyGame
 
 GAMES = {
     "nap": "ledger.games.nap.rules",

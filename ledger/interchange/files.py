@@ -10,11 +10,11 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
+from ledger.core.refusals import Code, Refusal, RefusedLine, not_utf8, printable
+from ledger.interchange.importing import Lines, Tell, Told, told_from
 from ledger.interchange.script import tell_script
-from ledger.interchange.telling import Lines, Tell, Told, told_from
-from ledger.log.sayings import nothing_said
+from ledger.log.commands import nothing_said
 from ledger.log.seals import Seal, read_seal
-from ledger.refusals import Code, Refusal, RefusedLine, not_utf8, printable
 
 if TYPE_CHECKING:
     from ledger.interchange.incoming import Incoming

@@ -6,11 +6,11 @@ from importlib import import_module
 from itertools import chain
 from typing import Any, Protocol
 
+from ledger.core.events import RecordedEvent
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
-from ledger.events import Recorded
-from ledger.interchange.aside import Aside
-from ledger.views.passing import Part, Passage, Passes
+from ledger.interchange.spool import Aside
+from ledger.projections.passing import Part, Passage, Passes
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ FORMATS = {
 """Every format by its name. The first two lose nothing: importing them gives the same events."""
 
 
-def log_in(name: str, stored: Iterable[tuple[Recorded, str]]) -> Iterator[str]:
+def log_in(name: str, stored: Iterable[tuple[RecordedEvent, str]]) -> Iterator[str]:
     """Write a log, each event with its digest, in a format that loses nothing, piece by piece."""
     pieces: Iterator[str] = FORMATS[name].get()(stored)
     return pieces

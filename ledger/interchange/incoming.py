@@ -4,17 +4,17 @@ from collections.abc import Iterator
 
 import msgspec
 
-from ledger.events import Recorded
-from ledger.interchange.aside import Aside
-from ledger.interchange.telling import Lines, Tell, Told, told_from
+from ledger.core.events import RecordedEvent
+from ledger.core.money import Money
+from ledger.interchange.importing import Lines, Tell, Told, told_from
+from ledger.interchange.spool import Aside
 from ledger.log.digests import digest_of_events
-from ledger.money import Money
+from ledger.projections.passing import Part, Passage
 from ledger.store import Derived
 from ledger.store.derivation import Anew
-from ledger.views.passing import Part, Passage
 
 _encoder = msgspec.json.Encoder()
-_event = msgspec.json.Decoder(Recorded)
+_event = msgspec.json.Decoder(RecordedEvent)
 _derived = msgspec.json.Decoder(Derived)
 
 
@@ -36,7 +36,7 @@ class Incoming:
         self._anew = Anew()
         return Passage(self._pass_by, forgets)
 
-    def _take(self, recorded: Recorded) -> None:
+    def _take(self, recorded: RecordedEvent) -> None:
         self._events.append(f"{_encoder.encode(recorded).decode()}\n")
 
     def _pass_by(self, part: Part) -> None:
@@ -56,7 +56,7 @@ class Incoming:
             self._lay_beside(self._anew.at_the_end(told.passage))
 
     @property
-    def recorded(self) -> Iterator[Recorded]:
+    def recorded(self) -> Iterator[RecordedEvent]:
         """Its events; a script has neither times nor names with them."""
         return map(_event.decode, self._events)
 

@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
-from ledger.books import BANK
-from ledger.books import Account as Party
+from ledger.core.books import BANK
+from ledger.core.books import Account as Party
+from ledger.core.events import Buys, Cashes, Event, Pays
+from ledger.core.money import Money
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
-from ledger.events import Buys, Cashes, Event, Pays
 from ledger.games.language import write
-from ledger.money import Money
-from ledger.views.course import in_games
+from ledger.projections.course import in_games
 
 COMMODITIES = {"counters": "COUNTER", "lsd": "FARTHING"}
 """What is counted where the money is no currency of ISO 4217. A farthing is no decimal part of a pound."""

@@ -8,15 +8,15 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from ledger import events
-from ledger.events import VOCABULARY, AnyEvent, Recorded
+from ledger.core import events
+from ledger.core.events import VOCABULARY, AnyEvent, RecordedEvent
+from ledger.core.refusals import Code, Refusal, RefusedLine, printable
 from ledger.games.language import Reader, write
-from ledger.interchange.telling import replayed_from
+from ledger.interchange.importing import replayed_from
+from ledger.log.commands import Sayings
 from ledger.log.digests import BEFORE_THE_FIRST, digest
 from ledger.log.replay import Replay
-from ledger.log.sayings import Sayings
 from ledger.log.times import wrong_time
-from ledger.refusals import Code, Refusal, RefusedLine, printable
 
 LONGEST = 100_000
 """A line has no more characters than this."""
@@ -38,7 +38,7 @@ _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Row)
 
 
-def lines_of(stored: Iterable[tuple[Recorded, str]]) -> Iterator[str]:
+def lines_of(stored: Iterable[tuple[RecordedEvent, str]]) -> Iterator[str]:
     """Write a log, each event with its digest, line by line: reading them gives the same log."""
     for recorded, found in stored:
         row = {
@@ -74,12 +74,12 @@ def tell_lines(lines: Iterable[str], sayings: Sayings) -> Iterator[None]:
         except Refusal as refusal:
             sayings.finish()
             raise RefusedLine(sayings.source, number, line, refusal) from refusal
-        sayings.tell(number, saying, recorded.event, recorded)
+        sayings.apply(number, saying, recorded.event, recorded)
         yield
     sayings.finish()
 
 
-def _read(line: str, number: int) -> tuple[Recorded, str]:
+def _read(line: str, number: int) -> tuple[RecordedEvent, str]:
     """Read a line as the event of this number, and its digest."""
     if len(line) > LONGEST:
         raise Refusal(Code.FILE, f"the line has {len(line)} characters, and {LONGEST} are the most")
@@ -93,10 +93,10 @@ def _read(line: str, number: int) -> tuple[Recorded, str]:
     for text in (row.said_at, row.said_by):
         if text != printable(text):
             raise Refusal(Code.FILE, "a name or a time has characters in it that nobody can type")
-    return Recorded(number, event, row.said_at, row.said_by, row.version, row.pinned), row.digest
+    return RecordedEvent(number, event, row.said_at, row.said_by, row.version, row.pinned), row.digest
 
 
-def _bound(head: str, recorded: Recorded, found: str) -> str:
+def _bound(head: str, recorded: RecordedEvent, found: str) -> str:
     """Check a digest, where there is one, and give the one that is right."""
     right = digest(head, recorded)
     if found and found != right:

@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 
+from ledger.core.money import Money, MoneyError, money_of
+from ledger.core.refusals import Code, Refusal, RefusedLine, listed, printable
 from ledger.games.language import Reader
-from ledger.money import Money, MoneyError, money_of
-from ledger.notation.lexer import FORBIDDEN
-from ledger.notation.phrase import key_of
-from ledger.notation.writing import name as written
-from ledger.notation.writing import quoted
-from ledger.refusals import Code, Refusal, RefusedLine, listed, printable
+from ledger.language.lexer import FORBIDDEN
+from ledger.language.phrase import key_of
+from ledger.language.writer import name as written
+from ledger.language.writer import quoted
 
 COLUMNS = ("player_nickname", "player_id", "session_start_at", "session_end_at", "buy_in", "buy_out", "stack", "net")
 ESCROW = "nit_escrow"

@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from ledger.core.events import RecordedEvent
+from ledger.core.money import Money
+from ledger.core.refusals import RefusedLine
 from ledger.evening.fold import opened_in
-from ledger.events import Recorded
 from ledger.games.language import write
-from ledger.interchange.telling import replayed_from
+from ledger.interchange.importing import replayed_from
+from ledger.log.commands import Sayings
 from ledger.log.corrections import EffectiveLog, names_amounts
 from ledger.log.replay import Replay, write_for
-from ledger.log.sayings import Sayings
-from ledger.money import Money
-from ledger.refusals import RefusedLine
 
 __all__ = ["RefusedLine", "replay_script", "script_of", "write_for"]
 
@@ -29,17 +29,17 @@ def tell_script(lines: Iterable[str], sayings: Sayings) -> Iterator[None]:
     sayings.finish()
 
 
-def script_of(recorded: Iterable[Recorded]) -> str:
+def script_of(recorded: Iterable[RecordedEvent]) -> str:
     """Write a log as a script, as it was recorded: reading it gives the same events."""
     return "".join(sayings_of(recorded))
 
 
-def script_of_log(stored: Iterable[tuple[Recorded, str]]) -> Iterator[str]:
+def script_of_log(stored: Iterable[tuple[RecordedEvent, str]]) -> Iterator[str]:
     """Write a log, each event with its digest, as a script, line by line."""
     return sayings_of(recorded for recorded, _ in stored)
 
 
-def sayings_of(recorded: Iterable[Recorded]) -> Iterator[str]:
+def sayings_of(recorded: Iterable[RecordedEvent]) -> Iterator[str]:
     """Write each event of a log as it was said, in the money of its evening, on a line of its own.
 
     No more of it is held than up to the first event that names an amount: in its money all that follow are.
@@ -51,7 +51,7 @@ def sayings_of(recorded: Iterable[Recorded]) -> Iterator[str]:
         yield f"{write(one.event, money)}\n"
 
 
-def money_recorded(recorded: Iterable[Recorded]) -> Money:
+def money_recorded(recorded: Iterable[RecordedEvent]) -> Money:
     """The money of an evening, from the event that opens it as it counts: all amounts were recorded in that."""
     standing = EffectiveLog()
     for one in _to_the_first_amount(recorded):
@@ -61,7 +61,7 @@ def money_recorded(recorded: Iterable[Recorded]) -> Money:
     return opened_in(opening)
 
 
-def _to_the_first_amount(recorded: Iterable[Recorded]) -> list[Recorded]:
+def _to_the_first_amount(recorded: Iterable[RecordedEvent]) -> list[RecordedEvent]:
     """The events up to the first that names an amount: from there on the money is no other any more."""
     found = []
     for one in recorded:

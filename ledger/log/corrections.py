@@ -7,24 +7,24 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
-from ledger.events import (
+from ledger.core.events import (
     CORRECTIONS,
     Amend,
-    Counted,
-    Evening,
+    EffectiveEvent,
     Event,
     Insert,
     Joins,
     Leaves,
     Note,
-    Players,
-    Recorded,
+    OpenEvening,
+    RecordedEvent,
+    SeatPlayers,
     Undo,
     Void,
 )
-from ledger.refusals import Code, Refusal
+from ledger.core.refusals import Code, Refusal
 
-WITHOUT_AMOUNTS = (Evening, Players, Joins, Leaves, Note, Undo, Void)
+WITHOUT_AMOUNTS = (OpenEvening, SeatPlayers, Joins, Leaves, Note, Undo, Void)
 """What can be said before the money of the evening is settled, for it names none."""
 AMEND_THE_EVENING = 'Say amend 1 "WHY": evening "TITLE" …'
 
@@ -51,7 +51,7 @@ class EffectiveLog:
 
     def __init__(self, settled: int = 0) -> None:
         self.settled = settled
-        self.recorded: list[Recorded] = []
+        self.recorded: list[RecordedEvent] = []
         """The events that are held, those that are settled left out."""
         self.correcting: list[int] = []
         """The numbers of those that are corrections."""
@@ -73,11 +73,11 @@ class EffectiveLog:
         """The number of the newest event."""
         return self.settled + len(self.recorded)
 
-    def at(self, number: int) -> Recorded:
+    def at(self, number: int) -> RecordedEvent:
         """The recorded event of that number, which is held."""
         return self.recorded[number - 1 - self.settled]
 
-    def add(self, recorded: Recorded) -> set[int]:
+    def add(self, recorded: RecordedEvent) -> set[int]:
         """Take one more recorded event; gives the places of the log as it counts that it changes.
 
         A place is known by the event, or the insert, that stands there. Raises Refusal, and is as before, for a
@@ -112,13 +112,13 @@ class EffectiveLog:
             raise
         return changed
 
-    def add_all(self, recorded: Sequence[Recorded]) -> None:
+    def add_all(self, recorded: Sequence[RecordedEvent]) -> None:
         """Take more recorded events, none of which is a correction."""
         self.recorded += recorded
-        self._to_undo += [one.number for one in recorded if not isinstance(one.event, Evening)]
+        self._to_undo += [one.number for one in recorded if not isinstance(one.event, OpenEvening)]
         self._standing_at.extend([one.number for one in recorded])
 
-    def _append(self, recorded: Recorded) -> None:
+    def _append(self, recorded: RecordedEvent) -> None:
         """Take a correction."""
         self.recorded.append(recorded)
         self.correcting.append(recorded.number)
@@ -157,7 +157,7 @@ class EffectiveLog:
                     self._see_standing(event.number)
             else:
                 self._standing_at.pop()
-            if not isinstance(event, Undo | Evening):
+            if not isinstance(event, Undo | OpenEvening):
                 self._to_undo.pop()
             self.recorded.pop()
 
@@ -233,7 +233,7 @@ class EffectiveLog:
         if number <= self.settled:
             raise Earlier(number)
         target = self.at(number).event
-        if isinstance(target, Evening) and not isinstance(event, Amend):
+        if isinstance(target, OpenEvening) and not isinstance(event, Amend):
             sentence = "the evening is always the first event: it can only be amended"
             raise Refusal(Code.CORRECTION, sentence, AMEND_THE_EVENING)
         if not self.counts(number):
@@ -241,7 +241,7 @@ class EffectiveLog:
             raise Refusal(Code.CORRECTION, sentence, f'To have it back: void {by} "WHY"')
         if isinstance(event, Amend | Insert) and isinstance(event.saying, CORRECTIONS):
             raise Refusal(Code.CORRECTION, "a correction holds a saying that is none itself")
-        if isinstance(target, Evening) and isinstance(event, Amend) and not isinstance(event.saying, Evening):
+        if isinstance(target, OpenEvening) and isinstance(event, Amend) and not isinstance(event.saying, OpenEvening):
             raise Refusal(Code.CORRECTION, "the evening is always the first event", AMEND_THE_EVENING)
         if isinstance(event, Insert) and isinstance(target, CORRECTIONS):
             sentence = f"event {number} is a correction, and stands nowhere in the evening"
@@ -258,14 +258,14 @@ class EffectiveLog:
                 return f'Say insert {recorded.number} "WHY": …'
         return "Nothing follows what it is about: say it without insert"
 
-    def opening(self) -> Evening | None:
+    def opening(self) -> OpenEvening | None:
         """The event that opens the evening, as it counts; None before it is recorded, or where it is not held."""
         if self.settled:
             return None
         event = self._counted(self.recorded[0]).event if self.recorded else None
-        return event if isinstance(event, Evening) else None
+        return event if isinstance(event, OpenEvening) else None
 
-    def _check_money(self, before: Evening | None) -> None:
+    def _check_money(self, before: OpenEvening | None) -> None:
         """See that what was recorded in one money is not read in another."""
         now = self.opening()
         if before is None or now is None or (before.money, before.counter) == (now.money, now.counter):
@@ -311,7 +311,7 @@ class EffectiveLog:
         undone = self._standing(self.undone_by, number, Undo)
         return self._standing(self.corrections, number, Void) if undone is None else undone
 
-    def in_place(self, to: int) -> Iterator[Recorded]:
+    def in_place(self, to: int) -> Iterator[RecordedEvent]:
         """All that is held of what was said of the evening up to an event, whether it counts or not; no corrections.
 
         Each insert stands before its event.
@@ -333,7 +333,7 @@ class EffectiveLog:
         event = self.at(number).event
         return (event.number, False, number) if isinstance(event, Insert) else (number, True, number)
 
-    def as_it_counts(self, since: Place = (1, False, 0)) -> list[Counted]:
+    def as_it_counts(self, since: Place = (1, False, 0)) -> list[EffectiveEvent]:
         """The events that count, from a place on, in their order, each as what it counts."""
         found = []
         for number in self._standing_at[bisect_left(self._standing_at, since[0]) :]:
@@ -341,31 +341,31 @@ class EffectiveLog:
                       if self.counts(one) and self.place(one) >= since]  # fmt: skip
         return found
 
-    def as_now(self, number: int) -> Counted:
+    def as_now(self, number: int) -> EffectiveEvent:
         """An event that is held, as what it counts, or would, were it not taken back."""
         return self._counted(self.at(number))
 
-    def _counted(self, recorded: Recorded) -> Counted:
+    def _counted(self, recorded: RecordedEvent) -> EffectiveEvent:
         number, event = recorded.number, recorded.event
         if (amended := self._standing(self.corrections, number, Amend)) is not None:
             amendment = self.at(amended)
             assert isinstance(amendment.event, Amend)
-            return Counted(number, amendment.event.saying, amendment.pinned)
-        return Counted(number, event.saying if isinstance(event, Insert) else event, recorded.pinned)
+            return EffectiveEvent(number, amendment.event.saying, amendment.pinned)
+        return EffectiveEvent(number, event.saying if isinstance(event, Insert) else event, recorded.pinned)
 
 
-def corrects(recorded: Recorded) -> bool:
+def corrects(recorded: RecordedEvent) -> bool:
     """Whether a recorded event is a correction."""
     return isinstance(recorded.event, CORRECTIONS)
 
 
-def names_amounts(recorded: Recorded) -> bool:
+def names_amounts(recorded: RecordedEvent) -> bool:
     """Whether an event, or the saying within a correction, may name an amount."""
     event = recorded.event
     return not isinstance(event.saying if isinstance(event, Amend | Insert) else event, WITHOUT_AMOUNTS)
 
 
-def effective_log(recorded: Iterable[Recorded]) -> EffectiveLog:
+def effective_log(recorded: Iterable[RecordedEvent]) -> EffectiveLog:
     """A log with its corrections worked out. Raises Refusal for a correction that cannot be one."""
     effective = EffectiveLog()
     for one in recorded:
@@ -373,6 +373,6 @@ def effective_log(recorded: Iterable[Recorded]) -> EffectiveLog:
     return effective
 
 
-def as_it_counts(recorded: Sequence[Recorded]) -> list[Counted]:
+def as_it_counts(recorded: Sequence[RecordedEvent]) -> list[EffectiveEvent]:
     """Read the log as corrected. Raises Refusal for a correction that cannot be one."""
     return effective_log(recorded).as_it_counts()

@@ -10,8 +10,8 @@ from functools import lru_cache
 
 import msgspec
 
-from ledger import events
-from ledger.events import VOCABULARY, Recorded
+from ledger.core import events
+from ledger.core.events import VOCABULARY, RecordedEvent
 
 CANONICAL = 1
 """The version of the canonical form."""
@@ -25,17 +25,17 @@ EMPTY = "{}"
 _encoder = msgspec.json.Encoder(order="deterministic")
 
 
-def canonical(recorded: Recorded) -> bytes:
+def canonical(recorded: RecordedEvent) -> bytes:
     """The canonical form of a recorded event: one line of JSON, its keys in order."""
     return _encoder.encode({"form": CANONICAL, "recorded": recorded})
 
 
-def digest(before: str, recorded: Recorded) -> str:
+def digest(before: str, recorded: RecordedEvent) -> str:
     """The digest of a recorded event after the one before it, in hexadecimal."""
     return hashlib.sha256(bytes.fromhex(before) + canonical(recorded)).hexdigest()
 
 
-def digest_of_events(recorded: Iterable[Recorded]) -> str:
+def digest_of_events(recorded: Iterable[RecordedEvent]) -> str:
     """The digest of what was said in a log, whoever recorded it, and whenever: the same for the same sayings."""
     found = hashlib.sha256()
     for one in recorded:
@@ -61,7 +61,7 @@ def _quoted(said: str) -> str:
     return _encoder.encode(said).decode()
 
 
-def head(recorded: Iterable[Recorded]) -> str:
+def head(recorded: Iterable[RecordedEvent]) -> str:
     """The digest of the newest of these events, which are a log from the first on."""
     found = BEFORE_THE_FIRST
     for one in recorded:

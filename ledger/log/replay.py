@@ -10,14 +10,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from ledger.books import Account, Books, Pool
+from ledger.core.books import Account, Books, Pool
+from ledger.core.events import Amend, AnyEvent, EffectiveEvent, RecordedEvent
+from ledger.core.refusals import Code, Refusal
 from ledger.evening.fold import Evening
 from ledger.evening.game_in_hand import AfterADeal
 from ledger.evening.snapshots import Boundary, Checkpoint, Outcome
-from ledger.events import Amend, AnyEvent, Counted, Recorded
 from ledger.games.language import Reader, write
 from ledger.log.corrections import EffectiveLog, Place, corrects
-from ledger.refusals import Code, Refusal
 
 Write = Callable[[AnyEvent, Evening], str]
 """How an event is written in a refusal."""
@@ -28,7 +28,7 @@ def write_for(event: AnyEvent, evening: Evening) -> str:
     return write(event, evening.money)
 
 
-def reader_of(recorded: Iterable[Recorded]) -> Reader:
+def reader_of(recorded: Iterable[RecordedEvent]) -> Reader:
     """A reader that has learned every name that a log declares."""
     reader = Reader()
     for one in recorded:
@@ -86,7 +86,7 @@ class Replay:
         """How what is only tried is taken back, step by step."""
 
     @property
-    def recorded(self) -> list[Recorded]:
+    def recorded(self) -> list[RecordedEvent]:
         """The log as it was recorded; where it was taken up from a checkpoint, since then."""
         return self.effective.recorded
 
@@ -95,7 +95,7 @@ class Replay:
         """How many events were recorded before those that it holds."""
         return self.effective.settled
 
-    def add(self, recorded: Sequence[Recorded]) -> int:
+    def add(self, recorded: Sequence[RecordedEvent]) -> int:
         """Take more of the log; gives how many of the movements made before it stand as they were made.
 
         Raises Refused, naming which of them, and is as before, if one does not fit. Corrections one after another are
@@ -113,17 +113,17 @@ class Replay:
                 self._tell(list(run))
         return stand
 
-    def _tell(self, recorded: Sequence[Recorded]) -> None:
+    def _tell(self, recorded: Sequence[RecordedEvent]) -> None:
         """Take events none of which is a correction."""
         before = len(self.evening.counted)
         try:
-            _tell(self.evening, [Counted(one.number, one.event, one.pinned) for one in recorded], self.marks)
+            _tell(self.evening, [EffectiveEvent(one.number, one.event, one.pinned) for one in recorded], self.marks)
         except Refusal as refusal:
-            raise Refused(recorded[len(self.evening.counted) - before], refusal) from refusal
+            raise RefusedEvent(recorded[len(self.evening.counted) - before], refusal) from refusal
         finally:
             self.effective.add_all(recorded[: len(self.evening.counted) - before])
 
-    def _correct(self, recorded: Sequence[Recorded]) -> tuple[int, Retold]:
+    def _correct(self, recorded: Sequence[RecordedEvent]) -> tuple[int, Retold]:
         """Take the first of these corrections, with as many after it as it needs; gives how many, and what stays."""
         first: Refusal | None = None
         for size in range(1, len(recorded) + 1):
@@ -132,9 +132,9 @@ class Replay:
             except Refusal as refusal:
                 first = first or refusal
         assert first is not None
-        raise Refused(recorded[0], first) from first
+        raise RefusedEvent(recorded[0], first) from first
 
-    def correct(self, corrections: Sequence[Recorded]) -> Retold:
+    def correct(self, corrections: Sequence[RecordedEvent]) -> Retold:
         """Take corrections that stand or fall together. Raises Refusal, and is as before, if they do not fit."""
         effective, size = self.effective, len(self.effective.recorded)
         try:
@@ -186,7 +186,7 @@ class Replay:
         boundary = self.marks[known - 1].boundary if known else self.began
         return Evening.resume(Checkpoint(boundary.snapshot, tuple(counted[boundary.events : place])))
 
-    def _tell_from(self, since: Place | None, corrections: Sequence[Recorded]) -> Retold:
+    def _tell_from(self, since: Place | None, corrections: Sequence[RecordedEvent]) -> Retold:
         """Tell the evening anew from the last pause before a place of the log as it counts."""
         told, effective = self.evening, self.effective
         first = min(effective.reaches(one.number) for one in corrections)
@@ -220,7 +220,7 @@ class Replay:
         return Retold(told, as_before, same, began, first)
 
     def _no_longer_fits(
-        self, one: Counted, evening: Evening, corrections: Sequence[Recorded], refusal: Refusal
+        self, one: EffectiveEvent, evening: Evening, corrections: Sequence[RecordedEvent], refusal: Refusal
     ) -> Refusal:
         saying = self._write(one.event, evening)
         if isinstance(refusal, AfterADeal):
@@ -244,11 +244,11 @@ class NoLongerFits(Refusal):
         return NoLongerFits(self.code, self.sentence, f"{self.remedy}. {how}" if self.remedy else how, self.at)
 
 
-def _tell(evening: Evening, counted: Iterable[Counted], marks: list[Mark]) -> None:
+def _tell(evening: Evening, counted: Iterable[EffectiveEvent], marks: list[Mark]) -> None:
     """Tell an evening these, and note where it can be taken up again. Raises Refusal at the first that does not fit."""
     boundary = marks[-1].boundary if marks else None
     for one in counted:
-        evening.tell(one)
+        evening.apply(one)
         if evening.boundary is not boundary:
             boundary = evening.boundary
             marks.append(Mark(boundary, len(evening.counted)))
@@ -267,9 +267,9 @@ def _holdings(books: Books) -> dict[Account, int]:
     return held
 
 
-class Refused(Refusal):
+class RefusedEvent(Refusal):
     """A refusal, and the recorded event that it is about."""
 
-    def __init__(self, recorded: Recorded, refusal: Refusal) -> None:
+    def __init__(self, recorded: RecordedEvent, refusal: Refusal) -> None:
         super().__init__(refusal.code, refusal.sentence, refusal.remedy, refusal.at)
         self.refusal, self.recorded = refusal, recorded

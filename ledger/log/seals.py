@@ -13,11 +13,11 @@ from itertools import islice
 
 import msgspec
 
-from ledger.events import Amend, Evening, Recorded
+from ledger.core.events import Amend, OpenEvening, RecordedEvent
+from ledger.core.refusals import Code, Refusal, printable
 from ledger.log.corrections import EffectiveLog
 from ledger.log.digests import canonical
 from ledger.log.merkle import audit_path, consistency_path, consistent, leaf_hash, root_from, root_of
-from ledger.refusals import Code, Refusal, printable
 
 LONGEST_TITLE = 80
 """No more characters than this of a title stand in a seal, so that it stays short enough to send, and to draw."""
@@ -45,7 +45,7 @@ class Proof(msgspec.Struct, frozen=True):
     """That one event is in a sealed evening: the event, and the way from it to the root."""
 
     seal: Seal
-    recorded: Recorded
+    recorded: RecordedEvent
     path: tuple[str, ...]
 
 
@@ -59,7 +59,7 @@ class Growth(msgspec.Struct, frozen=True):
     path: tuple[str, ...]
 
 
-def seal_of(title: str, recorded: Iterable[Recorded]) -> Seal:
+def seal_of(title: str, recorded: Iterable[RecordedEvent]) -> Seal:
     """Seal a log as it stands; it is gone through once, and not held."""
     events = 0
 
@@ -82,7 +82,7 @@ def _sealed(title: str, events: int, root: bytes) -> Seal:
     return Seal(title, events, bound)
 
 
-def _leaves(recorded: Iterable[Recorded]) -> Iterator[bytes]:
+def _leaves(recorded: Iterable[RecordedEvent]) -> Iterator[bytes]:
     return (leaf_hash(canonical(one)) for one in recorded)
 
 
@@ -100,7 +100,7 @@ def read_seal(text: str) -> Seal:
     return Seal(found[1].rstrip(), int(found[2]), b32decode(letters + "====").hex())
 
 
-def broken_seal(seal: Seal, recorded: Iterable[Recorded]) -> str | None:
+def broken_seal(seal: Seal, recorded: Iterable[RecordedEvent]) -> str | None:
     """Say how a log does not bear out a seal, or None: what was sealed is still there, unchanged.
 
     The log is gone through more than once, and held only where its title was amended.
@@ -115,10 +115,10 @@ def broken_seal(seal: Seal, recorded: Iterable[Recorded]) -> str | None:
     return None
 
 
-def _title_of(log: Iterable[Recorded], events: int) -> str | None:
+def _title_of(log: Iterable[RecordedEvent], events: int) -> str | None:
     """The title of an evening as it counted after so many events; None where none is said."""
     if not any(isinstance(one.event, Amend) and one.event.number == 1 for one in islice(log, events)):
-        return next((one.event.title for one in islice(log, 1) if isinstance(one.event, Evening)), None)
+        return next((one.event.title for one in islice(log, 1) if isinstance(one.event, OpenEvening)), None)
     recorded = islice(log, events)
     standing = EffectiveLog()
     try:
@@ -135,7 +135,7 @@ def _shown(title: str) -> str:
     return printable(" ".join(title.split()), LONGEST_TITLE)
 
 
-def prove(title: str, recorded: Iterable[Recorded], number: int) -> Proof:
+def prove(title: str, recorded: Iterable[RecordedEvent], number: int) -> Proof:
     """Prove that an event is in the log as it stands. Raises Refusal for an event that is not there.
 
     The log is gone through more than once; nothing is held of it but a hash for every event.
@@ -148,7 +148,7 @@ def prove(title: str, recorded: Iterable[Recorded], number: int) -> Proof:
     return Proof(_sealed(_shown(title), len(leaves), root_of(leaves)), proved, path)
 
 
-def prove_growth(earlier: Seal, title: str, recorded: Iterable[Recorded]) -> Growth:
+def prove_growth(earlier: Seal, title: str, recorded: Iterable[RecordedEvent]) -> Growth:
     """Prove that the log as it stands goes on from a seal. Raises Refusal where it does not.
 
     The log is gone through more than once; nothing is held of it but a hash for every event.

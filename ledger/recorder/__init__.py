@@ -6,19 +6,19 @@ about. What a person has `typed` may be shorter than a saying; what was said has
 recorder's name are read here and nowhere below.
 """
 
-from ledger.recorder.answer import Answer, Corrected, Said, recorded_meanwhile
+from ledger.recorder.answer import CorrectedEvent, RecordedLine, RecordResult, recorded_meanwhile
+from ledger.recorder.expand import REDO
 from ledger.recorder.reading import day_of, replay_of
 from ledger.recorder.recorder import Recorder
-from ledger.recorder.sitting import Sitting
-from ledger.recorder.typed import REDO
+from ledger.recorder.session import Session
 
 __all__ = [
     "REDO",
-    "Answer",
-    "Corrected",
+    "CorrectedEvent",
+    "RecordResult",
+    "RecordedLine",
     "Recorder",
-    "Said",
-    "Sitting",
+    "Session",
     "day_of",
     "recorded_meanwhile",
     "replay_of",

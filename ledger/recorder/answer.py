@@ -3,24 +3,24 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from ledger.books import Posting
+from ledger.core.books import Posting
+from ledger.core.events import Close
+from ledger.core.money import Money
+from ledger.core.refusals import listed, printable
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import DealOver, Finding
-from ledger.events import Close
 from ledger.games.language import write
-from ledger.log import sayings
-from ledger.log.sayings import Told
-from ledger.money import Money
-from ledger.refusals import listed, printable
+from ledger.log import commands as sayings
+from ledger.log.commands import Applied
+from ledger.projections.offers import assumed, expecting
 from ledger.store import Stored
-from ledger.views.offers import assumed, expecting
 
 LONGEST_NAME = 80
 """No more characters than this of a recorder's name are recorded."""
 
 
 @dataclass(frozen=True)
-class Corrected:
+class CorrectedEvent:
     """What corrections have made of one event, in the notation's words; empty where it does not count."""
 
     event: int
@@ -29,7 +29,7 @@ class Corrected:
 
 
 @dataclass(frozen=True)
-class Said:
+class RecordedLine:
     """One saying that was recorded, and what came of it."""
 
     number: int
@@ -44,17 +44,17 @@ class Said:
     """What corrections have changed in the balances, in the smallest unit; with the last of a group."""
     owed: dict[str, int] | None
     """What corrections have changed in what each is owed, likewise."""
-    corrected: tuple[Corrected, ...]
+    corrected: tuple[CorrectedEvent, ...]
     """Which events no longer count, count again, or count otherwise, likewise."""
     over: DealOver | None
     """The deal that was over with it, what it came to, and what it leaves to the next."""
 
 
 @dataclass(frozen=True)
-class Answer:
+class RecordResult:
     """What is answered to whoever records."""
 
-    said: tuple[Said, ...]
+    said: tuple[RecordedLine, ...]
     evening: Evening = field(compare=False, repr=False)
     """The evening in which it was said. It goes on: what is awaited in it is worked out when somebody looks."""
     money: Money
@@ -82,16 +82,16 @@ class Answer:
         return any(one.over is not None and one.over.silent for one in self.said)
 
 
-def answered(evening: Evening, told: Sequence[Told]) -> Answer:
+def answered(evening: Evening, told: Sequence[Applied]) -> RecordResult:
     """The answer to what was told to an evening, or to nothing."""
     said = tuple(_said(one, evening) for one in told)
     books = any(isinstance(one.recorded.event, Close) and one.outcome and one.outcome.postings for one in told)
-    return Answer(said, evening, evening.money, any(one.corrects for one in told), books)
+    return RecordResult(said, evening, evening.money, any(one.corrects for one in told), books)
 
 
-def _said(told: Told, evening: Evening) -> Said:
+def _said(told: Applied, evening: Evening) -> RecordedLine:
     recorded, outcome = told.recorded, told.outcome
-    return Said(
+    return RecordedLine(
         recorded.number,
         write(recorded.event, evening.money),
         assumed(outcome.answered, evening.money) if outcome else "",
@@ -105,9 +105,9 @@ def _said(told: Told, evening: Evening) -> Said:
     )
 
 
-def _corrected(corrected: sayings.Corrected, evening: Evening) -> Corrected:
+def _corrected(corrected: sayings.CorrectionEffect, evening: Evening) -> CorrectedEvent:
     was, now = (write(event, evening.money) if event else "" for event in (corrected.was, corrected.now))
-    return Corrected(corrected.number, was, now)
+    return CorrectedEvent(corrected.number, was, now)
 
 
 def recorded_meanwhile(meanwhile: Iterable[Stored], money: Money) -> str:

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from ledger.events import Recorded
+from ledger.core.events import RecordedEvent
+from ledger.core.refusals import Code, Refusal
 from ledger.log.replay import Replay
-from ledger.refusals import Code, Refusal
 from ledger.store import Store, Stored
 
 
@@ -17,7 +17,7 @@ class StoredLog:
     store: Store
     evening: int
 
-    def __iter__(self) -> Iterator[Recorded]:
+    def __iter__(self) -> Iterator[RecordedEvent]:
         for portion in self.store.portions(self.evening):
             yield from events_of(portion)
 
@@ -30,12 +30,12 @@ def replay_of(stored: Iterable[Stored]) -> Replay:
     return replay
 
 
-def day_of(said: str | None, log: Iterable[Recorded]) -> str:
+def day_of(said: str | None, log: Iterable[RecordedEvent]) -> str:
     """The day by which an evening is known: the one that was said, or that of its first event."""
     return said or next(iter(log)).said_at[:10]
 
 
-def events_of(stored: Iterable[Stored]) -> list[Recorded]:
+def events_of(stored: Iterable[Stored]) -> list[RecordedEvent]:
     """Events as they were recorded, without their digests."""
     return [one.recorded for one in stored]
 

@@ -7,21 +7,21 @@ from os import environ
 
 import msgspec
 
-from ledger.events import Recorded
+from ledger.core.events import RecordedEvent
+from ledger.core.refusals import Code, Refusal, listed, printable
 from ledger.games.language import Reader
+from ledger.log.commands import Sayings, nothing_said
 from ledger.log.digests import digest_of_events
-from ledger.log.replay import Refused, Replay, reader_of
-from ledger.log.sayings import Sayings, nothing_said
-from ledger.recorder.answer import LONGEST_NAME, Answer, answered
+from ledger.log.replay import RefusedEvent, Replay, reader_of
+from ledger.projections.course import Kept
+from ledger.projections.passing import Part, Passage, Passes, begin_alone, passed_through
+from ledger.projections.standings import Played, played_of, played_until
+from ledger.recorder.answer import LONGEST_NAME, RecordResult, answered
 from ledger.recorder.reading import StoredLog, no_longer
-from ledger.recorder.sitting import Sitting
-from ledger.refusals import Code, Refusal, listed, printable
+from ledger.recorder.session import Session
 from ledger.store import Derived, EveningListed, KeptEvening, Store, Stored
 from ledger.store.derivation import Anew, all_derived
 from ledger.store.log import unsound
-from ledger.views.course import Kept
-from ledger.views.passing import Part, Passage, Passes, begin_alone, passed_through
-from ledger.views.standings import Played, played_of, played_until
 
 SEEN_AT_ONCE = 50_000
 """The chain of so many events is seen to hold in about a fifth of a second."""
@@ -88,7 +88,7 @@ class Recorder:
         self.store.choose(self.name, number)
         return number
 
-    def sit(self, said: int | str | None = None, source: str = "", now: bool = True, replayed: bool = False) -> Sitting:
+    def sit(self, said: int | str | None = None, source: str = "", now: bool = True, replayed: bool = False) -> Session:
         """Take up an evening, or the current one; `source` is the file that its sayings come from.
 
         Where it is not read `now` it is read when it is first wanted: so `record` reads it when nobody else can
@@ -96,9 +96,9 @@ class Recorder:
         beside the log.
         """
         number = said if isinstance(said, int) and 0 < said < 2**31 and not now else self.evening(said)
-        return Sitting(self, number, source, now, replayed)
+        return Session(self, number, source, now, replayed)
 
-    def open(self, sayings: Sequence[str]) -> tuple[int, Answer]:
+    def open(self, sayings: Sequence[str]) -> tuple[int, RecordResult]:
         """Begin an evening with these sayings, all or none; it becomes the current one.
 
         Raises RefusedLine for a saying that cannot stand.
@@ -116,7 +116,7 @@ class Recorder:
         beside = [all_derived(replay, reader_of(replay.recorded).names)] if replay.recorded else []
         return self.keep_told(replay.recorded, beside)
 
-    def keep_told(self, recorded: Iterable[Recorded], beside: Iterable[Derived]) -> int:
+    def keep_told(self, recorded: Iterable[RecordedEvent], beside: Iterable[Derived]) -> int:
         """Keep a log that was made elsewhere as an evening of its own, with what is derived from it, part by part.
 
         It becomes the current one. What was not recorded with a time and a name is recorded now, by this recorder.
@@ -146,7 +146,7 @@ class Recorder:
         """The whole log of an evening, as it was recorded."""
         return self.store.log(evening)
 
-    def recorded(self, evening: int) -> Iterable[Recorded]:
+    def recorded(self, evening: int) -> Iterable[RecordedEvent]:
         """The log of an evening, to be gone through as often as it is wanted, with no more than a portion held."""
         return StoredLog(self.store, evening)
 
@@ -165,7 +165,7 @@ class Recorder:
         with self.store.database.transaction(writing=False):
             try:
                 return passed_through(self.recorded(evening), begin)
-            except Refused as refused:
+            except RefusedEvent as refused:
                 raise no_longer(refused) from refused
 
     def rebuild(self, evening: int) -> None:
@@ -235,7 +235,7 @@ class Recorder:
         try:
             if found.kept is not None and not replayed:
                 return played_until(found.id, found.began, self.with_earlier(found.id, found.kept))
-            sitting = Sitting(self, found.id, replayed=replayed)
+            sitting = Session(self, found.id, replayed=replayed)
             return played_of(found.id, found.began, sitting.evening, sitting.before)
         except Refusal as refusal:
             sentence = f"evening {found.id}: {refusal.sentence}"

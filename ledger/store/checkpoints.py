@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from ledger.views.course import BEGINNING, Kept, Pause
+from ledger.projections.course import BEGINNING, Kept, Pause
 
 CHECKPOINT_FORM = 6
 """Raised when a checkpoint is written in another form; an older one is passed over and written anew."""

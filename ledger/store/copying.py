@@ -9,8 +9,8 @@ from pathlib import Path
 
 import msgspec
 
+from ledger.core.refusals import Code, Refusal
 from ledger.log.digests import BEFORE_THE_FIRST
-from ledger.refusals import Code, Refusal
 from ledger.store import statements as sql
 from ledger.store.checkpoints import stretch_of
 from ledger.store.database import Database, Row, SqliteDatabase

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
-from ledger.refusals import Code, Refusal
+from ledger.core.refusals import Code, Refusal
 
 PATIENCE = 5.0
 """How many seconds a locked SQLite file is waited for."""

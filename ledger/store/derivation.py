@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from ledger.books import Posting
+from ledger.core.books import Posting
 from ledger.evening.fold import Evening
 from ledger.log.replay import Replay
+from ledger.projections.course import BEGINNING, Kept
+from ledger.projections.keeping import checkpoint_of, pauses
+from ledger.projections.passing import Part, Passage, whole
 from ledger.store.checkpoints import stretch_of
 from ledger.store.log import Derived
-from ledger.views.course import BEGINNING, Kept
-from ledger.views.keeping import checkpoint_of, pauses
-from ledger.views.passing import Part, Passage, whole
 
 
 def derived(

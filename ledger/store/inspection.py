@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from ledger.refusals import Refusal, printable
+from ledger.core.refusals import Refusal, printable
 from ledger.store.database import Database, Row, SqliteDatabase, as_text
 from ledger.store.schema import migrations, objects_made, objects_migrated
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ledger.refusals import Code, Refusal
+from ledger.core.refusals import Code, Refusal
 
 LONGEST_KEY = 200
 """No more characters than this make a key."""

@@ -8,10 +8,11 @@ from typing import Any
 
 import msgspec
 
-from ledger.books import Posting
-from ledger.events import Recorded
+from ledger.core.books import Posting
+from ledger.core.events import RecordedEvent
+from ledger.core.refusals import Code, Refusal, printable
 from ledger.log.digests import BEFORE_THE_FIRST, digest
-from ledger.refusals import Code, Refusal, printable
+from ledger.projections.course import Kept, Pause
 from ledger.store import statements as sql
 from ledger.store.checkpoints import (
     CHECKPOINT_FORM,
@@ -26,7 +27,6 @@ from ledger.store.database import PORTION, Database, Question, Row, as_text
 from ledger.store.keys import Sent
 from ledger.store.rows import Stored, event_of, event_row, is_bound, posting_of, posting_row
 from ledger.store.schema import REVISION, see_that_it_is_ours
-from ledger.views.course import Kept, Pause
 
 UNSOUND = "card-ledger audit says what is wrong; take the evening from an export, or from a copy of the database"
 """What to do where a log is not what was recorded."""
@@ -482,7 +482,7 @@ class Store:
             sentence = f"evening {evening} is not the one that was read: it ends otherwise, with event {found[0]}"
             raise Refusal(Code.STALE, sentence, "Nothing was recorded: see card-ledger log, and say it again")
 
-    def create(self, entries: Iterable[Recorded], derived: Iterable[Derived], recorder: str) -> tuple[int, str]:
+    def create(self, entries: Iterable[RecordedEvent], derived: Iterable[Derived], recorder: str) -> tuple[int, str]:
         """Begin an evening with these events, and make it the recorder's current one; gives its number and head.
 
         What is derived from them is given in one part or several, the last of which knows how the evening is listed.
@@ -502,7 +502,7 @@ class Store:
             self.database.write(sql.CHOOSE_CURRENT, [{"recorder": recorder, "evening": evening}])
         return evening, head
 
-    def append(self, evening: int, entries: Sequence[Recorded], derived: Derived, key: Sent | None = None) -> str:
+    def append(self, evening: int, entries: Sequence[RecordedEvent], derived: Derived, key: Sent | None = None) -> str:
         """Append events, the first of which must be the next in number; gives the new head.
 
         Under a `key` they are found again by `sent_before`, from the same moment on. Raises Stale where somebody else
@@ -531,7 +531,7 @@ class Store:
             self.database.announce()
         return head
 
-    def _add_events(self, evening: int, head: str, entries: Sequence[Recorded]) -> str:
+    def _add_events(self, evening: int, head: str, entries: Sequence[RecordedEvent]) -> str:
         rows = []
         for recorded in entries:
             head = digest(head, recorded)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import parse_qsl
 
-from ledger.refusals import LONGEST_SHOWN, Code, Refusal, printable
+from ledger.core.refusals import LONGEST_SHOWN, Code, Refusal, printable
 from ledger.store.database import PATIENCE, Database, NoDatabase, SqliteDatabase, may_write, unchanging
 from ledger.store.log import Store
 from ledger.store.schema import SCHEMA, bring_up_to_date, revision_of

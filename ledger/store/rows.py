@@ -4,9 +4,9 @@ from typing import Any
 
 import msgspec
 
-from ledger import events
-from ledger.books import Pool, Posting
-from ledger.events import Recorded
+from ledger.core import events
+from ledger.core.books import Pool, Posting
+from ledger.core.events import RecordedEvent
 from ledger.log.digests import EMPTY, digest_of_parts
 from ledger.store import statements as sql
 from ledger.store.database import Row
@@ -20,7 +20,7 @@ _NOTHING: dict[str, int] = {}
 class Stored(msgspec.Struct, frozen=True):
     """An event as it stands in the log, with the digest that binds it to those before it."""
 
-    recorded: Recorded
+    recorded: RecordedEvent
     digest: str
 
 
@@ -28,7 +28,7 @@ def event_of(row: Row) -> Stored:
     """An event of its row. Raises ValueError or TypeError for what is none, and RecursionError for what has no end."""
     number, version, body, pinned, said_at, said_by, found = row
     pins = _NOTHING if pinned == EMPTY else _pinned.decode(pinned)
-    recorded = Recorded(number, events.decode(body, version), said_at, said_by, version, pins)
+    recorded = RecordedEvent(number, events.decode(body, version), said_at, said_by, version, pins)
     if not isinstance(said_at, str) or not isinstance(said_by, str):
         raise ValueError("when or by whom it was recorded is no text")
     if not isinstance(number, int) or bytes.fromhex(found).hex() != found:
@@ -36,7 +36,7 @@ def event_of(row: Row) -> Stored:
     return Stored(recorded, found)
 
 
-def event_row(evening: int, recorded: Recorded, found: str) -> dict[str, Any]:
+def event_row(evening: int, recorded: RecordedEvent, found: str) -> dict[str, Any]:
     """An event as a row of the log, with its digest."""
     return {
         "evening": evening,

@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ledger.refusals import Code, Refusal
+from ledger.core.refusals import Code, Refusal
 from ledger.store.database import PATIENCE, Database, Row, SqliteDatabase, connect
 
 if TYPE_CHECKING:  # both are slow to import, and wanted only where a schema is changed

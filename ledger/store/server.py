@@ -13,7 +13,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from ledger.refusals import Code, Refusal, printable
+from ledger.core.refusals import Code, Refusal, printable
 from ledger.store.database import NOTHING, PATIENCE, PORTION, Question, Row, Values
 
 try:

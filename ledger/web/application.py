@@ -14,14 +14,17 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
-from ledger.refusals import Refusal, printable
-from ledger.web import programs
+from ledger.core.refusals import Refusal, printable
+from ledger.web import api as programs
+from ledger.web.api import Plain
 from ledger.web.demo import Demo
 from ledger.web.guards import Guards, log
-from ledger.web.house import House
+from ledger.web.hub import Hub
 from ledger.web.links import Links
-from ledger.web.pages import asked, beside, drawing, entrance, evenings, table
-from ledger.web.programs import Plain
+from ledger.web.pages import details as beside
+from ledger.web.pages import entrance, evenings, table
+from ledger.web.pages import rendering as drawing
+from ledger.web.pages import requests as asked
 
 STATIC = Path(__file__).parent / "static"
 FOR_A_YEAR = "public, max-age=31536000, immutable"
@@ -56,7 +59,7 @@ class Static(StaticFiles):
         return response
 
 
-def application(house: House, links: Links, place: Place, demo: Demo | None = None) -> Guards:
+def application(house: Hub, links: Links, place: Place, demo: Demo | None = None) -> Guards:
     """Make the application that serves this house."""
 
     @asynccontextmanager

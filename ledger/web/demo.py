@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from ledger.recorder import Recorder
 from ledger.store import Store, open_store
-from ledger.web.house import House, NotTaken
+from ledger.web.hub import Hub, NotTaken
 
 NAME = "the demonstration"
 A_SAYING = 2.0
@@ -46,7 +46,7 @@ class Demo:
             demo = cls(open_store(str(Path(folder) / "demo.db")))
             yield demo
 
-    async def play(self, house: House) -> None:
+    async def play(self, house: Hub) -> None:
         """Say one saying after another, until all are said or somebody else has said one."""
         number = len(self.begun)
         for saying in self.left:

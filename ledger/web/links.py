@@ -14,7 +14,7 @@ from enum import Enum
 from hmac import compare_digest
 from pathlib import Path
 
-from ledger.refusals import Code, Refusal
+from ledger.core.refusals import Code, Refusal
 
 BYTES_IN_A_TOKEN = 24
 """How much chance is in a token: 192 bits."""

@@ -14,14 +14,14 @@ from typing import Any
 import segno
 import uvicorn
 
-from ledger.refusals import Code, Refusal, listed
+from ledger.core.refusals import Code, Refusal, listed
 from ledger.store import Store, open_store
 from ledger.store.database import SqliteDatabase
 from ledger.web.addresses import LOOPBACK, host_of, hosts_of, is_address, private_addresses
 from ledger.web.application import Place, application
 from ledger.web.demo import Demo
 from ledger.web.guards import ENTRANCE
-from ledger.web.house import House
+from ledger.web.hub import Hub
 from ledger.web.links import Links, file_of_links, kept_links, new_links
 
 MOST_CONNECTIONS = 400
@@ -66,7 +66,7 @@ def serve(wanted: Wanted, tell: Tell | None = None) -> None:
         scheme = "https" if wanted.tls else "http"
         begins = tuple(f"{scheme}://{host_of(address)}:{port}{ENTRANCE}" for address in addresses)
         place = Place(hosts_of(addresses, wanted.lan), port, wanted.tls is not None, begins)
-        house = House(store)
+        house = Hub(store)
         config = uvicorn.Config(
             application(house, links, place, demo),
             lifespan="on",
@@ -84,7 +84,7 @@ def serve(wanted: Wanted, tell: Tell | None = None) -> None:
 class _Server(uvicorn.Server):
     """A server that says when it listens, and closes its streams when it is told to end."""
 
-    def __init__(self, config: uvicorn.Config, house: House, announce: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, house: Hub, announce: Callable[[], None]) -> None:
         super().__init__(config)
         self._house = house
         self._announce = announce

@@ -6,13 +6,13 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
 from typing import Any, TypeVar
 
+from ledger.core.events import CORRECTIONS
+from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.evening.snapshots import Checkpoint
-from ledger.events import CORRECTIONS
 from ledger.games.language import Reader
+from ledger.log.commands import Sayings
 from ledger.log.replay import Replay
-from ledger.log.sayings import Sayings
-from ledger.refusals import Code, Refusal, RefusedLine
-from ledger.views.keeping import told_before, untouched_before
+from ledger.projections.keeping import told_before, untouched_before
 
 T = TypeVar("T")
 
@@ -78,7 +78,7 @@ class Trial:
                         sayings.finish()
                         raise RefusedLine("", line, saying, refusal) from refusal
                     if event is not None:
-                        sayings.tell(line, saying, event)
+                        sayings.apply(line, saying, event)
                 sayings.finish()
         return (sayings.told[-1].changes if sayings.told else None) or {}
 

@@ -4,10 +4,10 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ledger.books import Account, Pool, Posting
-from ledger.money import Money
-from ledger.notation.writing import name as written
-from ledger.refusals import listed
+from ledger.core.books import Account, Pool, Posting
+from ledger.core.money import Money
+from ledger.core.refusals import listed
+from ledger.language.writer import name as written
 
 MINUS = "\N{MINUS SIGN}"
 A_LONG_HEADING = 40

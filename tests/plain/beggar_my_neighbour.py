@@ -1,7 +1,7 @@
 """Beggar my Neighbour, plainly: the cards are turned one by one, and who gets them all takes the pool."""
 
-from ledger.cards import Card
-from ledger.events import Holds, Out, Wins
+from ledger.core.cards import Card
+from ledger.core.events import Holds, Out, Wins
 from tests.plain.table import Dealt, PlainGame
 
 ASKS = {"J": 1, "Q": 2, "K": 3}

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from ledger.cards import Card
-from ledger.events import Penalty, Plays, Scores
+from ledger.core.cards import Card
+from ledger.core.events import Penalty, Plays, Scores
 from tests.plain.table import Dealt, PlainGame
 
 PIPS = {"A": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "10": 10}

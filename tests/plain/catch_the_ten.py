@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from ledger.cards import Card
-from ledger.events import Penalty, Scores, Shows, Trick, Tricks
+from ledger.core.cards import Card
+from ledger.core.events import Penalty, Scores, Shows, Trick, Tricks
 from tests.plain.table import Dealt, PlainGame
 
 HONOURS = {"J": 11, "10": 10, "A": 4, "K": 3, "Q": 2}

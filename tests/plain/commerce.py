@@ -2,8 +2,8 @@
 
 from itertools import permutations, product
 
-from ledger.cards import Card, same_suit
-from ledger.events import AnyEvent, Draws, Holds, Passes, Says, Shows, Silence, Split, Wins
+from ledger.core.cards import Card, same_suit
+from ledger.core.events import AnyEvent, Draws, Holds, Passes, Says, Shows, Silence, Split, Wins
 from tests.plain.table import ACE_HIGH, Dealt, PlainGame
 
 COMBINATIONS = ["point", "pair", "flush", "sequence", "tricon"]

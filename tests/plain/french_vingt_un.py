@@ -1,7 +1,7 @@
 """French Vingt-un, plainly: eight rounds of one dealer, each with payments of its own."""
 
-from ledger.cards import RANKS, Card
-from ledger.events import Bets, Plays, Says, Shows, Wins
+from ledger.core.cards import RANKS, Card
+from ledger.core.events import Bets, Plays, Says, Shows, Wins
 from tests.plain.table import Dealt, PlainGame
 from tests.plain.twenty_one import Hand, TwentyOne, points
 

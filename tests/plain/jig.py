@@ -1,6 +1,6 @@
 """Jig, plainly: who is out is paid by the others for what they hold, and takes the pool."""
 
-from ledger.events import Penalty
+from ledger.core.events import Penalty
 from tests.plain.stops import PlainStops
 from tests.plain.table import Dealt
 

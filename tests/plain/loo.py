@@ -1,7 +1,7 @@
 """Loo, plainly: those who stand share the pool by their tricks, and who stands and wins none pays in for the next deal."""
 
-from ledger.cards import Card
-from ledger.events import Deal, Draws, Misdeal, Penalty, Says, Shows, Trick, Tricks, Wins
+from ledger.core.cards import Card
+from ledger.core.events import Deal, Draws, Misdeal, Penalty, Says, Shows, Trick, Tricks, Wins
 from tests.plain.table import ACE_HIGH, Dealt, PlainGame, winner_of
 
 IN_THE_PLAY = ("lead", "revoke", "not-heading", "playing", "exposing")

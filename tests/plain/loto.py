@@ -1,6 +1,6 @@
 """Loto, plainly: who covers his card first, or ten knobs at a time and every line paid by the counters on it."""
 
-from ledger.events import AnyEvent, Draws, End, Penalty, Says, Split, Wins
+from ledger.core.events import AnyEvent, Draws, End, Penalty, Says, Split, Wins
 from tests.plain.table import Dealt, PlainGame
 
 LYING = {"abstract": 1, "ambo": 2, "terne": 3, "quaterne": 4, "quinterne": 5}

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from ledger.events import Says, Split, Tricks, Wins
+from ledger.core.events import Says, Split, Tricks, Wins
 from tests.plain.table import Dealt, PlainGame
 
 

@@ -1,6 +1,6 @@
 """Nap, plainly: the highest caller is paid by each of the others, or pays each of them; who makes every trick has the kitty."""
 
-from ledger.events import Misdeal, Penalty, Says, Trick, Tricks
+from ledger.core.events import Misdeal, Penalty, Says, Trick, Tricks
 from tests.plain.table import Dealt, PlainGame, winner_of
 
 PRICES = {

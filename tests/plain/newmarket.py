@@ -2,8 +2,8 @@
 
 from collections import defaultdict
 
-from ledger.cards import Card
-from ledger.events import Bets, Deal, Out, Penalty, Plays, Takes
+from ledger.core.cards import Card
+from ledger.core.events import Bets, Deal, Out, Penalty, Plays, Takes
 from tests.plain.stops import PlainStops
 from tests.plain.table import Dealt
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from itertools import chain, pairwise
 
-from ledger.cards import RANKS, SUITS, Card
-from ledger.events import (
+from ledger.core.cards import RANKS, SUITS, Card
+from ledger.core.events import (
     AnyEvent,
     Bets,
     Draws,

@@ -2,8 +2,8 @@
 
 from collections import defaultdict
 
-from ledger.cards import RANK_NAMES, Card
-from ledger.events import AnyEvent, Bets, End, Holds, Left, Out, Penalty, Plays, Takes
+from ledger.core.cards import RANK_NAMES, Card
+from ledger.core.events import AnyEvent, Bets, End, Holds, Left, Out, Penalty, Plays, Takes
 from tests.plain.stops import PlainStops
 from tests.plain.table import Dealt
 

@@ -1,7 +1,7 @@
 """Snip-Snap-Snorum, plainly: whose card is paired loses of his five stakes, and the last in has the pool."""
 
-from ledger.cards import Card
-from ledger.events import AnyEvent, Out, Penalty, Plays, Says, Wins
+from ledger.core.cards import Card
+from ledger.core.events import AnyEvent, Out, Penalty, Plays, Says, Wins
 from tests.plain.table import Dealt, PlainGame
 
 WORTH = {"snip": 1, "snap": 2, "snorum": 3}

@@ -1,7 +1,7 @@
 """Speculation, plainly: the holder of the highest trump turned takes the pool; what is sold is paid for at once."""
 
-from ledger.cards import Card
-from ledger.events import Deal, Penalty, Plays, PoolWins, Sells, Spare, Wins
+from ledger.core.cards import Card
+from ledger.core.events import Deal, Penalty, Plays, PoolWins, Sells, Spare, Wins
 from tests.plain.table import ACE_HIGH, Dealt, PlainGame
 
 

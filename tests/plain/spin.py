@@ -1,7 +1,7 @@
 """Spin, plainly: Matrimony, Intrigue and Game in pools, and kings and the ace of diamonds paid for by all."""
 
-from ledger.cards import Card
-from ledger.events import Holds, Left, Out, Penalty, Plays, Says, Shows, Takes
+from ledger.core.cards import Card
+from ledger.core.events import Holds, Left, Out, Penalty, Plays, Says, Shows, Takes
 from tests.plain.stops import PlainStops
 from tests.plain.table import Dealt
 

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from ledger.cards import Card
-from ledger.events import Penalty, Says, Trick, Tricks, Wins
+from ledger.core.cards import Card
+from ledger.core.events import Penalty, Says, Trick, Tricks, Wins
 from tests.plain.table import ACE_HIGH, Dealt, PlainGame
 
 PLAIN = {"H": "A 2 3 4 5 6 7 8 9 10 J Q K", "C": "10 9 8 7 6 5 4 3 2 A J Q K"}

@@ -1,6 +1,6 @@
 """Games of stops, plainly: cards fall in runs until a player has played his last."""
 
-from ledger.events import Left, Out, Plays
+from ledger.core.events import Left, Out, Plays
 from tests.plain.table import Dealt, PlainGame
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ledger.cards import Card
-from ledger.events import AnyEvent, Begin, Deal, End, Evening, Joins, Leaves, Misdeal, Penalty, Players
-from ledger.money import Money
+from ledger.core.cards import Card
+from ledger.core.events import AnyEvent, Begin, Deal, End, Joins, Leaves, Misdeal, OpenEvening, Penalty, SeatPlayers
+from ledger.core.money import Money
 
 ACE_HIGH = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
@@ -223,9 +223,9 @@ class PlainGame:
     def hear(self, one: Told) -> None:
         """Take one thing that was told; a deal is reckoned when it is over."""
         match one.event:
-            case Evening() as opening:
+            case OpenEvening() as opening:
                 self.money = Money.recorded(opening.money, opening.counter)
-            case Players(players):
+            case SeatPlayers(players):
                 self.ring, self.seated = list(players), set(players)
                 self.has = dict.fromkeys(players, 0)
             case Begin() as begun:

@@ -1,6 +1,6 @@
 """Tally, plainly: every saying moves what it says, and no deal is ever in hand."""
 
-from ledger.events import AnyEvent, Misdeal, Penalty, Result, Says, Split, Takes, Wins
+from ledger.core.events import AnyEvent, Misdeal, Penalty, Result, Says, Split, Takes, Wins
 from tests.plain.table import PlainGame, Told
 
 

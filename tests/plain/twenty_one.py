@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from ledger.cards import Card
-from ledger.events import Bets, Draws, Holds, Penalty, Says, Shows, Wins
+from ledger.core.cards import Card
+from ledger.core.events import Bets, Draws, Holds, Penalty, Says, Shows, Wins
 from tests.plain.table import Told
 
 WON = {

@@ -1,6 +1,6 @@
 """Vingt-un, plainly: each hand settles with the dealer, and the pool has its antes, fines and naturals."""
 
-from ledger.events import AnyEvent, Penalty, Says, Sells
+from ledger.core.events import AnyEvent, Penalty, Says, Sells
 from tests.plain.table import Dealt, PlainGame
 from tests.plain.twenty_one import TwentyOne
 

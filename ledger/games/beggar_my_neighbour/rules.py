@@ -36,19 +36,19 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
-from ledger.cards import Card
-from ledger.events import End, Event, Holds, Out, Wins
-from ledger.forms import Said, Slots, Word
+from ledger.core.cards import Card
+from ledger.core.events import End, Event, Holds, Out, Wins
+from ledger.core.money import shares
+from ledger.core.refusals import Code, listed, refuse
 from ledger.games.beggar_my_neighbour.turning import Turning
-from ledger.games.kernel import options as option
-from ledger.games.kernel.deal import Asking, DealInHand, Play
-from ledger.games.kernel.game import Game
-from ledger.games.kernel.options import Options
-from ledger.money import shares
-from ledger.refusals import Code, listed, refuse
-from ledger.sorts import wins
-from ledger.table import Table
-from ledger.turns import May, Turn
+from ledger.language.forms import Literal, Slots, Word
+from ledger.rules import options as option
+from ledger.rules.allowed import wins
+from ledger.rules.deal import Asking, DealInHand, Play
+from ledger.rules.game import Game
+from ledger.rules.options import Options
+from ledger.rules.table import Table
+from ledger.rules.turns import Allowed, Turn
 
 CITE = "Beggar my Neighbour"
 """The chapter, which has no pages."""
@@ -148,15 +148,15 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
         return Turn(
             f"{self.dealer}'s deal is being played; {listed(still_in)} still have cards",
             (
-                May(Out, players, check=wrong_out, slots=out),
+                Allowed(Out, players, check=wrong_out, slots=out),
                 wins(players, check=wrong_win),
-                May(Holds, players, slots=self.hand_form),
+                Allowed(Holds, players, slots=self.hand_form),
                 *self.may_break_off(),
             ),
             still_in,
         )
 
-    def may_break_off(self) -> tuple[May, ...]:
+    def may_break_off(self) -> tuple[Allowed, ...]:
         """`end divide`, `end draw` and `end leave`: within a deal it is said what becomes of the pool."""
 
         def wrong(event: End) -> str | None:
@@ -166,8 +166,8 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
             )
 
         return (
-            May(End, (), check=wrong, slots=lambda player: (Said("end"), Word(("divide", "leave")))),
-            May(End, (), check=wrong, slots=lambda player: self.drawing(alone=False)),
+            Allowed(End, (), check=wrong, slots=lambda player: (Literal("end"), Word(("divide", "leave")))),
+            Allowed(End, (), check=wrong, slots=lambda player: self.drawing(alone=False)),
         )
 
     def won(self, winner: str) -> None:

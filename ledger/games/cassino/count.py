@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ledger.cards import Card
-from ledger.events import Scores
-from ledger.forms import AnySlot, Group, Number, Said, Slots
+from ledger.core.cards import Card
+from ledger.core.events import Scores
+from ledger.core.refusals import listed, perhaps
 from ledger.games.families.sides import Side, Sides
-from ledger.refusals import listed, perhaps
+from ledger.language.forms import AnySlot, Group, Literal, Number, Slots
 
 GREAT, LITTLE = Card.D10, Card.S2
 """The ten of diamonds is Great Cassino, the two of spades is Little Cassino."""
@@ -123,9 +123,9 @@ def ways_to_score(told: Told) -> list[Slots]:
 
     def slot(word: str, optional: bool) -> AnySlot:
         if word in ALONE:
-            return Said(word, optional=optional, shown=None)
+            return Literal(word, optional=optional, shown=None)
         number = Number(least[word], most[word])
-        return Group((Said(word), Said("="), number), optional=optional, shown=None)
+        return Group((Literal(word), Literal("="), number), optional=optional, shown=None)
 
     firsts = words[: next((place for place, word in enumerate(words) if must[word]), len(words)) + 1]
     return [

@@ -52,27 +52,27 @@ from functools import partial
 from itertools import combinations, islice
 from typing import Any
 
-from ledger.books import Pool
-from ledger.cards import Card, in_order, so_many
-from ledger.events import Deal, Event, Holds, Misdeal, Penalty, Plays, Says, Scores
-from ledger.forms import Cards, Chooser, Group, Said, Slots, Word
+from ledger.core.books import Pool
+from ledger.core.cards import Card, in_order, so_many
+from ledger.core.events import Deal, Event, Holds, Misdeal, Penalty, Plays, Says, Scores
+from ledger.core.refusals import listed
 from ledger.games.cassino.captures import sets_for, takes_all, wrong_capture
 from ledger.games.cassino.count import ALONE, COUNTED, FORM, Told, Winnings, most, ways_to_score, winnings_taken
 from ledger.games.cassino.options import SCORING_CITES, SCORINGS, CassinoOptions
 from ledger.games.cassino.play import IN_HAND, CardPlay
 from ledger.games.families.sides import Side, Sides
-from ledger.games.kernel.deal import DealInHand, Play
-from ledger.games.kernel.game import Game
-from ledger.games.kernel.irregularities import Offence
-from ledger.refusals import listed
-from ledger.sorts import (
-    if_now,
+from ledger.language.forms import Cards, Chooser, Group, Literal, Slots, Word
+from ledger.rules.allowed import (
+    allow_if,
     pick_cards,
     sorted_out,
     twice,
 )
-from ledger.table import Table
-from ledger.turns import Later, May, SlotsFor, Sort, Turn
+from ledger.rules.deal import DealInHand, Play
+from ledger.rules.game import Game
+from ledger.rules.offences import Offence
+from ledger.rules.table import Table
+from ledger.rules.turns import Allowed, Lazy, Permission, SlotsFor, Turn
 
 BOTH_WAYS = "a deal is told by its scores or by its cards, and not by both"
 
@@ -125,7 +125,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
     def turn(self) -> Turn:
         """The scores, or the next card."""
         told, cards = self.told, self.cards
-        says = (Later((Scores,), self.by_score), Later((Plays,), self.playing), Later((Says,), self.laying))
+        says = (Lazy((Scores,), self.by_score), Lazy((Plays,), self.playing), Lazy((Says,), self.laying))
         if cards is not None and cards.begun:
             return Turn(partial(self.asks_card, cards), says, (cards.next_player or "",))
         silent = self.table.round([player for side in told.silent() for player in side])
@@ -133,19 +133,21 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         default = None if missing else Scores(silent[0], points=0)
         return Turn(partial(self.asks_scores, silent, missing), says, silent, default)
 
-    def by_score(self) -> Iterable[Sort]:
+    def by_score(self) -> Iterable[Permission]:
         """The scores, unless the deal is being told by its cards."""
-        return if_now(self.cards is None or not self.cards.begun, self.may_score())
+        return allow_if(self.cards is None or not self.cards.begun, self.may_score())
 
-    def playing(self) -> Iterable[Sort]:
+    def playing(self) -> Iterable[Permission]:
         """`A plays CARD` and `A plays CARD takes CARD …`."""
-        may = May(Plays, self.table.players, example=self.made_up_play, check=self.wrong_play, slots=self.playing_slots)
-        return if_now(self.by_cards(), [may])
+        may = Allowed(
+            Plays, self.table.players, example=self.made_up_play, check=self.wrong_play, slots=self.playing_slots
+        )
+        return allow_if(self.by_cards(), [may])
 
-    def laying(self) -> Iterable[Sort]:
+    def laying(self) -> Iterable[Permission]:
         """`A lays CARD`."""
-        may = May(Says, self.table.players, check=self.wrong_lay, slots=self.laying_slots, words=("lays",))
-        return if_now(self.by_cards(), [may])
+        may = Allowed(Says, self.table.players, check=self.wrong_lay, slots=self.laying_slots, words=("lays",))
+        return allow_if(self.by_cards(), [may])
 
     def by_cards(self) -> bool:
         """Whether the deal may be told by its cards."""
@@ -166,7 +168,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         lies = " ".join(map(str, cards.board)) or "nothing"
         return f"it is {cards.next_player}'s turn to play a card, and on the table lies {lies}"
 
-    def may_score(self) -> Iterator[May]:
+    def may_score(self) -> Iterator[Allowed]:
         """`A scores …`, by what for, and `A scores 0`."""
         players = self.table.players
 
@@ -182,10 +184,10 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
             return (Word(("scores",), shown=FORM), *ways[number]) if number < len(ways) else None
 
         def nothing(player: str) -> Slots | None:
-            return None if wrong(Scores(player, points=0)) else (Word(("scores",)), Said("0"))
+            return None if wrong(Scores(player, points=0)) else (Word(("scores",)), Literal("0"))
 
         ways: list[SlotsFor] = [partial(slots, number) for number in range(len(ALONE) + len(COUNTED))]
-        return (May(Scores, players, check=wrong, slots=way) for way in (*ways, nothing))
+        return (Allowed(Scores, players, check=wrong, slots=way) for way in (*ways, nothing))
 
     def playable(self, player: str) -> Cards | None:
         """The cards that a player may play or lay."""
@@ -197,7 +199,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         cards, board = self.playable(player), self.cards.board if self.cards else []
         if cards is None:
             return None
-        taking = Group((Said("takes"), Cards(1, len(board), tuple(board), shown="CARD …")), optional=True)
+        taking = Group((Literal("takes"), Cards(1, len(board), tuple(board), shown="CARD …")), optional=True)
         return (Word(("plays",)), cards, taking) if board else (Word(("plays",)), cards)
 
     def laying_slots(self, player: str) -> Slots | None:

@@ -1,10 +1,10 @@
 """The words of Cassino, and what belongs to each."""
 
-from ledger.notation.vocabulary import Shape, Vocabulary
+from ledger.language.vocabulary import Arguments, Vocabulary
 
 VOCABULARY = Vocabulary(
     {
-        "lays": Shape.CARD,
+        "lays": Arguments.CARD,
     },
     {
         "lay": "lays",

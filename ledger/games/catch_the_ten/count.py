@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from ledger.cards import Card
-from ledger.events import Scores, Shows, Trick, Tricks
+from ledger.core.cards import Card
+from ledger.core.events import Scores, Shows, Trick, Tricks
 from ledger.games.families.sides import Side, Sides
 from ledger.games.families.trick_taking import TrickPlay
-from ledger.table import Table
+from ledger.rules.table import Table
 
 HONOURS = {"J": 11, "10": 10, "A": 4, "K": 3, "Q": 2}
 """What the honours of trumps count, to the side that takes them."""

@@ -48,21 +48,21 @@ from typing import Any
 
 import msgspec
 
-from ledger.books import Pool
-from ledger.cards import Card, in_order, pack_of
-from ledger.events import Holds, Penalty, Scores, Shows, Trick, Tricks
-from ledger.forms import Cards, Chooser, Number, Slots, Word
+from ledger.core.books import Pool
+from ledger.core.cards import Card, in_order, pack_of
+from ledger.core.events import Holds, Penalty, Scores, Shows, Trick, Tricks
 from ledger.games.catch_the_ten.count import HONOURS, Count
 from ledger.games.families.sides import Side, Sides, tricks_of
 from ledger.games.families.trick_taking import TrickPlay, TrickRules
-from ledger.games.kernel import options as option
-from ledger.games.kernel.deal import DealInHand, Play
-from ledger.games.kernel.game import Game
-from ledger.games.kernel.irregularities import Offence
-from ledger.games.kernel.options import Following, Options
-from ledger.sorts import if_now, pick_cards, shows
-from ledger.table import Table
-from ledger.turns import Later, May, Sort, Turn
+from ledger.language.forms import Cards, Chooser, Number, Slots, Word
+from ledger.rules import options as option
+from ledger.rules.allowed import allow_if, pick_cards, shows
+from ledger.rules.deal import DealInHand, Play
+from ledger.rules.game import Game
+from ledger.rules.offences import Offence
+from ledger.rules.options import DerivedDefault, Options
+from ledger.rules.table import Table
+from ledger.rules.turns import Allowed, Lazy, Permission, Turn
 
 CITE = "Catch the Ten"
 """The chapter, which has no pages."""
@@ -83,7 +83,7 @@ class CatchTheTenOptions(Options):
     stake: int | None = option.amount(None, "what a loser pays for the game; off: points only")
     point: int | None = option.amount(None, "what a loser pays besides for every point he is behind the winner")
     sides: int | None = option.number(
-        Following(lambda so_far: 2 if so_far.players == 6 else None, "2, of six players"),
+        DerivedDefault(lambda so_far: 2 if so_far.players == 6 else None, "2, of six players"),
         2, 3, "six players: two sides of three, or three of two", among=(2, 3),
     )  # fmt: skip
 
@@ -180,32 +180,32 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         if self.revoked:
             return None
         says = (
-            Later((Scores,), self.scoring),
-            Later((Tricks,), self.all_tricks),
-            Later((Trick,), self.next_trick),
-            Later((Shows,), self.showing),
+            Lazy((Scores,), self.scoring),
+            Lazy((Tricks,), self.all_tricks),
+            Lazy((Trick,), self.next_trick),
+            Lazy((Shows,), self.showing),
         )
         return Turn(self.asks, says)
 
-    def scoring(self) -> Iterable[Sort]:
+    def scoring(self) -> Iterable[Permission]:
         """`A scores N`, where no tricks are told."""
-        return if_now(not self.count.by_tricks(), [self.may_say_scores()])
+        return allow_if(not self.count.by_tricks(), [self.may_say_scores()])
 
-    def all_tricks(self) -> Iterable[Sort]:
+    def all_tricks(self) -> Iterable[Permission]:
         """`tricks A 5 B 4`, where none was said by itself."""
-        return if_now(self.count.takes_tricks() and not self.tricks.winners, self.may_say_numbers())
+        return allow_if(self.count.takes_tricks() and not self.tricks.winners, self.may_say_numbers())
 
-    def next_trick(self) -> list[Sort]:
+    def next_trick(self) -> list[Permission]:
         """`trick A`, and, where the turn-up was said, `trick CARD …`."""
         now = self.count.takes_tricks()
         by_winner, by_cards = self.tricks.may_say_trick(self.count.wrong_trick, self.count.no_trumps)
-        return [*if_now(now, [by_winner]), *if_now(now and bool(self.table.turned_up), [by_cards])]
+        return [*allow_if(now, [by_winner]), *allow_if(now and bool(self.table.turned_up), [by_cards])]
 
-    def showing(self) -> Iterable[Sort]:
+    def showing(self) -> Iterable[Permission]:
         """`A shows CARD …`, while a side may and honours are missing."""
         count = self.count
         now = not count.scored and len(count.shown) < len(self.sides.all) and count.missing() > 0
-        return if_now(now, [self.may_show()])
+        return allow_if(now, [self.may_show()])
 
     def asks(self) -> str:
         """How the deal stands, in a clause."""
@@ -218,7 +218,7 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         left = f"{count.tricks_left()} tricks and {count.missing()} honours of trumps are still to come"
         return f"{self.dealer}'s deal is being counted; {left}"
 
-    def may_say_scores(self) -> May:
+    def may_say_scores(self) -> Allowed:
         """`A scores N`."""
         players, count = self.table.players, self.count
 
@@ -229,9 +229,9 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
             is_last = len(count.scored) == len(self.sides.all) - 1
             return (Word(("scores",)), Number(left if is_last else 0, left, shown="N"))
 
-        return May(Scores, players, check=count.wrong_scores, slots=slots)
+        return Allowed(Scores, players, check=count.wrong_scores, slots=slots)
 
-    def may_show(self) -> May:
+    def may_show(self) -> Allowed:
         """`A shows CARD …`: the honours of trumps that his side has taken."""
         count, players = self.count, self.table.players
         may = shows(players, (1, len(HONOURS)), count.missing_honours, count.wrong_shows)
@@ -255,7 +255,7 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
 
         return msgspec.structs.replace(may, slots=slots, example=example)
 
-    def may_say_numbers(self) -> Iterator[May]:
+    def may_say_numbers(self) -> Iterator[Allowed]:
         """`tricks A 5 B 4`; where two sides have shown honours, as many as the cards they showed have been in."""
         count, sides = self.count, self.sides.all
         if not count.shown:

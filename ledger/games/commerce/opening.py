@@ -6,24 +6,24 @@ from itertools import chain, combinations, product
 
 import msgspec
 
-from ledger.cards import in_order
-from ledger.events import Draws, Event, Passes, Says, Shows, Split, Wins
-from ledger.forms import Cards, Players, Said, Slots, Word
+from ledger.core.cards import in_order
+from ledger.core.events import Draws, Event, Passes, Says, Shows, Split, Wins
+from ledger.core.refusals import Code, Refusal, listed, refuse
 from ledger.games.commerce.hands import OpenedHands
 from ledger.games.commerce.options import HAND, CommerceOptions
 from ledger.games.families.hands import COMMERCE_HANDS, commerce_value
 from ledger.games.families.travelling import TravellingCards
-from ledger.games.kernel.deal import Asking
-from ledger.refusals import Code, Refusal, listed, refuse
-from ledger.sorts import (
-    not_now,
+from ledger.language.forms import Cards, Literal, Players, Slots, Word
+from ledger.rules.allowed import (
+    disallow,
     shows,
     split,
     wins,
     word,
 )
-from ledger.table import Table
-from ledger.turns import Later, May, Sort, Turn
+from ledger.rules.deal import Asking
+from ledger.rules.table import Table
+from ledger.rules.turns import Allowed, Lazy, Permission, Turn
 
 
 class Opening:
@@ -87,7 +87,7 @@ class Opening:
             if said is None:
                 return self.look().best()
 
-    def turn(self, says: tuple[Later, ...]) -> Turn | None:
+    def turn(self, says: tuple[Lazy, ...]) -> Turn | None:
         """Ask for the hands; None when every one is known by its cards."""
         if len(self.look().values) == len(self.players):
             return None
@@ -155,7 +155,7 @@ class Opening:
 
     # What may be said
 
-    def may_open(self, then: "Callable[[], Opening] | None" = None) -> tuple[Later, ...]:
+    def may_open(self, then: "Callable[[], Opening] | None" = None) -> tuple[Lazy, ...]:
         """The sayings that open the hands. What is wrong with one is found when it is taken.
 
         `then` gives the hands as they will be opened by it, where that is not as they are now.
@@ -190,27 +190,27 @@ class Opening:
 
         replace = msgspec.structs.replace
 
-        def showing() -> Iterator[Sort]:
+        def showing() -> Iterator[Permission]:
             yield replace(shows(players, (HAND, HAND), tuple), slots=shown)
 
-        def words() -> Iterator[Sort]:
+        def words() -> Iterator[Permission]:
             yield replace(word(players, *COMMERCE_HANDS), slots=said)
-            yield May(Says, players, slots=beats, words=("beats",))
+            yield Allowed(Says, players, slots=beats, words=("beats",))
             if self.options.mode == "pool":
                 yield replace(word(players, "worst"), slots=worst)
 
-        def best() -> Iterator[Sort]:
+        def best() -> Iterator[Permission]:
             yield replace(wins(players, None, *COMMERCE_HANDS), slots=winning, usual=True)
 
-        def sharing() -> Iterator[Sort]:
+        def sharing() -> Iterator[Permission]:
             yield replace(split(players), slots=lambda player: see().may_share())
 
         return (
-            Later((Shows,), showing, players),
-            Later((Says,), words, players),
-            Later((Wins,), best, players),
-            Later((Split,), sharing),
-            Later((Says, Passes, Draws, Shows, Wins), self.out_of_the_deal),
+            Lazy((Shows,), showing, players),
+            Lazy((Says,), words, players),
+            Lazy((Wins,), best, players),
+            Lazy((Split,), sharing),
+            Lazy((Says, Passes, Draws, Shows, Wins), self.out_of_the_deal),
         )
 
     def wrong(self, said: Event) -> str | None:
@@ -238,13 +238,13 @@ class Opening:
                     every.append(number)
                 else:
                     these = tuple(player for sort in sharing for player in sort)
-                    found.append((Said("split"), Players(number, number, these)))
+                    found.append((Literal("split"), Players(number, number, these)))
                 continue
             shares = (tuple(chain(*parts)) for choice in right for parts in product(*map(combinations, sorts, choice)))
-            found += [(Said("split"), Players(number, number, these)) for these in shares]
+            found += [(Literal("split"), Players(number, number, these)) for these in shares]
         runs = [number for number in every if number - 1 not in every]
         ends = [number for number in every if number + 1 not in every]
-        return [*((Said("split"), Players(*ends_of, among)) for ends_of in zip(runs, ends, strict=True)), *found]
+        return [*((Literal("split"), Players(*ends_of, among)) for ends_of in zip(runs, ends, strict=True)), *found]
 
     def sorts_of(self, among: Sequence[str]) -> list[tuple[str, ...]]:
         """Players parted by what is known of their hands: of those of one sort the same is."""
@@ -265,14 +265,14 @@ class Opening:
             is None
         )
 
-    def out_of_the_deal(self) -> tuple[Sort, ...]:
+    def out_of_the_deal(self) -> tuple[Permission, ...]:
         """Why a player without counters has no word in the deal [75]."""
         out = self.table.others(*self.players)
         if not out:
             return ()
         why = f"{listed(out)} {'has' if len(out) == 1 else 'have'} no counters left, and no cards in this deal"
-        horse = not_now(Says, "a horse is bought between deals", "horse", who=out)
-        return (horse, *(not_now(kind, why, who=out) for kind in (Says, Passes, Draws, Shows, Wins)))
+        horse = disallow(Says, "a horse is bought between deals", "horse", who=out)
+        return (horse, *(disallow(kind, why, who=out) for kind in (Says, Passes, Draws, Shows, Wins)))
 
 
 def choices(sorts: Sequence[tuple[str, ...]], number: int) -> Iterator[tuple[int, ...]]:

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from ledger.games.kernel import options as option
-from ledger.games.kernel.options import Following, Options
+from ledger.rules import options as option
+from ledger.rules.options import DerivedDefault, Options
 
 HAND = 3
 """How many cards each is dealt, and how many lie face up in the old game [72], [74]."""
@@ -35,17 +35,17 @@ class CommerceOptions(Options):
     extended: bool = option.flag("the trading goes on until all are satisfied", "[76]")
     continuous: bool = option.flag("the same dealer deals until a tricon, sequence or flush has been held", "[76]")
     entry: int | None = option.amount(
-        Following(lambda so_far: 3 * so_far.stake if so_far.mode == "pool" else None, "three stakes"),
+        DerivedDefault(lambda so_far: 3 * so_far.stake if so_far.mode == "pool" else None, "three stakes"),
         "what each pays for three counters, with mode=pool",
         "[75]",
     )
     prize: int | None = option.amount(
-        Following(lambda so_far: so_far.stake if so_far.mode == "pool" else None, "one stake"),
+        DerivedDefault(lambda so_far: so_far.stake if so_far.mode == "pool" else None, "one stake"),
         "what the winner of a hand takes from the pool, with mode=pool",
         "[75]",
     )
     horse: int | str | None = option.amount(
-        Following(lambda so_far: "third" if so_far.mode == "pool" else None, "third"),
+        DerivedDefault(lambda so_far: "third" if so_far.mode == "pool" else None, "third"),
         "the price of one counter for the first out, as a part of the entry or an amount, with mode=pool",
         "[75]",
         words=("third", "half", "off"),

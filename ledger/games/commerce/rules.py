@@ -51,18 +51,18 @@ from dataclasses import replace
 from enum import Enum, auto
 from typing import Any
 
-from ledger.events import Deal, End, Event, Holds, Says
+from ledger.core.events import Deal, End, Event, Holds, Says
 from ledger.games.commerce.opening import Opening
 from ledger.games.commerce.options import COUNTERS, HAND, CommerceCarry, CommerceOptions
 from ledger.games.commerce.settling import Settlement, give_pool_to_last, pass_the_deal_over, take_counters
 from ledger.games.commerce.trading import Exchanging, Trading
 from ledger.games.families.stakes import everybody_stakes
 from ledger.games.families.travelling import TravellingCards, Whereabouts
-from ledger.games.kernel.deal import DealInHand, Play
-from ledger.games.kernel.game import Game
-from ledger.sorts import refused, word
-from ledger.table import Table
-from ledger.turns import Sort
+from ledger.rules.allowed import disallowed, word
+from ledger.rules.deal import DealInHand, Play
+from ledger.rules.game import Game
+from ledger.rules.table import Table
+from ledger.rules.turns import Permission
 
 PASS_THE_DEAL = ("tricon", "sequence", "flush")
 """With `continuous` the deal stays until one of these has been held [76]."""
@@ -116,7 +116,7 @@ class CommerceDeal(DealInHand[CommerceOptions, CommerceCarry]):
             return f"{HAND} cards lie face up on the table, not {len(deal.turn_up)}"
         return None
 
-    def may_buy_horse(self) -> tuple[Sort, ...]:
+    def may_buy_horse(self) -> tuple[Permission, ...]:
         """The first to be out may buy a counter, before the next deal [75]."""
         if self.options.mode != "pool":
             return ()
@@ -133,7 +133,7 @@ class CommerceDeal(DealInHand[CommerceOptions, CommerceCarry]):
             return None
 
         may = word(self.table.players, "horse", check=wrong)
-        return (may if carry.horse_for_sale else refused(may),)
+        return (may if carry.horse_for_sale else disallowed(may),)
 
     def between(self, said: Event) -> None:
         """A horse is bought: one counter, and a place in the deal again [75]."""

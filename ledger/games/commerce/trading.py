@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from ledger.cards import Card, in_order
-from ledger.events import Draws, Event, Passes, Says, Silence
-from ledger.forms import Cards, Group, Said, Slots, Word
+from ledger.core.cards import Card, in_order
+from ledger.core.events import Draws, Event, Passes, Says, Silence
 from ledger.games.commerce.opening import Opening, opens_hands
 from ledger.games.families.travelling import ON_THE_TABLE, Whereabouts
-from ledger.games.kernel.deal import Asking
-from ledger.sorts import not_now, passing, word
-from ledger.turns import Later, May, Sort, Turn
+from ledger.language.forms import Cards, Group, Literal, Slots, Word
+from ledger.rules.allowed import disallow, passing, word
+from ledger.rules.deal import Asking
+from ledger.rules.turns import Allowed, Lazy, Permission, Turn
 
 ENOUGH_STAND = 2
 """So many standing end the exchanges of the old game [74]."""
@@ -51,7 +51,7 @@ class Changing:
         """The default of a turn; none when a whole round was passed over: what fits no turn of it fits none after."""
         return default if self.passed_over < len(self.order) else None
 
-    def may_change(self, player: str, drawn: Callable[[], Iterable[Card]], where: str) -> May:
+    def may_change(self, player: str, drawn: Callable[[], Iterable[Card]], where: str) -> Allowed:
         """One card put out for one from the pack, or from the table."""
 
         def wrong(event: Draws) -> str | None:
@@ -63,9 +63,9 @@ class Changing:
             own, others = in_order(self.cards.now.could_be(player)), in_order(drawn())
             if not others or len({*own, *others}) < 2:
                 return None
-            return (Word(("discards",)), Cards(1, 1, own), Said("draws"), Cards(1, 1, others))
+            return (Word(("discards",)), Cards(1, 1, own), Literal("draws"), Cards(1, 1, others))
 
-        return May(Draws, (player,), check=wrong, slots=slots)
+        return Allowed(Draws, (player,), check=wrong, slots=slots)
 
 
 class Trading(Changing):
@@ -111,7 +111,7 @@ class Trading(Changing):
     def trade_turn(self, player: str, declined: bool = False) -> Turn:
         """Ask what a player does; who has offered a barter that was `declined` need do no more."""
         neighbour = self.neighbour(player)
-        mays: list[Sort | Later] = [Later((Says, Draws), partial(self.may_trade, player, neighbour), (player,))]
+        mays: list[Permission | Lazy] = [Lazy((Says, Draws), partial(self.may_trade, player, neighbour), (player,))]
         asks = f"it is {player}'s turn to trade"
         if not self.options.extended:
             asks += " or to stand, and nobody has stood yet"
@@ -123,7 +123,7 @@ class Trading(Changing):
             mays += self.opening.may_open(self.opening.as_it_will_be)
         return Turn(asks, tuple(mays), (player,), Silence() if declined else default)
 
-    def may_trade(self, player: str, neighbour: str | None) -> Iterator[Sort]:
+    def may_trade(self, player: str, neighbour: str | None) -> Iterator[Permission]:
         """What may be said by him whose turn it is to trade."""
         yield word(player, "trades")
         yield self.may_change(player, self.cards.now.could_be_drawn, "the pack")
@@ -132,7 +132,7 @@ class Trading(Changing):
             yield word(player, "offers")
         else:
             alone = f"{player} is left alone, and has nobody to barter with"
-            yield not_now(Says, alone, "barters", "offers", who=player)
+            yield disallow(Says, alone, "barters", "offers", who=player)
         yield word(player, "stands")
 
     def neighbour(self, player: str) -> str | None:
@@ -140,7 +140,7 @@ class Trading(Changing):
         neighbour = self.next_active(player)
         return None if neighbour == player else neighbour
 
-    def may_barter(self, player: str, neighbour: str) -> May:
+    def may_barter(self, player: str, neighbour: str) -> Allowed:
         """A barter with the next player, with the cards or without."""
 
         def wrong(event: Says) -> str | None:
@@ -150,7 +150,7 @@ class Trading(Changing):
             given, received = (in_order(self.cards.now.could_be(one)) for one in (player, neighbour))
             return (Word(("barters",)), Group((Cards(1, 1, given), Cards(1, 1, received)), optional=True))
 
-        return May(Says, (player,), check=wrong, slots=slots, words=("barters",))
+        return Allowed(Says, (player,), check=wrong, slots=slots, words=("barters",))
 
     def declined(self, player: str) -> Asking:
         """The next player stands instead of exchanging, and no card passes [73]."""
@@ -208,14 +208,14 @@ class Exchanging(Changing):
 
     def exchange_turn(self, player: str, last: bool = False) -> Turn:
         """Ask what a player does; when two stand the others have one `last` turn."""
-        may = Later((Says, Passes, Draws), partial(self.may_exchange, player), (player,))
+        may = Lazy((Says, Passes, Draws), partial(self.may_exchange, player), (player,))
         asks = f"it is {player}'s turn to stand, to pass or to exchange a card with the table"
         default = self.unless_all_passed_over(Says(player, "exchanges"))
         if last:
             asks, default = f"two have stood, and {player} has one turn more", Silence()
         return Turn(asks, (may, *self.opening.may_open(self.opened_now)), (player,), default)
 
-    def may_exchange(self, player: str) -> Iterator[Sort]:
+    def may_exchange(self, player: str) -> Iterator[Permission]:
         """What may be said by him whose turn it is to exchange."""
         yield word(player, "stands")
         yield passing(player)

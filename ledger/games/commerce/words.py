@@ -1,22 +1,22 @@
 """The words of Commerce, and what belongs to each."""
 
-from ledger.notation.vocabulary import Shape, Vocabulary
+from ledger.language.vocabulary import Arguments, Vocabulary
 
 VOCABULARY = Vocabulary(
     {
-        "trades": Shape.ALONE,
-        "barters": Shape.MAYBE_TWO_CARDS,
-        "stands": Shape.ALONE,
-        "offers": Shape.ALONE,
-        "exchanges": Shape.ALONE,
-        "beats": Shape.PLAYERS,
-        "worst": Shape.ALONE,
-        "horse": Shape.ALONE,
-        "tricon": Shape.ALONE,
-        "sequence": Shape.ALONE,
-        "flush": Shape.ALONE,
-        "pair": Shape.ALONE,
-        "point": Shape.ALONE,
+        "trades": Arguments.ALONE,
+        "barters": Arguments.MAYBE_TWO_CARDS,
+        "stands": Arguments.ALONE,
+        "offers": Arguments.ALONE,
+        "exchanges": Arguments.ALONE,
+        "beats": Arguments.PLAYERS,
+        "worst": Arguments.ALONE,
+        "horse": Arguments.ALONE,
+        "tricon": Arguments.ALONE,
+        "sequence": Arguments.ALONE,
+        "flush": Arguments.ALONE,
+        "pair": Arguments.ALONE,
+        "point": Arguments.ALONE,
     },
     {
         "barter": "barters",

@@ -3,12 +3,12 @@
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 
-from ledger.books import Account
-from ledger.events import Bets
-from ledger.forms import Amount, Said, Slots, Word
-from ledger.refusals import listed, perhaps
-from ledger.table import Table
-from ledger.turns import May
+from ledger.core.books import Account
+from ledger.core.events import Bets
+from ledger.core.refusals import listed, perhaps
+from ledger.language.forms import Amount, Literal, Slots, Word
+from ledger.rules.table import Table
+from ledger.rules.turns import Allowed
 
 
 def spread(held: Sequence[int], units: int, unit: int) -> list[int]:
@@ -54,7 +54,7 @@ class Board:
         for chance, part in zip(self.chances, spread(held, amount // unit, unit), strict=True):
             self.put(source, chance, part, why, cite)
 
-    def may_place(self, to_place: Mapping[str, int]) -> tuple[May, ...]:
+    def may_place(self, to_place: Mapping[str, int]) -> tuple[Allowed, ...]:
         """`A stakes AMOUNT on CHANCE`, out of what each has still to place: on what is bare, and on the others."""
         stakes, bare = sum(to_place.values()) // self.stake, self.bare()
         covered = [chance for chance in self.chances if chance not in bare]
@@ -64,7 +64,7 @@ class Board:
             self._may_place_on(covered, max(to_spare, 0), to_place),
         )
 
-    def _may_place_on(self, chances: Sequence[str], most: int, to_place: Mapping[str, int]) -> May:
+    def _may_place_on(self, chances: Sequence[str], most: int, to_place: Mapping[str, int]) -> Allowed:
         """Place so many stakes at the most on one of these."""
 
         def slots(player: str) -> Slots | None:
@@ -73,10 +73,10 @@ class Board:
                 return None
             usual = tuple(number * self.stake for number in (1, 2, 3) if number <= own)
             amount = Amount(self.stake, own * self.stake, usual, self.stake, shown="AMOUNT")
-            return (Word(("stakes",)), amount, Said("on"), Word(tuple(chances)))
+            return (Word(("stakes",)), amount, Literal("on"), Word(tuple(chances)))
 
         players = self.table.players
-        return May(Bets, players, check=lambda said: self.wrong_placing(said, to_place), slots=slots)
+        return Allowed(Bets, players, check=lambda said: self.wrong_placing(said, to_place), slots=slots)
 
     def wrong_placing(self, said: Bets, to_place: Mapping[str, int]) -> str | None:
         """Say why stakes cannot be placed so, or None: no chance may be left bare that could be covered."""

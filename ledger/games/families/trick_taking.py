@@ -8,13 +8,13 @@ cards that a player plays later in the deal.
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 
-from ledger.cards import ACE_HIGH, SUIT_NAMES, Card
-from ledger.events import Trick, Tricks
-from ledger.forms import Cards, Chooser, Group, Number, Player, Said, Slots
-from ledger.games.kernel.deal import AnyDeal
-from ledger.refusals import Code, refuse
-from ledger.sorts import pick_cards, twice
-from ledger.turns import May
+from ledger.core.cards import ACE_HIGH, SUIT_NAMES, Card
+from ledger.core.events import Trick, Tricks
+from ledger.core.refusals import Code, refuse
+from ledger.language.forms import Cards, Chooser, Group, Literal, Number, Player, Slots
+from ledger.rules.allowed import pick_cards, twice
+from ledger.rules.deal import AnyDeal
+from ledger.rules.turns import Allowed
 
 PlayedTrick = tuple[tuple[str, Card], ...]
 """Who played what to a trick, in order; empty where only the winner was said."""
@@ -103,7 +103,7 @@ class TrickPlay:
         check: Callable[[Trick], str | None] = lambda trick: None,
         unseen: Callable[[], str | None] = lambda: None,
         usual: bool = True,
-    ) -> tuple[May, May]:
+    ) -> tuple[Allowed, Allowed]:
         """`trick A`, and `trick CARD CARD …`; `unseen` says why a trick cannot be said by its cards just now."""
 
         def wrong(event: Trick) -> str | None:
@@ -113,18 +113,18 @@ class TrickPlay:
 
         def by_winner(player: str) -> Slots | None:
             winners = tuple(one for one in self.players if wrong(Trick(one)) is None)
-            return (Said("trick"), Player(winners)) if winners else None
+            return (Literal("trick"), Player(winners)) if winners else None
 
         def by_cards(player: str) -> Slots | None:
             order = self.order()
             cards = tuple(card for card in sorted(self.deal.pack, key=str) if self._may_fall(card))
             if unseen() or len(cards) < len(order):
                 return None
-            return (Said("trick"), Cards(len(order), len(order), cards, of=order))
+            return (Literal("trick"), Cards(len(order), len(order), cards, of=order))
 
         return (
-            May(Trick, (), form=lambda event: event.player is not None, check=wrong, slots=by_winner, usual=usual),
-            May(
+            Allowed(Trick, (), form=lambda event: event.player is not None, check=wrong, slots=by_winner, usual=usual),
+            Allowed(
                 Trick,
                 (),
                 example=lambda chooser: None if unseen() else self._example_trick(chooser),
@@ -138,7 +138,7 @@ class TrickPlay:
         """Whether a card may be played to the next trick by anybody, as far as is known."""
         return any(self.card_fault(player, card) is None for player in self.players)
 
-    def may_say_tricks(self, check: Callable[[dict[str, int]], str | None], counts: Slots | None = None) -> May:
+    def may_say_tricks(self, check: Callable[[dict[str, int]], str | None], counts: Slots | None = None) -> Allowed:
         """`tricks A 3 B 2`: all of them by number, where no trick has been said.
 
         `counts` are the numbers as slots, where not all of the deal's tricks, or not those of everybody, are said.
@@ -150,9 +150,9 @@ class TrickPlay:
         def slots(player: str) -> Slots | None:
             if self.winners:
                 return None
-            return (Said("tricks"), *(self.all_tricks() if counts is None else counts))
+            return (Literal("tricks"), *(self.all_tricks() if counts is None else counts))
 
-        return May(Tricks, (), check=wrong, slots=slots)
+        return Allowed(Tricks, (), check=wrong, slots=slots)
 
     def all_tricks(self, most: int | None = None) -> Slots:
         """The numbers that come to all the tricks, each no more than so many."""

@@ -41,9 +41,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from ledger.cards import RANKS, Card, same_rank
-from ledger.events import Draws, End, Event, Plays, Says, Shows, Silence, Wins
-from ledger.forms import Chooser, Number
+from ledger.core.cards import RANKS, Card, same_rank
+from ledger.core.events import Draws, End, Event, Plays, Says, Shows, Silence, Wins
+from ledger.core.refusals import listed
 from ledger.games.families.twenty_one.cards import SeenCards
 from ledger.games.families.twenty_one.deal import TwentyOneDeal
 from ledger.games.families.twenty_one.declaring import Declaring
@@ -54,21 +54,21 @@ from ledger.games.families.twenty_one.points import NATURAL, OVER, STANDS, TWENT
 from ledger.games.families.twenty_one.sayings import cards_shown, number_of, points_said
 from ledger.games.families.twenty_one.second_cards import SecondCards
 from ledger.games.families.twenty_one.staking import Stakes, StakingOptions, plainly
-from ledger.games.kernel import options as option
-from ledger.games.kernel.deal import Asking, Play
-from ledger.games.kernel.game import Game
-from ledger.games.kernel.options import Following
-from ledger.refusals import listed
-from ledger.sorts import (
+from ledger.language.forms import Chooser, Number
+from ledger.rules import options as option
+from ledger.rules.allowed import (
     cards,
-    not_now,
+    disallow,
     number,
     pick_cards,
     wins,
     word,
 )
-from ledger.table import Table
-from ledger.turns import May, Sort, Turn
+from ledger.rules.deal import Asking, Play
+from ledger.rules.game import Game
+from ledger.rules.options import DerivedDefault
+from ledger.rules.table import Table
+from ledger.rules.turns import Allowed, Permission, Turn
 
 ROUNDS = (
     "Ordinary",
@@ -101,7 +101,7 @@ class FrenchVingtUnOptions(StakingOptions):
     )
     pip: int = option.amount(1, "what a point of difference is worth in the seventh round", "r7")
     clock: int = option.amount(
-        Following(lambda so_far: so_far.stake, "the stake"), "what each lays down in the eighth round", "r8"
+        DerivedDefault(lambda so_far: so_far.stake, "the stake"), "what each lays down in the eighth round", "r8"
     )
 
 
@@ -186,7 +186,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
 
     def blind_turn(self, player: str) -> Turn:
         """The turn to draw cards that are not looked at."""
-        blind = not_now(Says, "nobody has seen a card: nothing is doubled, divided or stood on", *UNSEEN)
+        blind = disallow(Says, "nobody has seen a card: nothing is doubled, divided or stood on", *UNSEEN)
         may = (number(Draws, player, "draws", 1, 20, shown="N"), blind)
         first = self.hands.order[0]
         asks = f"it is {player}'s turn to draw, without looking, and if nobody does, {first}'s to say what he has"
@@ -205,7 +205,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
             *points_said(hand),
             word(hand.player, "natural", check=natural),
             cards_shown(hand, count, self.hands.cards.unseen, self.hands.cards.wrong),
-            not_now(Says, f"{hand.player} says what his cards were, 18 for example, or over", *UNSEEN),
+            disallow(Says, f"{hand.player} says what his cards were, 18 for example, or over", *UNSEEN),
         )
         return Turn(f"the cards are turned up: it is {hand.player}'s turn to say what he has", may, (hand.player,))
 
@@ -286,7 +286,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         self,
         asks: str,
         decided: Callable[[list[Card]], str | None],
-        told: Callable[[list[Card]], tuple[Sort, ...]],
+        told: Callable[[list[Card]], tuple[Permission, ...]],
     ) -> Asking:
         """The dealer plays cards until they decide the round, or it is told how it went; gives the outcome."""
         table: list[Card] = []
@@ -331,7 +331,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
                 why = "self and company pair" if outcome == "pair" else "self is paired"
                 self.table.pay(player, self.dealer, stake, why, "r6")
 
-    def told_of_self(self, table: list[Card]) -> tuple[Sort, ...]:
+    def told_of_self(self, table: list[Card]) -> tuple[Permission, ...]:
         """The outcome of the sixth round in a word."""
 
         def wrong(event: Says) -> str | None:
@@ -376,7 +376,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
                 return None
             return f"two cards make {FEWEST_PIPS} to {MOST_PIPS} points, not {event.word}"
 
-        said = May(
+        said = Allowed(
             Says,
             (player,),
             form=lambda event: event.word.isdigit(),

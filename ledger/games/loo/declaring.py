@@ -5,19 +5,19 @@ from typing import Any
 
 import msgspec
 
-from ledger.events import Draws, Event, Passes, Says, Wins
-from ledger.games.kernel.deal import Asking
+from ledger.core.events import Draws, Event, Passes, Says, Wins
+from ledger.core.refusals import listed
 from ledger.games.loo.hands import Hands
 from ledger.games.loo.party import Party
 from ledger.games.loo.pot import Pot
-from ledger.refusals import listed
-from ledger.sorts import (
-    not_now,
+from ledger.rules.allowed import (
+    disallow,
     passing,
     wins,
     word,
 )
-from ledger.turns import Later, Sort, Turn
+from ledger.rules.deal import Asking
+from ledger.rules.turns import Lazy, Permission, Turn
 
 FOR_THE_POOL = "the miss for the pool"
 """What he has to play who passes against one hand that stands [20]."""
@@ -80,11 +80,11 @@ class Declarations:
         one_stands = player == self.party.last and self.options.has_miss and self.taker is None
         must_speak = one_stands and len(self.playing) == 1
         says = (
-            Later((Says,), lambda: [self.may_play(player)], (player,)),
-            Later((Passes,), lambda: [passing(player, usual=not must_speak)], (player,)),
-            Later((Draws, Says), partial(self.other_declarations, player)),
-            Later((Wins,), self.may_take_unplayed),
-            Later((Says, Passes, Draws), self.no_more_declarations),
+            Lazy((Says,), lambda: [self.may_play(player)], (player,)),
+            Lazy((Passes,), lambda: [passing(player, usual=not must_speak)], (player,)),
+            Lazy((Draws, Says), partial(self.other_declarations, player)),
+            Lazy((Wins,), self.may_take_unplayed),
+            Lazy((Says, Passes, Draws), self.no_more_declarations),
         )
         asks = partial(self.asks, player, must_speak)
         return Turn(asks, says, (player,), None if must_speak else Passes(player))
@@ -95,7 +95,7 @@ class Declarations:
             return f"{player} must declare, {self.so_far()}: passing, he plays the miss for the pool"
         return f"it is {player}'s turn to declare, and {self.so_far()}"
 
-    def may_play(self, player: str) -> Sort:
+    def may_play(self, player: str) -> Permission:
         """`stands`, on his own cards; or, where there is one that nobody has, the miss."""
         who = next((other for other, said in self.declared.items() if said == "miss"), None)
 
@@ -104,23 +104,23 @@ class Declarations:
 
         return word(player, "stands", "miss", check=wrong) if self.options.has_miss else word(player, "stands")
 
-    def other_declarations(self, player: str) -> tuple[Sort, ...]:
+    def other_declarations(self, player: str) -> tuple[Permission, ...]:
         """Changing cards, where there is no miss."""
         if self.options.has_miss:
             return self.of_other_forms()
         return (*self.hands.may_change(player, self.options.cards), *self.of_other_forms())
 
-    def of_other_forms(self) -> tuple[Sort, ...]:
+    def of_other_forms(self) -> tuple[Permission, ...]:
         """What is said at the other forms of Loo, and not at this one."""
         form = self.options.form
         if self.options.has_miss:
-            unknown = not_now(Draws, f"no cards are changed at form={form}: there is the miss")
+            unknown = disallow(Draws, f"no cards are changed at form={form}: there is the miss")
         else:
-            unknown = not_now(Says, f"there is no miss at form={form}", "miss")
-        pam = not_now(Says, f"Pam and flushes are of form=five-card, not of {form}", "flush", "civil")
+            unknown = disallow(Says, f"there is no miss at form={form}", "miss")
+        pam = disallow(Says, f"Pam and flushes are of form=five-card, not of {form}", "flush", "civil")
         return (unknown,) if self.options.has_pam else (unknown, pam)
 
-    def no_more_declarations(self) -> tuple[Sort, ...]:
+    def no_more_declarations(self) -> tuple[Permission, ...]:
         """Nobody declares twice, or alters what he has declared [24]; where all must stand nobody declares."""
 
         def wrong(said: Any) -> str:
@@ -129,7 +129,7 @@ class Declarations:
             return "all must stand in this deal, each on his own cards: nobody declares"
 
         who = self.party.order if self.all_stand else tuple(self.declared)
-        sorts = (not_now(Says, "", "stands", "miss"), not_now(Passes, ""), not_now(Draws, ""))
+        sorts = (disallow(Says, "", "stands", "miss"), disallow(Passes, ""), disallow(Draws, ""))
         return tuple(msgspec.structs.replace(may, who=who, check=wrong) for may in sorts) if who else ()
 
     def so_far(self) -> str:
@@ -139,17 +139,17 @@ class Declarations:
         ]
         return listed(said) if said else "nobody stands yet"
 
-    def may_take_unplayed(self) -> tuple[Sort, ...]:
+    def may_take_unplayed(self) -> tuple[Permission, ...]:
         """`A wins`: the turns still open are passes, and A takes the pool; at five cards it is said later."""
         if self.options.has_pam:
             return ()
 
         taker = self.taker
         if taker is None:
-            return (not_now(Wins, f"the pool is played for: {self.so_far()}"),)
+            return (disallow(Wins, f"the pool is played for: {self.so_far()}"),)
         if taker in self.pot.takes_nothing:
-            return (not_now(Wins, f"{taker} has been fined, and takes nothing: say who passes"),)
-        return (wins(taker), not_now(Wins, f"it is {taker} who takes the pool if the others pass"))
+            return (disallow(Wins, f"{taker} has been fined, and takes nothing: say who passes"),)
+        return (wins(taker), disallow(Wins, f"it is {taker} who takes the pool if the others pass"))
 
     def declare(self, said: Event) -> None:
         """Note a declaration."""

@@ -4,20 +4,20 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ledger.cards import Card
-from ledger.events import Event, Holds, Says, Shows, Wins
-from ledger.forms import Cards, Chooser, Slots, Word
+from ledger.core.cards import Card
+from ledger.core.events import Event, Holds, Says, Shows, Wins
 from ledger.games.loo.declaring import Declarations
 from ledger.games.loo.hands import Hands
 from ledger.games.loo.pot import Pot
 from ledger.games.loo.tricks import FLUSH_CARDS, flush_rank, flush_suit
-from ledger.sorts import (
+from ledger.language.forms import Cards, Chooser, Slots, Word
+from ledger.rules.allowed import (
     pick_cards,
     shows,
     wins,
     word,
 )
-from ledger.turns import Sort
+from ledger.rules.turns import Permission
 
 
 class Flushes:
@@ -43,7 +43,7 @@ class Flushes:
         pams = self.possible_pams()
         return pams[0] if len(pams) == 1 else None
 
-    def may_claim(self, players: Sequence[str]) -> tuple[Sort, ...]:
+    def may_claim(self, players: Sequence[str]) -> tuple[Permission, ...]:
         """`A flush`, or `A shows CARD …`, by one who plays."""
 
         def example(chooser: Chooser) -> Shows:
@@ -62,7 +62,7 @@ class Flushes:
         shown = shows(players, (FLUSH_CARDS, FLUSH_CARDS), tuple, self.wrong_shown)
         return said, msgspec.structs.replace(shown, example=example, slots=slots)
 
-    def may_win(self, players: Sequence[str], *whats: str | None) -> Sort:
+    def may_win(self, players: Sequence[str], *whats: str | None) -> Permission:
         """`A wins flush`, or another of these ways to take the pool."""
         return wins(players, *whats, check=self.wrong_win, usual=None in whats)
 

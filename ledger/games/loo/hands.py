@@ -2,12 +2,12 @@
 
 from collections.abc import Collection
 
-from ledger.cards import Card, in_order
-from ledger.events import Draws, Holds
-from ledger.forms import Cards, Number, Said, Slots, Word
-from ledger.games.kernel.deal import AnyDeal
-from ledger.sorts import twice
-from ledger.turns import May
+from ledger.core.cards import Card, in_order
+from ledger.core.events import Draws, Holds
+from ledger.language.forms import Cards, Literal, Number, Slots, Word
+from ledger.rules.allowed import twice
+from ledger.rules.deal import AnyDeal
+from ledger.rules.turns import Allowed
 
 
 class Hands:
@@ -66,7 +66,7 @@ class Hands:
         """A hand without the cards laid aside, and with those drawn."""
         return [*(card for card in hand if card not in self.laid_aside), *drawn]
 
-    def may_change(self, player: str, most: int) -> tuple[May, ...]:
+    def may_change(self, player: str, most: int) -> tuple[Allowed, ...]:
         """`A draws N`, or `A discards CARD … draws CARD …`, as many as are laid aside."""
 
         def wrong(said: Draws) -> str | None:
@@ -75,7 +75,7 @@ class Hands:
         def by_number(player: str) -> Slots:
             return (Word(("draws",)), Number(1, most))
 
-        def by_cards(count: int) -> May:
+        def by_cards(count: int) -> Allowed:
             def slots(player: str) -> Slots | None:
                 own = [card for card in self.deal.unseen(player) if self.deal.card_fault(player, card) is None]
                 fresh = [card for card in sorted(self.deal.pack, key=str) if self.not_fresh(card) is None]
@@ -85,13 +85,13 @@ class Hands:
                 return (
                     Word(("discards",)),
                     laid_aside,
-                    Said("draws"),
+                    Literal("draws"),
                     Cards(count, count, tuple(fresh), shown="CARD …"),
                 )
 
-            return May(Draws, (player,), form=lambda said: bool(said.discards), check=wrong, slots=slots)
+            return Allowed(Draws, (player,), form=lambda said: bool(said.discards), check=wrong, slots=slots)
 
-        number = May(Draws, (player,), form=lambda said: not said.discards, check=wrong, slots=by_number)
+        number = Allowed(Draws, (player,), form=lambda said: not said.discards, check=wrong, slots=by_number)
         return (number, *(by_cards(count) for count in range(1, most + 1)))
 
     def wrong_change(self, said: Draws, most: int) -> str | None:

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from ledger.games.kernel import options as option
-from ledger.games.kernel.options import Following, Options
+from ledger.rules import options as option
+from ledger.rules.options import DerivedDefault, Options
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class LooOptions(Options):
         "[27]-[28]",
     )
     pam: str | None = option.choice(
-        Following(lambda so_far: "clubs" if so_far.form == "five-card" else None, "clubs"),
+        DerivedDefault(lambda so_far: "clubs" if so_far.form == "five-card" else None, "clubs"),
         ("clubs", "trump"),
         "five-card: Pam is the knave of clubs, or of the trump suit",
         "[27]",

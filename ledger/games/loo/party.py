@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import msgspec
 
-from ledger.events import Says
-from ledger.games.kernel.deal import Asking
+from ledger.core.events import Says
 from ledger.games.loo.options import LooOptions
-from ledger.sorts import not_now, word
-from ledger.table import Table
-from ledger.turns import Later, Sort, Turn
+from ledger.rules.allowed import disallow, word
+from ledger.rules.deal import Asking
+from ledger.rules.table import Table
+from ledger.rules.turns import Lazy, Permission, Turn
 
 MOST_DEALERS_PLAYING = 5
 """With more in the game than these the dealer stands out, where that is agreed [16]."""
@@ -54,7 +54,7 @@ class Party:
 
         def turn() -> Turn | None:
             made = make()
-            return made and msgspec.structs.replace(made, says=(*made.says, Later((Says,), self.dealer_may)))
+            return made and msgspec.structs.replace(made, says=(*made.says, Lazy((Says,), self.dealer_may)))
 
         said = yield turn
         while isinstance(said, Says) and said.word in ("withdraws", "last-round"):
@@ -64,14 +64,14 @@ class Party:
         self.just_dealt = self.just_dealt and said is None
         return said
 
-    def dealer_may(self) -> tuple[Sort, ...]:
+    def dealer_may(self) -> tuple[Permission, ...]:
         """`withdraws` and `last-round`, straight after the deal."""
         if not self.just_dealt:
             why = "withdraws and last-round are said by the dealer, straight after the deal"
-            return (not_now(Says, why, "withdraws", "last-round"),)
+            return (disallow(Says, why, "withdraws", "last-round"),)
         withdraws = word(self.dealer, "withdraws", check=lambda said: self.wrong_withdrawal())
         if self.single:
-            return (withdraws, not_now(Says, "a last round is no single: all stand in it", "last-round"))
+            return (withdraws, disallow(Says, "a last round is no single: all stand in it", "last-round"))
         return (withdraws, word(self.dealer, "last-round"))
 
     def wrong_withdrawal(self) -> str | None:

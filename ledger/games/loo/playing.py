@@ -3,17 +3,17 @@
 from collections.abc import Sequence
 from functools import partial
 
-from ledger.events import Draws, Passes, Says, Trick, Tricks, Wins
-from ledger.games.kernel.deal import Asking
+from ledger.core.events import Draws, Passes, Says, Trick, Tricks, Wins
+from ledger.core.money import shares
+from ledger.core.refusals import listed
 from ledger.games.loo.declaring import FOR_THE_POOL, Declarations
 from ledger.games.loo.flush import Flushes
 from ledger.games.loo.hands import Hands
 from ledger.games.loo.pot import Pot
 from ledger.games.loo.tricks import LooRules, LooTricks
-from ledger.money import shares
-from ledger.refusals import listed
-from ledger.sorts import not_now, word
-from ledger.turns import Later, Sort, Turn
+from ledger.rules.allowed import disallow, word
+from ledger.rules.deal import Asking
+from ledger.rules.turns import Lazy, Permission, Turn
 
 
 class Unplayed:
@@ -51,16 +51,16 @@ class Unplayed:
         player, declared = self.taker, self.declared
         if player in self.pot.takes_nothing:
             return None
-        may: list[Sort] = []
+        may: list[Permission] = []
         if player not in declared.declared and not declared.all_stand:
             may = [word(player, "stands"), *self.hands.may_change(player, self.options.cards)]
-            may.append(not_now(Passes, f"{player} takes the pool, and cannot pass", who=player))
+            may.append(disallow(Passes, f"{player} takes the pool, and cannot pass", who=player))
         if declared.declared.get(player) != "passes":
             may += self.flushes.may_claim([player])
         may.append(self.flushes.may_win([player], None, "flush"))
         asks = f"nobody else stands: {player} takes the pool when he says wins"
-        others = Later((Says, Draws), declared.of_other_forms)
-        return Turn(asks, (*may, others, Later((Says, Passes, Draws), declared.no_more_declarations)), (player,))
+        others = Lazy((Says, Draws), declared.of_other_forms)
+        return Turn(asks, (*may, others, Lazy((Says, Passes, Draws), declared.no_more_declarations)), (player,))
 
     def settle(self) -> None:
         """The pool is taken unplayed, or left untaken by one who was fined [19]-[20]."""
@@ -118,7 +118,7 @@ class Played:
 
     def turn(self) -> Turn:
         """The next trick; before the first one, flushes."""
-        tricks, may, flushes = self.told(), list[Sort](), self.flushes
+        tricks, may, flushes = self.told(), list[Permission](), self.flushes
         number = len(tricks.winners)
         if self.options.has_pam and not number:
             may += flushes.may_claim(tricks.players)
@@ -128,25 +128,25 @@ class Played:
             return Turn(asks, tuple(may), tricks.players)
         asks = f"trick {number + 1} of {tricks.number} is to be played, and {tricks.leader} leads"
         says = (
-            Later((Trick,), partial(self.may_say_trick, tricks)),
-            Later((Tricks,), partial(self.may_say_tricks, tricks)),
-            Later((Says,), partial(self.may_be_civil, tricks)),
-            Later((Says, Draws), self.declared.of_other_forms),
-            Later((Says, Passes, Draws), self.declared.no_more_declarations),
+            Lazy((Trick,), partial(self.may_say_trick, tricks)),
+            Lazy((Tricks,), partial(self.may_say_tricks, tricks)),
+            Lazy((Says,), partial(self.may_be_civil, tricks)),
+            Lazy((Says, Draws), self.declared.of_other_forms),
+            Lazy((Says, Passes, Draws), self.declared.no_more_declarations),
         )
         return Turn(asks, (*may, *says))
 
-    def may_say_trick(self, tricks: LooTricks) -> tuple[Sort, ...]:
+    def may_say_trick(self, tricks: LooTricks) -> tuple[Permission, ...]:
         """The next trick."""
         return tricks.may_say_trick(lambda said: self.wrong_trick(said, tricks), self.unknown_trumps)
 
-    def may_say_tricks(self, tricks: LooTricks) -> tuple[Sort, ...]:
+    def may_say_tricks(self, tricks: LooTricks) -> tuple[Permission, ...]:
         """All the tricks by number, where none was said by itself."""
         if tricks.winners:
-            return (not_now(Tricks, "the tricks of this deal are said one by one: go on with trick NAME"),)
+            return (disallow(Tricks, "the tricks of this deal are said one by one: go on with trick NAME"),)
         return (tricks.may_say_tricks(self.wrong_number),)
 
-    def may_be_civil(self, tricks: LooTricks) -> tuple[Sort, ...]:
+    def may_be_civil(self, tricks: LooTricks) -> tuple[Permission, ...]:
         """Who leads the ace of trumps may ask Pam to be civil."""
         if not self.options.has_pam:
             return ()

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from enum import Enum, auto
 
-from ledger.books import Pool
+from ledger.core.books import Pool
 from ledger.games.loo.options import LooOptions
-from ledger.table import Table
+from ledger.rules.table import Table
 
 
 class Due(Enum):

@@ -69,12 +69,9 @@ from typing import Any
 
 import msgspec
 
-from ledger.cards import Card
-from ledger.events import Holds, Misdeal, Penalty
-from ledger.forms import Cards, Slots
-from ledger.games.kernel.deal import DealInHand, Play
-from ledger.games.kernel.game import Game
-from ledger.games.kernel.irregularities import Offence
+from ledger.core.cards import Card
+from ledger.core.events import Holds, Misdeal, Penalty
+from ledger.core.refusals import refuse
 from ledger.games.loo.declaring import Declarations
 from ledger.games.loo.hands import Hands
 from ledger.games.loo.options import LooCarry, LooOptions
@@ -83,9 +80,12 @@ from ledger.games.loo.playing import Played, Unplayed
 from ledger.games.loo.pot import Pot
 from ledger.games.loo.single import Single
 from ledger.games.loo.tricks import LooTricks
-from ledger.refusals import refuse
-from ledger.table import Table
-from ledger.turns import Sort
+from ledger.language.forms import Cards, Slots
+from ledger.rules.deal import DealInHand, Play
+from ledger.rules.game import Game
+from ledger.rules.offences import Offence
+from ledger.rules.table import Table
+from ledger.rules.turns import Permission
 
 FAULTS_OF_PLAY = ("lead", "revoke", "not-heading", "playing", "exposing")
 """The faults for which a player is looed, once a deal [25]."""
@@ -169,7 +169,7 @@ class LooDeal(DealInHand[LooOptions, LooCarry]):
         """The cards a player may still have, as far as is known, in a fixed order."""
         return [card for card in super().unseen(player) if self.hands.may_have(player, card)]
 
-    def around(self) -> tuple[Sort, ...]:
+    def around(self) -> tuple[Permission, ...]:
         """What may be said around the turn just now: no hands on a single."""
         return tuple(may for may in super().around() if not (self.pot.single and may.kind is Holds))
 

@@ -1,18 +1,18 @@
 """The single of Loo: one card to each, and the highest that beats the one turned up takes the pool [18]."""
 
-from ledger.cards import ACE_HIGH, Card
-from ledger.events import Says, Shows, Wins
-from ledger.games.kernel.deal import Asking
+from ledger.core.cards import ACE_HIGH, Card
+from ledger.core.events import Says, Shows, Wins
 from ledger.games.loo.hands import Hands
 from ledger.games.loo.party import Party
 from ledger.games.loo.pot import Pot
-from ledger.sorts import (
-    not_now,
+from ledger.rules.allowed import (
+    disallow,
     shows,
     wins,
     word,
 )
-from ledger.turns import Later, Sort, Turn
+from ledger.rules.deal import Asking
+from ledger.rules.turns import Lazy, Permission, Turn
 
 
 class Single:
@@ -45,24 +45,24 @@ class Single:
         """Who wins the single, or a card shown."""
         order = self.party.order
         says = (
-            Later((Wins,), lambda: [wins(order, check=lambda said: self.wrong_winner(said.player), usual=True)]),
-            Later((Says,), self.may_all_be_looed),
-            Later((Shows,), self.may_show),
+            Lazy((Wins,), lambda: [wins(order, check=lambda said: self.wrong_winner(said.player), usual=True)]),
+            Lazy((Says,), self.may_all_be_looed),
+            Lazy((Shows,), self.may_show),
         )
         return Turn("this is a single: whose card wins it is not said yet", says, order)
 
-    def may_all_be_looed(self) -> tuple[Sort, ...]:
+    def may_all_be_looed(self) -> tuple[Permission, ...]:
         """The dealer, or who has his rights, tells that nobody has won."""
         speakers = dict.fromkeys((self.party.dealer, self.party.last))
         all_looed = word(speakers, "all-looed", check=lambda said: self.wrong_all_looed())
         why = f"this is a single, and that all are looed is the dealer's to say: {self.party.dealer} all-looed"
-        dealers = not_now(Says, why, "all-looed")
-        return all_looed, dealers, not_now(Says, "this is a single: nobody declares", "stands", "miss")
+        dealers = disallow(Says, why, "all-looed")
+        return all_looed, dealers, disallow(Says, "this is a single: nobody declares", "stands", "miss")
 
-    def may_show(self) -> tuple[Sort, ...]:
+    def may_show(self) -> tuple[Permission, ...]:
         """A card that beats the one turned up, by who has shown none."""
         if not self.hands.turned_up:
-            return (not_now(Shows, "the card turned up was not said: say A wins, or the dealer says all-looed"),)
+            return (disallow(Shows, "the card turned up was not said: say A wins, or the dealer says all-looed"),)
         to_show = [player for player in self.party.order if player not in self.shown]
         return (shows(to_show, (1, 1), self.unshown, self.wrong_card),)
 

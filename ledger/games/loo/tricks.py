@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence, Set
 
-from ledger.cards import ACE_HIGH, SUIT_NAMES, Card
+from ledger.core.cards import ACE_HIGH, SUIT_NAMES, Card
 from ledger.games.families.trick_taking import Duty, TrickPlay, TrickRules
 
 FLUSH_CARDS = 5

@@ -1,16 +1,16 @@
 """The words of Loo, and what belongs to each."""
 
-from ledger.notation.vocabulary import Shape, Vocabulary
+from ledger.language.vocabulary import Arguments, Vocabulary
 
 VOCABULARY = Vocabulary(
     {
-        "stands": Shape.ALONE,
-        "miss": Shape.ALONE,
-        "civil": Shape.ALONE,
-        "flush": Shape.ALONE,
-        "withdraws": Shape.ALONE,
-        "last-round": Shape.ALONE,
-        "all-looed": Shape.ALONE,
+        "stands": Arguments.ALONE,
+        "miss": Arguments.ALONE,
+        "civil": Arguments.ALONE,
+        "flush": Arguments.ALONE,
+        "withdraws": Arguments.ALONE,
+        "last-round": Arguments.ALONE,
+        "all-looed": Arguments.ALONE,
     },
     {
         "misses": "miss",

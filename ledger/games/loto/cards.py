@@ -5,10 +5,10 @@ A card has fifteen different numbers of the ninety, in three lines of five [108]
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from ledger.events import Draws, Says
-from ledger.forms import Chooser, Group, Number, Slots, Word
-from ledger.sorts import number, refused
-from ledger.turns import May, Sort
+from ledger.core.events import Draws, Says
+from ledger.language.forms import Chooser, Group, Number, Slots, Word
+from ledger.rules.allowed import disallowed, number
+from ledger.rules.turns import Allowed, Permission
 
 HIGHEST = 90
 """The knobs bear the numbers from 1 to this."""
@@ -101,12 +101,12 @@ class HeldCards:
 
     # How it is said
 
-    def may_take(self, players: Sequence[str], check: Callable[[Says], str | None], usable: bool) -> Sort:
+    def may_take(self, players: Sequence[str], check: Callable[[Says], str | None], usable: bool) -> Permission:
         """`A cards N`."""
         may = number(Says, players, "cards", 1, self.box, check, shown="N")
-        return may if usable else refused(may)
+        return may if usable else disallowed(may)
 
-    def may_show(self, players: Sequence[str], check: Callable[[Says], str | None], usable: bool) -> Sort:
+    def may_show(self, players: Sequence[str], check: Callable[[Says], str | None], usable: bool) -> Permission:
         """`A card N N …`."""
 
         def wrong(said: Says) -> str | None:
@@ -120,8 +120,8 @@ class HeldCards:
             each = Number(1, HIGHEST) if len(left) == HIGHEST else Word(tuple(map(str, left)))
             return (Word(("card",)), Group((each,), repeat=True, low=NUMBERS, high=NUMBERS, shown="N N …"))
 
-        may = May(Says, tuple(players), words=("card",), check=wrong, slots=slots)
-        return may if usable else refused(may)
+        may = Allowed(Says, tuple(players), words=("card",), check=wrong, slots=slots)
+        return may if usable else disallowed(may)
 
 
 class Knobs:
@@ -150,7 +150,7 @@ class Knobs:
             return f"{self.most} knobs are drawn at a drawing, and these would make {total}"
         return None
 
-    def may_draw(self, players: Sequence[str], check: Callable[[Draws], str | None], usable: bool) -> Sort:
+    def may_draw(self, players: Sequence[str], check: Callable[[Draws], str | None], usable: bool) -> Permission:
         """`A draws N N …`, by who has the bag."""
 
         def wrong(said: Draws) -> str | None:
@@ -170,8 +170,8 @@ class Knobs:
             most = min(LINE * 2, self.most - len(self.drawn), len(free))
             return Draws(self.caller, pick(chooser, free, chooser.number(1, most))) if most else None
 
-        may = May(Draws, tuple(players), example=example, check=wrong, slots=slots)
-        return may if usable and len(self.drawn) < self.most else refused(may)
+        may = Allowed(Draws, tuple(players), example=example, check=wrong, slots=slots)
+        return may if usable and len(self.drawn) < self.most else disallowed(may)
 
 
 def pick(chooser: Chooser, among: Sequence[int], count: int) -> LotoCard:

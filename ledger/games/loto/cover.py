@@ -5,20 +5,20 @@ from enum import Enum, auto
 
 import msgspec
 
-from ledger.events import Deal, Draws, End, Event, Says, Split, Wins
-from ledger.forms import Group, Players, Said, Slots, Word
-from ledger.games.kernel.deal import Asking, DealInHand, Play
+from ledger.core.events import Deal, Draws, End, Event, Says, Split, Wins
+from ledger.core.refusals import listed
 from ledger.games.loto.cards import NUMBERS, HeldCards, Knobs, rows_covered
 from ledger.games.loto.options import LotoCarry, LotoOptions
-from ledger.refusals import listed
-from ledger.sorts import (
-    not_now,
+from ledger.language.forms import Group, Literal, Players, Slots, Word
+from ledger.rules.allowed import (
+    disallow,
+    disallowed,
     number,
-    refused,
     split,
     wins,
 )
-from ledger.turns import Later, May, Sort, Turn
+from ledger.rules.deal import Asking, DealInHand, Play
+from ledger.rules.turns import Allowed, Lazy, Permission, Turn
 
 USUAL_CARDS = 1
 """How many cards each is dealt, unless it is said."""
@@ -99,37 +99,37 @@ class Cover:
         """What is to be won next, in a clause."""
         return f"{self.deal.dealer} calls the knobs, and nobody has won {PARTS[self.next_part][0]} yet"
 
-    def what_may_be_said(self) -> tuple[Later, ...]:
+    def what_may_be_said(self) -> tuple[Lazy, ...]:
         """Everything that may be said until the card is full."""
         everybody = self.table.round()
         return (
-            Later((Says,), self.may_have_cards, words=("cards", "card")),
-            Later((Draws,), lambda: [self.knobs.may_draw(everybody, self.wrong_knobs, True)]),
-            Later((Says,), lambda: [self.may_cover()], words=("covers",)),
-            Later((Says,), lambda: map(self.may_claim, PARTS), words=tuple(PARTS)),
-            Later((Wins,), lambda: [self.may_win()]),
-            Later((Split,), lambda: [self.may_split()]),
-            Later((Says,), lambda: [refused(self.may_save(everybody))], words=("saves",)),
-            Later((End,), self.not_the_end),
-            Later((Says,), lambda: self.not_for_the_dealer("cards", "card"), words=("cards", "card")),
+            Lazy((Says,), self.may_have_cards, words=("cards", "card")),
+            Lazy((Draws,), lambda: [self.knobs.may_draw(everybody, self.wrong_knobs, True)]),
+            Lazy((Says,), lambda: [self.may_cover()], words=("covers",)),
+            Lazy((Says,), lambda: map(self.may_claim, PARTS), words=tuple(PARTS)),
+            Lazy((Wins,), lambda: [self.may_win()]),
+            Lazy((Split,), lambda: [self.may_split()]),
+            Lazy((Says,), lambda: [disallowed(self.may_save(everybody))], words=("saves",)),
+            Lazy((End,), self.not_the_end),
+            Lazy((Says,), lambda: self.not_for_the_dealer("cards", "card"), words=("cards", "card")),
         )
 
-    def may_have_cards(self) -> tuple[Sort, ...]:
+    def may_have_cards(self) -> tuple[Permission, ...]:
         """How many cards each has, and their numbers, before the first knob."""
         return (
             self.cards.may_take(self.players, self.wrong_count, not self.begun),
             self.cards.may_show(self.players, self.wrong_time_for_cards, not self.begun and not self.follows),
         )
 
-    def not_the_end(self) -> tuple[Sort, ...]:
+    def not_the_end(self) -> tuple[Permission, ...]:
         """Why the game cannot end while no card is full."""
         pool = f"no card is full, and {self.table.show(self.table.holding())} lies in loto.pool still"
-        return (not_now(End, f"{pool}: say misdeal, and then end divide, end draw NAME:CARD …, or end leave"),)
+        return (disallow(End, f"{pool}: say misdeal, and then end divide, end draw NAME:CARD …, or end leave"),)
 
-    def not_for_the_dealer(self, *words: str) -> list[Sort]:
+    def not_for_the_dealer(self, *words: str) -> list[Permission]:
         """Say why the dealer has no card."""
         fault = self.stands_out(self.deal.dealer) or ""
-        return [not_now(Says, fault, *words, who=self.deal.dealer)]
+        return [disallow(Says, fault, *words, who=self.deal.dealer)]
 
     def stands_out(self, player: str) -> str | None:
         """Say so if a player is the dealer, who stands out [109]."""
@@ -171,7 +171,7 @@ class Cover:
             return set(self.knobs.drawn)
         return {found for found, whose in self.covers.items() if whose == player}
 
-    def may_cover(self) -> Sort:
+    def may_cover(self) -> Permission:
         """`A covers N …`, where only the first to answer covers [110]."""
 
         def slots(player: str) -> list[Slots]:
@@ -184,8 +184,8 @@ class Cover:
             return Says(player, "covers", numbers=(found,))
 
         players = self.table.round()
-        may = May(Says, players, check=self.wrong_cover, slots=slots, words=("covers",))
-        return may if self.options.answer == "first" and self.knobs.drawn else refused(may)
+        may = Allowed(Says, players, check=self.wrong_cover, slots=slots, words=("covers",))
+        return may if self.options.answer == "first" and self.knobs.drawn else disallowed(may)
 
     def wrong_cover(self, said: Says) -> str | None:
         """Say why a player cannot cover these numbers."""
@@ -239,7 +239,7 @@ class Cover:
             return f"{PARTS[self.next_part][0]} is won before {PARTS[step][0]}: say {self.next_part} first"
         return None
 
-    def may_claim(self, step: str) -> Sort:
+    def may_claim(self, step: str) -> Permission:
         """`A row`, `A two-rows` or `A full`, and `with B …` at the same knob."""
 
         def wrong(said: Says) -> str | None:
@@ -249,22 +249,22 @@ class Cover:
             others = tuple(other for other in self.players if other != player)
             if wrong(Says(player, step)):
                 return None
-            at_once = Group((Said("with"), Players(1, len(others), others, shown="B …")), optional=True)
+            at_once = Group((Literal("with"), Players(1, len(others), others, shown="B …")), optional=True)
             return (Word((step,)), at_once) if others else (Word((step,)),)
 
-        may = May(Says, self.table.round(), check=wrong, slots=slots, words=(step,))
-        return may if not self.follows and step == self.next_part else refused(may)
+        may = Allowed(Says, self.table.round(), check=wrong, slots=slots, words=(step,))
+        return may if not self.follows and step == self.next_part else disallowed(may)
 
-    def may_win(self) -> Sort:
+    def may_win(self) -> Permission:
         """`A wins` is the full card."""
         may = wins(self.table.round(), check=lambda said: self.wrong_claim("full", (said.player,)))
-        return may if not self.follows and self.next_part == "full" else refused(may)
+        return may if not self.follows and self.next_part == "full" else disallowed(may)
 
-    def may_split(self) -> Sort:
+    def may_split(self) -> Permission:
         """`split A B …` is the full card of several at one knob."""
         may = split(self.table.round(), check=lambda said: self.wrong_claim("full", said.players))
         may = msgspec.structs.replace(may, slots=split(self.players).slots)
-        return may if not self.follows and self.next_part == "full" else refused(may)
+        return may if not self.follows and self.next_part == "full" else disallowed(may)
 
     # What is told
 
@@ -331,14 +331,14 @@ class Cover:
             f"{full}, and it is open what {listed(waiting)} {'saves' if len(waiting) == 1 else 'save'}",
             (
                 self.may_save(waiting),
-                refused(self.may_save(self.table.round())),
-                not_now(Draws, f"{full}: no knob is drawn after it"),
+                disallowed(self.may_save(self.table.round())),
+                disallow(Draws, f"{full}: no knob is drawn after it"),
             ),
             tuple(waiting),
             default=Says(waiting[0], "saves", numbers=(0,)),
         )
 
-    def may_save(self, players: Sequence[str]) -> May:
+    def may_save(self, players: Sequence[str]) -> Allowed:
         """`A saves N`: the numbers covered on all of a loser's cards."""
         most = max((self.most_saved(player) for player in players), default=0)
         return number(Says, players, "saves", 0, max(most, 0), self.wrong_saving)

@@ -3,16 +3,16 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ledger.cards import so_many
-from ledger.events import Deal, Draws, Event, Says, Silence, Wins
-from ledger.forms import Group, Number, Said, Slots, Word
-from ledger.games.kernel.deal import DealInHand, Play
+from ledger.core.cards import so_many
+from ledger.core.events import Deal, Draws, Event, Says, Silence, Wins
+from ledger.core.refusals import perhaps, refuse
 from ledger.games.loto.cards import LINES, HeldCards, Knobs, lines_of
 from ledger.games.loto.options import LotoCarry, LotoOptions
-from ledger.refusals import perhaps, refuse
-from ledger.sorts import refused
-from ledger.table import Table
-from ledger.turns import May, Sort, Turn
+from ledger.language.forms import Group, Literal, Number, Slots, Word
+from ledger.rules.allowed import disallowed
+from ledger.rules.deal import DealInHand, Play
+from ledger.rules.table import Table
+from ledger.rules.turns import Allowed, Permission, Turn
 
 USUAL_CARDS = 2
 """Every player should draw two cards [110]."""
@@ -181,7 +181,7 @@ class Drawing:
         others = [held for player, held in self.cards.said.items() if player != said.player]
         return self.wrong_time(said) or self.cards.too_many([said.numbers[0], *others])
 
-    def may_agree(self) -> Sort:
+    def may_agree(self) -> Permission:
         """`A last [N]`: so many drawings more, this one included [112]."""
         dealer = self.deal.dealer
 
@@ -199,14 +199,14 @@ class Drawing:
                 return None
             return (Word(("last",)), Number(1, MOST_DRAWINGS, optional=True, shown="N"))
 
-        may = May(Says, self.players, words=("last",), check=wrong, slots=slots)
-        return may if self.deal.carry.left is None and not self.begun else refused(may)
+        may = Allowed(Says, self.players, words=("last",), check=wrong, slots=slots)
+        return may if self.deal.carry.left is None and not self.begun else disallowed(may)
 
     def wrong_knobs(self, said: Draws) -> str | None:
         """Say so if the stakes cannot be laid."""
         return self.too_many()
 
-    def may_win(self) -> tuple[Sort, ...]:
+    def may_win(self) -> tuple[Permission, ...]:
         """`A wins ambo=1 …`: the lines of one player that have counters on them."""
         waiting = [player for player in self.players if player not in self.prizes]
         names = tuple(PRIZES)
@@ -215,12 +215,12 @@ class Drawing:
             most = LINES * self.cards.held(player)
             if self.wrong_prizes(Wins(player, marks=((names[0], 1),))):
                 return []
-            line: Slots = (Word(names), Said("="), Number(1, most))
+            line: Slots = (Word(names), Literal("="), Number(1, most))
             several = Group(line, repeat=True, low=2, high=min(len(names), most), total=(2, most), shown="ambo=N …")
             return [(Word(("wins",)), Group(line, shown="ambo=N …")), (Word(("wins",)), several)]
 
-        may = May(Wins, self.players, check=self.wrong_prizes, slots=slots)
-        return (may,) if waiting and not self.follows else (refused(may),)
+        may = Allowed(Wins, self.players, check=self.wrong_prizes, slots=slots)
+        return (may,) if waiting and not self.follows else (disallowed(may),)
 
     def wrong_prizes(self, said: Wins) -> str | None:
         """Say why a player cannot have these lines."""

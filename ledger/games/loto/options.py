@@ -4,8 +4,8 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
-from ledger.games.kernel import options as option
-from ledger.games.kernel.options import Counters, Following, Options
+from ledger.rules import options as option
+from ledger.rules.options import Counters, DerivedDefault, Options
 
 COUNTERS_A_CARD = 60
 """The stake of a card that the book advises for drawings, in counters [112]."""
@@ -35,7 +35,7 @@ class LotoOptions(Options):
     )
     value: int = option.amount(1, "what a counter on a card is worth", "[110]")
     stake: int = option.amount(
-        Following(_stake, "1; with drawings 60 times the value"),
+        DerivedDefault(_stake, "1; with drawings 60 times the value"),
         "cover: what each player stakes, however many cards he has; drawings: what is staked for every card",
         "[109]-[110], [112]",
     )

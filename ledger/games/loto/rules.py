@@ -47,13 +47,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ledger.events import End, Misdeal, Penalty
-from ledger.games.kernel.deal import DealInHand, Play
-from ledger.games.kernel.game import Game
+from ledger.core.events import End, Misdeal, Penalty
 from ledger.games.loto.cover import Cover
 from ledger.games.loto.drawings import Drawing, cards_of, cards_taken, eldest_of, lay_stakes, takers, too_many_staked
 from ledger.games.loto.options import LotoCarry, LotoOptions
-from ledger.table import Table
+from ledger.rules.deal import DealInHand, Play
+from ledger.rules.game import Game
+from ledger.rules.table import Table
 
 
 class LotoDeal(DealInHand[LotoOptions, LotoCarry]):

@@ -1,17 +1,17 @@
 """The words of Loto, and what belongs to each."""
 
-from ledger.notation.vocabulary import Shape, Vocabulary
+from ledger.language.vocabulary import Arguments, Vocabulary
 
 VOCABULARY = Vocabulary(
     {
-        "row": Shape.WITH_PLAYERS,
-        "two-rows": Shape.WITH_PLAYERS,
-        "full": Shape.WITH_PLAYERS,
-        "saves": Shape.NUMBER,
-        "cards": Shape.NUMBER,
-        "card": Shape.NUMBERS,
-        "covers": Shape.NUMBERS,
-        "last": Shape.MAYBE_NUMBER,
+        "row": Arguments.WITH_PLAYERS,
+        "two-rows": Arguments.WITH_PLAYERS,
+        "full": Arguments.WITH_PLAYERS,
+        "saves": Arguments.NUMBER,
+        "cards": Arguments.NUMBER,
+        "card": Arguments.NUMBERS,
+        "covers": Arguments.NUMBERS,
+        "last": Arguments.MAYBE_NUMBER,
     },
     {
         "cover": "covers",

@@ -39,23 +39,23 @@ from itertools import combinations
 
 import msgspec
 
-from ledger.cards import Card, in_order, same_suit
-from ledger.events import Draws, Event, Holds, Plays, Says, Split, Tricks, Wins
-from ledger.forms import Cards, Chooser, Group, Number, Player, Players, Said, Slots, Word
+from ledger.core.cards import Card, in_order, same_suit
+from ledger.core.events import Draws, Event, Holds, Plays, Says, Split, Tricks, Wins
+from ledger.core.refusals import Code, listed, refuse
 from ledger.games.families.stakes import everybody_stakes
 from ledger.games.families.travelling import TravellingCards, Whereabouts
-from ledger.games.kernel import options as option
-from ledger.games.kernel.deal import DealInHand, Play
-from ledger.games.kernel.game import Game, Nothing
-from ledger.games.kernel.options import Following, Options
-from ledger.refusals import Code, listed, refuse
-from ledger.sorts import (
+from ledger.language.forms import Cards, Chooser, Group, Literal, Number, Player, Players, Slots, Word
+from ledger.rules import options as option
+from ledger.rules.allowed import (
     cards,
     split,
     twice,
     wins,
 )
-from ledger.turns import Later, May, Sort, Turn
+from ledger.rules.deal import DealInHand, Play
+from ledger.rules.game import Game, NoCarry
+from ledger.rules.options import DerivedDefault, Options
+from ledger.rules.turns import Allowed, Lazy, Permission, Turn
 
 ROUNDS_BEFORE_EXCHANGE = 3
 """The cards go completely round so often before the leader may bring in a new one [102]."""
@@ -71,7 +71,9 @@ class BirdOptions(Options):
         "throw", ("throw", "take"), "the card is thrown out, or taken unseen by the player on the left", "[101]-[102]"
     )
     sings: str = option.choice(
-        Following(lambda so_far: "flush" if so_far.said.get("cards") == "3" else "both", "both, or flush with cards=3"),
+        DerivedDefault(
+            lambda so_far: "flush" if so_far.said.get("cards") == "3" else "both", "both, or flush with cards=3"
+        ),
         ("both", "flush"),
         "what sings: one suit or all different, or one suit only",
         "[101]-[102]",
@@ -101,12 +103,12 @@ class BirdOptions(Options):
         return [chosen for chosen in combinations(held, self.cards) if self.sing(chosen)]
 
 
-class BirdDeal(DealInHand[BirdOptions, Nothing]):
+class BirdDeal(DealInHand[BirdOptions, NoCarry]):
     """A deal of My Bird Sings."""
 
     travelling: TravellingCards
 
-    def play(self) -> Play[Nothing]:
+    def play(self) -> Play[NoCarry]:
         """The deal in its order: the pool, the cards going round, the bird that sings."""
         self.hand_sizes = (self.options.cards,)
         yield from self.opening()
@@ -159,21 +161,21 @@ class BirdDeal(DealInHand[BirdOptions, Nothing]):
         """Ask for the next card to go on, or for a bird that sings."""
         giver = self.giver
         mays = (
-            Later((Draws,), self.may_exchange),
-            Later((Says,), lambda: [self.may_sing()]),
-            Later((Wins, Split, Tricks), self.may_close),
+            Lazy((Draws,), self.may_exchange),
+            Lazy((Says,), lambda: [self.may_sing()]),
+            Lazy((Wins, Split, Tricks), self.may_close),
         )
         if giver is None:
             return Turn("nobody has a card left to give, and no more than a close is awaited", mays)
-        plays = Later((Plays,), lambda: [self.may_play(giver)], (giver,))
-        draws = Later((Draws,), lambda: [self.may_draw()] if self.to_draw else [])
+        plays = Lazy((Plays,), lambda: [self.may_play(giver)], (giver,))
+        draws = Lazy((Draws,), lambda: [self.may_draw()] if self.to_draw else [])
         return Turn(partial(self.asks, giver), (plays, *mays, draws), (giver,))
 
     def asks(self, giver: str) -> str:
         """Whose card goes on to whom, in a clause."""
         return f"it is {giver}'s turn to give {self.table.left_of(giver, self.order)} a card"
 
-    def may_play(self, giver: str) -> May:
+    def may_play(self, giver: str) -> Allowed:
         """The card that goes to the left, thrown or taken."""
 
         def wrong(event: Plays) -> str | None:
@@ -181,7 +183,7 @@ class BirdDeal(DealInHand[BirdOptions, Nothing]):
 
         return cards(Plays, giver, "plays", (1, 1), lambda: self.cards.could_be(giver), wrong)
 
-    def may_exchange(self) -> tuple[May, ...]:
+    def may_exchange(self) -> tuple[Allowed, ...]:
         """The leader's exchange with the pack, at his turn, after three rounds [102]."""
 
         def wrong(event: Draws) -> str | None:
@@ -195,15 +197,15 @@ class BirdDeal(DealInHand[BirdOptions, Nothing]):
                 return "the new card must be of another suit: one of the same suit is rejected for the next"
             return None
 
-        def of_suit(suit: str) -> May:
+        def of_suit(suit: str) -> Allowed:
             def slots(player: str) -> Slots | None:
                 own = in_order(card for card in self.cards.could_be(self.leader) if card.suit == suit)
                 others = in_order(card for card in self.cards.could_be_drawn() if card.suit != suit)
                 if player != self.leader or self.no_exchange() or not own or not others:
                     return None
-                return (Word(("discards",)), Cards(1, 1, own), Said("draws"), Cards(1, 1, others))
+                return (Word(("discards",)), Cards(1, 1, own), Literal("draws"), Cards(1, 1, others))
 
-            return May(Draws, self.order, form=_throws_out, check=wrong, slots=slots)
+            return Allowed(Draws, self.order, form=_throws_out, check=wrong, slots=slots)
 
         return tuple(map(of_suit, "CDHS"))
 
@@ -219,7 +221,7 @@ class BirdDeal(DealInHand[BirdOptions, Nothing]):
             return "nothing is left to draw"
         return None
 
-    def may_sing(self) -> May:
+    def may_sing(self) -> Allowed:
         """A bird that sings, with its cards or without."""
         number = self.options.cards
 
@@ -245,7 +247,7 @@ class BirdDeal(DealInHand[BirdOptions, Nothing]):
             named = (Cards(number, number, among, optional=True),) if len(among) >= number else ()
             return (Word(("sings",)), *named)
 
-        return May(
+        return Allowed(
             Says,
             self.order,
             example=example,
@@ -270,7 +272,7 @@ class BirdDeal(DealInHand[BirdOptions, Nothing]):
             return f"{player} has no card left"
         return None
 
-    def may_draw(self) -> May:
+    def may_draw(self) -> Allowed:
         """The cards given for a trick, where they were seen [102]."""
 
         def wrong(event: Draws) -> str | None:
@@ -286,21 +288,21 @@ class BirdDeal(DealInHand[BirdOptions, Nothing]):
             fewest = 1 if self.rejected_perhaps else given
             return (Word(("draws",)), Cards(fewest, given, among)) if len(among) >= given else None
 
-        return May(Draws, tuple(self.to_draw), form=lambda one: not _throws_out(one), check=wrong, slots=slots)
+        return Allowed(Draws, tuple(self.to_draw), form=lambda one: not _throws_out(one), check=wrong, slots=slots)
 
     @property
     def rejected_perhaps(self) -> bool:
         """Whether cards may have been rejected, so that fewer are left than can be counted."""
         return self.exchanges > 0
 
-    def may_close(self) -> list[Sort]:
+    def may_close(self) -> list[Permission]:
         """The outcome alone; with the whole pack the count of the tricks."""
         if not self.options.whole_pack:
             return [wins(self.order, check=lambda event: self.wrong_bird(event.player) or self.no_bird(event.player))]
 
         def counts(player: str) -> Slots:
             if self.birds:
-                return (Said("tricks"),)
+                return (Literal("tricks"),)
             each = Number(0, self.options.most_tricks, shown="N")
             total = (1, self.options.most_tricks)
             group = Group(
@@ -311,15 +313,15 @@ class BirdDeal(DealInHand[BirdOptions, Nothing]):
                 total=total,
                 shown="NAME N …",
             )
-            return (Said("tricks"), group)
+            return (Literal("tricks"), group)
 
         def sharing(player: str) -> Slots | None:
             among = most(self.birds) if self.birds else self.order
             least = len(among) if self.birds else 2
-            return (Said("split"), Players(least, len(among), among)) if len(among) > 1 else None
+            return (Literal("split"), Players(least, len(among), among)) if len(among) > 1 else None
 
         return [
-            May(Tricks, (), check=self.wrong_tricks, slots=counts),
+            Allowed(Tricks, (), check=self.wrong_tricks, slots=counts),
             wins(self.order, check=lambda event: self.wrong_winners((event.player,))),
             msgspec.structs.replace(
                 split(self.order, check=lambda event: self.wrong_winners(event.players)), slots=sharing
@@ -469,13 +471,13 @@ def _throws_out(event: Draws) -> bool:
     return bool(event.discards) or event.discarded is not None
 
 
-class MyBirdSings(Game[BirdOptions, Nothing]):
+class MyBirdSings(Game[BirdOptions, NoCarry]):
     """My Bird Sings."""
 
     name = "my-bird-sings"
     title = "My Bird Sings"
     options = BirdOptions
-    carry = Nothing
+    carry = NoCarry
     deal = BirdDeal
     players = (2, 13)
     most_with_32 = 8

@@ -1,10 +1,10 @@
 """The words of My Bird Sings, and what belongs to each."""
 
-from ledger.notation.vocabulary import Shape, Vocabulary
+from ledger.language.vocabulary import Arguments, Vocabulary
 
 VOCABULARY = Vocabulary(
     {
-        "sings": Shape.MAYBE_CARDS,
+        "sings": Arguments.MAYBE_CARDS,
     },
     {
         "sing": "sings",

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from ledger.games.kernel import options as option
-from ledger.games.kernel.options import Following, Options
+from ledger.rules import options as option
+from ledger.rules.options import DerivedDefault, Options
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class NapOptions(Options):
     spare_hand: bool = option.flag("an extra hand may be taken, to stand for Nap with it", "[13]")
     double_header: bool = option.flag("all passing doubles the stakes until a declarer has won", "[13]")
     lowest_call: int = option.number(
-        Following(lambda so_far: 3 if so_far.double_header else 1, "1, or 3 with double_header"),
+        DerivedDefault(lambda so_far: 3 if so_far.double_header else 1, "1, or 3 with double_header"),
         1, 8, "the lowest number that may be called", "[13]",
     )  # fmt: skip
     wellington: str | None = option.choice(

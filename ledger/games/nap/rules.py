@@ -57,24 +57,24 @@ from functools import cached_property, partial
 
 import msgspec
 
-from ledger.books import Pool
-from ledger.cards import Card, so_many
-from ledger.events import Draws, Event, Holds, Passes, Says, Silence, Tricks
-from ledger.forms import Group, Number, Player, Said, Slots, Word
+from ledger.core.books import Pool
+from ledger.core.cards import Card, so_many
+from ledger.core.events import Draws, Event, Holds, Passes, Says, Silence, Tricks
 from ledger.games.families.trick_taking import TrickPlay, TrickRules
-from ledger.games.kernel.deal import Asking, DealInHand, Play
-from ledger.games.kernel.game import Game
-from ledger.games.kernel.irregularities import Offence
 from ledger.games.nap.options import NapOptions
-from ledger.notation.words import CARDS_BOUGHT
-from ledger.sorts import (
-    not_now,
+from ledger.language.forms import Group, Literal, Number, Player, Slots, Word
+from ledger.language.words import CARDS_BOUGHT
+from ledger.rules.allowed import (
+    disallow,
     passing,
     twice,
     word,
 )
-from ledger.table import Table
-from ledger.turns import Later, May, Sort, Turn
+from ledger.rules.deal import Asking, DealInHand, Play
+from ledger.rules.game import Game
+from ledger.rules.offences import Offence
+from ledger.rules.table import Table
+from ledger.rules.turns import Allowed, Lazy, Permission, Turn
 
 FULL_PRICE = {
     # call, as played: (stakes a trick when made, when failed), of the full number of tricks
@@ -205,14 +205,14 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         """A player may buy no more cards than were dealt him [12]."""
 
         def slots(buyer: str) -> Slots:
-            return (Word(("buys",)), Number(1, self.options.cards, shown="N"), Said("cards"))
+            return (Word(("buys",)), Number(1, self.options.cards, shown="N"), Literal("cards"))
 
         def wrong(event: Says) -> str | None:
             bought, most = event.numbers[0], self.options.cards
             why = f"from 1 to {most} cards are bought, no more than were dealt, and not {bought}"
             return None if 1 <= bought <= most else why
 
-        may = May(Says, (player,), check=wrong, slots=slots, words=(CARDS_BOUGHT,))
+        may = Allowed(Says, (player,), check=wrong, slots=slots, words=(CARDS_BOUGHT,))
         return Turn(f"{player} may buy cards", (may,), (player,), Silence())
 
     def spare_hand(self) -> Asking:
@@ -258,7 +258,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         faults = (self.thrown_away(card) for card in said.cards if card not in own)
         return next(filter(None, faults), None) or super().wrong_cards(said)
 
-    def may_discard(self) -> tuple[Sort, ...]:
+    def may_discard(self) -> tuple[Permission, ...]:
         """At six- and seven-card Nap the cards thrown away may be noted; no counter moves [15]."""
         extra = self.options.cards - self.options.tricks
         if not extra:
@@ -276,7 +276,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         def slots(player: str) -> Slots | None:
             return None if player in self.thrown else (Word(("discards",)), Number(extra, extra))
 
-        return (May(Draws, self.hand_players(), check=wrong, slots=slots),)
+        return (Allowed(Draws, self.hand_players(), check=wrong, slots=slots),)
 
     def wrong_to_throw(self, player: str, card: Card) -> str | None:
         """Say why a player cannot have thrown a card away: his hand may have been said as the five that he kept."""
@@ -354,14 +354,14 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         )
 
     @cached_property
-    def not_played(self) -> Later:
+    def not_played(self) -> Lazy:
         """The words of the rules that the house has not agreed on."""
         off = {said: rule for said, rule in BY_THE_HOUSE.items() if not getattr(self.options, rule)}
 
-        def refusing() -> list[Sort]:
-            return [not_now(Says, f"that is not played here: {rule}=off", said) for said, rule in off.items()]
+        def refusing() -> list[Permission]:
+            return [disallow(Says, f"that is not played here: {rule}=off", said) for said, rule in off.items()]
 
-        return Later((Says,), refusing, words=tuple(off) or ("",))
+        return Lazy((Says,), refusing, words=tuple(off) or ("",))
 
     @staticmethod
     def called(top: Declaration | None) -> str:
@@ -392,7 +392,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         return Declaration(nap.player, top.call, nap.spare) if isinstance(said, Says) else top
 
     def with_late_passes(
-        self, asks: str, *may: Sort, who: tuple[str, ...] = (), default: Event | None = None
+        self, asks: str, *may: Permission, who: tuple[str, ...] = (), default: Event | None = None
     ) -> Asking:
         """Ask a turn at which those who have still to speak may pass, and ask it again after each pass."""
 
@@ -460,7 +460,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         assert self.tricks is not None
         tricks, declarer = self.options.tricks, declaration.player
         others = tuple(one for one in self.tricks.players if one != declarer)
-        ways: list[Slots] = [(Said("tricks"), *self.tricks.all_tricks())]
+        ways: list[Slots] = [(Literal("tricks"), *self.tricks.all_tricks())]
         for own in range(tricks):
             least = next((n for n in range(tricks - own) if self.decided(declaration, own, own + n) is not None), None)
             if least is not None:
@@ -470,7 +470,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
                     total=(least, tricks - own - 1), optional=bool(own) and not least, any_order=True,
                     shown="NAME N …",
                 )  # fmt: skip
-                ways.append((Said("tricks"), named, rest))
+                ways.append((Literal("tricks"), named, rest))
         return ways
 
     # The money

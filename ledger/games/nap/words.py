@@ -1,17 +1,17 @@
 """The words of Nap, and what belongs to each."""
 
-from ledger.notation.vocabulary import Shape, Vocabulary
+from ledger.language.vocabulary import Arguments, Vocabulary
 
 VOCABULARY = Vocabulary(
     {
-        "misery": Shape.ALONE,
-        "nap": Shape.ALONE,
-        "wellington": Shape.ALONE,
-        "blucher": Shape.ALONE,
-        "spare": Shape.ALONE,
-        "made": Shape.ALONE,
-        "failed": Shape.ALONE,
-        "stands": Shape.ALONE,
+        "misery": Arguments.ALONE,
+        "nap": Arguments.ALONE,
+        "wellington": Arguments.ALONE,
+        "blucher": Arguments.ALONE,
+        "spare": Arguments.ALONE,
+        "made": Arguments.ALONE,
+        "failed": Arguments.ALONE,
+        "stands": Arguments.ALONE,
     },
     {
         "blücher": "blucher",

@@ -6,19 +6,19 @@ What a word puts down is worked out here, for the draw too. All amounts are in t
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from ledger.events import Bets, Event, Passes, Raises, Says, Silence
-from ledger.forms import Amount, Slots, Word
-from ledger.games.kernel.deal import Asking
+from ledger.core.events import Bets, Event, Passes, Raises, Says, Silence
 from ledger.games.poker.stakes import Stakes
-from ledger.sorts import (
-    Amounts,
+from ledger.language.forms import Amount, Slots, Word
+from ledger.rules.allowed import (
+    AmountRange,
     amount,
-    not_now,
+    disallow,
     passing,
     word,
 )
-from ledger.table import Table
-from ledger.turns import Later, May, Sort, Turn
+from ledger.rules.deal import Asking
+from ledger.rules.table import Table
+from ledger.rules.turns import Allowed, Lazy, Permission, Turn
 
 NOT_OPEN = "nobody has opened the game yet"
 NOTHING_BET = "nothing has been bet since the draw"
@@ -84,7 +84,7 @@ class Betting:
 
         bare = Word(("straddles",), shown=f"straddles {self.table.show(price)}")
         exactly = Amount(price, price, (price,), optional=True, shown=None)
-        may = May(
+        may = Allowed(
             Says,
             (player,),
             words=("straddles",),
@@ -114,7 +114,7 @@ class Betting:
     def _say_turn(self, player: str) -> Turn | None:
         if player not in self.stakes.asked or self.decided:
             return None
-        too_late = Later((Says,), self._too_late, words=("straddles",))
+        too_late = Lazy((Says,), self._too_late, words=("straddles",))
         if self.opener is None:
             least, most = self.opening()
             default = self._default(player, least, most, Passes(player))
@@ -126,10 +126,10 @@ class Betting:
             lambda: f"it is {player}'s turn to say: {self.what_is_owed(player)}", (answer, too_late), (player,), default
         )
 
-    def _too_late(self) -> tuple[Sort, ...]:
+    def _too_late(self) -> tuple[Permission, ...]:
         """Nobody straddles in the say."""
         over = f"the straddling is over: {self._why_nobody_straddles()}"
-        return (not_now(Says, over, "straddles", who=self.table.players),)
+        return (disallow(Says, over, "straddles", who=self.table.players),)
 
     def _why_nobody_straddles(self) -> str:
         """By what the straddling has come to its end (R21-R22)."""
@@ -144,18 +144,18 @@ class Betting:
             return f"{self.table.round()[1]}, who is No. 1, did not straddle, and so nobody may (R21)"
         return "it goes once round, from No. 1 to the dealer (R21)"
 
-    def _may_say_first(self, player: str, least: int, most: int) -> Iterator[Sort]:
+    def _may_say_first(self, player: str, least: int, most: int) -> Iterator[Permission]:
         """What may be said while the game is not open."""
         yield passing(player)
         yield self._may_open(player, least, most)
         yield self._may_bet(player, least, most)
-        yield not_now(Says, NOT_OPEN, "calls", "demands-show", who=player)
-        yield not_now(Raises, NOT_OPEN, who=player)
+        yield disallow(Says, NOT_OPEN, "calls", "demands-show", who=player)
+        yield disallow(Raises, NOT_OPEN, who=player)
 
     @staticmethod
-    def of_him(player: str, may: Callable[[], Iterable[Sort]]) -> Later:
+    def of_him(player: str, may: Callable[[], Iterable[Permission]]) -> Lazy:
         """What the player who is asked may say."""
-        return Later((Passes, Says, Bets, Raises), may, (player,))
+        return Lazy((Passes, Says, Bets, Raises), may, (player,))
 
     def opening(self) -> tuple[int, int]:
         """The least and the most that the opener's stake may be made (R25, [33]-[34])."""
@@ -197,14 +197,14 @@ class Betting:
         first = self.of_him(player, partial(self._may_bet_first, player, level))
         return Turn(f"{asks}, and {NOTHING_BET}", (first,), (player,), default)
 
-    def _may_bet_first(self, player: str, level: int) -> tuple[Sort, ...]:
+    def _may_bet_first(self, player: str, level: int) -> tuple[Permission, ...]:
         """What may be said while nothing has been bet since the draw: each may stand once."""
-        may: list[Sort] = [passing(player), self._may_bet(player, level + 1, level + self.limit)]
+        may: list[Permission] = [passing(player), self._may_bet(player, level + 1, level + self.limit)]
         if not self.stakes.ahead:  # else it may be meant for a later turn, after a bet that is not said
-            may.append(not_now(Says, f"{player} owes nothing: {NOTHING_BET}", "calls", "demands-show", who=player))
-            may.append(not_now(Raises, f"there is nothing to raise: {NOTHING_BET}", who=player))
+            may.append(disallow(Says, f"{player} owes nothing: {NOTHING_BET}", "calls", "demands-show", who=player))
+            may.append(disallow(Raises, f"there is nothing to raise: {NOTHING_BET}", who=player))
         if player in self.stood:
-            may.append(not_now(Says, f"{player} has stood once, and must bet or pass", "stands", who=player))
+            may.append(disallow(Says, f"{player} has stood once, and must bet or pass", "stands", who=player))
         else:
             may.insert(1, word(player, "stands", check=self._wrong_to_stand))
         return tuple(may)
@@ -222,7 +222,7 @@ class Betting:
             return Bets(player, 0)
         return otherwise
 
-    def _may_open(self, player: str, least: int, most: int) -> Sort:
+    def _may_open(self, player: str, least: int, most: int) -> Permission:
         down = self.stakes.down(player)
         amounts = self._amounts(player, least, most)
 
@@ -237,9 +237,9 @@ class Betting:
                 return (Word(("opens",)),) if alone else None
             return (Word(("opens",)), amounts.slot(optional=alone))
 
-        return May(Says, (player,), check=wrong, slots=slots, words=("opens",))
+        return Allowed(Says, (player,), check=wrong, slots=slots, words=("opens",))
 
-    def _may_answer(self, player: str, no_more: str, why: str) -> Iterator[Sort]:
+    def _may_answer(self, player: str, no_more: str, why: str) -> Iterator[Permission]:
         """What may be said by one who has something to make good; one word is said no more, and why."""
         level, down = self.stakes.level, self.stakes.down(player)
         yield passing(player)
@@ -247,42 +247,42 @@ class Betting:
         yield self._may_bet(player, level, level + self.limit)
         yield self.may_demand(player)
         if down > level + self.limit:
-            yield not_now(Raises, self._less_than_down(player), who=player)
+            yield disallow(Raises, self._less_than_down(player), who=player)
         else:
-            raises = Amounts(max(down - level, 1), self.limit, self.table.money)
+            raises = AmountRange(max(down - level, 1), self.limit, self.table.money)
             yield amount(Raises, player, "raises", raises)
-        yield not_now(Says, why, no_more, who=player)
+        yield disallow(Says, why, no_more, who=player)
 
-    def _may_bet(self, player: str, least: int, most: int) -> Sort:
+    def _may_bet(self, player: str, least: int, most: int) -> Permission:
         amounts = self._amounts(player, least, most)
         if amounts is None:
-            return not_now(Bets, self._less_than_down(player), who=player)
+            return disallow(Bets, self._less_than_down(player), who=player)
         return amount(Bets, player, "bets", amounts)
 
-    def _amounts(self, player: str, least: int, most: int) -> Amounts | None:
+    def _amounts(self, player: str, least: int, most: int) -> AmountRange | None:
         """What a player may put down now to have a stake from the least to the most; None if he has more down."""
         down = self.stakes.down(player)
         if down > most:
             return None
-        return Amounts(max(least - down, 0 if player in self.stakes.ahead else 1), most - down, self.table.money)
+        return AmountRange(max(least - down, 0 if player in self.stakes.ahead else 1), most - down, self.table.money)
 
     def _less_than_down(self, player: str) -> str:
         waiting = self.table.show(self.stakes.ahead.get(player, 0))
         return f"that comes to less than the {waiting} that {player} has put down out of turn"
 
-    def may_demand(self, player: str) -> Sort:
+    def may_demand(self, player: str) -> Permission:
         """`A demands-show AMOUNT`, of one with a stake who has too little to call (R60)."""
         owed = self.stakes.level - self.stakes.down(player)
         if not self.stakes.down(player):
-            return not_now(Says, f"{player} has no stake to demand a show for", "demands-show", who=player)
+            return disallow(Says, f"{player} has no stake to demand a show for", "demands-show", who=player)
         if owed <= 0:
-            return not_now(Says, f"{player} has enough to call", "demands-show", who=player)
+            return disallow(Says, f"{player} has enough to call", "demands-show", who=player)
 
         def enough(event: Says) -> str | None:
             return f"{player} has enough to call: say {player} calls" if (event.amount or 0) >= owed else None
 
-        shown = Amounts(0, owed - 1, self.table.money)
-        return May(
+        shown = AmountRange(0, owed - 1, self.table.money)
+        return Allowed(
             Says,
             (player,),
             words=("demands-show",),

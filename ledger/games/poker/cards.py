@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import msgspec
 
-from ledger.cards import Card
+from ledger.core.cards import Card
 from ledger.games.families.hands import HandValue, PokerRules, poker_value
 
 HAND = 5

@@ -4,22 +4,22 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from ledger.cards import Card, in_order
-from ledger.events import Bets, Draws, Event, Passes, Raises, Says, Silence
-from ledger.forms import Cards, Number, Said, Slots, Word
-from ledger.games.kernel.deal import Asking
+from ledger.core.cards import Card, in_order
+from ledger.core.events import Bets, Draws, Event, Passes, Raises, Says, Silence
 from ledger.games.poker.betting import Betting
 from ledger.games.poker.cards import HAND, Seen
-from ledger.sorts import (
-    Amounts,
+from ledger.language.forms import Cards, Literal, Number, Slots, Word
+from ledger.rules.allowed import (
+    AmountRange,
     amount,
-    not_now,
+    disallow,
     passing,
     pick_cards,
     twice,
     word,
 )
-from ledger.turns import Later, May, Sort, Turn
+from ledger.rules.deal import Asking
+from ledger.rules.turns import Allowed, Lazy, Permission, Turn
 
 
 class Draw:
@@ -45,7 +45,7 @@ class Draw:
         if player not in self.stakes.asked or self.betting.decided:
             return None
         due = max(self.stakes.level - self.stakes.down(player), 0)
-        may = Later((Passes, Says, Draws, Bets, Raises), partial(self._may_say, player, due), (player,))
+        may = Lazy((Passes, Says, Draws, Bets, Raises), partial(self._may_say, player, due), (player,))
         return Turn(
             lambda: f"it is {player}'s turn to draw: {self.betting.what_is_owed(player)}",
             (may,),
@@ -53,7 +53,7 @@ class Draw:
             Passes(player) if due else Silence(),
         )
 
-    def _may_say(self, player: str, due: int) -> Iterator[Sort]:
+    def _may_say(self, player: str, due: int) -> Iterator[Permission]:
         """What he may say who is to draw; he makes good what he owes before it, or with it."""
         yield passing(player)
         yield word(player, "pat", check=self._wrong_to_keep)
@@ -62,13 +62,13 @@ class Draw:
             yield word(player, "calls")
         if due:
             show = self.table.show
-            yield amount(Bets, player, "bets", Amounts(due, due, self.table.money))
+            yield amount(Bets, player, "bets", AmountRange(due, due, self.table.money))
             yield self.betting.may_demand(player)
-            yield not_now(Raises, f"nobody raises at the draw: {player} owes {show(due)}, and no more", who=player)
+            yield disallow(Raises, f"nobody raises at the draw: {player} owes {show(due)}, and no more", who=player)
 
     # What is drawn
 
-    def _may_draw(self, player: str) -> Iterator[Sort]:
+    def _may_draw(self, player: str) -> Iterator[Permission]:
         def form(event: Any) -> bool:
             return isinstance(event, Draws)
 
@@ -88,7 +88,7 @@ class Draw:
             discards, number = Cards(1, HAND, in_order(own), shown=many), Number(1, HAND, shown=many)
             draws, drawn = Cards(1, HAND, among, as_many=True, shown=many), Number(1, HAND, as_many=True, shown=many)
             ways = ((discards, draws), (discards, drawn), (number, draws), (number, drawn))
-            return [(Word(("discards",)), before, Said("draws"), after) for before, after in ways]
+            return [(Word(("discards",)), before, Literal("draws"), after) for before, after in ways]
 
         def example(chooser: Any) -> Draws:
             number = chooser.number(1, HAND)
@@ -96,9 +96,9 @@ class Draw:
             discards = pick_cards(chooser, own, number)
             return Draws(player, (), pick_cards(chooser, self._drawable(player) - {*discards}, number), discards)
 
-        yield May(Draws, (player,), form=form, check=self._wrong_draw, slots=counted)
-        yield May(Draws, (player,), form=form, check=self._wrong_draw, slots=drawn)
-        yield May(Draws, (player,), example=example, form=form, check=self._wrong_draw, slots=exchanged)
+        yield Allowed(Draws, (player,), form=form, check=self._wrong_draw, slots=counted)
+        yield Allowed(Draws, (player,), form=form, check=self._wrong_draw, slots=drawn)
+        yield Allowed(Draws, (player,), example=example, form=form, check=self._wrong_draw, slots=exchanged)
 
     def _drawable(self, player: str) -> frozenset[Card]:
         """The cards that a player may draw, as far as is known: those that are not known to be in a hand."""

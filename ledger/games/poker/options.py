@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from ledger.games.families.hands import LEAST_HANDS, POKER_HANDS, PokerRules
-from ledger.games.kernel import options as option
-from ledger.games.kernel.options import Following, Options
+from ledger.rules import options as option
+from ledger.rules.options import DerivedDefault, Options
 
 
 @dataclass(frozen=True)
@@ -13,7 +13,7 @@ class PokerOptions(Options):
 
     ante: int = option.amount(1, "what the eldest hand stakes before the deal; at most half the limit", "[32], R19")
     limit: int = option.amount(
-        Following(lambda so_far: 12 * so_far.ante, "12 antes"),
+        DerivedDefault(lambda so_far: 12 * so_far.ante, "12 antes"),
         "the most by which a player may increase the stake at one time",
         "[31], [44]",
     )

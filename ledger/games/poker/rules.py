@@ -76,22 +76,22 @@ from dataclasses import replace
 from enum import Enum, auto
 from typing import Any
 
-from ledger.books import Pool
-from ledger.cards import Card, pack_of
-from ledger.events import Event, Holds, Misdeal, Penalty, Takes
-from ledger.forms import Said, Slots, Word
-from ledger.games.kernel.deal import DealInHand, Play
-from ledger.games.kernel.game import Game
-from ledger.games.kernel.irregularities import Offence
+from ledger.core.books import Pool
+from ledger.core.cards import Card, pack_of
+from ledger.core.events import Event, Holds, Misdeal, Penalty, Takes
 from ledger.games.poker.betting import Betting
 from ledger.games.poker.cards import HAND, KnownHands, Seen
 from ledger.games.poker.draw import Draw
 from ledger.games.poker.options import PokerCarry, PokerOptions, next_jackpot
 from ledger.games.poker.showdown import Showdown
 from ledger.games.poker.stakes import Stakes
-from ledger.sorts import Amounts, twice
-from ledger.table import Table
-from ledger.turns import Later, May, Sort
+from ledger.language.forms import Literal, Slots, Word
+from ledger.rules.allowed import AmountRange, twice
+from ledger.rules.deal import DealInHand, Play
+from ledger.rules.game import Game
+from ledger.rules.offences import Offence
+from ledger.rules.table import Table
+from ledger.rules.turns import Allowed, Lazy, Permission
 
 
 class PokerDue(Enum):
@@ -112,7 +112,7 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
 
     def play(self) -> Play[PokerCarry]:
         """The deal in its order: stakes, straddles, the say, the draw, the betting, the show."""
-        yield from self.opening(extra=lambda: [Later((Takes,), self.may_take_kitty)])
+        yield from self.opening(extra=lambda: [Lazy((Takes,), self.may_take_kitty)])
         self.sit_down()
         self.pay_in()
         betting = self.betting
@@ -155,7 +155,7 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
 
     # The kitty
 
-    def may_take_kitty(self) -> tuple[Sort, ...]:
+    def may_take_kitty(self) -> tuple[Permission, ...]:
         """Between deals the kitty may be taken, to meet the expenses of the table [42]."""
         players, held = self.table.players, self.table.holding("kitty")
         if not players:
@@ -177,10 +177,10 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
         def slots(player: str) -> Slots | None:
             if self.options.kitty_hand is not None or not held:
                 return None
-            some = Amounts(min(self.table.money.counter or 1, held), held, self.table.money)
-            return (Word(("takes",)), Said("kitty"), some.slot(optional=True, shown=None))
+            some = AmountRange(min(self.table.money.counter or 1, held), held, self.table.money)
+            return (Word(("takes",)), Literal("kitty"), some.slot(optional=True, shown=None))
 
-        return (May(Takes, players, form=lambda event: event.things == ("kitty",), check=wrong, slots=slots),)
+        return (Allowed(Takes, players, form=lambda event: event.things == ("kitty",), check=wrong, slots=slots),)
 
     def between(self, said: Event) -> None:
         """`A takes kitty [AMOUNT]` [42]."""

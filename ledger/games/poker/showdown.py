@@ -8,19 +8,19 @@ from typing import Any
 
 import msgspec
 
-from ledger.cards import Card, in_order
-from ledger.events import Shows, Silence, Split, Wins
-from ledger.forms import Cards, Players, Said, Slots, Word
+from ledger.core.cards import Card, in_order
+from ledger.core.events import Shows, Silence, Split, Wins
+from ledger.core.refusals import listed
 from ledger.games.families.hands import POKER_HANDS, HandValue, openers
-from ledger.games.kernel.deal import Asking
 from ledger.games.poker.betting import Betting
 from ledger.games.poker.cards import HAND, Seen
 from ledger.games.poker.options import PokerOptions
 from ledger.games.poker.stakes import Claims
-from ledger.refusals import listed
-from ledger.sorts import cards, pick_cards, split
-from ledger.table import Table
-from ledger.turns import Later, May, Turn
+from ledger.language.forms import Cards, Literal, Players, Slots, Word
+from ledger.rules.allowed import cards, pick_cards, split
+from ledger.rules.deal import Asking
+from ledger.rules.table import Table
+from ledger.rules.turns import Allowed, Lazy, Turn
 
 
 @dataclass(frozen=True)
@@ -142,14 +142,14 @@ class Showdown:
             return None
         contenders = self.contenders
         may = (
-            Later((Shows,), lambda: (self._may_show(contenders),), contenders),
-            Later((Wins,), lambda: (self._may_win(contenders),), contenders),
-            Later((Split,), lambda: (self._may_split(contenders),)),
+            Lazy((Shows,), lambda: (self._may_show(contenders),), contenders),
+            Lazy((Wins,), lambda: (self._may_win(contenders),), contenders),
+            Lazy((Split,), lambda: (self._may_split(contenders),)),
         )
         whose = "the rest of the pool" if self.claimed else "the pool"
         return Turn(f"the bets are over, and it is to be seen whose {whose} is", may, contenders)
 
-    def _may_show(self, players: tuple[str, ...]) -> May:
+    def _may_show(self, players: tuple[str, ...]) -> Allowed:
         def wrong(event: Shows) -> str | None:
             player = event.player
             if player in self.seen.hands.shown:
@@ -198,7 +198,7 @@ class Showdown:
 
     # Unseen
 
-    def _may_win(self, players: tuple[str, ...]) -> May:
+    def _may_win(self, players: tuple[str, ...]) -> Allowed:
         names = self.options.hands.hands
 
         def slots(player: str) -> Slots | None:
@@ -209,9 +209,9 @@ class Showdown:
             hand = (Word(named, optional=None in right, shown="HAND"),) if named else ()
             return (Word(("wins",)), *hand)
 
-        return May(Wins, players, check=self._wrong_win, slots=slots)
+        return Allowed(Wins, players, check=self._wrong_win, slots=slots)
 
-    def _may_split(self, players: tuple[str, ...]) -> May:
+    def _may_split(self, players: tuple[str, ...]) -> Allowed:
         """`split A B …`; who is known to have the best hand shares it with all who are known to have the same."""
 
         def slots(player: str) -> Slots | None:
@@ -220,9 +220,9 @@ class Showdown:
             unknown = tuple(one for one in players if one not in values)
             if len(best) < 2:
                 among = tuple(one for one in players if one in best or one in unknown)
-                return (Said("split"), Players(2, len(among), among)) if len(among) > 1 else None
+                return (Literal("split"), Players(2, len(among), among)) if len(among) > 1 else None
             others = (Players(1, len(unknown), unknown, optional=True, shown=None),) if unknown else ()
-            return (Said("split"), Players(len(best), len(best), best), *others)
+            return (Literal("split"), Players(len(best), len(best), best), *others)
 
         return msgspec.structs.replace(split(players, check=self._wrong_split), slots=slots)
 

@@ -1,14 +1,14 @@
 """The words of Poker, and what belongs to each."""
 
-from ledger.notation.vocabulary import Shape, Vocabulary
+from ledger.language.vocabulary import Arguments, Vocabulary
 
 VOCABULARY = Vocabulary(
     {
-        "stands": Shape.ALONE,
-        "pat": Shape.ALONE,
-        "opens": Shape.MAYBE_AMOUNT,
-        "straddles": Shape.MAYBE_AMOUNT,
-        "demands-show": Shape.AMOUNT,
+        "stands": Arguments.ALONE,
+        "pat": Arguments.ALONE,
+        "opens": Arguments.MAYBE_AMOUNT,
+        "straddles": Arguments.MAYBE_AMOUNT,
+        "demands-show": Arguments.AMOUNT,
     },
     {
         "demand-show": "demands-show",

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from ledger.cards import Card, pack_of
-from ledger.games.kernel import options as option
-from ledger.games.kernel.options import Following, Options
+from ledger.core.cards import Card, pack_of
+from ledger.rules import options as option
+from ledger.rules.options import DerivedDefault, Options
 
 POPE = Card("9D")
 PACK = pack_of(52) - {Card("8D")}
@@ -26,7 +26,9 @@ class PopeOptions(Options):
 
     stake: int = option.amount(1, "one counter of the game, in which all else is reckoned", "[82], [84]")
     board: int = option.number(
-        Following(lambda said: 12 if said.said.get("five_pool", "").lower() == "on" else 15, "15; 12 with five_pool"),
+        DerivedDefault(
+            lambda read: 12 if read.said.get("five_pool", "").lower() == "on" else 15, "15; 12 with five_pool"
+        ),
         12, 1_000_000, "stakes that dress the board at a deal, at least", "[81], [85]",
     )  # fmt: skip
     dealer_dresses: bool = option.flag("the dealer for the time being pays for the whole board", "[81]")

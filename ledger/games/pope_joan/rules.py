@@ -50,19 +50,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
-from ledger.books import Pool
-from ledger.cards import Card, so_many
-from ledger.events import Bets, End, Event, Left, Misdeal, Penalty, Takes
-from ledger.forms import Group, Number, Player, Said, Slots, Word
+from ledger.core.books import Pool
+from ledger.core.cards import Card, so_many
+from ledger.core.events import Bets, End, Event, Left, Misdeal, Penalty, Takes
+from ledger.core.refusals import listed
 from ledger.games.families.board import Board
 from ledger.games.families.stops.deal import StopsDeal
 from ledger.games.families.stops.sequence import CardsInSequence
-from ledger.games.kernel.deal import Play
-from ledger.games.kernel.game import Game
 from ledger.games.pope_joan.options import HONOURS, PACK, PAIRS, POPE, PopeOptions
-from ledger.refusals import listed
-from ledger.table import Table
-from ledger.turns import May, Sort
+from ledger.language.forms import Group, Literal, Number, Player, Slots, Word
+from ledger.rules.deal import Play
+from ledger.rules.game import Game
+from ledger.rules.table import Table
+from ledger.rules.turns import Allowed, Permission
 
 
 class PopeDue(Enum):
@@ -187,7 +187,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
             owed[dealer] = owed.get(dealer, 0) + self.options.stake
         return owed
 
-    def may_place(self) -> tuple[Sort, ...]:
+    def may_place(self) -> tuple[Permission, ...]:
         """`B stakes AMOUNT on CHANCE`, between deals with `game_only`."""
         return self.board.may_place(self.to_place()) if self.options.game_only else ()
 
@@ -329,7 +329,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
             if honour not in self.honours:
                 self.play_honour(player, honour)
 
-    def may_take(self) -> tuple[Sort, ...]:
+    def may_take(self) -> tuple[Permission, ...]:
         """`A takes CHANCE`, and `A takes pope B 7 C 6`, with the cards that the others then have."""
 
         def slots(player: str) -> Slots | None:
@@ -341,9 +341,9 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
             each = (Player(others), Number(1, most))
             low = len(others) if named else 1
             held = Group(each, repeat=True, low=low, high=len(others), optional=not named, shown="NAME N …")
-            return (Word(("takes",)), Said("pope"), held)
+            return (Word(("takes",)), Literal("pope"), held)
 
-        return (May(Takes, self.hand_players(), check=self.wrong_takes, slots=slots), *super().may_take())
+        return (Allowed(Takes, self.hand_players(), check=self.wrong_takes, slots=slots), *super().may_take())
 
     # What is left
 

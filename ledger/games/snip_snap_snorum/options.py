@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from ledger.games.kernel import options as option
-from ledger.games.kernel.options import Following, Options
+from ledger.rules import options as option
+from ledger.rules.options import DerivedDefault, Options
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class SnipOptions(Options):
     )
     unlimited: bool = option.flag("no lives: the first rid of his cards takes the pool (form=whole)", "[94]")
     lives: int | None = option.number(
-        Following(lambda so_far: None if so_far.unlimited else 5, "5"),
+        DerivedDefault(lambda so_far: None if so_far.unlimited else 5, "5"),
         1,
         1000,
         "how many stakes each has to lose",

@@ -39,26 +39,26 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from ledger.cards import Card, in_order
-from ledger.events import Event, Misdeal, Out, Penalty, Plays, Says, Silence, Wins
-from ledger.forms import Cards, Chooser, Player, Slots, Word
-from ledger.games.kernel.deal import DealInHand, Play
-from ledger.games.kernel.game import Game
-from ledger.games.kernel.irregularities import Offence
+from ledger.core.cards import Card, in_order
+from ledger.core.events import Event, Misdeal, Out, Penalty, Plays, Says, Silence, Wins
+from ledger.core.money import shares
+from ledger.core.refusals import Code, listed, refuse
 from ledger.games.snip_snap_snorum.lives import Lives, SnipCarry, carried, first_out_deals
 from ledger.games.snip_snap_snorum.options import SnipOptions
-from ledger.money import shares
-from ledger.refusals import Code, listed, refuse
-from ledger.sorts import (
-    not_now,
+from ledger.language.forms import Cards, Chooser, Player, Slots, Word
+from ledger.rules.allowed import (
+    disallow,
     pick_cards,
     sorted_out,
     twice,
     wins,
     word,
 )
-from ledger.table import Table
-from ledger.turns import Later, May, Refused, Sort, Turn
+from ledger.rules.deal import DealInHand, Play
+from ledger.rules.game import Game
+from ledger.rules.offences import Offence
+from ledger.rules.table import Table
+from ledger.rules.turns import Allowed, Disallowed, Lazy, Permission, Turn
 
 BY_CARDS = "this deal is told by its cards: who pairs, and who is out, follows from them"
 
@@ -157,17 +157,17 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
             return None
         speaking = self.may_play() if self.told != "by outcome" else ()
         says = (
-            Later((Says,), partial(self.of_those_in, Says, self.words)),
-            Later((Out,), partial(self.of_those_in, Out, self.going_out)),
-            Later((Wins,), partial(self.of_those_in, Wins, self.winning)),
-            Later((Plays,), partial(self.of_those_in, Plays, partial(self.playing, speaking))),
+            Lazy((Says,), partial(self.of_those_in, Says, self.words)),
+            Lazy((Out,), partial(self.of_those_in, Out, self.going_out)),
+            Lazy((Wins,), partial(self.of_those_in, Wins, self.winning)),
+            Lazy((Plays,), partial(self.of_those_in, Plays, partial(self.playing, speaking))),
         )
         return Turn(partial(self.asks, speaking), says, speaking, Silence())
 
-    def of_those_in(self, kind: type[Event], may: Callable[[], Iterable[Sort]]) -> Iterator[Sort]:
+    def of_those_in(self, kind: type[Event], may: Callable[[], Iterable[Permission]]) -> Iterator[Permission]:
         """What may be said; those at the table who have no part in this deal are told why."""
         if gone := tuple(one for one in self.table.seats.seated if one not in self.lives.still_in()):
-            yield Refused(kind, gone, check=lambda event: self.why_absent(event.player))
+            yield Disallowed(kind, gone, check=lambda event: self.why_absent(event.player))
         yield from may()
 
     def asks(self, speaking: Sequence[str]) -> str:
@@ -183,35 +183,35 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         left = [f"{player} {self.table.show(self.lives.left[player])}" for player in self.lives.still_in()]
         return f"{playing}, and of their stakes {listed(left)} are left"
 
-    def words(self) -> Iterator[Sort]:
+    def words(self) -> Iterator[Permission]:
         """The pairings, as they were seen."""
         if self.told == "by cards":
-            yield not_now(Says, BY_CARDS, *PAIRINGS, "matches")
+            yield disallow(Says, BY_CARDS, *PAIRINGS, "matches")
             return
         for pairing in PAIRINGS:
             slots = partial(self.pairing_slots, pairing)
-            yield May(Says, self.lives.still_in(), check=self.wrong_pairing, slots=slots, words=(pairing,))
+            yield Allowed(Says, self.lives.still_in(), check=self.wrong_pairing, slots=slots, words=(pairing,))
         yield from self.matching()
 
-    def going_out(self) -> Iterator[Sort]:
+    def going_out(self) -> Iterator[Permission]:
         """Who is out, as it was seen."""
         if self.told == "by cards":
-            yield not_now(Out, BY_CARDS)
+            yield disallow(Out, BY_CARDS)
         elif self.options.unlimited:
-            yield not_now(Out, "nobody can be out with unlimited: who is first rid of his cards wins")
+            yield disallow(Out, "nobody can be out with unlimited: who is first rid of his cards wins")
         else:
-            yield May(Out, self.lives.still_in(), slots=lambda player: (Word(("out",)),))
+            yield Allowed(Out, self.lives.still_in(), slots=lambda player: (Word(("out",)),))
 
-    def winning(self) -> Iterator[Sort]:
+    def winning(self) -> Iterator[Permission]:
         """Who has won, as it was seen."""
-        yield not_now(Wins, BY_CARDS) if self.told == "by cards" else wins(self.lives.still_in())
+        yield disallow(Wins, BY_CARDS) if self.told == "by cards" else wins(self.lives.still_in())
 
-    def playing(self, speaking: tuple[str, ...]) -> Iterator[Sort]:
+    def playing(self, speaking: tuple[str, ...]) -> Iterator[Permission]:
         """The next card, by those who may play it."""
         if self.told == "by outcome":
-            yield not_now(Plays, "this deal is told by its outcome: the cards are not said")
+            yield disallow(Plays, "this deal is told by its outcome: the cards are not said")
         elif speaking:
-            yield May(
+            yield Allowed(
                 Plays,
                 speaking,
                 example=lambda chooser: self.example_play(chooser, speaking),
@@ -219,15 +219,15 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
                 slots=self.card_slots,
             )
 
-    def matching(self) -> list[Sort]:
+    def matching(self) -> list[Permission]:
         """`A matches`: the turn-up, by the first card of the deal [94]."""
         if not self.options.turn_up:
-            return [not_now(Says, "no card is turned up to be matched: that needs turn_up", "matches")]
+            return [disallow(Says, "no card is turned up to be matched: that needs turn_up", "matches")]
         if self.told:
-            return [not_now(Says, "only the first card of the deal can match the turn-up", "matches")]
+            return [disallow(Says, "only the first card of the deal can match the turn-up", "matches")]
         return [
             word(self.first(), "matches"),
-            not_now(Says, f"{self.first()} plays first, and only the first card can match the turn-up", "matches"),
+            disallow(Says, f"{self.first()} plays first, and only the first card can match the turn-up", "matches"),
         ]
 
     def why_absent(self, player: str) -> str:

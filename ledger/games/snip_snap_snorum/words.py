@@ -1,13 +1,13 @@
 """The words of Snip-Snap-Snorum, and what belongs to each."""
 
-from ledger.notation.vocabulary import Shape, Vocabulary
+from ledger.language.vocabulary import Arguments, Vocabulary
 
 VOCABULARY = Vocabulary(
     {
-        "snip": Shape.MAYBE_PLAYER,
-        "snap": Shape.MAYBE_PLAYER,
-        "snorum": Shape.MAYBE_PLAYER,
-        "matches": Shape.ALONE,
+        "snip": Arguments.MAYBE_PLAYER,
+        "snap": Arguments.MAYBE_PLAYER,
+        "snorum": Arguments.MAYBE_PLAYER,
+        "matches": Arguments.ALONE,
     },
     {
         "match": "matches",

@@ -43,27 +43,27 @@ last cards, unsold, cannot alter who wins; they are turned for a knave or a five
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from ledger.cards import Card
-from ledger.events import Deal, Event, Misdeal, Penalty, Plays, PoolWins, Sells, Spare, Wins
-from ledger.forms import Cards, Said, Slots, fixed
+from ledger.core.cards import Card
+from ledger.core.events import Deal, Event, Misdeal, Penalty, Plays, PoolWins, Sells, Spare, Wins
+from ledger.core.refusals import refuse
 from ledger.games.families.stakes import StakeDue, everybody_stakes
-from ledger.games.kernel import options as option
-from ledger.games.kernel.deal import DealInHand, Play
-from ledger.games.kernel.game import Game
-from ledger.games.kernel.irregularities import Offence
-from ledger.games.kernel.options import Following, Options
 from ledger.games.speculation.turning import Turning, rank
-from ledger.refusals import refuse
-from ledger.sorts import (
-    Amounts,
+from ledger.language.forms import Cards, Literal, Slots, fixed
+from ledger.rules import options as option
+from ledger.rules.allowed import (
+    AmountRange,
     cards,
-    not_now,
-    refused,
+    disallow,
+    disallowed,
     sale,
     twice,
     wins,
 )
-from ledger.turns import Later, May, Sort, Turn
+from ledger.rules.deal import DealInHand, Play
+from ledger.rules.game import Game
+from ledger.rules.offences import Offence
+from ledger.rules.options import DerivedDefault, Options
+from ledger.rules.turns import Allowed, Lazy, Permission, Turn
 
 HAND = 3
 """How many cards each is dealt [77]."""
@@ -85,7 +85,7 @@ class SpeculationOptions(Options):
     spare_hand: bool = option.flag("a spare hand is dealt, and turned after all the others", "[79]")
     knave_five: int | None = option.amount(None, "what the owner of a knave or a five pays when it is turned", "[79]")
     fine: int = option.amount(
-        Following(lambda so_far: so_far.stake, "one stake"), "for looking at a card out of turn", "[79]", least=0
+        DerivedDefault(lambda so_far: so_far.stake, "one stake"), "for looking at a card out of turn", "[79]", least=0
     )
 
     def hands(self, players: int) -> int:
@@ -179,20 +179,20 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         asks = f"it is {player}'s turn to turn a card, and {self.holding}"
         return Turn(asks, (self.may_turn(player, most), *self.always()), (player,))
 
-    def may_turn(self, player: str, most: int) -> May:
+    def may_turn(self, player: str, most: int) -> Allowed:
         """`A plays CARD …`, so many at the most."""
         return cards(Plays, player, "plays", (1, most), self.unseen, self.wrong_play)
 
-    def always(self) -> tuple[Later, ...]:
+    def always(self) -> tuple[Lazy, ...]:
         """The sales, and the outcome."""
         return (
-            Later((Sells,), self.sales),
-            Later((Wins,), self.winning),
-            Later((PoolWins,), lambda: [May(PoolWins, (), check=self.wrong_pool_win, slots=self.pool_slots)]),
-            Later((Spare,), lambda: [self.may_turn_spare()]),
+            Lazy((Sells,), self.sales),
+            Lazy((Wins,), self.winning),
+            Lazy((PoolWins,), lambda: [Allowed(PoolWins, (), check=self.wrong_pool_win, slots=self.pool_slots)]),
+            Lazy((Spare,), lambda: [self.may_turn_spare()]),
         )
 
-    def sales(self) -> Iterator[Sort]:
+    def sales(self) -> Iterator[Permission]:
         """Everything that may be sold [78]-[79]."""
         turning = self.turning
         yield self.may_sell("trump", turning.wrong_trump)
@@ -200,18 +200,18 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         yield self.may_sell("cards", turning.wrong_cards)
         yield self.may_sell("turn-up", self.wrong_turn_up_sale)
 
-    def winning(self) -> list[May]:
+    def winning(self) -> list[Allowed]:
         """`A wins`."""
         return [wins(self.table.round(), check=lambda said: self.wrong_winner(said.player))]
 
-    def may_sell(self, thing: str, wrong: Callable[[str], str | None]) -> Sort:
+    def may_sell(self, thing: str, wrong: Callable[[str], str | None]) -> Permission:
         """A sale between two players, at any price but nothing; `wrong` says why one cannot sell [78]-[79]."""
         players = self.table.round()
         sellers = [player for player in players if wrong(player) is None]
-        prices = Amounts(1, None, self.table.money)
+        prices = AmountRange(1, None, self.table.money)
         may = sale(players, thing, players, prices, lambda said: wrong(said.player))
         if not sellers:
-            return refused(may)
+            return disallowed(may)
         return may
 
     def wrong_turn_up_sale(self, seller: str) -> str | None:
@@ -226,10 +226,10 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
             return f"the turn-up has been sold already, to {self.turning.owner}"
         return None
 
-    def may_not_play(self) -> Sort:
+    def may_not_play(self) -> Permission:
         """No cards are said once a sale has been taken on the seller's word."""
         why = "a sale that the cards said do not bear out has made this a deal told by its outcome: say who wins"
-        return not_now(Plays, why, who=self.table.round())
+        return disallow(Plays, why, who=self.table.round())
 
     def wrong_play(self, said: Plays) -> str | None:
         """Say why these cards cannot be turned."""
@@ -237,7 +237,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
             return "a card that is turned takes nothing"
         return next(filter(None, (self.card_fault(said.player, card) for card in said.cards)), None)
 
-    def may_turn_spare(self) -> May:
+    def may_turn_spare(self) -> Allowed:
         """The spare hand, turned up after all the others [79]."""
 
         def wrong(said: Spare) -> str | None:
@@ -254,9 +254,11 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
             among = tuple(card for card in self.unseen() if self.card_fault("", card) is None)
             if not self.options.spare_hand or len(among) < HAND or self.turning.by_outcome or self.turning.next:
                 return None
-            return (Said("spare"), Cards(HAND, HAND, among, shown="CARD CARD CARD")) if self.turning.highest else None
+            return (
+                (Literal("spare"), Cards(HAND, HAND, among, shown="CARD CARD CARD")) if self.turning.highest else None
+            )
 
-        return May(Spare, (), check=wrong, slots=slots)
+        return Allowed(Spare, (), check=wrong, slots=slots)
 
     # Who wins
 

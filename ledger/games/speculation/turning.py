@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from ledger.cards import ACE_HIGH, Card
-from ledger.table import Table
+from ledger.core.cards import ACE_HIGH, Card
+from ledger.rules.table import Table
 
 
 class Turning:

@@ -43,26 +43,26 @@ from functools import partial
 
 import msgspec
 
-from ledger.books import Pool
-from ledger.cards import Card, pack_of, so_many
-from ledger.events import Event, Holds, Left, Misdeal, Penalty, Plays, Says, Shows, Takes
-from ledger.forms import Cards, Slots, Word
+from ledger.core.books import Pool
+from ledger.core.cards import Card, pack_of, so_many
+from ledger.core.events import Event, Holds, Left, Misdeal, Penalty, Plays, Says, Shows, Takes
+from ledger.core.money import shares
+from ledger.core.refusals import listed
 from ledger.games.families.stops.deal import StopsDeal
 from ledger.games.families.stops.sequence import CardsInSequence
-from ledger.games.kernel import options as option
-from ledger.games.kernel.deal import Play
-from ledger.games.kernel.game import Game
-from ledger.games.kernel.options import Options
-from ledger.money import shares
-from ledger.refusals import listed
-from ledger.sorts import (
-    not_now,
-    refused,
+from ledger.language.forms import Cards, Slots, Word
+from ledger.rules import options as option
+from ledger.rules.allowed import (
+    disallow,
+    disallowed,
     shows,
     word,
 )
-from ledger.table import Table
-from ledger.turns import Later, Sort
+from ledger.rules.deal import Play
+from ledger.rules.game import Game
+from ledger.rules.options import Options
+from ledger.rules.table import Table
+from ledger.rules.turns import Lazy, Permission
 
 SPIN = Card("AD")
 KING, QUEEN, KNAVE = Card("KD"), Card("QD"), Card("JD")
@@ -227,11 +227,11 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         for other in self.others_dealt(player):
             self.table.pay(player, other, self.worth(card), f"{card} forfeited: not collected in time", "[87]")
 
-    def further(self) -> tuple[Later, ...]:
+    def further(self) -> tuple[Lazy, ...]:
         """`A shows CARD …` and `A forfeits`, in a deal told by its cards."""
-        return Later((Shows,), self.showing), Later((Says,), self.forfeiting)
+        return Lazy((Shows,), self.showing), Lazy((Says,), self.forfeiting)
 
-    def forfeiting(self) -> tuple[Sort, ...]:
+    def forfeiting(self) -> tuple[Permission, ...]:
         """`A forfeits` what he did not collect in time, next after the card that brings it [87]."""
         if self.told_by == "outcome":
             return (nothing_forfeited("by outcome, what was not collected is left unsaid"),)
@@ -241,12 +241,12 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
             return (nothing_forfeited("it is said next after the play of a king or of Spin"),)
         return (word(self.run.player, "forfeits"),)
 
-    def showing(self) -> tuple[Sort, ...]:
+    def showing(self) -> tuple[Permission, ...]:
         """`A shows KD QD`, `QD JD`, or all three, by him who leads by a stop."""
         if self.told_by == "outcome":
-            return (not_now(Shows, "this deal is told by its outcome: say takes matrimony, or takes intrigue"),)
+            return (disallow(Shows, "this deal is told by its outcome: say takes matrimony, or takes intrigue"),)
         if self.told_by is None:
-            return (not_now(Shows, "nothing is shown before the first lead"),)
+            return (disallow(Shows, "nothing is shown before the first lead"),)
 
         def slots(pair: tuple[Card, ...], player: str) -> Slots | None:
             if self.wrong_shows(Shows(player, pair)):
@@ -255,7 +255,7 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
 
         may = shows(self.hand_players(), (2, 3), lambda: (KING, QUEEN, KNAVE), self.wrong_shows)
         if not self.run.is_stop() or self.pairs.keys() == PAIRS.keys():
-            return (refused(may),)
+            return (disallowed(may),)
         return tuple(msgspec.structs.replace(may, slots=partial(slots, pair)) for pair in SHOWN)
 
     def also(self, said: Event) -> None:
@@ -373,9 +373,9 @@ def chances_of(shown: Collection[Card]) -> list[str]:
     return [chance for chance, pair in PAIRS.items() if pair <= {*shown}]
 
 
-def nothing_forfeited(reason: str) -> Sort:
+def nothing_forfeited(reason: str) -> Permission:
     """`A forfeits` is refused now, and why."""
-    return not_now(Says, f"nothing is forfeited: {reason}", "forfeits")
+    return disallow(Says, f"nothing is forfeited: {reason}", "forfeits")
 
 
 class Spin(Game[SpinOptions, SpinCarry]):

@@ -1,10 +1,10 @@
 """The words of Spin, and what belongs to each."""
 
-from ledger.notation.vocabulary import Shape, Vocabulary
+from ledger.language.vocabulary import Arguments, Vocabulary
 
 VOCABULARY = Vocabulary(
     {
-        "forfeits": Shape.ALONE,
+        "forfeits": Arguments.ALONE,
     },
     {
         "forfeit": "forfeits",

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ledger.games.families.sides import uneven
-from ledger.games.kernel import options as option
-from ledger.games.kernel.options import Counters, Following, Options
+from ledger.rules import options as option
+from ledger.rules.options import Counters, DerivedDefault, Options
 
 TRICKS = 5
 """The tricks of a deal."""
@@ -24,12 +24,12 @@ class SpoilFiveOptions(Options):
 
     stake: int = option.amount(2, "what each player pays when a new pool is made", "[103]")
     spoilt: int | None = option.amount(
-        Following(lambda so_far: None if _with_to(so_far) else Counters(1), "1"),
+        DerivedDefault(lambda so_far: None if _with_to(so_far) else Counters(1), "1"),
         "what each pays instead at a deal after a spoilt one", "[103]-[104]", least=0,
     )  # fmt: skip
     deal: int = option.amount(1, "what the dealer pays besides, at every deal", "[103]-[104]", least=0)
     to_win: int | None = option.number(
-        Following(lambda so_far: None if _with_to(so_far) else 3, "3"),
+        DerivedDefault(lambda so_far: None if _with_to(so_far) else 3, "3"),
         2, 3, "tricks that take the pool; 2 with five or more players", "[107]", among=(2, 3),
     )  # fmt: skip
     sides: int | None = option.number(None, 2, 5, "so many sides of partners, taken round the table", "[104], [107]")

@@ -7,10 +7,10 @@ the cards seen, and the two must agree.
 
 from collections.abc import Set
 
-from ledger.cards import Card
-from ledger.events import Holds
-from ledger.refusals import listed
-from ledger.table import Table
+from ledger.core.cards import Card
+from ledger.core.events import Holds
+from ledger.core.refusals import listed
+from ledger.rules.table import Table
 
 NOT_ROBBING = "not-robbing"
 """With the ace of trumps he did not rob in time [105]-[106]."""

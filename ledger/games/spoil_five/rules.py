@@ -55,25 +55,25 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any
 
-from ledger.cards import Card
-from ledger.events import Holds, Misdeal, Penalty, Says, Trick, Tricks, Wins
-from ledger.forms import Cards, Group, Number, Player, Slots, Word
+from ledger.core.cards import Card
+from ledger.core.events import Holds, Misdeal, Penalty, Says, Trick, Tricks, Wins
 from ledger.games.families.sides import Side, Sides, tricks_of
-from ledger.games.kernel.deal import Asking, DealInHand, Play
-from ledger.games.kernel.game import Game
-from ledger.games.kernel.irregularities import Offence
 from ledger.games.spoil_five.cards import SpoilFiveRules, SpoilFiveTricks
 from ledger.games.spoil_five.options import POINTS, TRICKS, SpoilFiveOptions
 from ledger.games.spoil_five.pool import Contest, Outcome
 from ledger.games.spoil_five.robbing import FALSE_ROB, NOT_ROBBING, Robbing
-from ledger.sorts import (
-    if_now,
+from ledger.language.forms import Cards, Group, Number, Player, Slots, Word
+from ledger.rules.allowed import (
+    allow_if,
     sorted_out,
     wins,
     word,
 )
-from ledger.table import Table
-from ledger.turns import Later, May, Sort, Turn
+from ledger.rules.deal import Asking, DealInHand, Play
+from ledger.rules.game import Game
+from ledger.rules.offences import Offence
+from ledger.rules.table import Table
+from ledger.rules.turns import Allowed, Lazy, Permission, Turn
 
 
 class SpoilFiveDue(Enum):
@@ -168,52 +168,52 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
     def turn(self) -> Turn:
         """Everything that may be said now; what may not is there to be explained."""
         says = (
-            Later((Says,), self.fiving, words=("fives",)),
-            Later((Says,), self.robs, words=("robs",)),
-            Later((Trick,), self.next_trick),
-            Later((Tricks,), self.all_tricks),
-            Later((Wins,), self.winning),
-            Later((Says,), self.going_on, words=("jinks",)),
-            Later((Says,), self.spoiling, words=("spoilt",)),
+            Lazy((Says,), self.fiving, words=("fives",)),
+            Lazy((Says,), self.robs, words=("robs",)),
+            Lazy((Trick,), self.next_trick),
+            Lazy((Tricks,), self.all_tricks),
+            Lazy((Wins,), self.winning),
+            Lazy((Says,), self.going_on, words=("jinks",)),
+            Lazy((Says,), self.spoiling, words=("spoilt",)),
         )
         return Turn(self.asks, says, self.deciding())
 
-    def fiving(self) -> Iterable[Sort]:
+    def fiving(self) -> Iterable[Permission]:
         """Another trump is asked for."""
         now = self.options.fiving and self.may_five()
-        return if_now(now, [self.with_card("fives", self.wrong_fives, self.other_suits)])
+        return allow_if(now, [self.with_card("fives", self.wrong_fives, self.other_suits)])
 
-    def robs(self) -> Iterable[Sort]:
+    def robs(self) -> Iterable[Permission]:
         """The turn-up is robbed."""
         now = not self.begun() and not self.robbing.robber and self.options.robbing is not None
-        return if_now(now, [self.with_card("robs", self.wrong_robs, self.unseen)])
+        return allow_if(now, [self.with_card("robs", self.wrong_robs, self.unseen)])
 
-    def next_trick(self) -> list[Sort]:
+    def next_trick(self) -> list[Permission]:
         """`trick A`, and, where trumps are known, `trick CARD …`."""
         now = self.has_to_rob() is None and not self.tricks_before()
         by_winner, by_cards = self.tricks.may_say_trick(self.wrong_trick, self.no_trumps)
-        return [*if_now(now, [by_winner]), *if_now(now and self.rules.trump is not None, [by_cards])]
+        return [*allow_if(now, [by_winner]), *allow_if(now and self.rules.trump is not None, [by_cards])]
 
-    def all_tricks(self) -> Iterable[Sort]:
+    def all_tricks(self) -> Iterable[Permission]:
         """`tricks A 3 B 1`, where none was said by itself."""
-        return if_now(self.has_to_rob() is None and not self.tricks.winners, self.may_say_numbers())
+        return allow_if(self.has_to_rob() is None and not self.tricks.winners, self.may_say_numbers())
 
-    def winning(self) -> Iterable[Sort]:
+    def winning(self) -> Iterable[Permission]:
         """`A wins`."""
         contest = self.contest
         now = self.has_to_rob() is None and contest.somebody(contest.wrong_wins)
-        return if_now(now, [wins(self.table.players, check=self.settled(contest.wrong_wins))])
+        return allow_if(now, [wins(self.table.players, check=self.settled(contest.wrong_wins))])
 
-    def going_on(self) -> Iterable[Sort]:
+    def going_on(self) -> Iterable[Permission]:
         """`A jinks`."""
         contest = self.contest
         now = self.has_to_rob() is None and contest.somebody(contest.wrong_jinks)
-        return if_now(now, [word(self.table.players, "jinks", check=self.settled(contest.wrong_jinks))])
+        return allow_if(now, [word(self.table.players, "jinks", check=self.settled(contest.wrong_jinks))])
 
-    def spoiling(self) -> Iterable[Sort]:
+    def spoiling(self) -> Iterable[Permission]:
         """`DEALER spoilt`."""
         now = self.has_to_rob() is None and self.contest.wrong_spoilt() is None
-        return if_now(now, [self.may_say_spoilt()])
+        return allow_if(now, [self.may_say_spoilt()])
 
     def asks(self) -> str:
         """How the deal stands, in a clause."""
@@ -250,7 +250,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         """An outcome is looked at once it is known what the holder of the ace of trumps did."""
         return lambda said: self.robbing.unsettled() or check(said.player)
 
-    def with_card(self, verb: str, check: Callable[[Says], str | None], among: Callable[[str], list[Card]]) -> May:
+    def with_card(self, verb: str, check: Callable[[Says], str | None], among: Callable[[str], list[Card]]) -> Allowed:
         """`A WORD [CARD]`."""
         players = self.table.players
 
@@ -264,9 +264,9 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
             bare = Word((verb,), shown=f"{verb} [CARD]")
             return (bare, Cards(1, 1, right, out, optional=True, shown=None)) if right else (bare,)
 
-        return May(Says, players, words=(verb,), check=wrong, slots=slots)
+        return Allowed(Says, players, words=(verb,), check=wrong, slots=slots)
 
-    def may_say_spoilt(self) -> May:
+    def may_say_spoilt(self) -> Allowed:
         """`DEALER spoilt`."""
 
         def wrong(player: str) -> str | None:
@@ -276,7 +276,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
 
         return word(self.table.players, "spoilt", check=self.settled(wrong))
 
-    def may_say_numbers(self) -> Iterator[May]:
+    def may_say_numbers(self) -> Iterator[Allowed]:
         """`tricks A 3 B 1`, by the ways in which a deal may be decided; a partner speaks for his side."""
         decided = False
         for counts in self.numbers_that_decide():

@@ -1,13 +1,13 @@
 """The words of Spoil-Five, and what belongs to each."""
 
-from ledger.notation.vocabulary import Shape, Vocabulary
+from ledger.language.vocabulary import Arguments, Vocabulary
 
 VOCABULARY = Vocabulary(
     {
-        "fives": Shape.MAYBE_CARD,
-        "robs": Shape.MAYBE_CARD,
-        "jinks": Shape.ALONE,
-        "spoilt": Shape.ALONE,
+        "fives": Arguments.MAYBE_CARD,
+        "robs": Arguments.MAYBE_CARD,
+        "jinks": Arguments.ALONE,
+        "spoilt": Arguments.ALONE,
     },
     {
         "five": "fives",

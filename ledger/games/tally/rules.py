@@ -21,20 +21,20 @@ the pool is empty, and else by `end divide`, `end draw` or `end leave`.
 
 from dataclasses import dataclass, replace
 
-from ledger.events import Deal, Event, Misdeal, Penalty, Result, Says, Split, Takes, Wins
-from ledger.forms import Amount, Chooser, Group, Player, Said, Slots, Word
-from ledger.games.kernel import options as option
-from ledger.games.kernel.deal import DealInHand, Play
-from ledger.games.kernel.game import Game
-from ledger.games.kernel.options import Options
-from ledger.refusals import Code, refuse
-from ledger.sorts import (
-    Amounts,
-    refused,
+from ledger.core.events import Deal, Event, Misdeal, Penalty, Result, Says, Split, Takes, Wins
+from ledger.core.refusals import Code, refuse
+from ledger.language.forms import Amount, Chooser, Group, Literal, Player, Slots, Word
+from ledger.rules import options as option
+from ledger.rules.allowed import (
+    AmountRange,
+    disallowed,
     split,
     wins,
 )
-from ledger.turns import Check, May, Sort, Turn
+from ledger.rules.deal import DealInHand, Play
+from ledger.rules.game import Game
+from ledger.rules.options import Options
+from ledger.rules.turns import Allowed, Check, Permission, Turn
 
 MADE_UP = 12
 """The highest amount that random evenings make up."""
@@ -44,7 +44,7 @@ MADE_UP = 12
 class TallyOptions(Options):
     """The house rules of Tally."""
 
-    name: str = option.words("tally", "what is being played")
+    name: str = option.text("tally", "what is being played")
     pot: int = option.amount(0, "what every player puts into the pool at each deal", least=0)
 
 
@@ -88,7 +88,7 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
 
     # What may be said
 
-    def may_move(self) -> tuple[Sort, ...]:
+    def may_move(self) -> tuple[Permission, ...]:
         """`A gives B AMOUNT` and `A puts AMOUNT`."""
         players = self.table.players
 
@@ -103,8 +103,8 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
             return (Word(("gives",)), Player(others, shown="B"), self.some()) if others else None
 
         return (
-            May(Says, players, words=("gives",), check=wrong_gift, slots=gift),
-            May(
+            Allowed(Says, players, words=("gives",), check=wrong_gift, slots=gift),
+            Allowed(
                 Says,
                 players,
                 words=("puts",),
@@ -117,9 +117,9 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
         """Some counters, or so many at the most."""
         money = self.table.money
         least = money.counter or 1
-        return Amounts(least if most is None else min(least, most), most, money).slot(shown="AMOUNT")
+        return AmountRange(least if most is None else min(least, most), most, money).slot(shown="AMOUNT")
 
-    def may_empty(self) -> tuple[Sort, ...]:
+    def may_empty(self) -> tuple[Permission, ...]:
         """`A takes AMOUNT`, `A wins` and `split A B …`, which are offered while the pool holds anything."""
         players, held = self.table.players, self.table.holding()
 
@@ -130,7 +130,7 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
                 return f"{self.table.show(event.amount)} cannot be taken: {self.held()}"
             return None
 
-        take = May(
+        take = Allowed(
             Takes,
             players,
             check=wrong_amount,
@@ -138,14 +138,14 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
         )
         nothing_there: Check = lambda event: None if held else self.held()  # noqa: E731
         shared = split(players, check=nothing_there)
-        return take, wins(players, check=nothing_there), shared if held else refused(shared)
+        return take, wins(players, check=nothing_there), shared if held else disallowed(shared)
 
     def held(self) -> str:
         """What the pool holds, in a clause."""
         held = self.table.holding()
         return f"{self.table.pool()} holds {self.table.show(held) if held else 'nothing'}"
 
-    def may_say_result(self) -> May:
+    def may_say_result(self) -> Allowed:
         """`result A +AMOUNT B -AMOUNT …`, of players of the game, the sum being nothing."""
         players = self.table.players
 
@@ -174,9 +174,9 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
                 total=(0, 0),
                 shown="A +AMOUNT B -AMOUNT …",
             )
-            return (Said("result"), each) if len(players) > 1 else None
+            return (Literal("result"), each) if len(players) > 1 else None
 
-        return May(Result, (), example=example, check=wrong, slots=slots)
+        return Allowed(Result, (), example=example, check=wrong, slots=slots)
 
     # The money
 

@@ -1,11 +1,11 @@
 """The words of Tally, and what belongs to each."""
 
-from ledger.notation.vocabulary import Shape, Vocabulary
+from ledger.language.vocabulary import Arguments, Vocabulary
 
 VOCABULARY = Vocabulary(
     {
-        "gives": Shape.PLAYER_AND_AMOUNT,
-        "puts": Shape.AMOUNT,
+        "gives": Arguments.PLAYER_AND_AMOUNT,
+        "puts": Arguments.AMOUNT,
     },
     {
         "give": "gives",

@@ -4,20 +4,20 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from ledger.cards import Card
-from ledger.events import Says, Sells
-from ledger.forms import Chooser
+from ledger.core.cards import Card
+from ledger.core.events import Says, Sells
 from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.vingt_un.options import TIMES_THROUGH, VingtUnOptions
-from ledger.sorts import (
-    Amounts,
-    not_now,
-    refused,
+from ledger.language.forms import Chooser
+from ledger.rules.allowed import (
+    AmountRange,
+    disallow,
+    disallowed,
     sale,
     word,
 )
-from ledger.table import Table
-from ledger.turns import Sort
+from ledger.rules.table import Table
+from ledger.rules.turns import Permission
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Dealing:
 
     # Before a hand
 
-    def may_be_sold(self) -> tuple[Sort, ...]:
+    def may_be_sold(self) -> tuple[Permission, ...]:
         """`A sells deal to B for AMOUNT` [68]."""
         players, buyer, due = self.table.players, self.carry.buyer, self.table.due_dealer()
 
@@ -75,10 +75,10 @@ class Dealing:
                 return f"the deal has been sold to {buyer}, and is not sold again"
             return f"it is {due}'s deal to sell" if due and event.player != due else None
 
-        offered = sale(players, "deal", players, Amounts(1, None, self.table.money), wrong)
+        offered = sale(players, "deal", players, AmountRange(1, None, self.table.money), wrong)
         if not players:
             return ()
-        return (refused(offered) if buyer else offered,)
+        return (disallowed(offered) if buyer else offered,)
 
     def sold(self, said: Sells) -> VingtUnCarry:
         """The deal is bought, and the buyer deals in the seller's stead [68]-[69]."""
@@ -142,12 +142,12 @@ class Dealing:
         return replace(carry, void=True, through=self.through, seen=seen)
 
 
-def last_card(table: Table) -> tuple[Sort, ...]:
+def last_card(table: Table) -> tuple[Permission, ...]:
     """`A last-card`, of the dealer; whoever is to speak [65], [68]."""
     dealer = table.dealer
     if dealer is None:
         return ()
-    others = not_now(Says, f"the last card of the pack is the dealer's, who is {dealer}", "last-card")
+    others = disallow(Says, f"the last card of the pack is the dealer's, who is {dealer}", "last-card")
     if dealer not in table.players:
         return (others,)
 

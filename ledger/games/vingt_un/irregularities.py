@@ -2,19 +2,19 @@
 
 import msgspec
 
-from ledger.events import Event, Says
+from ledger.core.events import Event, Says
 from ledger.games.families.twenty_one.drawing import Drawing
 from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.families.twenty_one.points import FORFEIT, OPEN, STANDS, THROWN_UP, Hand
 from ledger.games.families.twenty_one.sayings import rejects
-from ledger.games.kernel.deal import Asking
 from ledger.games.vingt_un.dealing import Dealing, last_card
-from ledger.sorts import refused, word
-from ledger.turns import (
-    Later,
-    May,
+from ledger.rules.allowed import disallowed, word
+from ledger.rules.deal import Asking
+from ledger.rules.turns import (
+    Allowed,
+    Lazy,
+    Permission,
     Question,
-    Sort,
     Turn,
     made,
 )
@@ -27,7 +27,7 @@ class TwoCards:
         self.hands = hands
         self.rejected = 0
 
-    def may_reject(self, hand: Hand) -> Sort:
+    def may_reject(self, hand: Hand) -> Permission:
         """`A rejects [CARD]`, where the dealer was fined for it."""
         dealer, cards = self.hands.dealer, self.hands.cards
         left = self.hands.table.fined.count((dealer, "two-cards")) > self.rejected
@@ -40,7 +40,7 @@ class TwoCards:
             return cards.wrong(event.cards)
 
         may = rejects(hand.player, cards.unseen, wrong)
-        return may if left and hand.player != dealer else refused(may)
+        return may if left and hand.player != dealer else disallowed(may)
 
     def reject(self, hand: Hand, said: Says) -> None:
         """The card rejected goes to the pone, and the hand stands [67]."""
@@ -69,19 +69,19 @@ class Beside:
             pass
         return said
 
-    def may_say(self, turn: Turn) -> tuple[Sort | Later, ...]:
+    def may_say(self, turn: Turn) -> tuple[Permission | Lazy, ...]:
         """The last card is told, and who was missed is supplied or throws up, at any time [65], [67]."""
-        said = Later((Says,), self.words, words=("last-card", "throws-up"))
+        said = Lazy((Says,), self.words, words=("last-card", "throws-up"))
         if not self.hands.staked or not self.out_of_order():
             return (said,)
         late = {hand.player: hand for hand in self.missed() if hand.player not in turn.who and self.may_supply()}
         draws = (may for hand in late.values() for may in made(self.drawing.may_draw(hand)))
-        unmarked = (msgspec.structs.replace(may, usual=False) if isinstance(may, May) else may for may in draws)
+        unmarked = (msgspec.structs.replace(may, usual=False) if isinstance(may, Allowed) else may for may in draws)
         return (said, *unmarked)
 
-    def words(self) -> tuple[Sort, ...]:
+    def words(self) -> tuple[Permission, ...]:
         """`DEALER last-card`, and `A throws-up`, of one whose drawing has not been told."""
-        refusing = refused(word((), "throws-up", check=self.wrong_to_throw_up))
+        refusing = disallowed(word((), "throws-up", check=self.wrong_to_throw_up))
         if not self.hands.staked or not self.out_of_order():
             return (*last_card(self.table), refusing)
         players = tuple(player for player in self.hands.others if self.untold(player))

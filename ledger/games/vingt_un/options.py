@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from ledger.games.families.twenty_one.staking import StakingOptions
-from ledger.games.kernel import options as option
-from ledger.games.kernel.options import Following
+from ledger.rules import options as option
+from ledger.rules.options import DerivedDefault
 
 PARTS = {"quarter": 4, "third": 3}
 """What part of his receipts on ties the dealer pays into the pool [68]."""
@@ -23,7 +23,7 @@ class VingtUnOptions(StakingOptions):
         "[61], [68]", words=tuple(TIMES_THROUGH),
     )  # fmt: skip
     thrown_out: str | None = option.choice(
-        Following(lambda so_far: None if so_far.limit_deal else "next", "next, or off with limit_deal"),
+        DerivedDefault(lambda so_far: None if so_far.limit_deal else "next", "next, or off with limit_deal"),
         ("next", "holder", "off"),
         "to whom the deal passes when a natural throws the dealer out: to the left, or to its holder",
         "[60]-[61], [63], [65]",
@@ -41,7 +41,7 @@ class VingtUnOptions(StakingOptions):
         "off", ("off", "stake", "double"), "what a natural receives from each other player, of its own stake", "[69]"
     )
     fine: int = option.amount(
-        Following(
+        DerivedDefault(
             lambda so_far: so_far.stake if so_far.ante or so_far.overdraw or so_far.tie_share else 0,
             "one stake, where ante, overdraw or tie_share makes a pool",
         ),

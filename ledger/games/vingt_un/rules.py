@@ -56,7 +56,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from ledger.events import End, Event, Misdeal, Penalty, Says, Sells
+from ledger.core.events import End, Event, Misdeal, Penalty, Says, Sells
 from ledger.games.families.twenty_one.cards import SeenCards
 from ledger.games.families.twenty_one.deal import TwentyOneDeal
 from ledger.games.families.twenty_one.declaring import Declaring
@@ -66,15 +66,15 @@ from ledger.games.families.twenty_one.payments import Payments
 from ledger.games.families.twenty_one.points import FORFEIT, OVER
 from ledger.games.families.twenty_one.second_cards import SecondCards
 from ledger.games.families.twenty_one.staking import Stakes
-from ledger.games.kernel.deal import Play
-from ledger.games.kernel.game import Game
-from ledger.games.kernel.irregularities import Offence
 from ledger.games.vingt_un.dealing import Dealing, VingtUnCarry, last_card
 from ledger.games.vingt_un.irregularities import Beside, TwoCards
 from ledger.games.vingt_un.options import VingtUnOptions
 from ledger.games.vingt_un.pool import VingtUnPool
-from ledger.table import Table
-from ledger.turns import Later
+from ledger.rules.deal import Play
+from ledger.rules.game import Game
+from ledger.rules.offences import Offence
+from ledger.rules.table import Table
+from ledger.rules.turns import Lazy
 
 
 class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
@@ -110,10 +110,10 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
 
     # Before the hand
 
-    def before_the_hand(self) -> tuple[Later, ...]:
+    def before_the_hand(self) -> tuple[Lazy, ...]:
         """The deal may be sold, and the last card of the pack told of [65], [68]."""
         dealing = Dealing(self.table, self.options, self.carry)
-        return Later((Sells,), dealing.may_be_sold), Later((Says,), partial(last_card, self.table))
+        return Lazy((Sells,), dealing.may_be_sold), Lazy((Says,), partial(last_card, self.table))
 
     def between(self, said: Event) -> None:
         """The deal is sold, or the pack was found to be at its last card as the hand ended."""

@@ -1,12 +1,12 @@
 """The words of Vingt-un, and what belongs to each."""
 
 from ledger.games.families.twenty_one.words import TWENTY_ONE
-from ledger.notation.vocabulary import Shape, Vocabulary
+from ledger.language.vocabulary import Arguments, Vocabulary
 
 VOCABULARY = TWENTY_ONE + Vocabulary(
     {
-        "last-card": Shape.ALONE,
-        "throws-up": Shape.ALONE,
+        "last-card": Arguments.ALONE,
+        "throws-up": Arguments.ALONE,
     },
     {
         "throw-up": "throws-up",

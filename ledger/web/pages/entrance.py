@@ -6,11 +6,11 @@ import segno
 from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import RedirectResponse
 
-from ledger.refusals import printable
+from ledger.core.refusals import printable
+from ledger.web.api import Number, followed, house_of
 from ledger.web.guards import ENTRANCE, cookie_name
 from ledger.web.links import Right
-from ledger.web.pages.asked import LONGEST_NAME, Fields, name_of, page, records
-from ledger.web.programs import Number, followed, house_of
+from ledger.web.pages.requests import LONGEST_NAME, Fields, name_of, page, records
 
 router = APIRouter(include_in_schema=False)
 

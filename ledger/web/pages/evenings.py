@@ -6,11 +6,11 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
-from ledger.money import Money, MoneyError, code_said
-from ledger.refusals import Refusal, RefusedLine, printable
-from ledger.web.house import House, NotTaken
-from ledger.web.pages.asked import Fields, name_of, page, records
-from ledger.web.programs import Opening, house_of, opening_sayings
+from ledger.core.money import Money, MoneyError, code_said
+from ledger.core.refusals import Refusal, RefusedLine, printable
+from ledger.web.api import Opening, house_of, opening_sayings
+from ledger.web.hub import Hub, NotTaken
+from ledger.web.pages.requests import Fields, name_of, page, records
 from ledger.web.words import sentence
 
 router = APIRouter(include_in_schema=False)
@@ -48,7 +48,7 @@ def new_evening(
     return page(request, "open.html", heading="New evening", values=values, last=last, moneys=MONEYS, number=0)
 
 
-def _last(house: House, like: int | None = None) -> dict[str, Any] | None:
+def _last(house: Hub, like: int | None = None) -> dict[str, Any] | None:
     with house.quiet() as store:
         evenings = store.evenings()
         wanted = like if like is not None and store.has(like) else evenings[-1].id if evenings else None

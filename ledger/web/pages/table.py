@@ -6,20 +6,20 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from ledger.evening.fold import Evening
-from ledger.games.kernel.options import sorts
 from ledger.games.registry import GAMES, game_named
 from ledger.log.replay import NoLongerFits
+from ledger.projections.offers import expecting_with_forms
+from ledger.projections.rule_sheets import deciding_now, first_cited
 from ledger.recorder import recorded_meanwhile
-from ledger.views.offers import expecting_with_forms
-from ledger.views.sheets import deciding_now, first_cited
-from ledger.web import showing
-from ledger.web.house import Followed, NotTaken
-from ledger.web.pages.asked import Fields, name_of, new_key, records, told
-from ledger.web.pages.drawing import draw
-from ledger.web.panel.drawer import Drawer
+from ledger.rules.options import options_of
+from ledger.web import table_view as showing
+from ledger.web.api import Number, followed, house_of
+from ledger.web.hub import LiveEvening, NotTaken
+from ledger.web.pages.rendering import draw
+from ledger.web.pages.requests import Fields, name_of, new_key, records, told
+from ledger.web.panel.decode import saying_of
+from ledger.web.panel.layout import Drawer
 from ledger.web.panel.panel import Panel
-from ledger.web.panel.sent import saying_of
-from ledger.web.programs import Number, followed, house_of
 from ledger.web.words import heading, sentence, shortened
 
 router = APIRouter(include_in_schema=False)
@@ -60,7 +60,7 @@ def watch(request: Request, number: Number) -> Response:
         return HTMLResponse(drawn)
 
 
-def _watched(following: Followed) -> dict[str, Any]:
+def _watched(following: LiveEvening) -> dict[str, Any]:
     nothing = {
         "records": False,
         "panel": Panel(),
@@ -74,7 +74,7 @@ def _watched(following: Followed) -> dict[str, Any]:
     return {**_standing(following), **nothing}
 
 
-def _standing(following: Followed) -> dict[str, Any]:
+def _standing(following: LiveEvening) -> dict[str, Any]:
     """What of the table is the same for all."""
     evening = following.evening
     awaited = following.once("expecting", lambda: expecting_with_forms(evening, following.number))
@@ -108,7 +108,9 @@ def _asks(evening: Evening, awaited: dict[str, Any]) -> str:
     return "nothing is being played: begin a game, or close the evening" if awaited["may"] else ""
 
 
-def _table(request: Request, following: Followed, seat: str | None = None, alert: dict[str, str] | None = None) -> str:
+def _table(
+    request: Request, following: LiveEvening, seat: str | None = None, alert: dict[str, str] | None = None
+) -> str:
     app, evening = request.app, following.evening
     may_record = records(request)
 
@@ -120,7 +122,9 @@ def _table(request: Request, following: Followed, seat: str | None = None, alert
     return drawn.replace(KEY, new_key())
 
 
-def _of_table(following: Followed, seat: str | None, alert: dict[str, str] | None, may_record: bool) -> dict[str, Any]:
+def _of_table(
+    following: LiveEvening, seat: str | None, alert: dict[str, str] | None, may_record: bool
+) -> dict[str, Any]:
     evening, standing = following.evening, _standing(following)
     awaited, money = standing["awaited"], evening.money
     who = awaited["who"]
@@ -222,7 +226,7 @@ def _described(game: str, option: str) -> tuple[str, str]:
     """What an option of a game means, with its page, and what it is unless it is said."""
     if game not in GAMES:
         return "", ""
-    sort = sorts(game_named(game).options)[option]
+    sort = options_of(game_named(game).options)[option]
     return f"{sort.meaning} {sort.cite}".strip(), sort.default_text
 
 

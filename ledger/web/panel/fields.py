@@ -5,9 +5,9 @@ from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import Any
 
-from ledger.cards import RANK_NAMES, RANKS, SUIT_NAMES
-from ledger.money import Money
-from ledger.notation.writing import name as written
+from ledger.core.cards import RANK_NAMES, RANKS, SUIT_NAMES
+from ledger.core.money import Money
+from ledger.language.writer import name as written
 from ledger.web.panel.slots import Slot, outs, whose
 
 MOST_BUTTONS = 12

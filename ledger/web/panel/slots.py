@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ledger.forms import joined
-from ledger.notation.writing import name as written
+from ledger.language.forms import joined
+from ledger.language.writer import name as written
 
 Form = Mapping[str, Any]
 Slot = Mapping[str, Any]

@@ -10,23 +10,23 @@ from which all that follows; never by both.
 from collections.abc import Iterator
 from functools import partial
 
-from ledger.cards import Card, in_order, so_many
-from ledger.events import Event, Holds, Left, Out, Plays, Takes
-from ledger.forms import AnySlot, Cards, Chooser, Group, Number, Player, Said, Slots, Word, most_times
+from ledger.core.cards import Card, in_order, so_many
+from ledger.core.events import Event, Holds, Left, Out, Plays, Takes
+from ledger.core.refusals import listed, perhaps
 from ledger.games.families.stops.sequence import CardsInSequence
-from ledger.games.kernel.deal import Asking, CarryT, DealInHand, OptionsT
-from ledger.games.kernel.game import Game
-from ledger.refusals import listed, perhaps
-from ledger.sorts import (
-    not_now,
+from ledger.language.forms import AnySlot, Cards, Chooser, Group, Literal, Number, Player, Slots, Word, most_times
+from ledger.rules.allowed import (
+    disallow,
     pick_cards,
     sorted_out,
     twice,
 )
-from ledger.table import Table
-from ledger.turns import Later, May, Refused, Sort, Turn
+from ledger.rules.deal import Asking, CarryT, DealInHand, OptionsT
+from ledger.rules.game import Game
+from ledger.rules.table import Table
+from ledger.rules.turns import Allowed, Disallowed, Lazy, Permission, Turn
 
-LEFT_IS_LAST = not_now(Left, "nobody is out yet, and left is said last")
+LEFT_IS_LAST = disallow(Left, "nobody is out yet, and left is said last")
 
 
 class StopsDeal(DealInHand[OptionsT, CarryT]):
@@ -54,7 +54,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         """How many cards are in nobody's hand, and not turned up."""
         self.hand_sizes = (1,)  # known when it is dealt; until then it is only a game in which hands are said
         self.run: CardsInSequence
-        self.may_be_said: tuple[Sort | Later, ...] = ()
+        self.may_be_said: tuple[Permission | Lazy, ...] = ()
         """What may be said in the play; it changes once, when it is known how the deal is told."""
 
     # What a game says of itself
@@ -88,7 +88,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         """Pay for what is taken, in a deal told by its outcome."""
         raise NotImplementedError
 
-    def further(self) -> tuple[Later, ...]:
+    def further(self) -> tuple[Lazy, ...]:
         """What else may be said before a player is out; `also` answers it."""
         return ()
 
@@ -183,21 +183,21 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         who = (self.run.player,) if self.told_by == "cards" and self.run.leader_alone() else ()
         return Turn(self.how_it_stands, self.may_be_said, who)
 
-    def what_may_be_said(self) -> tuple[Sort | Later, ...]:
+    def what_may_be_said(self) -> tuple[Permission | Lazy, ...]:
         """A card, what is taken, or who is out: each is refused where the deal is told in the other way."""
-        by_cards: Sort = self.may_play()
+        by_cards: Permission = self.may_play()
         if self.told_by == "outcome":
-            by_cards = not_now(Plays, "this deal is told by its outcome: the cards are not said")
-        absent = Later((Plays,), partial(self.absent, Plays))
-        by_outcome = (Later((kind,), partial(self.by_outcome, kind)) for kind in (Takes, Out))
+            by_cards = disallow(Plays, "this deal is told by its outcome: the cards are not said")
+        absent = Lazy((Plays,), partial(self.absent, Plays))
+        by_outcome = (Lazy((kind,), partial(self.by_outcome, kind)) for kind in (Takes, Out))
         return (by_cards, absent, *by_outcome, *self.further(), LEFT_IS_LAST)
 
-    def by_outcome(self, kind: type[Event]) -> Iterator[Sort]:
+    def by_outcome(self, kind: type[Event]) -> Iterator[Permission]:
         """What is taken, or who is out."""
         if self.told_by == "cards":
-            yield not_now(kind, "this deal is told by its cards: what is taken, and who is out, follows from them")
+            yield disallow(kind, "this deal is told by its cards: what is taken, and who is out, follows from them")
         elif kind is Out:
-            yield May(
+            yield Allowed(
                 Out,
                 self.hand_players(),
                 check=self.wrong_out,
@@ -212,11 +212,11 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         first = next((other for other in self.others_dealt(said.player) if not self.most_left(other)), None)
         return f"{first} was dealt one card, and is out by leading it" if first else None
 
-    def absent(self, kind: type[Event]) -> Iterator[Refused]:
+    def absent(self, kind: type[Event]) -> Iterator[Disallowed]:
         """Who is at the table and has no cards in this deal is told so."""
         for player in self.table.seats.seated:
             if player not in self.dealt:
-                yield not_now(kind, f"{player} has no cards in this deal", who=player)
+                yield disallow(kind, f"{player} has no cards in this deal", who=player)
 
     def how_it_stands(self) -> str:
         """What is asked in the play, as a clause."""
@@ -234,10 +234,10 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         over = f"{out}, and the deal is over: what the others have left is said"
         return Turn(
             f"{out}, and it is to be said what the others have left",
-            (Later((Left,), self.may_count), not_now(Plays, over), not_now(Takes, over), not_now(Out, over)),
+            (Lazy((Left,), self.may_count), disallow(Plays, over), disallow(Takes, over), disallow(Out, over)),
         )
 
-    def may_play(self) -> May:
+    def may_play(self) -> Allowed:
         """`A plays CARD …`, in the order in which they fell."""
 
         def slots(player: str) -> Slots | None:
@@ -247,7 +247,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
             run_on = (Cards(1, left, further, optional=True, shown=None),) if left > 0 else ()
             return (Word(("plays",)), Cards(1, 1, right, out, shown="CARD …"), *run_on) if right else None
 
-        return May(Plays, self.hand_players(), example=self.made_up_play, check=self.wrong_plays, slots=slots)
+        return Allowed(Plays, self.hand_players(), example=self.made_up_play, check=self.wrong_plays, slots=slots)
 
     def wrong_plays(self, said: Plays) -> str | None:
         """Say which of the cards cannot be played, each after the one before; or None."""
@@ -287,7 +287,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         chosen = pick_cards(chooser, free, 1)
         return Plays(leader, chosen) if chosen else None
 
-    def may_take(self) -> tuple[Sort, ...]:
+    def may_take(self) -> tuple[Permission, ...]:
         """`A takes CHANCE …`."""
 
         def slots(player: str) -> list[Slots]:
@@ -304,7 +304,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
             enough = together and (besides or (most_times(several) or 0) > 1)
             return [*ways, (Word(("takes",)), several, *([again] if besides else []))] if enough else ways
 
-        return (May(Takes, self.hand_players(), check=self.wrong_takes, slots=slots),)
+        return (Allowed(Takes, self.hand_players(), check=self.wrong_takes, slots=slots),)
 
     def had_before(self, player: str) -> tuple[str, ...]:
         """The chances that a player has had, and that may be said of him again beside a new one."""
@@ -367,11 +367,12 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
             return f"somebody is left with {self.mark[1]}, since no card lies aside: say it with +{self.mark[0]}"
         return None
 
-    def may_count(self) -> list[May]:
+    def may_count(self) -> list[Allowed]:
         """`left B 3 C 2 …`, for all the others; with the mark on who is left with the card that has one."""
         marked = self.others_dealt() if self.mark else ()
         return [
-            May(Left, (), check=self.wrong_left, slots=partial(self._left_slots, holder)) for holder in (None, *marked)
+            Allowed(Left, (), check=self.wrong_left, slots=partial(self._left_slots, holder))
+            for holder in (None, *marked)
         ]
 
     def _left_slots(self, holder: str | None, player: str) -> Slots | None:
@@ -383,10 +384,10 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
             return None
         slots: list[AnySlot] = []
         for other, (low, high) in ranges.items():
-            mark = (Said("+"), Said(word)) if other == holder else ()
+            mark = (Literal("+"), Literal(word)) if other == holder else ()
             shown = None if slots else "NAME N …"
             slots.append(Group((Player((other,)), Number(low, high), *mark), any_order=True, shown=shown))
-        return (Said("left"), *slots)
+        return (Literal("left"), *slots)
 
     def may_be_left(self, player: str) -> tuple[int, int]:
         """The fewest and the most cards that a player may have left, as far as is known."""

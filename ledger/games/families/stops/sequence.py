@@ -8,9 +8,9 @@ import copy
 from itertools import pairwise
 from typing import Self
 
-from ledger.cards import RANKS, SUITS, Card
-from ledger.games.kernel.deal import AnyDeal
-from ledger.refusals import listed
+from ledger.core.cards import RANKS, SUITS, Card
+from ledger.core.refusals import listed
+from ledger.rules.deal import AnyDeal
 
 ABOVE = {Card(low + suit): Card(high + suit) for suit in SUITS for low, high in pairwise(RANKS)}
 """The next card above each, of its suit; the king has none."""

@@ -1,7 +1,8 @@
 """The declaring: against a dealer who has stood below twenty-one the hands that stand say what they have [63]."""
 
-from ledger.cards import Card
-from ledger.events import Event, Says, Shows
+from ledger.core.cards import Card
+from ledger.core.events import Event, Says, Shows
+from ledger.core.refusals import listed
 from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.families.twenty_one.points import STANDS, TWENTY_ONE, Hand, points
 from ledger.games.families.twenty_one.sayings import (
@@ -13,9 +14,8 @@ from ledger.games.families.twenty_one.sayings import (
     settles_by_outcome,
 )
 from ledger.games.families.twenty_one.staking import Ask
-from ledger.games.kernel.deal import Asking
-from ledger.refusals import listed
-from ledger.turns import Sort, Turn
+from ledger.rules.deal import Asking
+from ledger.rules.turns import Permission, Turn
 
 
 class Declaring:
@@ -56,7 +56,7 @@ class Declaring:
         asks = f"{dealer} stands: it is {hand.player}'s turn to say how he has done"
         return Turn(asks, settles_by_outcome(hand, dealers[0], self.hands.standing()), (hand.player,))
 
-    def may_declare(self, hand: Hand) -> tuple[Sort, ...]:
+    def may_declare(self, hand: Hand) -> tuple[Permission, ...]:
         """His points, or the cards of the hand that were not named yet."""
         cards = self.hands.cards
 

@@ -4,29 +4,29 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Protocol
 
-from ledger.cards import Card, same_rank
-from ledger.events import Draws, Event, Says, Shows
+from ledger.core.cards import Card, same_rank
+from ledger.core.events import Draws, Event, Says, Shows
 from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.families.twenty_one.points import NATURAL, OPEN, STANDS, TWENTY_ONE, Hand
 from ledger.games.families.twenty_one.sayings import cards_drawn, cards_shown, number_of, points_said
 from ledger.games.families.twenty_one.second_cards import SecondCards
 from ledger.games.families.twenty_one.staking import Ask
-from ledger.games.kernel.deal import Asking
-from ledger.sorts import (
-    if_now,
-    not_now,
+from ledger.rules.allowed import (
+    allow_if,
+    disallow,
     number,
     word,
 )
-from ledger.turns import Later, Sort, Turn
+from ledger.rules.deal import Asking
+from ledger.rules.turns import Lazy, Permission, Turn
 
-TOO_LATE = not_now(Says, "a natural is declared at once, before any card is drawn", "natural")
+TOO_LATE = disallow(Says, "a natural is declared at once, before any card is drawn", "natural")
 
 
 class Rejecting(Protocol):
     """Where of two cards given at once one may be rejected [67]."""
 
-    def may_reject(self, hand: Hand) -> Sort:
+    def may_reject(self, hand: Hand) -> Permission:
         """`A rejects [CARD]`."""
 
     def reject(self, hand: Hand, said: Says) -> None:
@@ -86,17 +86,17 @@ class Drawing:
         dealers = self.hands.dealers
         return hand.player == dealers.player and len(dealers.hands) > 1 and hand.points is None
 
-    def may_draw(self, hand: Hand) -> tuple[Sort | Later, ...]:
+    def may_draw(self, hand: Hand) -> tuple[Permission | Lazy, ...]:
         """Everything that may be said in drawing to a hand."""
         return (
-            Later((Says,), partial(self.standing, hand), words=("stands",)),
-            Later((Draws,), partial(self.drawing, hand)),
-            Later((Says,), partial(points_said, hand)),
-            Later((Shows,), partial(self.showing, hand)),
-            Later((Says,), partial(self.dividing, hand), words=("divides", "rejects")),
+            Lazy((Says,), partial(self.standing, hand), words=("stands",)),
+            Lazy((Draws,), partial(self.drawing, hand)),
+            Lazy((Says,), partial(points_said, hand)),
+            Lazy((Shows,), partial(self.showing, hand)),
+            Lazy((Says,), partial(self.dividing, hand), words=("divides", "rejects")),
         )
 
-    def standing(self, hand: Hand) -> Iterable[Sort]:
+    def standing(self, hand: Hand) -> Iterable[Permission]:
         """`A stands`, where the hand can."""
         player = hand.player
 
@@ -108,9 +108,9 @@ class Drawing:
             return "where a pair is divided all points are said" if self.must_say_points(hand) else None
 
         able = cannot_stand(Says(player, "stands")) is None
-        return if_now(able, [word(player, "stands", check=cannot_stand, usual=True)])
+        return allow_if(able, [word(player, "stands", check=cannot_stand, usual=True)])
 
-    def drawing(self, hand: Hand) -> tuple[Sort, ...]:
+    def drawing(self, hand: Hand) -> tuple[Permission, ...]:
         """`A draws CARD …`, and `A draws N`."""
         cards = self.hands.cards
         return (
@@ -118,17 +118,17 @@ class Drawing:
             number(Draws, hand.player, "draws", 1, 20, shown="N"),
         )
 
-    def showing(self, hand: Hand) -> tuple[Sort, ...]:
+    def showing(self, hand: Hand) -> tuple[Permission, ...]:
         """The dealer turns up the cards that he was dealt."""
         if hand.player != self.hands.dealer or self.hands.dealers.first is not None:
             return ()
         dealt = self.hands.dealt
         return (cards_shown(hand, lambda: (dealt, dealt), self.hands.cards.unseen, self.first_cards_wrong),)
 
-    def dividing(self, hand: Hand) -> tuple[Sort, ...]:
+    def dividing(self, hand: Hand) -> tuple[Permission, ...]:
         """The dealer may divide a pair now; and one of two cards given at once may be rejected."""
         player = hand.player
-        late = not_now(Says, "a pair is divided before any card is drawn", "divides", who=player)
+        late = disallow(Says, "a pair is divided before any card is drawn", "divides", who=player)
         divides = self.second.may_divide(self.hands.dealers) if player == self.hands.dealer else (late,)
         return (*divides, self.rejecting.may_reject(hand)) if self.rejecting else divides
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from ledger.cards import Card, same_rank
-from ledger.events import Holds
+from ledger.core.cards import Card, same_rank
+from ledger.core.events import Holds
+from ledger.core.refusals import Code, listed, refuse
 from ledger.games.families.twenty_one.cards import SeenCards
 from ledger.games.families.twenty_one.payments import Payments
 from ledger.games.families.twenty_one.points import (
@@ -19,8 +20,7 @@ from ledger.games.families.twenty_one.points import (
     points,
 )
 from ledger.games.families.twenty_one.sayings import wrong_outcome
-from ledger.refusals import Code, listed, refuse
-from ledger.table import Table
+from ledger.rules.table import Table
 
 DREW_SEPARATELY = "drew-separately"
 """The fault of one who divided two cards that do not pair [67]."""

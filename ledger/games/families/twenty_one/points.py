@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 
-from ledger.cards import RANKS, Card, same_rank
-from ledger.refusals import listed
+from ledger.core.cards import RANKS, Card, same_rank
+from ledger.core.refusals import listed
 
 TWENTY_ONE = 21
 MOST_HANDS = 4

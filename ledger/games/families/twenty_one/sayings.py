@@ -4,17 +4,17 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from ledger.cards import Card, so_many
-from ledger.events import Draws, Event, Says, Shows, Wins
-from ledger.forms import Cards, Chooser, Slots, Word
+from ledger.core.cards import Card, so_many
+from ledger.core.events import Draws, Event, Says, Shows, Wins
 from ledger.games.families.twenty_one.points import TWENTY_ONE, Hand, Seat
-from ledger.sorts import (
-    Amounts,
+from ledger.language.forms import Cards, Chooser, Slots, Word
+from ledger.rules.allowed import (
+    AmountRange,
     pick_cards,
     wins,
     word,
 )
-from ledger.turns import May, Sort
+from ledger.rules.turns import Allowed, Permission
 
 CardsWrong = Callable[[tuple[Card, ...]], str | None]
 """Says which of some cards cannot come now."""
@@ -39,7 +39,7 @@ def among(left: Mapping[Card, int], low: int, high: int) -> Cards:
     return Cards(low, high, tuple(left), often={card: times for card, times in left.items() if times > 1})
 
 
-def cards_drawn(player: str, unseen: Unseen, wrong: CardsWrong) -> May:
+def cards_drawn(player: str, unseen: Unseen, wrong: CardsWrong) -> Allowed:
     """`A draws CARD …`: given at once, and all of them kept [67]."""
 
     def example(chooser: Chooser) -> Draws | None:
@@ -50,7 +50,7 @@ def cards_drawn(player: str, unseen: Unseen, wrong: CardsWrong) -> May:
         left = unseen()
         return (Word(("draws",)), among(left, 1, min(MOST_AT_ONCE, sum(left.values())))) if left else None
 
-    return May(
+    return Allowed(
         Draws,
         (player,),
         example=example,
@@ -60,7 +60,7 @@ def cards_drawn(player: str, unseen: Unseen, wrong: CardsWrong) -> May:
     )
 
 
-def cards_shown(hand: Hand, count: Callable[[], tuple[int, int]], unseen: Unseen, wrong: CardsWrong) -> May:
+def cards_shown(hand: Hand, count: Callable[[], tuple[int, int]], unseen: Unseen, wrong: CardsWrong) -> Allowed:
     """`A shows CARD …`: the cards of a hand that were not named, as many as there are."""
 
     def check(event: Shows) -> str | None:
@@ -77,10 +77,10 @@ def cards_shown(hand: Hand, count: Callable[[], tuple[int, int]], unseen: Unseen
         most = min(high, low + MOST_AT_ONCE, sum(left.values()))
         return (Word(("shows",)), among(left, low, most)) if 0 < low <= most else None
 
-    return May(Shows, (hand.player,), check=check, slots=slots)
+    return Allowed(Shows, (hand.player,), check=check, slots=slots)
 
 
-def points_said(hand: Hand, over: bool = True) -> tuple[Sort, ...]:
+def points_said(hand: Hand, over: bool = True) -> tuple[Permission, ...]:
     """`A 18`, `A vingt-un` (or `21`), and `A over`, unless he stands."""
 
     def slots(player: str) -> Slots | None:
@@ -89,7 +89,7 @@ def points_said(hand: Hand, over: bool = True) -> tuple[Sort, ...]:
         right = tuple(said for said, fault in faults.items() if fault is None)
         return (Word(right, {said: fault for said, fault in faults.items() if fault}),) if right else None
 
-    points = May(
+    points = Allowed(
         Says,
         (hand.player,),
         form=lambda event: event.word.isdigit() or event.word == "vingt-un",
@@ -99,7 +99,7 @@ def points_said(hand: Hand, over: bool = True) -> tuple[Sort, ...]:
     return (points, word(hand.player, "over", check=lambda event: hand.wrong_over())) if over else (points,)
 
 
-def divides(seat: Seat, amounts: Amounts | None, unseen: Unseen, wrong: CardsWrong) -> May:
+def divides(seat: Seat, amounts: AmountRange | None, unseen: Unseen, wrong: CardsWrong) -> Allowed:
     """`A divides AMOUNT [CARD CARD]`; without an amount by the dealer, for whom there are no `amounts`."""
     player = seat.player
 
@@ -119,10 +119,10 @@ def divides(seat: Seat, amounts: Amounts | None, unseen: Unseen, wrong: CardsWro
         pair = msgspec.structs.replace(among(unseen(), 2, 2), optional=True, shown=None)
         return (Word(("divides",)), amounts.slot(), pair) if amounts else (Word(("divides",)), pair)
 
-    return May(Says, (player,), check=check, slots=slots, words=("divides",))
+    return Allowed(Says, (player,), check=check, slots=slots, words=("divides",))
 
 
-def settles_by_outcome(hand: Hand, mine: Hand, standing: Sequence[Hand]) -> tuple[Sort, ...]:
+def settles_by_outcome(hand: Hand, mine: Hand, standing: Sequence[Hand]) -> tuple[Permission, ...]:
     """`A wins`, `A loses`, `A ties`, against a dealer whose points were not said."""
 
     def check(event: Event) -> str | None:
@@ -153,10 +153,10 @@ def wrong_outcome(hand: Hand, said: str, mine: Hand, standing: Sequence[Hand]) -
     return None
 
 
-def rejects(player: str, unseen: Unseen, wrong: Callable[[Says], str | None]) -> May:
+def rejects(player: str, unseen: Unseen, wrong: Callable[[Says], str | None]) -> Allowed:
     """`A rejects [CARD]`: one of two cards given at once."""
 
     def slots(who: str) -> Slots:
         return (Word(("rejects",)), Cards(1, 1, tuple(unseen()), optional=True, shown=None))
 
-    return May(Says, (player,), check=wrong, slots=slots, words=("rejects",))
+    return Allowed(Says, (player,), check=wrong, slots=slots, words=("rejects",))

@@ -3,19 +3,19 @@
 from collections.abc import Iterator
 from functools import partial
 
-from ledger.events import Says, Silence
+from ledger.core.events import Says, Silence
 from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.families.twenty_one.points import NATURAL, Seat
 from ledger.games.families.twenty_one.sayings import divides
 from ledger.games.families.twenty_one.staking import Ask, Stakes
-from ledger.games.kernel.deal import Asking
-from ledger.sorts import (
-    if_now,
-    not_now,
-    refused,
+from ledger.rules.allowed import (
+    allow_if,
+    disallow,
+    disallowed,
     word,
 )
-from ledger.turns import Later, Sort, Turn
+from ledger.rules.deal import Asking
+from ledger.rules.turns import Lazy, Permission, Turn
 
 
 class SecondCards:
@@ -49,18 +49,18 @@ class SecondCards:
                 return f"{player} has divided a pair: his hands have no natural"
             return None if seat.first is None else f"{seat.hands[0].named()} are no natural"
 
-        def may() -> Iterator[Sort]:
-            yield from if_now(not (seat.first or seat.divisions), [word(player, "natural", check=wrong)])
+        def may() -> Iterator[Permission]:
+            yield from allow_if(not (seat.first or seat.divisions), [word(player, "natural", check=wrong)])
             yield from self.may_divide(seat)
-            yield not_now(Says, "the stakes are doubled before a hand is known, and by the dealer alone", "double")
+            yield disallow(Says, "the stakes are doubled before a hand is known, and by the dealer alone", "double")
 
         asks = f"{player} may say what his second card makes, and if nobody does the drawing begins in turn"
-        return Turn(asks, (Later((Says,), may),), (player,), Silence())
+        return Turn(asks, (Lazy((Says,), may),), (player,), Silence())
 
-    def may_divide(self, seat: Seat) -> tuple[Sort, ...]:
+    def may_divide(self, seat: Seat) -> tuple[Permission, ...]:
         """A pair may be divided; the dealer puts no amount on it [64]-[65]."""
         if not self.divisible:
-            return (not_now(Says, "no pair is divided in this round", "divides", who=seat.player),)
+            return (disallow(Says, "no pair is divided in this round", "divides", who=seat.player),)
         amounts = None if seat.player == self.hands.dealer else self.stakes.amounts()
         may = divides(seat, amounts, self.hands.cards.unseen, self.hands.cards.wrong)
-        return (refused(may) if seat.cannot_divide() else may,)
+        return (disallowed(may) if seat.cannot_divide() else may,)

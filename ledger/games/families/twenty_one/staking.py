@@ -5,19 +5,19 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from ledger.events import Bets, Says, Silence
+from ledger.core.events import Bets, Says, Silence
+from ledger.core.refusals import listed
 from ledger.games.families.twenty_one.hands import Hands
-from ledger.games.kernel import options as option
-from ledger.games.kernel.deal import Asking
-from ledger.games.kernel.options import Options
-from ledger.refusals import listed
-from ledger.sorts import (
-    Amounts,
+from ledger.rules import options as option
+from ledger.rules.allowed import (
+    AmountRange,
     amount,
-    not_now,
+    disallow,
     word,
 )
-from ledger.turns import Later, Question, Sort, Turn
+from ledger.rules.deal import Asking
+from ledger.rules.options import Options
+from ledger.rules.turns import Lazy, Permission, Question, Turn
 
 Ask = Callable[[Question], Asking]
 """Asks a question of the hand; gives what answers it."""
@@ -53,9 +53,9 @@ class Stakes:
         self.hands = hands
         self.options = options
 
-    def amounts(self) -> Amounts:
+    def amounts(self) -> AmountRange:
         """What may be staked on a card [61]."""
-        return Amounts(self.options.stake, self.options.limit, self.hands.table.money)
+        return AmountRange(self.options.stake, self.options.limit, self.hands.table.money)
 
     def laid(self, ask: Ask, *on: str) -> Asking:
         """Everyone but the dealer stakes, in turn [62]; on one of these things, where there are any."""
@@ -85,7 +85,7 @@ class Stakes:
         dealer, others = self.hands.dealer, self.hands.others
         asks = f"{dealer} may double what is staked, and if he does not it is {self.hands.order[0]}'s turn"
 
-        def may() -> tuple[Sort, ...]:
-            return word(dealer, "double"), not_now(Says, f"only the dealer, {dealer}, doubles", "double", who=others)
+        def may() -> tuple[Permission, ...]:
+            return word(dealer, "double"), disallow(Says, f"only the dealer, {dealer}, doubles", "double", who=others)
 
-        return Turn(asks, (Later((Says,), may),), (dealer,), Silence())
+        return Turn(asks, (Lazy((Says,), may),), (dealer,), Silence())

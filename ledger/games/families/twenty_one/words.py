@@ -1,18 +1,18 @@
 """The words of the games of twenty-one, and what belongs to each."""
 
-from ledger.notation.vocabulary import Shape, Vocabulary
+from ledger.language.vocabulary import Arguments, Vocabulary
 
 TWENTY_ONE = Vocabulary(
     {
-        "double": Shape.ALONE,
-        "natural": Shape.ALONE,
-        "vingt-un": Shape.ALONE,
-        "stands": Shape.ALONE,
-        "divides": Shape.AMOUNT_AND_CARDS,
-        "over": Shape.ALONE,
-        "loses": Shape.ALONE,
-        "ties": Shape.ALONE,
-        "rejects": Shape.MAYBE_CARD,
+        "double": Arguments.ALONE,
+        "natural": Arguments.ALONE,
+        "vingt-un": Arguments.ALONE,
+        "stands": Arguments.ALONE,
+        "divides": Arguments.AMOUNT_AND_CARDS,
+        "over": Arguments.ALONE,
+        "loses": Arguments.ALONE,
+        "ties": Arguments.ALONE,
+        "rejects": Arguments.MAYBE_CARD,
     },
     {
         "divide": "divides",

@@ -1,0 +1,1 @@
+"""What programs get: answers as structs, and their JSON Schema."""

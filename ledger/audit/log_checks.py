@@ -1,0 +1,197 @@
+"""What is checked of the log: that it is chained, whole, said once, sealed, and played by rules known here."""
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from ledger.audit.finding import LAST_TRACE, RESTORE
+from ledger.audit.run import Case, Check
+from ledger.core import events
+from ledger.core.events import Amend, Begin, Insert, RecordedEvent
+from ledger.core.refusals import printable
+from ledger.games.registry import GAMES, OLDER_EDITIONS, game_named
+from ledger.log.digests import BEFORE_THE_FIRST, digest
+from ledger.log.seals import broken_seal
+from ledger.log.times import wrong_time
+from ledger.store.evidence import StoredEvent
+from ledger.store.keys import is_key
+
+
+class Chained(Check):
+    """Events are numbered from 1 without gaps, each is as the program writes it, and bound to the one before it."""
+
+    named, looks = "chained", True
+
+    def __init__(self, case: Case) -> None:
+        super().__init__(case)
+        self._expected = 1
+        self._before = BEFORE_THE_FIRST, ""
+        """The digest of the event before as it is stored, and as it should be."""
+
+    def look(self, stored: StoredEvent, recorded: RecordedEvent | None) -> None:
+        """Hold it to the one before it."""
+        number, before = stored.number, self._before
+        right = _digest(before[0], recorded) if recorded else ""
+        bound = recorded is not None and (stored.digest == right or stored.digest == _digest(before[1], recorded))
+        if number != self._expected:
+            wrong = f"event {self._expected} is missing: {number} stands in its place"
+            self.find("number", self._expected, wrong, RESTORE)
+        elif recorded is None:
+            self.find("unreadable", number, "what is stored is no event", RESTORE)
+        elif not bound:
+            wrong = "it was changed, or put there: its digest does not bind it to the event before it"
+            self.find("digest", number, wrong, RESTORE)
+        if recorded is not None and not _as_written(stored, recorded):
+            self.find("altered", number, "it is not as the program writes an event", RESTORE)
+        self._before, self._expected = (stored.digest, right), number + 1
+
+    def conclude(self) -> None:
+        """An evening has events."""
+        if not self.case.events:
+            self.find("number", 1, "the evening has no events", RESTORE)
+
+
+def _as_written(stored: StoredEvent, recorded: RecordedEvent) -> bool:
+    """Whether every field of an event is what the program writes, to the letter."""
+    pinned = msgspec.json.encode(recorded.pinned).decode()
+    written = (events.kind_of(recorded.event), events.encode(recorded.event).decode(), pinned)
+    return recorded.version != events.VOCABULARY or written == (stored.kind, stored.body, stored.pinned)
+
+
+def _digest(before: str, recorded: RecordedEvent) -> str:
+    try:
+        return digest(before, recorded) if before else ""
+    except ValueError:
+        return ""
+
+
+class CutOffNowhere(Check):
+    """Nothing that lies beside the log was made after an event that there is no longer."""
+
+    named, looks = "cut off nowhere", True
+
+    def __init__(self, case: Case) -> None:
+        super().__init__(case)
+        self._last = 0
+
+    def look(self, stored: StoredEvent, recorded: RecordedEvent | None) -> None:
+        """Note the newest event."""
+        self._last = stored.number
+
+    def conclude(self) -> None:
+        """Hold what lies beside the log to it."""
+        evidence, last = self.case.evidence, self._last
+        newest = max((row[2] for row in evidence.postings if isinstance(row[2], int)), default=0)
+        newest = max(newest, max((row[-1] for row in evidence.sent if isinstance(row[-1], int)), default=0))
+        for stored in (*evidence.marks, *([evidence.checkpoint] if evidence.checkpoint else [])):
+            newest = max(newest, stored.number)
+        if last and newest > last:
+            lost = f"the log ends with event {last}, and what lies beside it was made after event {newest}"
+            self.find("lost", last + 1, f"{lost}: events have been lost", LAST_TRACE)
+
+
+class AtTimesThatRunOn(Check):
+    """Every event has a time that is one, and none is before the event before it by more than clocks are apart."""
+
+    named, looks = "at times that run on", True
+
+    def __init__(self, case: Case) -> None:
+        super().__init__(case)
+        self._before = ""
+
+    def look(self, stored: StoredEvent, recorded: RecordedEvent | None) -> None:
+        """Hold its time to that of the one before it."""
+        if recorded is None:
+            return
+        if wrong := wrong_time(recorded.said_at, self._before):
+            remedy = "See by what clock it was recorded; who pays whom does not go by it"
+            self.find("time", recorded.number, printable(wrong, 160), remedy)
+        self._before = recorded.said_at
+
+
+class PlayedByEditionsKnownHere(Check):
+    """Every game was begun under an edition of its rules that is known here."""
+
+    named, looks = "played by editions known here", True
+
+    def look(self, stored: StoredEvent, recorded: RecordedEvent | None) -> None:
+        """See by which edition it begins a game, where it does."""
+        event = recorded.event if recorded else None
+        saying = event.saying if isinstance(event, Amend | Insert) else event
+        if recorded is None or not isinstance(saying, Begin) or saying.game not in GAMES:
+            return
+        today, pinned = game_named(saying.game).edition, recorded.pinned.get("edition")
+        if pinned != today and (saying.game, pinned) not in OLDER_EDITIONS:
+            under = "under no edition that is said" if pinned is None else f"under edition {pinned}"
+            wrong = f"{saying.game} was begun {under} of its rules, and edition {today} is known here"
+            self.find("edition", recorded.number, wrong, "Settle it with the card-ledger that it was played by")
+
+
+class Replayed(Check):
+    """The rules, in the edition the games were begun under, accept every event."""
+
+    named = "replayed"
+
+    def conclude(self) -> None:
+        """Say at which event they do not."""
+        refused = self.case.refused
+        if self.case.readable and refused is not None:
+            self.find("replay", refused.recorded.number, f"it cannot be replayed: {refused.sentence}", RESTORE)
+
+
+class SentAsRecorded(Check):
+    """Every key is one, names events that are there and that one recorder said, and no event has two."""
+
+    named, looks = "sent as recorded", True
+
+    def __init__(self, case: Case) -> None:
+        super().__init__(case)
+        self._names: dict[str, str] = {}
+        self._said_by: list[str | None] = []
+        """Who recorded each event; None where it cannot be read."""
+
+    def look(self, stored: StoredEvent, recorded: RecordedEvent | None) -> None:
+        """Note who recorded it, each name once."""
+        by = recorded.said_by if recorded else None
+        self._said_by.append(None if by is None else self._names.setdefault(by, by))
+
+    def conclude(self) -> None:
+        """Hold every key to the events that it names."""
+        keyed: dict[int, str] = {}
+        for key, content, number, last in self.case.evidence.sent:
+            wrong = _wrong_with_key(key, content, number, last, self._said_by)
+            if wrong is None:
+                shared = next((event for event in range(number, last + 1) if event in keyed), None)
+                wrong = None if shared is None else f"event {shared} was sent under {keyed[shared]} too"
+                keyed.update(dict.fromkeys(range(number, last + 1), printable(str(key), 40)))
+            if wrong:
+                event = number if isinstance(number, int) and 0 < number <= self.case.events else None
+                told = f"the key {printable(str(key), 40)} is not as it was recorded: {wrong}"
+                self.find("sent", event, told, RESTORE)
+
+
+def _wrong_with_key(
+    key: object, content: object, number: object, last: object, said_by: Sequence[str | None]
+) -> str | None:
+    """What is wrong with a key, the digest of what was sent under it, and the events that it became; None: nothing."""
+    if not (isinstance(key, str) and is_key(key)):
+        return "nobody can have sent it"
+    if not (isinstance(content, str) and re.fullmatch("[0-9a-f]{64}", content)):
+        return "what was sent under it has no digest"
+    if not (isinstance(number, int) and isinstance(last, int) and 0 < number <= last <= len(said_by)):
+        return f"it names the events {printable(str(number), 20)} to {printable(str(last), 20)}, which are not there"
+    if len({*said_by[number - 1 : last]} - {None}) > 1:
+        return f"the events {number} to {last} were recorded by several"
+    return None
+
+
+class AsSealed(Check):
+    """What was sealed is still there, unchanged."""
+
+    named = "as sealed"
+
+    def conclude(self) -> None:
+        """Hold the log to the seal, where there is one."""
+        if self.case.seal is not None and (broken := broken_seal(self.case.seal, self.case.log)):
+            self.find("seal", None, broken, RESTORE)

@@ -1,0 +1,125 @@
+"""Everybody's counters through the evening, drawn in characters for a terminal."""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import count
+from string import ascii_letters
+
+from ledger.cli.encoding import as_printed, width_of
+from ledger.cli.tables import wrapped
+from ledger.core.money import Money
+from ledger.projections.explanation import Curve
+
+ROWS = 20
+"""A chart has about as many rows at most."""
+NICE = (1, 2, 5)
+STEPS_OF_LSD = (4, 8, 12, 24, 48, 96, 240, 480, 960, 2400, 4800, 9600)
+"""What ticks may be apart in lsd, in farthings: a penny, twopence, threepence, sixpence, up to ten pounds."""
+
+
+def steps(money: Money) -> Iterator[int]:
+    """What ticks may be apart, in the smallest unit, from the least on: always whole counters."""
+    counter = money.counter or 1
+    if money.code == "lsd":
+        yield from (step for step in STEPS_OF_LSD if step % counter == 0)
+    least = max(counter, STEPS_OF_LSD[-1]) if money.code == "lsd" else counter
+    for power in count():
+        yield from (-(-least // counter) * counter * nice * 10**power for nice in NICE)
+
+
+def chart(money: Money, through: Curve, width: int) -> list[str]:
+    """Draw the counters of all in characters, no wider than this, line by line.
+
+    A row is a whole number of counters. Each player has a letter; where several are alike there is a star.
+    """
+    events, courses = through.events, through.balances
+    if not events or not courses:
+        return ["no counter has moved"]
+    low = min(0, *(min(balances) for balances in courses.values()))
+    high = max(0, *(max(balances) for balances in courses.values()))
+    step = next(step for step in steps(money) if -(-high // step) - low // step < ROWS)
+    levels = range(-(-high // step), low // step - 1, -1)
+    ticks = [as_printed(money.show(level * step)) for level in levels]
+    margin = max(map(len, ticks))
+    places = _places(events, max(width - margin - 2, 8))
+    marks = _marks(list(courses))
+    grid = {level: ["─" if level == 0 else " "] * len(places) for level in levels}
+    for mark, balances in zip(marks, courses.values(), strict=True):
+        _trace(grid, mark, [_nearest(balances[place], step) for place in places])
+    lines = [f"{tick:>{margin}} ┤{''.join(grid[level])}".rstrip() for tick, level in zip(ticks, levels, strict=True)]
+    numbers = [events[place] for place in places]
+    lines += _below(through, margin, numbers)
+    legend = [
+        as_printed(f"{mark} {player} {money.show(balances[-1])}")
+        for mark, (player, balances) in zip(marks, courses.items(), strict=True)
+    ]
+    return [*lines, "", *_packed([*legend, "' a deal"], width)]
+
+
+def _packed(texts: Sequence[str], width: int) -> list[str]:
+    """Set texts side by side, as many in a line as it has room for."""
+    lines: list[str] = []
+    for text in texts:
+        if lines and width_of(lines[-1]) + 2 + width_of(text) <= width:
+            lines[-1] += f"  {text}"
+        else:
+            lines.append(text)
+    return [part for line in lines for part in wrapped(line, width)]
+
+
+def _places(events: Sequence[int], width: int) -> list[int]:
+    """Which event's balances stand in each column: all of them where there is room, each as wide as the others."""
+    if len(events) <= width:
+        each = max(min(width // len(events), 4), 1)
+        return [place for place in range(len(events)) for _ in range(each)]
+    return [column * (len(events) - 1) // (width - 1) for column in range(width)]
+
+
+def _nearest(balance: int, step: int) -> int:
+    """The row of a balance."""
+    return (2 * balance + step) // (2 * step)
+
+
+def _trace(grid: dict[int, list[str]], mark: str, rows: Sequence[int]) -> None:
+    """Draw one player's course: his letter where he stands, and a line where he rises or falls."""
+    before = rows[0]
+    for column, row in enumerate(rows):
+        for between in range(min(before, row) + 1, max(before, row)):
+            if grid[between][column] in " ─":
+                grid[between][column] = "│"
+        there = grid[row][column]
+        grid[row][column] = mark if there in " ─│" else "*"
+        before = row
+
+
+def _below(through: Curve, margin: int, numbers: Sequence[int]) -> list[str]:
+    """Below the columns: where each deal began, which game, and the numbers of the events."""
+    blank = " " * (margin + 2)
+    deals, games, events = ([" "] * len(numbers) for _ in range(3))
+    for number in through.deals:
+        deals[_column(numbers, number)] = "'"
+    for number, game in through.games:
+        _write(games, _column(numbers, number), game)
+    for column in range(0, len(numbers), max(len(str(numbers[-1])) + 4, 8)):
+        _write(events, column, str(numbers[column]))
+    lines = ["".join(each).rstrip() for each in (deals, games, events)]
+    return [f"{blank}{line}" for line in lines[:2]] + [f"{'event':>{margin}}  {lines[2]}"]
+
+
+def _column(numbers: Sequence[int], number: int) -> int:
+    return min(bisect_left(numbers, number), len(numbers) - 1)
+
+
+def _write(line: list[str], column: int, text: str) -> None:
+    """Write a text from a column on, where there is room for it and nothing before it touches it."""
+    if column + len(text) <= len(line) and not "".join(line[max(column - 1, 0) : column + len(text)]).strip():
+        line[column : column + len(text)] = text
+
+
+def _marks(players: list[str]) -> list[str]:
+    """A mark for each player that nobody else has: the first letter of his name that is free, or any."""
+    marks: list[str] = []
+    for player in players:
+        free = (letter for letter in player + ascii_letters if letter.isalnum() and letter not in marks)
+        marks.append(next(free, "*"))
+    return marks

@@ -1,0 +1,1 @@
+"""The values everything is made of: events, cards, money, books and refusals."""

@@ -1,0 +1,106 @@
+"""Double entry: accounts, postings and balances.
+
+Counters move only by `Books.transfer`, from one account to another, so balances and pools always
+sum to zero. Amounts are in the evening's smallest unit.
+"""
+
+from collections.abc import Iterable
+from typing import final
+
+import msgspec
+
+from ledger.core.money import MOST
+from ledger.core.refusals import Code, refuse
+
+
+@final
+class Pool(msgspec.Struct, frozen=True, order=True, gc=False):
+    """An account of the table's own, named as on the game's sheet (``nap.kitty``)."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+BANK = "bank"
+"""The bank of the evening: no player can be called so. It has an account once it has borne a difference."""
+
+Account = str | Pool
+"""A player, by name, or a pool."""
+
+
+class Posting(msgspec.Struct, frozen=True, gc=False):
+    """One movement of counters, with the event and the rule that caused it.
+
+    What `stays` is not taken back when a deal is void: what was paid in for it, and penalties. `deal` is the
+    deal of the evening in which, or after which, it was made; nothing before the first.
+    """
+
+    event: int
+    payer: Account
+    payee: Account
+    amount: int
+    why: str
+    cite: str = ""
+    stays: bool = False
+    deal: int = 0
+
+
+class Books:
+    """The balances of players and pools, and the postings that made them."""
+
+    def __init__(self, balances: Iterable[tuple[str, int]] = (), pools: Iterable[tuple[str, int]] = ()) -> None:
+        self.balances: dict[str, int] = dict(balances)
+        self.pools: dict[str, int] = dict(pools)
+        self.postings: list[Posting] = []
+        self.event = 0
+        """The number of the event in hand."""
+        self.deal = 0
+        """How many deals have begun in the evening."""
+
+    def admit(self, player: str) -> None:
+        """Open an account for a player, with nothing in it."""
+        self.balances.setdefault(player, 0)
+
+    def people(self) -> list[str]:
+        """Everybody who has a balance, but not the bank."""
+        return [name for name in self.balances if name != BANK]
+
+    def holding(self, pool: Pool) -> int:
+        """What a pool holds."""
+        return self.pools.get(pool.name, 0)
+
+    def transfer(
+        self, payer: Account, payee: Account, amount: int, why: str, cite: str = "", stays: bool = False
+    ) -> None:
+        """Move counters. Nothing moves, and nothing is posted, for an amount of nothing.
+
+        A negative amount, or one that a pool does not hold, is a fault of the rule that asked. Raises Refusal
+        where so much would be won or lost that it could not be kept.
+        """
+        assert amount >= 0, f"{why}: a negative amount"
+        assert payer != payee, f"{why}: {payer} pays {payer}"
+        if amount == 0:
+            return
+        balances, pools = self.balances, self.pools
+        paying = (pools.get(payer.name, 0) if type(payer) is Pool else balances[payer]) - amount
+        receiving = (pools.get(payee.name, 0) if type(payee) is Pool else balances[payee]) + amount
+        if amount > MOST or -paying > MOST or receiving > MOST:
+            raise refuse(
+                f"{payer} would pay {payee} {amount}: nobody wins or loses more than {MOST} of the smallest unit",
+                "Play for less",
+                Code.BAD_AMOUNT,
+            )
+        if type(payer) is not Pool:
+            balances[payer] = paying
+        elif paying:
+            assert paying > 0, f"{payer.name} would hold {paying}"
+            pools[payer.name] = paying
+        else:  # a pool with nothing in it is none
+            del pools[payer.name]
+        if type(payee) is Pool:
+            pools[payee.name] = receiving
+        else:
+            balances[payee] = receiving
+        self.postings.append(Posting(self.event, payer, payee, amount, why, cite, stays, self.deal))

@@ -1,0 +1,391 @@
+"""What can be recorded: a closed set of frozen kinds, one for each row of the notation.
+
+Bodies hold names, cards, words and whole numbers (amounts in the evening's smallest unit). A name
+is always spelled as it was declared. How a saying is written is the notation's business.
+"""
+
+from collections.abc import Callable
+from typing import Any, get_args
+
+import msgspec
+
+from ledger.core.cards import Card
+
+VOCABULARY = 1
+"""The version of this vocabulary; every recorded event carries the one it was written in."""
+
+LIFTS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+"""For each older version, how the plain body of an event is lifted to the next one."""
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True, gc=False):
+    """Something that was said at the table.
+
+    The collector of cycles need not look at one: what it holds is plain values.
+    """
+
+
+class OpenEvening(Event, frozen=True, tag="evening"):
+    """Opens the log; `counter` is what a counter is worth, in the smallest unit."""
+
+    title: str
+    on: str | None = None
+    at: str | None = None
+    money: str = "counters"
+    counter: int | None = None
+
+
+class SeatPlayers(Event, frozen=True, tag="players"):
+    """Seats the players, each to the left of the one before."""
+
+    players: tuple[str, ...]
+
+
+class Joins(Event, frozen=True, tag="joins"):
+    """One more sits down, on the left of `after`, or last; or one who sits is given a shorter name."""
+
+    player: str
+    after: str | None = None
+    short: str | None = None
+    """A shorter name, by which he may be named in a saying; what is recorded has his own."""
+
+
+class Leaves(Event, frozen=True, tag="leaves"):
+    """One leaves the table, and keeps the balance."""
+
+    player: str
+
+
+class Buys(Event, frozen=True, tag="buys"):
+    """Counters bought from the bank of the evening."""
+
+    player: str
+    amount: int
+
+
+class Cashes(Event, frozen=True, tag="cashes"):
+    """Counters sold back to the bank of the evening."""
+
+    player: str
+    amount: int
+
+
+class Count(Event, frozen=True, tag="count"):
+    """What lies in front of some players, by counting."""
+
+    counted: tuple[tuple[str, int], ...]
+
+
+class Pays(Event, frozen=True, tag="pays"):
+    """A debt paid outside the game."""
+
+    player: str
+    payee: str
+    amount: int
+
+
+class Note(Event, frozen=True, tag="note"):
+    """A remark for whoever reads the log."""
+
+    text: str
+
+
+class Close(Event, frozen=True, tag="close"):
+    """The evening is over. `short` is how counters are borne that were counted short or over: split, or banker."""
+
+    short: str | None = None
+
+
+class Reopen(Event, frozen=True, tag="reopen"):
+    """Takes a close back."""
+
+    why: str
+
+
+class Undo(Event, frozen=True, tag="undo"):
+    """Takes back the newest event that still counts."""
+
+
+class Void(Event, frozen=True, tag="void"):
+    """An event no longer counts."""
+
+    number: int
+    why: str
+
+
+class Amend(Event, frozen=True, tag="amend"):
+    """An event counts as another saying."""
+
+    number: int
+    why: str
+    saying: "AnyEvent"
+
+
+class Insert(Event, frozen=True, tag="insert"):
+    """A saying that counts just before an event."""
+
+    number: int
+    why: str
+    saying: "AnyEvent"
+
+
+class Begin(Event, frozen=True, tag="game"):
+    """A game begins. Options are kept as they were said: the game's own sheet reads them."""
+
+    game: str
+    options: tuple[tuple[str, str], ...] = ()
+    players: tuple[str, ...] = ()
+
+
+class Deal(Event, frozen=True, tag="deal"):
+    """A deal begins, with what is turned up."""
+
+    dealer: str | None = None
+    turn_up: tuple[Card, ...] = ()
+
+
+class Holds(Event, frozen=True, tag="holds"):
+    """The hand a player was dealt, all of it."""
+
+    player: str
+    cards: tuple[Card, ...]
+
+
+class Misdeal(Event, frozen=True, tag="misdeal"):
+    """The deal in hand is void."""
+
+    why: str | None = None
+
+
+class Penalty(Event, frozen=True, tag="penalty"):
+    """An irregularity: an offence from the sheet's list, or an amount and why."""
+
+    player: str
+    offence: str | None = None
+    amount: int | None = None
+    why: str | None = None
+
+
+class End(Event, frozen=True, tag="end"):
+    """The game is over. `how` is divide, draw or leave; `draws` are the cards drawn by each."""
+
+    how: str | None = None
+    draws: tuple[tuple[str, tuple[Card, ...]], ...] = ()
+
+
+class Passes(Event, frozen=True, tag="passes"):
+    """A player declines."""
+
+    player: str
+
+
+class Says(Event, frozen=True, tag="says"):
+    """A declaration by a word of the game's sheet (``Cat 3``, ``Dan nap``, ``Bob snip Ann``).
+
+    `word` is the sheet's own; what belongs to it follows in the field of its sort.
+    """
+
+    player: str
+    word: str
+    amount: int | None = None
+    cards: tuple[Card, ...] = ()
+    numbers: tuple[int, ...] = ()
+    players: tuple[str, ...] = ()
+
+
+class Bets(Event, frozen=True, tag="bets"):
+    """Counters put down, on something or other. `word` is bets or stakes, as it was said."""
+
+    player: str
+    amount: int
+    on: str | None = None
+    word: str = "bets"
+
+
+class Raises(Event, frozen=True, tag="raises"):
+    """A player makes good and adds that much more."""
+
+    player: str
+    amount: int
+
+
+class Plays(Event, frozen=True, tag="plays"):
+    """Cards played or turned face up, and the cards that they take."""
+
+    player: str
+    cards: tuple[Card, ...]
+    takes: tuple[Card, ...] = ()
+
+
+class Draws(Event, frozen=True, tag="draws"):
+    """Cards drawn, exchanged or thrown out, counted or named; at Loto the knobs drawn.
+
+    `numbers` is the count of cards drawn, or the knobs; `discarded` the count thrown out.
+    """
+
+    player: str
+    numbers: tuple[int, ...] = ()
+    cards: tuple[Card, ...] = ()
+    discards: tuple[Card, ...] = ()
+    discarded: int | None = None
+
+
+class Shows(Event, frozen=True, tag="shows"):
+    """Cards laid face up for what they are worth."""
+
+    player: str
+    cards: tuple[Card, ...]
+
+
+class Sells(Event, frozen=True, tag="sells"):
+    """A sale between two players."""
+
+    player: str
+    thing: str
+    buyer: str
+    amount: int
+
+
+class Trick(Event, frozen=True, tag="trick"):
+    """The next trick: who won it, or its cards from the leader round."""
+
+    player: str | None = None
+    cards: tuple[Card, ...] = ()
+
+
+class Tricks(Event, frozen=True, tag="tricks"):
+    """All the tricks of a deal by number; with no numbers, those that were said are all."""
+
+    counts: tuple[tuple[str, int], ...] = ()
+
+
+class Takes(Event, frozen=True, tag="takes"):
+    """What a player has won on the way; an amount out of a pool; what the others then held."""
+
+    player: str
+    things: tuple[str, ...] = ()
+    amount: int | None = None
+    counts: tuple[tuple[str, int], ...] = ()
+
+
+class Out(Event, frozen=True, tag="out"):
+    """A player has no card, or no stake, left."""
+
+    player: str
+
+
+class Left(Event, frozen=True, tag="left"):
+    """The cards the others have left; a mark is on who still holds the card of that name."""
+
+    counts: tuple[tuple[str, int], ...]
+    marks: tuple[tuple[str, str], ...] = ()
+
+
+class Wins(Event, frozen=True, tag="wins"):
+    """A player takes what is at stake; `marks` are lines counted (``ambo=2``)."""
+
+    player: str
+    what: str | None = None
+    marks: tuple[tuple[str, int], ...] = ()
+
+
+class Split(Event, frozen=True, tag="split"):
+    """Players take equally what is at stake."""
+
+    players: tuple[str, ...]
+
+
+class Scores(Event, frozen=True, tag="scores"):
+    """Points counted, as a number or by their names; a name said without a number is None."""
+
+    player: str
+    points: int | None = None
+    marks: tuple[tuple[str, int | None], ...] = ()
+
+
+class PoolWins(Event, frozen=True, tag="pool-wins"):
+    """The pool keeps what is at stake."""
+
+
+class Spare(Event, frozen=True, tag="spare"):
+    """The cards of the spare hand, turned up."""
+
+    cards: tuple[Card, ...]
+
+
+class Result(Event, frozen=True, tag="result"):
+    """What each has won (+) or lost (−); the sum is nothing."""
+
+    amounts: tuple[tuple[str, int], ...]
+
+
+class Silence(Event, frozen=True, tag="silence"):
+    """Nothing was said, and the turn is past. Never recorded: only a turn's default."""
+
+
+Correction = Undo | Void | Amend | Insert
+TableEvent = (
+    OpenEvening | SeatPlayers | Joins | Leaves | Buys | Cashes | Count | Pays | Note | Close | Reopen | Begin
+)  # fmt: skip
+DealEvent = Deal | Holds | Misdeal | Penalty | End
+PlayEvent = (
+    Passes | Says | Bets | Raises | Plays | Draws | Shows | Sells | Trick | Tricks | Takes | Out | Left
+    | Wins | Split | Scores | PoolWins | Spare | Result
+)  # fmt: skip
+AnyEvent = TableEvent | Correction | DealEvent | PlayEvent
+OF_A_GAME = frozenset(get_args(DealEvent | PlayEvent))
+"""The kinds that are said of a game that is open."""
+CORRECTIONS = (Undo, Void, Amend, Insert)
+
+
+class RecordedEvent(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """An event in its envelope: its number, when and by whom it was said, and what it pins.
+
+    `pinned` is recorded with the event but never said: the edition of the rules a game was begun
+    under, every balance that a close found, or what was over that a `reopen` takes back.
+    """
+
+    number: int
+    event: AnyEvent
+    said_at: str = ""
+    said_by: str = ""
+    version: int = VOCABULARY
+    pinned: dict[str, int] = {}
+
+
+class EffectiveEvent(msgspec.Struct, frozen=True, gc=False):
+    """An event as it counts once corrections are read, under the number by which it is spoken of."""
+
+    number: int
+    event: AnyEvent
+    pinned: dict[str, int] = {}
+
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+_decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
+
+
+def kind_of(event: Event) -> str:
+    """Give the name of an event's kind, as it is stored."""
+    return str(event.__struct_config__.tag)
+
+
+def encode(event: Event) -> bytes:
+    """Write the canonical body of an event: JSON, its keys in order, nothing derived."""
+    return _encoder.encode(event)
+
+
+def decode(body: bytes | str, version: int = VOCABULARY) -> AnyEvent:
+    """Read the body of an event, lifting an older one.
+
+    Raises ValueError for a body that is no event, or of a version this program does not know.
+    """
+    if version == VOCABULARY:
+        return _decoder.decode(body)
+    if not 0 < version < VOCABULARY:
+        raise ValueError(f"version {version} of the vocabulary is unknown here")
+    plain = msgspec.json.decode(body)
+    for step in range(version, VOCABULARY):
+        plain = LIFTS[step](plain)
+    lifted: AnyEvent = msgspec.convert(plain, AnyEvent)
+    return lifted

@@ -1,0 +1,358 @@
+"""
+The money of an evening: how an amount is read, written and shared out.
+
+An amount is an ``int`` in the smallest unit of its money: one counter, one farthing, or the minor unit
+of a currency of ISO 4217. It becomes text here and nowhere else.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from ledger.core.refusals import perhaps
+
+MOST = 10**15
+"""No amount is larger than this many of the smallest unit."""
+
+FARTHINGS_IN_PENNY = 4
+FARTHINGS_IN_SHILLING = 12 * FARTHINGS_IN_PENNY
+FARTHINGS_IN_POUND = 20 * FARTHINGS_IN_SHILLING
+FARTHINGS = ("", "¼", "½", "¾")
+
+CENTS = ("EUR", "ZAR")
+"""Currencies divided into cents, besides every dollar."""
+PENCE = ("GBP", "FKP", "GIP", "SHP")
+"""Currencies divided into pence."""
+
+SIGNS = {"£": "GBP", "€": "EUR", "$": "USD"}
+"""What a person may say for a currency, and its code."""
+
+WHOLE = re.compile(r"[0-9]+")
+SIGNED = re.compile(r"[+-]\W?[0-9.¼½¾].*", re.DOTALL)
+FRACTION_OF_A_PENNY = re.compile(r"[0-9]*/[0-9]+d|[0-9]*[⅓⅔⅛⅜⅝⅞]d|[0-9]*\.[0-9]+d", re.IGNORECASE)
+_PENCE = r"[0-9]+[¼½¾]?|[¼½¾]"
+LSD = (
+    re.compile(rf"£(?P<pounds>[0-9]+)(?:/(?P<shillings>[0-9]+|-)/(?P<pence>{_PENCE}|-))?"),
+    re.compile(rf"(?P<shillings>[0-9]+)/(?P<pence>{_PENCE}|-)"),
+    re.compile(rf"(?P<shillings>[0-9]+)s(?:(?P<pence>{_PENCE})d)?", re.IGNORECASE),
+    re.compile(rf"(?P<pence>{_PENCE})d", re.IGNORECASE),
+)
+"""The forms of an amount of pounds, shillings and pence; a dash stands for none."""
+
+_NUMBER = r"(?:[0-9]+(?:[./][0-9]+)?[¼½¾⅓⅔⅛⅜⅝⅞]?|[¼½¾⅓⅔⅛⅜⅝⅞]|\.[0-9]+)"
+LOOKS_LIKE_NUMBER = re.compile(rf"[+-]?{_NUMBER}")
+LOOKS_LIKE_LSD = re.compile(
+    rf"[+-]?(?:£{_NUMBER}(?:/(?:{_NUMBER}|-)){{0,2}}|{_NUMBER}/(?:{_NUMBER}|-)|{_NUMBER}s(?:{_NUMBER}d)?"
+    rf"|{_NUMBER}d)",
+    re.IGNORECASE,
+)
+
+
+class MoneyError(ValueError):
+    """Says in one sentence why a text is no amount, and what forms it could have been."""
+
+
+@dataclass(frozen=True)
+class Money:
+    """The money of an evening. Amounts are whole numbers of its smallest unit."""
+
+    code: str
+    """``counters``, ``lsd``, or a code of ISO 4217 in capitals."""
+    counter: int | None
+    """What one counter is worth in the smallest unit; None where it has no value."""
+
+    @classmethod
+    def recorded(cls, code: str, counter: int | None) -> "Money":
+        """Give the money that an evening has recorded; a counter of `counters` is always worth one.
+
+        Raises MoneyError for a money that nobody knows.
+        """
+        if code not in ("counters", "lsd") and code not in _exponents():
+            raise MoneyError(_unknown_money(code))
+        return cls(code, 1 if code == "counters" else counter)
+
+    def read(self, text: str) -> int:
+        """Read an amount, as it is said, into the smallest unit; raises MoneyError if it is none."""
+        if SIGNED.fullmatch(text):
+            raise MoneyError(f"{_quoted(text)} has a sign, and an amount has none: say {self._forms()}")
+        if WHOLE.fullmatch(text):
+            number = _whole(text)
+            if self.code == "lsd" and self.counter is None:
+                raise MoneyError(f'"{number}" says no coin: say {number}d, {number}s or £{number}')
+            return self.counters(number)
+        if self.code == "counters":
+            raise MoneyError(f"{_quoted(text)} is no amount: say {self._forms()}")
+        amount = _read_lsd(text) if self.code == "lsd" else _read_decimal(self.code, text)
+        if amount is None:
+            raise MoneyError(f"{_quoted(text)} is no amount: say {self._forms()}")
+        return _bounded(amount)
+
+    def looks_like_amount(self, text: str) -> bool:
+        """Tell whether a word has the form of an amount of this money, though it be too fine or too much."""
+        if LOOKS_LIKE_NUMBER.fullmatch(text):
+            return True
+        if self.code == "counters":
+            return False
+        if self.code == "lsd":
+            return LOOKS_LIKE_LSD.fullmatch(text) is not None
+        return _decimal_form(self.code).fullmatch(text.removeprefix("-").removeprefix("+")) is not None
+
+    def write(self, amount: int) -> str:
+        """Write an amount, not negative, in the one form that always reads back as itself."""
+        if amount < 0:
+            raise ValueError(f"an amount is never negative: {amount}")
+        if self.code == "counters":
+            return str(amount)
+        if self.code == "lsd":
+            return _write_lsd(amount)
+        text = _write_decimal(self.code, amount)
+        a_counter_number = WHOLE.fullmatch(text) and self.counter is not None
+        return f"{self.code}{text}" if a_counter_number else text
+
+    def show(self, amount: int) -> str:
+        """Write an amount in the smallest unit for people, with a minus sign if it is negative."""
+        sign, size = ("-", -amount) if amount < 0 else ("", amount)
+        if self.code in ("counters", "lsd"):
+            return sign + self.write(size)
+        return f"{sign}{_signs(self.code)[0]}{_write_decimal(self.code, size)}"
+
+    def show_change(self, amount: int) -> str:
+        """Write by how much something changed, in the smallest unit, for people: more with a plus sign."""
+        return f"{'+' if amount > 0 else ''}{self.show(amount)}"
+
+    @property
+    def unit(self) -> str:
+        """The smallest unit, in which every amount is a whole number: ``counter``, ``farthing``, or ``0.01 GBP``."""
+        if self.code in ("counters", "lsd"):
+            return {"counters": "counter", "lsd": "farthing"}[self.code]
+        return f"{_write_decimal(self.code, 1)} {self.code}"
+
+    def exact(self, amount: int) -> str:
+        """Write an amount, which may be negative, as a plain number: of counters, farthings, or major units."""
+        sign, size = ("-", -amount) if amount < 0 else ("", amount)
+        plain = str(size) if self.code in ("counters", "lsd") else _write_decimal(self.code, size)
+        return sign + plain
+
+    def counters(self, number: int) -> int:
+        """
+        Give that many counters in the smallest unit; where a counter has no value, that many major units.
+
+        Raises MoneyError where it has none and the money is lsd, which has no one major unit.
+        """
+        if number < 0:
+            raise MoneyError(f"an amount is never negative: {number}")
+        if self.counter is not None:
+            return _bounded(number * self.counter)
+        if self.code == "lsd":
+            raise MoneyError(
+                f"say …=AMOUNT (…={number}d, …={number}s or …=£{number}), for in lsd without counter= "
+                f"{number} {'counter has' if number == 1 else 'counters have'} no value"
+            )
+        return _bounded(number * 10 ** _exponent(self.code))
+
+    def _forms(self) -> str:
+        """List the forms an amount of this money may have, for a refusal."""
+        if self.code == "counters":
+            return "a whole number of counters, such as 5"
+        if self.code == "lsd":
+            forms = ["6d", "1s", "1s6d", "2/6", "1½d", "£1", "£1/2/6"]
+        else:
+            places, minor = _exponent(self.code), _minor_signs(self.code)
+            plain = f"1.{'50'.ljust(places, '0')[:places]}" if places else "5"
+            forms = [] if not places and self.counter is not None else [plain]
+            forms += [f"{sign}{plain}" for sign in dict.fromkeys((_signs(self.code)[0], self.code))]
+            forms += [f"50{sign}" for sign in minor[:1]]
+        if self.counter is not None:
+            forms.append("5 for five counters")
+        return f"{', '.join(forms[:-1])} or {forms[-1]}"
+
+
+def money_of(code_text: str, counter_text: str | None) -> Money:
+    """Read what an evening says of its money, ``money=`` and ``counter=``; raises MoneyError."""
+    code = code_text.lower()
+    if code == "counters":
+        if counter_text not in (None, "1"):
+            raise MoneyError("a counter is worth one counter where money=counters: leave counter= out")
+        return Money("counters", 1)
+    if code != "lsd":
+        code = code_text.upper()
+        if not (code_text.isascii() and code in _exponents()):
+            raise MoneyError(_unknown_money(code_text))
+    money = Money(code, None)
+    if counter_text is None:
+        return money
+    counter = money.read(counter_text)
+    if counter == 0:
+        raise MoneyError(f"a counter worth nothing settles nothing: leave counter={_shortened(counter_text)} out")
+    return Money(code, counter)
+
+
+def code_said(text: str) -> str:
+    """Give the code of a currency that a person has said by its sign; anything else as it was said."""
+    return SIGNS.get(text, text)
+
+
+def shares(total: int, sharers: Sequence[str], unit: int = 1) -> dict[str, int]:
+    """
+    Share ``total`` as equally as whole units allow, the odd units one each in the order of the sharers.
+
+    A total that is no whole number of units is shared in ones. Raises ValueError where there is nobody to
+    share, somebody is named twice, the total is negative or the unit is less than one.
+    """
+    if not sharers or len(set(sharers)) < len(sharers) or total < 0 or unit < 1:
+        raise ValueError(f"{total} cannot be shared in units of {unit} by {list(sharers)}")
+    if total % unit:
+        unit = 1
+    each, odd = divmod(total // unit, len(sharers))
+    return {sharer: (each + (place < odd)) * unit for place, sharer in enumerate(sharers)}
+
+
+def _quoted(text: str) -> str:
+    return f'"{_shortened(text)}"'
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:40]}…"
+
+
+def _whole(digits: str) -> int:
+    """Read digits, however many; the number of them is bounded before they are counted."""
+    significant = digits.lstrip("0")
+    if len(significant) > len(str(MOST)):
+        raise MoneyError(f"{_quoted(digits)} is too much: an amount is at most {MOST} of the smallest unit")
+    return int(significant or "0")
+
+
+def _bounded(amount: int) -> int:
+    if amount > MOST:
+        raise MoneyError(f"that is too much: an amount is at most {MOST} of the smallest unit")
+    return amount
+
+
+# Pounds, shillings and pence
+
+
+def _read_lsd(text: str) -> int | None:
+    """Read pounds, shillings and pence into farthings; None where the text has no such form."""
+    if FRACTION_OF_A_PENNY.fullmatch(text):
+        raise MoneyError(
+            f"{_quoted(text)} is no number of farthings: say ¼d, ½d or ¾d for parts of a penny, "
+            "and 1/4 or 1s4d for shillings and pence"
+        )
+    found = next((match for form in LSD if (match := form.fullmatch(text))), None)
+    if found is None:
+        return None
+    said = found.groupdict()
+    pounds, shillings = _coins(said.get("pounds")), _coins(said.get("shillings"))
+    coppers = _coppers(said.get("pence"))
+    if said.get("pounds") and shillings >= 20:
+        raise MoneyError(f"{_quoted(text)} has {shillings} shillings, and twenty make a pound")
+    if said.get("shillings") and coppers >= FARTHINGS_IN_SHILLING:
+        pence = coppers // FARTHINGS_IN_PENNY
+        raise MoneyError(f"{_quoted(text)} has {pence} pence, and twelve make a shilling")
+    return pounds * FARTHINGS_IN_POUND + shillings * FARTHINGS_IN_SHILLING + coppers
+
+
+def _coins(word: str | None) -> int:
+    """Read a number of pounds or of shillings; a dash, or nothing said, is none."""
+    return 0 if word is None or word == "-" else _whole(word)
+
+
+def _coppers(word: str | None) -> int:
+    """Read pence with parts of a penny into farthings; a dash, or nothing said, is none."""
+    if word is None or word == "-":
+        return 0
+    part = word[-1] if word[-1] in FARTHINGS else ""
+    return _whole(word.removesuffix(part)) * FARTHINGS_IN_PENNY + FARTHINGS.index(part)
+
+
+def _write_lsd(amount: int) -> str:
+    """Write farthings as ``6½d``, ``1s6d``, ``£1`` or ``£1/2/6``."""
+    pounds, rest = divmod(amount, FARTHINGS_IN_POUND)
+    shillings, below = divmod(rest, FARTHINGS_IN_SHILLING)
+    pence, farthings = divmod(below, FARTHINGS_IN_PENNY)
+    if pounds:
+        return f"£{pounds}/{shillings}/{pence}{FARTHINGS[farthings]}" if rest else f"£{pounds}"
+    coppers = f"{pence or ''}{FARTHINGS[farthings]}d" if below else ""
+    return (f"{shillings}s" if shillings else "") + coppers or "0d"
+
+
+# Decimal currencies. Their data are loaded only by the evenings played for them.
+
+
+@cache
+def _exponents() -> dict[str, int]:
+    """Give the decimal places of every currency of ISO 4217 that has a smallest unit, as gold has not."""
+    from iso4217 import Currency
+
+    return {each.code: each.exponent for each in Currency if each.exponent is not None}
+
+
+def _exponent(code: str) -> int:
+    return _exponents()[code]
+
+
+@cache
+def _signs(code: str) -> tuple[str, ...]:
+    """Give the signs that may stand before or after an amount in major units, the one shown first."""
+    from babel.numbers import get_currency_symbol
+
+    symbol = get_currency_symbol(code, locale="en")
+    shown = symbol if not re.search(r"\s|[0-9]", symbol) else code
+    short = re.sub(r"^[A-Za-z]+", "", shown)
+    return tuple(dict.fromkeys(sign for sign in (shown, code, short) if sign))
+
+
+@cache
+def _minor_signs(code: str) -> tuple[str, ...]:
+    """Give the signs that may stand after an amount in minor units: pence or cents."""
+    from iso4217 import Currency
+
+    if code in PENCE:
+        return ("p",)
+    if _exponent(code) == 2 and (code in CENTS or "Dollar" in Currency(code).currency_name):
+        return ("c", "¢")
+    return ()
+
+
+@cache
+def _decimal_form(code: str) -> re.Pattern[str]:
+    """Give the form of an amount of this currency: a number with at most one sign, before or after it."""
+    signs = "|".join(re.escape(sign) for sign in _signs(code))
+    minor = "|".join(_minor_signs(code)) or "(?!)"
+    return re.compile(
+        rf"(?P<before>{signs})?(?P<whole>[0-9]*)(?:(?<=[0-9])|(?=\.))(?:\.(?P<places>[0-9]+))?"
+        rf"(?(before)|(?:{signs}|(?P<minor>{minor}))?)",
+        re.IGNORECASE,
+    )
+
+
+def _read_decimal(code: str, text: str) -> int | None:
+    """Read an amount of a decimal currency into its minor unit; None where the text has no such form."""
+    found = _decimal_form(code).fullmatch(text)
+    if found is None:
+        return None
+    exponent = 0 if found["minor"] else _exponent(code)
+    places = found["places"] or ""
+    if len(places) > exponent:
+        smallest = _write_decimal(code, 1)
+        raise MoneyError(f"{_quoted(text)} is too fine: the smallest amount of {code} is {smallest}")
+    return _whole(found["whole"] + places.ljust(exponent, "0"))
+
+
+def _write_decimal(code: str, amount: int) -> str:
+    """Write minor units as a number of major units with all its decimal places."""
+    exponent = _exponent(code)
+    if not exponent:
+        return str(amount)
+    major, minor = divmod(amount, 10**exponent)
+    return f"{major}.{minor:0{exponent}}"
+
+
+def _unknown_money(text: str) -> str:
+    """Say that this is no money, with the nearest there is."""
+    familiar = ["counters", "lsd", "GBP", "EUR", "USD"]
+    by_sign = f" (did you mean {SIGNS[text]}?)" if text in SIGNS else ""
+    near = by_sign or perhaps(text, familiar) or perhaps(text, sorted(_exponents()))
+    return f"{_quoted(text)} is no money known here{near}: say counters, lsd or a code of ISO 4217 such as GBP"

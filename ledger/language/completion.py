@@ -1,0 +1,322 @@
+"""Every continuation of a line that is being typed, as the forms offer it.
+
+The words typed so far may be shortened, as in `ledger.language.shorthand`; what may stand next is given in full.
+Amounts are in the smallest unit.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+import msgspec
+
+from ledger.core.cards import Card
+from ledger.core.refusals import Refusal
+from ledger.language.forms import (
+    Amount,
+    AnySlot,
+    Cards,
+    Form,
+    Group,
+    Literal,
+    Number,
+    Option,
+    Player,
+    Players,
+    Saying,
+    Slots,
+    Text,
+    Word,
+    most_times,
+    stand_together,
+    stands_anywhere,
+)
+from ledger.language.shorthand import Match, Reading, Shorthand, TooManyWays
+from ledger.language.tokens import Token, tokens_of
+from ledger.language.writer import name
+
+MOST_STEPS = 2_000
+"""A line whose words can be followed in more steps than this is not followed further: a key is waiting."""
+MOST_NUMBERS = 12
+"""A range of more numbers than this is left to be typed."""
+
+
+class Continuation(msgspec.Struct, frozen=True):
+    """What may stand next: its text, where in the line it begins, and the form that it belongs to."""
+
+    text: str
+    start: int
+    form: Form
+    ends: bool
+    """Whether the saying may end with it."""
+
+
+def continuations(shorthand: Shorthand, line: str) -> list[Continuation]:
+    """Everything that may stand next in a line, or finish the word that it ends in: each once, in the order offered.
+
+    Where names of the line may be put together in too many ways, it is what has been found by then.
+    """
+    before, start = _typed(line)
+    beginning = line[start:].lower()
+    found: dict[str, Continuation] = {}
+    walk = _Walk(shorthand, line, before)
+    with suppress(TooManyWays):  # who says the line is refused, and told which name is not clear
+        for text, form, ends in walk.of_all():
+            if text.lower().lstrip('"').startswith(beginning.lstrip('"')):
+                known = found.get(text)
+                if known is None or (ends and not known.ends):
+                    found[text] = Continuation(text, start, form if known is None else known.form, ends)
+    return list(found.values())
+
+
+def _typed(line: str) -> tuple[list[Token], int]:
+    """The words of a line that are finished, and where the one that it ends in begins."""
+    try:
+        tokens = tokens_of(line)
+    except Refusal as refusal:  # a quote is not closed: all that follows it is one word
+        start = (refusal.at or 1) - 1
+        return tokens_of(line[:start]), start
+    if tokens and not line[-1].isspace():
+        return tokens[:-1], tokens[-1].start
+    return tokens, len(line)
+
+
+class _Walk:
+    """The words of a line, followed through a form to where they end."""
+
+    def __init__(self, shorthand: Shorthand, line: str, tokens: Sequence[Token]) -> None:
+        self.short = shorthand
+        self.tokens = tokens
+        self.match = Match(shorthand, line, tokens, MOST_STEPS)
+
+    def of_all(self) -> Iterator[tuple[str, Form, bool]]:
+        """What may stand next in any of the forms. Raises TooManyWays."""
+        offered = [(form, True) for form in self.short.forms] + [(form, False) for form in self.short.around]
+        for form, nameless in offered:
+            for text, ends in self.of_form(form, nameless):
+                yield text, form, ends
+
+    def of_form(self, form: Form, nameless: bool) -> Iterator[tuple[str, bool]]:
+        """What may stand next if the line is of this form; `nameless`, the one who is asked need not be named."""
+        if not form.who:
+            yield from self.next_in(form.slots, 0, ())
+            return
+        if not self.tokens:
+            yield from ((name(one), False) for one in form.who)
+        else:
+            for named in self.match.name_at(0, form.who):
+                yield from self.next_in(form.slots, named.at, ())
+        if nameless and len(self.short.asked) == 1 and self.short.asked[0] in form.who and not form.assumes:
+            yield from self.next_in(form.slots, 0, ())
+
+    def next_in(self, slots: Slots, at: int, said: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
+        """What may stand next once the words up to a place are read, but for cards and players that were `said`."""
+        run = next((place for place, slot in enumerate(slots) if not stands_anywhere(slot)), len(slots))
+        if run:
+            if all(one.optional for one in slots[:run]):
+                yield from self.next_in(slots[run:], at, said)
+            for place in range(run):
+                yield from self.begin(slots[place], (*slots[:place], *slots[place + 1 :]), at, said)
+        elif slots:
+            if slots[0].optional:
+                yield from self.next_in(slots[1:], at, said)
+            yield from self.begin(slots[0], slots[1:], at, said)
+
+    def begin(self, slot: AnySlot, rest: Slots, at: int, said: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
+        """What may stand next if it is of this slot."""
+        if slot.repeat:
+            yield from self.again(slot if isinstance(slot, _Again) else _Again.of(slot), rest, at, said)
+        elif isinstance(slot, Group):
+            yield from self.next_in((*slot.slots, *rest), at, said)
+        elif at == len(self.tokens):
+            enough = slot.low <= 1 if isinstance(slot, Cards | Players) else True
+            ends = enough and all(one.optional for one in rest)
+            for text in self.choices(slot):
+                if text not in said:
+                    closed = ends or (enough and isinstance(slot, Number | Amount) and self.completes(slot, rest, text))
+                    yield text, closed and not text.endswith("=")
+        elif isinstance(slot, Cards | Players):
+            yield from self.next_of_several(slot, rest, at, said)
+        else:
+            for reading in self.read(slot, at):
+                part = reading.parts[0] if reading.parts else ""
+                after = _less(rest, self.worth(slot, part)) if part else rest
+                if isinstance(slot, Number):
+                    after = _as_many(after, int(part))
+                yield from self.next_in(after, reading.at, (*said, part) if isinstance(slot, Player) else said)
+
+    def again(self, group: "_Again", rest: Slots, at: int, said: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
+        """What may stand next if a repetition goes on: it begins with nothing twice, but as often as is told."""
+        if group.high == 0:
+            return
+        once = group.slots if group.total is None else tuple(_of_total(slot, group) for slot in group.slots)
+        first, others = once[0], once[1:]
+        if not isinstance(first, Player | Number | Word):
+            yield from self.next_in((*once, group.once_more(""), *rest), at, said)
+        elif at == len(self.tokens):
+            for text in self.choices(first):
+                if group.may_begin(text):
+                    after = _less((group.once_more(text), *rest), self.worth(first, text))
+                    yield text, not others and all(one.optional for one in after)
+        else:
+            for reading in self.read(first, at):
+                if group.may_begin(reading.parts[0]):
+                    after = _less((group.once_more(reading.parts[0]), *rest), self.worth(first, reading.parts[0]))
+                    yield from self.next_in((*others, *after), reading.at, said)
+
+    def completes(self, slot: Number | Amount, rest: Slots, text: str) -> bool:
+        """Whether a saying may end with this number, what was to come to a total having come to it."""
+        return all(one.optional for one in _less(rest, self.worth(slot, text)))
+
+    def worth(self, slot: AnySlot, text: str) -> int:
+        """What a number or an amount that was said adds to the total of its repetition."""
+        if isinstance(slot, _NumberOfTotal):
+            return int(text)
+        if not isinstance(slot, _AmountOfTotal):
+            return 0
+        worth = self.short.money.read(text.lstrip("+-"))
+        return -worth if text.startswith("-") else worth
+
+    def read(self, slot: AnySlot, at: int) -> Iterator[Reading]:
+        """Read one slot where it stands; what is not offered leads nowhere."""
+        for reading in self.match.once(msgspec.structs.replace(slot, repeat=False), Reading(at), last=False):
+            if not reading.doubts:
+                yield reading
+
+    def next_of_several(
+        self, slot: Cards | Players, rest: Slots, at: int, said: tuple[str, ...]
+    ) -> Iterator[tuple[str, bool]]:
+        """Cards or players that have been typed are passed over; more may follow while there is room for them."""
+        one = msgspec.structs.replace(slot, low=1, high=1)
+        number = (slot.number if isinstance(slot, _More) else 0) + 1
+        for reading in self.read(one, at):
+            part = reading.parts[0]
+            if part in said:
+                continue
+            named = (*said, part)
+            if isinstance(slot, Cards) and slot.often.get(_card(slot, part), 1) > 1:
+                named = said
+            if slot.low <= 1:
+                yield from self.next_in(_as_many(rest, number), reading.at, named)
+            if slot.high > 1:
+                fewer = msgspec.structs.replace(slot, low=max(slot.low - 1, 1), high=slot.high - 1)
+                further = _More.after(fewer, part, number) if isinstance(fewer, Cards) else fewer
+                yield from self.next_in((further, *rest), reading.at, named)
+
+    def choices(self, slot: AnySlot) -> Sequence[str]:
+        """What may stand in a slot, in full; nothing where it is to be typed."""
+        match slot:
+            case Word():
+                return slot.words
+            case Literal():
+                return (slot.text,)
+            case Player() | Players():
+                return tuple(map(name, slot.among))
+            case Cards():
+                return tuple(map(str, slot.among))
+            case Amount():
+                return tuple(map(self.short.money.write, slot.usual))
+            case Number():
+                few = slot.high - slot.low < MOST_NUMBERS
+                return tuple(map(str, range(slot.low, slot.high + 1))) if few else ()
+            case Option():
+                return tuple(f"{slot.name}={word}" for word in slot.words) or (f"{slot.name}=",)
+            case Text():
+                return ('"',)
+            case Saying():
+                return ()
+            case _:
+                return ()
+
+
+def _card(slot: Cards, said: str) -> Card:
+    """The card of a slot that is said so."""
+    return next(card for card in slot.among if str(card) == said)
+
+
+class _More(Cards, frozen=True):
+    """Cards of which some have been said."""
+
+    number: int = 0
+    """How many have been."""
+
+    @classmethod
+    def after(cls, slot: Cards, said: str, number: int) -> "_More":
+        """What may follow this card, the `number`th."""
+        before = _card(slot, said)
+        among = tuple(card for card in slot.among if stand_together(slot, (before, card)))
+        often = {**slot.often, before: slot.often.get(before, 1) - 1}
+        return cls(low=slot.low, high=slot.high, among=among, often=often, apart=slot.apart, number=number)
+
+
+class _Again(Group, frozen=True):
+    """A repetition, as far as it has been said."""
+
+    begun: tuple[str, ...] = ()
+    """What it has begun with each time."""
+
+    @classmethod
+    def of(cls, slot: AnySlot) -> "_Again":
+        """A repetition that has not begun yet."""
+        if not isinstance(slot, Group):
+            slot = Group((msgspec.structs.replace(slot, repeat=False, optional=False),), repeat=True)
+        low = 1 if slot.low is None else slot.low
+        return cls(slot.slots, low, most_times(slot), slot.total, slot.any_order, optional=slot.optional, repeat=True)
+
+    def may_begin(self, text: str) -> bool:
+        """Whether it may begin with this once more."""
+        first = self.slots[0]
+        often = first.often.get(text, 1) if isinstance(first, Word) else 1
+        return self.begun.count(text) < often
+
+    def once_more(self, text: str) -> "_Again":
+        """What is left of it once it has been said, beginning with this."""
+        low, high = max((self.low or 0) - 1, 0), None if self.high is None else self.high - 1
+        enough = not low and (self.total is None or self.total[0] <= 0 <= self.total[1])
+        begun = (*self.begun, text)
+        return msgspec.structs.replace(self, low=low, high=high, begun=begun, optional=enough)
+
+
+class _NumberOfTotal(Number, frozen=True):
+    """A number of a repetition whose numbers come to a total."""
+
+
+class _AmountOfTotal(Amount, frozen=True):
+    """An amount of a repetition whose amounts come to a total."""
+
+
+def _of_total(slot: AnySlot, group: _Again) -> AnySlot:
+    """A number or an amount of a repetition; a number so that those after it can still come to the total."""
+    if isinstance(slot, Amount):
+        return _AmountOfTotal(low=slot.low, high=slot.high, usual=slot.usual, step=slot.step, optional=slot.optional)
+    if not isinstance(slot, Number):
+        return slot
+    assert group.total is not None
+    least_total, most_total = group.total
+    most = min(slot.high, most_total - slot.low * max((group.low or 0) - 1, 0))
+    least = slot.low if group.high is None else max(slot.low, least_total - slot.high * (group.high - 1))
+    return _NumberOfTotal(low=least, high=most, as_many=slot.as_many, optional=slot.optional)
+
+
+def _less(rest: Slots, worth: int) -> Slots:
+    """What may follow once so much of the total of the repetition that goes on has been said."""
+    place = next((place for place, slot in enumerate(rest) if isinstance(slot, _Again)), None)
+    if place is None:
+        return rest
+    again = rest[place]
+    assert isinstance(again, _Again)
+    if again.total is None:
+        return rest
+    total = (again.total[0] - worth, again.total[1] - worth)
+    again = msgspec.structs.replace(again, total=total, optional=not again.low and total[0] <= 0 <= total[1])
+    return (*rest[:place], again, *rest[place + 1 :])
+
+
+def _as_many(rest: Slots, number: int) -> Slots:
+    """What may follow once so many have been said, where as many of something else are said then."""
+    found = next((place for place, slot in enumerate(rest) if isinstance(slot, Cards | Number)), None)
+    if found is None:
+        return rest
+    slot = rest[found]
+    if not isinstance(slot, Cards | Number) or not slot.as_many:
+        return rest
+    return (*rest[:found], msgspec.structs.replace(slot, low=number, high=number), *rest[found + 1 :])

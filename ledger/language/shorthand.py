@@ -1,0 +1,611 @@
+"""Short ways of saying, for whoever types: a line is spelled out as full sayings, by what may be said just now.
+
+Names and words may be said by their beginning, names by their initials too; the name is left out where one player
+is asked; names are joined by commas or `and`; `all` stands for everybody; the last text needs no quotes. What is
+recorded and printed is the full notation, and scripts and files are read in nothing else.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ledger.core.cards import read_card
+from ledger.core.money import Money, MoneyError
+from ledger.core.refusals import Code, Refusal, listed, skeleton
+from ledger.language.forms import (
+    GLUED,
+    Amount,
+    AnySlot,
+    Cards,
+    Form,
+    Group,
+    Literal,
+    Number,
+    Option,
+    Player,
+    Players,
+    Saying,
+    Slots,
+    Text,
+    Word,
+    joined,
+    stands_anywhere,
+)
+from ledger.language.lexer import clipped
+from ledger.language.phrase import INTEGER, key_of
+from ledger.language.tokens import EVERYBODY, JOINTS, Token, initials, tokens_of
+from ledger.language.vocabulary import Vocabulary
+from ledger.language.words import KEYWORDS, OTHER_FORMS, VERBS
+from ledger.language.writer import name, quoted
+
+SHORT = {"p": "passes", "fold": "passes", "folds": "passes", "muck": "passes", "mucks": "passes", "u": "undo"}
+"""What is typed for a word besides its beginnings."""
+MOST_SHOWN = 6
+"""No more sayings than this are named that a line may mean."""
+TAKING_AWAY = ("undo", "void", "amend", "insert", "close", "reopen", "end", "misdeal", "penalty")
+"""What begins a saying that takes something away: as one with a text, it is not read from what may begin a player's
+name."""
+BY_WORDS = 3
+"""The place of what is read by its first word alone: after everything that has a form."""
+SHORTEST = 2
+"""So few letters may have been meant for another word that begins a line."""
+MOST_STEPS = 5_000
+"""A line that has not been read in so many steps may mean far too much."""
+MOST_TOKENS = 200
+"""A line of more words than this is read as it stands."""
+
+
+class Reading(NamedTuple):
+    """One way to read the beginning of a line."""
+
+    at: int
+    """How many words of the line it takes."""
+    parts: tuple[str, ...] = ()
+    """The full words that it means."""
+    doubts: int = 0
+    """What in it is not offered: an amount out of the range, a card that cannot be, a text without quotes."""
+    shortened: int = 0
+    """How many words are said by their beginning."""
+    hasty: bool = False
+    """Whether it is a saying that has to be clear, and begins with what may be meant for a player."""
+
+    def then(self, other: "Reading") -> "Reading":
+        """Read another after it."""
+        doubts, shortened = self.doubts + other.doubts, self.shortened + other.shortened
+        return Reading(other.at, self.parts + other.parts, doubts, shortened, self.hasty or other.hasty)
+
+
+class PerhapsAPlayer(Refusal):
+    """A line begins with what may be a player, or a saying that takes something away or has a text of its own.
+
+    `said_by` are the sayings that it is if it is a player's: one for each whose beginning it is.
+    """
+
+    def __init__(self, beginning: str, word: str, whose: Sequence[str], rest: str) -> None:
+        self.said_by = [f"{one} {SHORT.get(rest.lower(), rest)}" for one in whose] if rest else []
+        if whose:
+            shown = [*whose[:MOST_SHOWN], *(["others"] if len(whose) > MOST_SHOWN else []), word]
+            sentence, remedy = f"{clipped(beginning)} may be {listed(shown, 'or')}", f"Say {word} in full"
+        else:
+            sentence = f"{clipped(beginning)} may be {word}, and {clipped(rest)} may be meant for a player"
+            remedy = f"Say {word} in full, or who says {clipped(rest)}"
+        super().__init__(Code.UNKNOWN_WORD, sentence, remedy, at=1)
+
+    def because(self, why: str) -> Refusal:
+        """The same refusal, telling why it cannot be the player's."""
+        return Refusal(self.code, f"{self.sentence}. {why[:1].upper()}{why[1:]}", self.remedy, self.at)
+
+
+@dataclass(frozen=True)
+class Shorthand:
+    """What short sayings are read by: what is offered now, who is asked, and who is at the table."""
+
+    forms: Sequence[Form]
+    """What may be said of the turn and behind its defaults: it goes before all else."""
+    around: Sequence[Form]
+    """What may be said around the turn, about the evening, and as a correction."""
+    asked: Sequence[str]
+    seated: Sequence[str]
+    """Who is at the table: a beginning that is theirs is nobody else's."""
+    names: Sequence[str]
+    """Everybody who may be named, also who has left."""
+    money: Money
+    vocabulary: Vocabulary
+    called: Mapping[str, str] = field(default_factory=dict)
+    """The shorter names that players have been given, and whose each is."""
+    words: Sequence[str] = ()
+    """What a player may say now begins so, also where no form tells how it goes on."""
+
+    def see_clear(self, beginning: str, word: str) -> None:
+        """See that a beginning of a word is no player's too. Raises PerhapsAPlayer."""
+        match = Match(self, beginning, tokens_of(beginning))
+        if match.candidates(match.tokens[0]):
+            raise match.perhaps_a_player(word)
+
+    def spelled_out(self, line: str) -> str:
+        """Give the full saying that a short one stands for; a line that no form fits is given as it is.
+
+        Raises Refusal, with what it may mean, where that is more than one thing; PerhapsAPlayer, where it begins with
+        what may be a player, and is else a saying that has to be clear.
+        """
+        tokens = tokens_of(line)
+        if not tokens or len(tokens) > MOST_TOKENS:
+            return line
+        match = Match(self, line, tokens)
+        best = _best(match.readings())
+        found = list(dict.fromkeys(joined(one.parts) for one in best))
+        if best and all(one.hasty for one in best):
+            raise match.perhaps_a_player(best[0].parts[0])
+        if len(found) > 1:
+            said = listed([*found[:MOST_SHOWN], *(["others"] if len(found) > MOST_SHOWN else [])], "or")
+            sentence = f"{clipped(line)} is short for more than one saying"
+            raise Refusal(Code.UNKNOWN_WORD, sentence, f"It may be {said}", at=1)
+        return found[0] if found else match.with_name()
+
+
+def _best(readings: Iterable[tuple[int, Reading]]) -> list[Reading]:
+    """What may be meant: what nothing is doubtful in goes first, then what is in full, then the turn."""
+    ranked = [((one.doubts, one.shortened > 0, rank), one) for rank, one in readings]
+    first = min((rank for rank, _ in ranked), default=None)
+    return [one for rank, one in ranked if rank == first]
+
+
+class TooManyWays(Refusal):
+    """What a line may mean is too much to be tried: it is refused, and names what is not clear in it."""
+
+
+class Match:
+    """The words of a line, held to the forms that are offered."""
+
+    def __init__(self, shorthand: Shorthand, line: str, tokens: Sequence[Token], most_steps: int = MOST_STEPS) -> None:
+        self.line = line
+        self.tokens = tokens
+        self.short = shorthand
+        short = {key_of(one): whose for one, whose in shorthand.called.items()}
+        self.names = short | {key_of(one): one for one in shorthand.names}
+        self.steps, self.most_steps = 0, most_steps
+        self.meant: dict[str, list[str]] = {}
+        """Whose beginning each word is, once it has been looked up."""
+        self.known = {*KEYWORDS, *VERBS, *shorthand.vocabulary.words}
+
+    def readings(self) -> Iterator[tuple[int, Reading]]:
+        """Every way in which the whole line is one of the forms: of the turn, around it, or else of the notation."""
+        seated, found = tuple(self.short.seated), False
+        for rank, forms in enumerate(
+            (self.short.forms, self.short.around, _of_the_notation(seated), self.by_words(seated))
+        ):
+            if rank == BY_WORDS and found:
+                break
+            for form in forms:
+                for reading in self.of_form(form, anybody=rank != 1):
+                    if reading.at == len(self.tokens):
+                        found = True
+                        yield rank, reading
+
+    def by_words(self, seated: tuple[str, ...]) -> tuple[Form, ...]:
+        """Sayings of players by their first word, the rest of them as it stands."""
+        words = tuple(dict.fromkeys(self.canonical(word) for word in self.short.words))
+        known = tuple(word for word in words if word in self.known and word not in KEYWORDS)
+        return (Form(seated, (Word(words=known), Saying(optional=True))),) if known else ()
+
+    def of_form(self, form: Form, anybody: bool) -> Iterator[Reading]:
+        """The line as this form, with the name of who says it, or without it where one player is asked."""
+        if not form.who:
+            yield from self.slots(form.slots, Reading(0, hasty=self.is_hasty(form)))
+            return
+        for named in self.name_at(0, form.who):
+            yield from self.slots(form.slots, named)
+        if anybody and len(self.short.asked) == 1 and self.short.asked[0] in form.who:
+            yield from self.slots(form.slots, Reading(0, (name(self.short.asked[0]),)))
+
+    # What has to be clear
+
+    def is_hasty(self, form: Form) -> bool:
+        """Whether the line would be a saying that takes something away, or has a text, from what may be a player's.
+
+        So it is if the first word is a beginning of the saying's, and of a player's name as well; or is one or two
+        letters, after which there stands no text in quotes, but what a player may say.
+        """
+        first, word = self.plain(0), _first_word(form)
+        if not (first and word != first and word.startswith(first)):
+            return False
+        if word not in TAKING_AWAY and not any(isinstance(slot, Text) for slot in form.slots):
+            return False
+        told = len(first) <= SHORTEST and len(form.slots) > 1 and isinstance(form.slots[1], Text)
+        return bool(self.candidates(self.tokens[0])) or (told and bool(self.short.seated) and self.is_for_a_player(1))
+
+    def is_for_a_player(self, at: int) -> bool:
+        """Whether a word stands here with which it may be said what a player does: a figure, a card, a call."""
+        said = self.plain(at)
+        if not said:
+            return False
+        what_is_done = {*VERBS, *SHORT, *self.short.vocabulary.words, *map(self.canonical, self.short.words)}
+        return (
+            self.canonical(said) in what_is_done
+            or INTEGER.fullmatch(said) is not None
+            or self.is_card(at)
+            or self.short.money.looks_like_amount(said)
+        )
+
+    def perhaps_a_player(self, word: str) -> PerhapsAPlayer:
+        """The refusal of a line that may begin with a player, or with this word."""
+        first = self.tokens[0]
+        rest = self.line[self.tokens[1].start : self.tokens[-1].end] if len(self.tokens) > 1 else ""
+        return PerhapsAPlayer(first.text, word, [name(one) for one in self.candidates(first)], rest)
+
+    def with_name(self) -> str:
+        """The line as it stands, but for the name that it begins with."""
+        first = self.tokens[0]
+        found = {reading.at: reading for reading in self.name_at(0, tuple(self.names.values()))}
+        if len(found) != 1 or first.plain in self.known or len(self.tokens) < 2:
+            return self.line
+        (at, reading), *_ = found.items()
+        if at == len(self.tokens):
+            return self.line
+        return f"{reading.parts[0]} {self.line[self.tokens[at].start :]}"
+
+    # Slots
+
+    def slots(self, slots: Slots, before: Reading) -> Iterator[Reading]:
+        """Read slots one after another."""
+        if not slots:
+            yield before
+            return
+        run = next((place for place, slot in enumerate(slots) if not stands_anywhere(slot)), len(slots))
+        if isinstance(slots[0], Option):
+            options = [one for one in slots if isinstance(one, Option)]
+            ways, rest = self.options(options, before), slots[len(options) :]
+        elif (each := _one_by_one(slots)) and self.is_everybody(before.at):
+            ways, rest = self.of_each(each, before), slots[len(each) :]
+        elif each and self.is_figure(before.at):
+            said = [(group.slots[0], group.slots[1:]) for group in each]
+            ways, rest = self.in_order(said, before), slots[len(each) :]
+        elif run > 1:
+            for place in range(run):
+                for reading in self.slot(slots[place], before, last=False):
+                    yield from self.slots((*slots[:place], *slots[place + 1 :]), reading)
+            return
+        elif (
+            isinstance(slots[0], Literal) and len(slots) > 1 and isinstance(slots[1], Cards) and self.is_card(before.at)
+        ):
+            ways, rest = iter([before.then(Reading(before.at, (slots[0].text,), shortened=1))]), slots[1:]
+        else:
+            ways, rest = self.slot(slots[0], before, last=len(slots) == 1), slots[1:]
+        for reading in ways:
+            yield from self.slots(rest, reading)
+
+    def slot(self, slot: AnySlot, before: Reading, last: bool) -> Iterator[Reading]:
+        """Read one slot, once or as often as it stands, or not at all where it may be left out.
+
+        Raises TooManyWays where the line may mean too much to be tried.
+        """
+        self.step()
+        if slot.repeat:
+            yield from self.repeated(slot, before)
+        else:
+            yield from self.once(slot, before, last)
+        if slot.optional:
+            yield before
+
+    def step(self) -> None:
+        """Count a step that is taken to read the line. Raises TooManyWays where it may mean too much to be tried."""
+        self.steps += 1
+        if self.steps > self.most_steps:
+            sentence = f"{clipped(self.line)} is short for too many things"
+            raise TooManyWays(Code.UNKNOWN_WORD, sentence, self.unclear() or "Say names and words in full", at=1)
+
+    def unclear(self) -> str:
+        """Which name of the line may be several people's, and whose; empty where none is."""
+        for token in self.tokens:
+            found = [] if key_of(token.text) in self.names or token.quoted else self.candidates(token)
+            if len(found) > 1:
+                whose = [*map(name, found[:MOST_SHOWN]), *(["others"] if len(found) > MOST_SHOWN else [])]
+                return f"Say in full who {clipped(token.text)} is: {listed(whose, 'or')}"
+        return ""
+
+    def repeated(self, slot: AnySlot, before: Reading) -> Iterator[Reading]:
+        """Read a slot once or more."""
+        for reading in self.once(slot, before, last=False):
+            if reading.at == before.at:
+                continue
+            yield reading
+            yield from self.repeated(slot, reading)
+        if isinstance(slot, Group):
+            yield from self.of_everybody(slot, before)
+            first = slot.slots[0]
+            if isinstance(first, Player) and self.is_figure(before.at):
+                one_each = [(Player(among=(one,)), slot.slots[1:]) for one in first.among]
+                yield from self.in_order(one_each, before)
+
+    def in_order(self, each: Sequence[tuple[AnySlot, Slots]], before: Reading) -> Iterator[Reading]:
+        """`left 3 2 4`: what is said of each player in turn, his name left out."""
+        reading = before
+        for player, slots in each:
+            assert isinstance(player, Player)
+            reading = reading.then(Reading(reading.at, (name(player.among[0]),), shortened=1))
+            following = next(self.slots(slots, reading), None)
+            if following is None or following.at == reading.at:
+                return
+            reading = following
+        yield reading
+
+    def is_figure(self, at: int) -> bool:
+        """Whether a number stands here, and is nobody's name."""
+        return bool(INTEGER.fullmatch(self.plain(at)))
+
+    def is_card(self, at: int) -> bool:
+        """Whether a card stands here."""
+        return read_card(self.plain(at)) is not None
+
+    def of_everybody(self, group: Group, before: Reading) -> Iterator[Reading]:
+        """`all 3`: the same said of each player."""
+        first = group.slots[0]
+        if isinstance(first, Player) and self.is_everybody(before.at):
+            for reading in self.slots(group.slots[1:], Reading(before.at + 1)):
+                each = tuple(part for one in first.among for part in (name(one), *reading.parts))
+                yield before.then(reading._replace(parts=each))
+
+    def of_each(self, groups: Sequence[Group], before: Reading) -> Iterator[Reading]:
+        """`all 3`, where each player has a group of his own."""
+        for first in self.slots(groups[0].slots[1:], Reading(before.at + 1)):
+            parts: list[str] = []
+            doubts = 0
+            for group in groups:
+                same = [one for one in self.slots(group.slots[1:], Reading(before.at + 1)) if one.at == first.at]
+                if not same:
+                    return
+                assert isinstance(group.slots[0], Player)
+                parts += [name(group.slots[0].among[0]), *same[0].parts]
+                doubts += same[0].doubts
+            yield before.then(Reading(first.at, tuple(parts), doubts, first.shortened))
+
+    def once(self, slot: AnySlot, before: Reading, last: bool) -> Iterator[Reading]:
+        """Read what stands in a slot."""
+        at = before.at
+        if at and not (isinstance(slot, Literal) and slot.text == self.plain(at)):
+            at = self.past_joint(at)
+        match slot:
+            case Group():
+                yield from self.slots(slot.slots, before._replace(at=at))
+                return
+            case Literal():
+                found = self.words(at, (slot.text,))
+            case Word():
+                found = self.words(at, slot.words)
+            case Player():
+                found = self.name_at(at, slot.among)
+            case Players():
+                found = self.several_names(at, slot)
+            case Cards():
+                found = self.cards(at, slot)
+            case Amount() | Number():
+                found = self.figure(at, slot)
+            case Text():
+                found = self.text(at, last)
+            case Saying():
+                rest = self.line[self.tokens[at].start :] if at < len(self.tokens) else ""
+                blank = " " if self.plain(at - 1) == ":" else ""
+                found = iter([Reading(len(self.tokens), (f"{blank}{rest}",))] if rest else [])
+            case _:
+                found = iter(())
+        for reading in found:
+            yield before.then(reading)
+
+    def plain(self, at: int) -> str:
+        """The word at a place in small letters; empty where there is none, or a quoted one."""
+        return self.tokens[at].plain if at < len(self.tokens) else ""
+
+    # Words
+
+    def words(self, at: int, words: Sequence[str]) -> Iterator[Reading]:
+        """Read one of some words, each of which may be several, as `game nap` is."""
+        for text in words:
+            parts = text.split()
+            shortened = 0
+            for place, part in enumerate(parts):
+                how = self.says(self.plain(at + place), part)
+                if how is None:
+                    break
+                shortened += how
+            else:
+                yield Reading(at + len(parts), (text,), shortened=shortened)
+
+    def says(self, said: str, word: str) -> int | None:
+        """Whether what was said is this word: 0 as it is or in another form, 1 by its beginning; None: it is not."""
+        if not said:
+            return None
+        wanted = word.lower()
+        if said == wanted or self.canonical(said) == wanted or SHORT.get(said) == wanted:
+            return 0
+        if word in GLUED or not said[0].isalpha() or said in self.names or self.canonical(said) in self.known:
+            return None
+        return 1 if wanted.startswith(said) else None
+
+    def canonical(self, said: str) -> str:
+        """The sheets' own form of a word."""
+        return OTHER_FORMS.get(said) or self.short.vocabulary.canonical(said)
+
+    # Names
+
+    def name_at(self, at: int, among: Sequence[str]) -> Iterator[Reading]:
+        """Read the name of one of these; where another may be meant too, his as well.
+
+        Each is a step: raises TooManyWays where names that are not clear may be put together in too many ways.
+        """
+        if at >= len(self.tokens):
+            return
+        token = self.tokens[at]
+        if exact := self.names.get(key_of(token.text)):
+            found = {exact: (1, 0)}
+        elif several := self.of_several_words(at):
+            found = {several: (len(several.split()), 0)}
+        elif token.quoted:
+            return
+        else:
+            found = dict.fromkeys(self.candidates(token), (1, 1))
+        if any(one in among for one in found):
+            for one, (tokens, shortened) in found.items():
+                self.step()
+                yield Reading(at + tokens, (name(one),), shortened=shortened)
+
+    def of_several_words(self, at: int) -> str | None:
+        """The name of several words that stands here without quotes."""
+        for key, one in self.names.items():
+            parts = key.split()
+            said = [key_of(token.text) for token in self.tokens[at : at + len(parts)] if not token.quoted]
+            if len(parts) > 1 and said == parts and not any(part in self.names for part in parts):
+                return one
+        return None
+
+    def candidates(self, token: Token) -> list[str]:
+        """Those whom a word that is not their whole name may mean, by its beginning or their initials."""
+        if token.text not in self.meant:
+            self.meant[token.text] = self.begin_so(token)
+        return self.meant[token.text]
+
+    def begin_so(self, token: Token) -> list[str]:
+        """Those of all who may be named whose names begin with a word, or have it for their initials."""
+        said = skeleton(token.text)
+        if not said or not said[0].isalpha() or {token.plain, OTHER_FORMS.get(token.plain)} & {*KEYWORDS, *VERBS}:
+            return []
+        everybody = dict.fromkeys(self.names.values())
+        firsts = {one: skeleton(re.split(r"[\s\-]+", one)[0]) for one in everybody}
+        if found := [one for one, first in firsts.items() if said in (skeleton(one), first)]:
+            return found
+        begun = {whose for key, whose in self.names.items() if skeleton(key).startswith(said)}
+        found = [one for one in everybody if one in begun or initials(one) == said]
+        return [one for one in found if one in self.short.seated] or found
+
+    def is_everybody(self, at: int) -> bool:
+        """Whether `all` stands here, and is nobody's name."""
+        return self.plain(at) == EVERYBODY and EVERYBODY not in self.names
+
+    def several_names(self, at: int, slot: Players) -> Iterator[Reading]:
+        """Read names until no more can be read, each once, or `all`."""
+        if self.is_everybody(at) and slot.low <= len(slot.among) <= slot.high:
+            yield Reading(at + 1, tuple(map(name, slot.among)))
+        found = [Reading(at)]
+        for _ in range(min(slot.high, len(slot.among))):
+            found = [
+                before.then(one)
+                for before in found
+                for one in self.name_at(self.past_joint(before.at), slot.among)
+                if one.parts[0] not in before.parts
+            ]
+            for reading in found:
+                if len(reading.parts) >= slot.low:
+                    yield reading
+
+    def past_joint(self, at: int) -> int:
+        """Where the next word stands, a comma or `and` passed over."""
+        while self.plain(at) in JOINTS and self.plain(at) not in self.names:
+            at += 1
+        return at
+
+    # Cards, figures, texts
+
+    def cards(self, at: int, slot: Cards) -> Iterator[Reading]:
+        """Read so many cards as may stand here; one that is not offered is doubtful."""
+        cards, doubts = list[str](), 0
+        while len(cards) < slot.high:
+            at = self.past_joint(at)
+            card = read_card(self.plain(at))
+            if card is None or str(card) in cards:
+                return
+            cards.append(str(card))
+            doubts += card not in slot.among
+            at += 1
+            if len(cards) >= slot.low:
+                yield Reading(at, tuple(cards), doubts=doubts)
+
+    def figure(self, at: int, slot: Amount | Number) -> Iterator[Reading]:
+        """Read an amount or a number; one that is out of the range is doubtful."""
+        said = self.plain(at)
+        if isinstance(slot, Number):
+            if not INTEGER.fullmatch(said):
+                return
+            figure, text = int(said), str(int(said))
+        else:
+            try:
+                figure = self.short.money.read(said)
+            except MoneyError:
+                return
+            text = self.short.money.write(figure)
+        beyond = figure < slot.low or (slot.high is not None and figure > slot.high)
+        yield Reading(at + 1, (text,), doubts=int(beyond))
+
+    def text(self, at: int, last: bool) -> Iterator[Reading]:
+        """Read a text in quotes; without them all before the colon that follows, or the rest of the line."""
+        if at >= len(self.tokens):
+            return
+        if self.tokens[at].quoted:
+            yield Reading(at + 1, (quoted(self.tokens[at].text),))
+        elif last:
+            yield Reading(len(self.tokens), (quoted(self.rest(at)),), doubts=1)
+        elif colon := next((place for place in range(at + 1, len(self.tokens)) if self.plain(place) == ":"), None):
+            yield Reading(colon, (quoted(self.rest(at, colon)),), doubts=1)
+
+    def rest(self, at: int, before: int | None = None) -> str:
+        """The rest of the line, or what stands before a later word, without quotes and comments."""
+        last = len(self.tokens) if before is None else before
+        return self.line[self.tokens[at].start : self.tokens[last - 1].end].replace('"', "")
+
+    # Options
+
+    def options(self, options: Sequence[Option], before: Reading) -> Iterator[Reading]:
+        """Read options in any order, each at most once; those that may not be left out must be there."""
+        known = {one.name: one for one in options}
+        said: list[str] = []
+        at, shortened = before.at, 0
+        while self.plain(at + 1) == "=":
+            keys = self.beginning(self.plain(at).replace("-", "_"), known)
+            if len(keys) != 1 or keys[0] in said or at + 2 >= len(self.tokens):
+                return
+            value = self.value(known[keys[0]], self.tokens[at + 2])
+            shortened += self.plain(at) != keys[0]
+            said.append(keys[0])
+            before = before.then(Reading(at + 3, (keys[0], "=", value)))
+            at += 3
+        if all(one.optional or one.name in said for one in options):
+            yield before._replace(shortened=before.shortened + shortened)
+
+    def beginning(self, said: str, words: Iterable[str]) -> list[str]:
+        """The words that begin so; one that is said in full is the only one."""
+        found = [word for word in words if said and word.startswith(said)]
+        return [said] if said in found else found
+
+    def value(self, option: Option, token: Token) -> str:
+        """The value of an option in full, where it is one of its words."""
+        found = self.beginning(token.plain, option.words)
+        return found[0] if len(found) == 1 else quoted(token.text) if token.quoted else token.text
+
+
+def _of_the_notation(seated: tuple[str, ...]) -> tuple[Form, ...]:
+    """Sayings that name players and are the same at every game, for where the game itself says nothing of them."""
+    each = Group((Player(among=seated), Number(low=0, high=52)), repeat=True)
+    return (
+        Form((), (Literal(text="trick"), Player(among=seated))),
+        Form((), (Literal(text="tricks"), each)),
+        Form((), (Literal(text="left"), each)),
+        Form((), (Literal(text="split"), Players(low=1, high=len(seated), among=seated))),
+        Form((), (Literal(text="deal"), Player(among=seated, optional=True))),
+    )
+
+
+def _first_word(form: Form) -> str:
+    """The word that a saying without a player begins with; empty where that is not one word."""
+    first = form.slots[0] if form.slots else None
+    if isinstance(first, Literal):
+        return first.text.split()[0]
+    return first.words[0] if isinstance(first, Word) and len(first.words) == 1 else ""
+
+
+def _one_by_one(slots: Slots) -> list[Group]:
+    """The groups at the beginning of which each is said of one player."""
+    found: list[Group] = []
+    for slot in slots:
+        if not (isinstance(slot, Group) and isinstance(slot.slots[0], Player) and len(slot.slots[0].among) == 1):
+            break
+        found.append(slot)
+    return found

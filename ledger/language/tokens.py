@@ -1,0 +1,145 @@
+"""A line as it is typed: the sayings in it, what it tells of several players at once, and the words of each saying."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from ledger.core.cards import read_card
+from ledger.core.refusals import skeleton
+from ledger.language.lexer import next_word
+from ledger.language.phrase import FIRST, INTEGER, key_of
+from ledger.language.writer import name
+
+EVERYBODY = "all"
+JOINTS = (",", "and", "&")
+"""What may stand between names, or between what is said of each."""
+DEALINGS = ("buys", "buy", "cashes", "cash")
+"""What everybody may do at the bank at once."""
+DRAWING, STAKING, PAT = ("draws", "draw", "dr"), ("stakes", "stake", "st"), "pat"
+"""What begins a line that tells of several players at once."""
+MOST_TRICKS = 52
+"""No more tricks than this are told at once."""
+
+QUOTES = str.maketrans(dict.fromkeys("“”„‟«»″", '"'))
+PIECES = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)|[:=,]|\+(?=\D)|[^:=,+]+|\+\d[^:=,+]*|\+")
+"""A word of a line: what is written without spaces is parted, but for thousands and for a sign before a number."""
+BETWEEN = re.compile(r'"(?:[^"\\]|\\.)*"?|;|(?<=\s)/(?=\s)|(?<!\S)#.*')
+"""What parts the sayings of a line, and what may hold such a sign without parting them."""
+
+
+# Sayings
+
+
+def sayings_in(line: str) -> list[str]:
+    """Part a typed line into its sayings, which stand between `;`, or between `/` with a space on both sides."""
+    plain = line if '"' in line else line.translate(QUOTES)
+    ends = [found.span() for found in BETWEEN.finditer(plain) if found.group() in (";", "/")]
+    starts = [0, *(end for _, end in ends)]
+    parts = [plain[start:end].strip() for start, end in zip(starts, [*(at for at, _ in ends), len(plain)], strict=True)]
+    return [part for part in parts if part]
+
+
+def tricks_in(saying: str, names: Iterable[str]) -> list[str]:
+    """Part tricks that are told in one saying, ``t c b 2``: each by who won it, or how many he won one after another.
+
+    Any other saying is given as it is; so is one trick, and what may be said of a player with a name that begins so.
+    """
+    word, *winners = saying.split()
+    names = tuple(names)
+    taken = {key_of(name) for name in names}
+    begun = {skeleton(part) for name in names for part in (name, *FIRST.split(name), initials(name))}
+    tricks: list[str] = []
+    if not "trick".startswith(word.lower()) or key_of(word) in taken or '"' in saying:
+        return [saying]
+    for winner in " ".join(winners).replace(",", " ").split():
+        if winner in JOINTS and winner not in taken:
+            continue
+        if INTEGER.fullmatch(winner) and tricks and int(winner) <= MOST_TRICKS:
+            tricks += [tricks[-1]] * (int(winner) - 1)
+        elif winner[0].isalpha() and read_card(winner) is None and _begins(skeleton(winner), begun):
+            tricks.append(f"trick {winner}")
+        else:
+            return [saying]
+    return tricks if len(tricks) > 1 else [saying]
+
+
+def _begins(beginning: str, words: Iterable[str]) -> bool:
+    return any(word.startswith(beginning) for word in words)
+
+
+def told_of_several(saying: str) -> list[str]:
+    """Part what is told of several at once into its sayings, one after another; nothing where it is none of these.
+
+    `draws 3 pat 1` is said of those who are asked in turn, `draws Bob 3 Cat 1` of these; `stakes Ann 1 king Bob 2
+    queen` dresses a board.
+    """
+    verb, *rest = saying.split()
+    if len(rest) < 2:
+        return []
+    if verb.lower() in DRAWING:
+        if all(INTEGER.fullmatch(word) or word.lower() == PAT for word in rest):
+            return [word if word.lower() == PAT else f"draws {word}" for word in rest]
+        pairs = _by(2, rest)
+        return [f"{who} {PAT}" if number.lower() == PAT else f"{who} draws {number}" for who, number in pairs]
+    if verb.lower() in STAKING:
+        return [f"{who} stakes {amount} on {thing}" for who, amount, thing in _by(3, rest)]
+    return []
+
+
+def said_of_everybody(saying: str, seated: Iterable[str]) -> list[str]:
+    """Part what everybody buys or cashes, ``all buys 20``, into a saying for each; nothing where it is not that."""
+    who, *rest = saying.split()
+    everybody = tuple(seated)
+    if who.lower() != EVERYBODY or EVERYBODY in map(key_of, everybody) or not rest or rest[0].lower() not in DEALINGS:
+        return []
+    return [f"{name(one)} {' '.join(rest)}" for one in everybody]
+
+
+def _by(size: int, words: Sequence[str]) -> list[tuple[str, ...]]:
+    """Words in groups of so many; none where one is left over."""
+    return [] if len(words) % size else [tuple(words[at : at + size]) for at in range(0, len(words), size)]
+
+
+# Words
+
+
+class Token(NamedTuple):
+    """A word that was typed, or a sign that is written without spaces."""
+
+    text: str
+    quoted: bool
+    start: int
+    """Where it begins in the line."""
+    end: int
+    """Where it ends."""
+
+    @property
+    def plain(self) -> str:
+        """The word in small letters; empty if it is quoted."""
+        return "" if self.quoted else self.text.lower()
+
+
+def tokens_of(line: str) -> list[Token]:
+    """Part a line into its words. Raises Refusal where a quote is not closed."""
+    found: list[Token] = []
+    at = 0
+    while word := next_word(line, at):
+        if word.quoted:
+            found += _pieces(word.before, word.at)
+            found.append(Token(word.text, True, word.at + len(word.before), word.end))
+            found += _pieces(word.after, word.end)
+        else:
+            found += _pieces(word.text, word.at)
+        at = word.past
+    return found
+
+
+def _pieces(text: str, start: int) -> Iterator[Token]:
+    for found in PIECES.finditer(text):
+        yield Token(found.group(), False, start + found.start(), start + found.end())
+
+
+def initials(one: str) -> str:
+    """The first letters of a name of several words; empty where it is of one."""
+    parts = re.split(r"[\s\-]+", one)
+    return "".join(skeleton(part)[:1] for part in parts) if len(parts) > 1 else ""

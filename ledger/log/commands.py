@@ -1,0 +1,357 @@
+"""Sayings told to a log, one after another, each read with the money and the names that stand by then.
+
+Corrections that follow one another are given together where the first of them cannot stand alone. What is
+recorded with an event and never said, its pins, is found here, so that a file and a database record the same.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+import msgspec
+
+from ledger.core.events import (
+    CORRECTIONS,
+    Amend,
+    AnyEvent,
+    Begin,
+    Close,
+    EffectiveEvent,
+    Insert,
+    RecordedEvent,
+    Reopen,
+    Says,
+    Void,
+)
+from ledger.core.refusals import Code, Refusal, RefusedLine, printable
+from ledger.evening.fold import Evening
+from ledger.evening.snapshots import Finding, Outcome
+from ledger.games.language import Reader, vocabulary
+from ledger.games.registry import game_named
+from ledger.language.words import CARDS_BOUGHT, VERBS
+from ledger.log.corrections import Earlier
+from ledger.log.replay import RefusedEvent, Replay, Retold
+
+T = TypeVar("T")
+
+REDO = "redo"
+"""The reason that a redo gives for the `void` of an `undo`."""
+
+
+@dataclass(frozen=True)
+class CorrectionEffect:
+    """What corrections have made of one event: as what it counted before, and as what it counts now; None: not."""
+
+    number: int
+    was: AnyEvent | None
+    now: AnyEvent | None
+
+
+class Applied(msgspec.Struct, frozen=True):
+    """One saying that was accepted: what is recorded of it, and what became of it."""
+
+    recorded: RecordedEvent
+    outcome: Outcome | None
+    """None for a correction, which is told to the log and not to the evening."""
+    changes: dict[str, int] | None = None
+    """What corrections have changed in the balances, in the smallest unit; with the last of a group."""
+    owed: dict[str, int] | None = None
+    """What corrections have changed in what each is owed, likewise."""
+    found: tuple[Finding, ...] = ()
+    """What no longer agrees because of corrections: a count, or a close."""
+    corrected: tuple[CorrectionEffect, ...] = ()
+    """Which events no longer count, count again, or count otherwise; with the last of a group."""
+    retold: Retold | None = None
+    """What corrections have left as it was; with the last of a group."""
+
+    @property
+    def corrects(self) -> bool:
+        """Whether it is a correction."""
+        return self.outcome is None
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A saying that is being told: where it stands, its words, and what is to be recorded."""
+
+    number: int
+    text: str
+    recorded: RecordedEvent
+    sealed: bool
+    """Whether it was recorded before now: nothing may be added to it."""
+
+    @property
+    def wants_balances(self) -> bool:
+        """Whether it is a correction that puts a close where the balances are not known before it stands."""
+        event = self.recorded.event
+        return not self.sealed and isinstance(event, Amend | Insert) and isinstance(event.saying, Close)
+
+
+class Sayings:
+    """A log that is told sayings.
+
+    It begins with an evening and the number of its newest event; `taken_up` gives the replay of the log up to there,
+    from somewhere before the event of a number, and is called for only by a correction. `stamp` gives when and by
+    whom a saying is said. What is said `live` may not close an evening whose counters do not come out; a log that is
+    read may have done so.
+    """
+
+    def __init__(
+        self,
+        evening: Evening,
+        reader: Reader,
+        number: int,
+        taken_up: Callable[[int], Replay],
+        source: str = "",
+        stamp: Callable[[], tuple[str, str]] = lambda: ("", ""),
+        live: bool = False,
+    ) -> None:
+        self.evening = evening
+        self.reader = self._at_the_table(reader)
+        self.number = number
+        self.source = source
+        self._live = live
+        self.told: list[Applied] = []
+        """What has been accepted, from the beginning or since it was last taken away."""
+        self.replay: Replay | None = None
+        """The log, as far back as corrections have called for it."""
+        self._taken_up = taken_up
+        self._stamp = stamp
+        self._waiting: list[Line] = []
+        self._why_waiting: Refusal | None = None
+        self._names: tuple[str, ...] = ()
+
+    def _at_the_table(self, reader: Reader) -> Reader:
+        """Let a reader know who is at the table."""
+
+        def seated() -> tuple[str, ...]:
+            return self.evening.seats.seated
+
+        def called() -> Mapping[str, str]:
+            return self.evening.called
+
+        reader.seated, reader.called = seated, called
+        return reader
+
+    def say(self, line: int, text: str) -> None:
+        """Tell one saying; a blank or a comment is nothing.
+
+        Raises RefusedLine, and is as before it, where the saying cannot stand, or where corrections before it
+        still cannot.
+        """
+        try:
+            event = self.reader.read(text)
+        except Refusal as refusal:
+            self.finish()
+            game = self.evening.game
+            if game is not None and refusal.code is Code.UNKNOWN_WORD:
+                refusal.remedy = refusal.remedy or game.turn.remedy(self.evening.money)
+            raise RefusedLine(self.source, line, text, refusal) from refusal
+        if event is not None:
+            self.apply(line, text, event)
+
+    @property
+    def waits(self) -> bool:
+        """Whether corrections wait for others, with which they may stand."""
+        return bool(self._waiting)
+
+    def go_on(self, replay: Replay) -> None:
+        """Go on with a replay of the same log, of which perhaps less is held."""
+        self.replay, self.evening = replay, replay.evening
+
+    def reads(self, text: str) -> bool:
+        """Whether a saying is full notation, every word of it known; whether it fits is another matter."""
+        try:
+            event = self.reader.read(text)
+        except Refusal:
+            return False
+        return (
+            not isinstance(event, Says)
+            or event.word.isdigit()
+            or event.word in {*VERBS, CARDS_BOUGHT, *vocabulary().words}
+        )
+
+    def apply(self, line: int, text: str, event: AnyEvent, recorded: RecordedEvent | None = None) -> None:
+        """Tell one event, which was read from that text; `recorded` is its envelope where it has one already."""
+        sealed = recorded is not None
+        if recorded is None:
+            at, by = self._stamp()
+            recorded = RecordedEvent(self.number + 1, event, at, by, pinned=pins(event, self.evening))
+        one = Line(line, text, recorded, sealed)
+        if isinstance(event, CORRECTIONS):
+            self._correct(one)
+            return
+        self.finish()
+        try:
+            if self._live and not sealed and event == Close() and not self.evening.books.pools:
+                self.evening.bank.refuse_uneven(self.evening.money)
+            outcome = self._take(recorded)
+        except Refusal as refusal:
+            raise RefusedLine(self.source, line, text, refusal) from refusal
+        self.told.append(Applied(recorded, outcome))
+        self.number = recorded.number
+        self.reader.learn(event)
+        self.reader.money = self.evening.money
+
+    def _take(self, recorded: RecordedEvent) -> Outcome:
+        if self.replay is None:
+            return self.evening.apply(EffectiveEvent(recorded.number, recorded.event, recorded.pinned))
+        try:
+            self.replay.add([recorded])
+        except RefusedEvent as refused:
+            raise refused.refusal from refused
+        return self.replay.evening.outcomes[-1]
+
+    def finish(self) -> None:
+        """See that no correction waits for others. Raises RefusedLine, and forgets them, if any does."""
+        if not self._waiting:
+            return
+        first, why = self._waiting[0], self._why_waiting
+        assert why is not None
+        self.number -= len(self._waiting)
+        self._waiting, self._why_waiting = [], None
+        self.reader = self._at_the_table(Reader(self.evening.money, self._names))
+        raise RefusedLine(self.source, first.number, first.text, why) from why
+
+    def _correct(self, line: Line) -> None:
+        back_to = _reaches(line.recorded.event, self.number)
+        line = _as_begun(line, self._held_from(back_to))
+        if not self._waiting:
+            self._names = self.reader.names
+        self._waiting.append(line)
+        self.number = line.recorded.number
+        self.reader.learn(line.recorded.event)
+        try:
+            group, retold = self._going_back(back_to, self._corrected_together)
+        except Refusal as refusal:
+            self._why_waiting = self._why_waiting or refusal
+            return
+        before, events = retold.before, retold.events
+        self.reader.money = self.evening.money
+        changes = _changes(before.books.balances, self.evening.books.balances)
+        owed = _changes(before.owed(), self.evening.owed())
+        known = set(before.findings_from(retold.as_before))
+        found = tuple(finding for finding in self.evening.findings_from(events) if finding not in known)
+        corrected = tuple(_corrected(before.counted[retold.as_before :], self.evening.counted[events:]))
+        self.told += [Applied(one, None) for one in group[:-1]]
+        self.told.append(Applied(group[-1], None, changes, owed, found, corrected, retold))
+        self._waiting, self._why_waiting = [], None
+
+    def _corrected_together(self, replay: Replay) -> tuple[list[RecordedEvent], Retold]:
+        """Let the corrections that wait stand together; gives them, and what they have left as it was."""
+        group = [one.recorded for one in self._waiting]
+        if any(one.wants_balances for one in self._waiting):
+            if replay.settled:
+                raise Earlier(1)
+            group = _with_balances(self._waiting, replay)
+        retold = replay.correct(group)
+        self.evening = replay.evening
+        return group, retold
+
+    def _going_back(self, number: int, act: Callable[[Replay], T]) -> T:
+        """Do something with the log taken up from before the event of a number, or as far back as it turns out."""
+        while True:
+            try:
+                return act(self._held_from(number))
+            except Earlier as earlier:
+                number = earlier.number
+
+    def redo(self) -> str:
+        """The saying that takes back the newest `undo`. Raises Refusal where it was not the last thing said."""
+        found = self._going_back(self.number, lambda replay: replay.effective.to_redo())
+        return f'void {found} "{REDO}"'
+
+    def _held_from(self, number: int) -> Replay:
+        """The log from before the event of this number on; the evening is that of the replay from then on."""
+        while self.replay is None or self.replay.settled >= number:
+            replay = self._taken_up(number)
+            try:
+                replay.add([one.recorded for one in self.told])
+            except Earlier as earlier:
+                number = min(number - 1, earlier.number)
+                continue
+            self.replay, self.evening = replay, replay.evening
+            self.told = [msgspec.structs.replace(one, retold=one.retold.from_the_beginning()) if one.retold else one
+                         for one in self.told]  # fmt: skip
+        return self.replay
+
+
+def nothing_said(source: str = "") -> Refusal:
+    """Make the refusal of a log, from a file if one is named, in which nothing is said."""
+    where = f"{printable(source)}: " if source else ""
+    return Refusal(Code.FILE, f"{where}nothing is said in it", 'An evening begins with evening "TITLE"')
+
+
+def _reaches(event: AnyEvent, newest: int) -> int:
+    """The number of the event that a correction is about, as far as can be said; the newest for an `undo`.
+
+    Where there is no event yet it is the first, before which there is nothing.
+    """
+    number = event.number if isinstance(event, Void | Amend | Insert) else newest
+    return number if 1 <= number <= newest else max(1, newest)
+
+
+def pins(event: AnyEvent, evening: Evening) -> dict[str, int]:
+    """What is recorded with an event and never said.
+
+    It is the edition of a game's rules, the balances at a close, or what was over that a `reopen` takes back.
+    """
+    saying = event.saying if isinstance(event, Amend | Insert) else event
+    if isinstance(saying, Begin):
+        try:
+            return {"edition": game_named(saying.game).edition}
+        except Refusal:
+            return {}  # the evening refuses it, in the order of its own guards
+    if isinstance(event, Reopen):
+        return evening.bank.over
+    return dict(evening.books.balances) if isinstance(event, Close) else {}
+
+
+def _as_begun(line: Line, replay: Replay) -> Line:
+    """An amended game stays in the edition under which it was begun: what is put right is what was said of it."""
+    event, effective = line.recorded.event, replay.effective
+    if line.sealed or not isinstance(event, Amend) or not isinstance(event.saying, Begin):
+        return line
+    if effective.settled < event.number <= effective.last:
+        begun = effective.as_now(event.number)
+        if isinstance(begun.event, Begin) and begun.event.game == event.saying.game:
+            return msgspec.structs.replace(line, recorded=msgspec.structs.replace(line.recorded, pinned=begun.pinned))
+    return line
+
+
+def _with_balances(lines: Sequence[Line], replay: Replay) -> list[RecordedEvent]:
+    """Pin the balances to each close that a group of corrections puts into the log."""
+    trial = Replay()
+    trial.add(replay.recorded)
+    trial.correct([line.recorded for line in lines])
+    found: dict[int, dict[str, int]] = {}
+    evening = Evening()
+    for counted in trial.evening.counted:
+        if isinstance(counted.event, Close):
+            found[counted.number] = dict(evening.books.balances)
+        evening.apply(counted)
+    return [
+        msgspec.structs.replace(line.recorded, pinned=found.get(_place(line.recorded), {}))
+        if line.wants_balances
+        else line.recorded
+        for line in lines
+    ]
+
+
+def _place(recorded: RecordedEvent) -> int:
+    """The number under which what a correction says is counted."""
+    return recorded.event.number if isinstance(recorded.event, Amend) else recorded.number
+
+
+def _corrected(before: Sequence[EffectiveEvent], now: Sequence[EffectiveEvent]) -> Iterator[CorrectionEffect]:
+    """Which events count otherwise than before, in the order of the log as it counts."""
+    was = {one.number: one.event for one in before}
+    for one in now:
+        if (event := was.pop(one.number, None)) != one.event:
+            yield CorrectionEffect(one.number, event, one.event)
+    yield from (CorrectionEffect(number, event, None) for number, event in was.items())
+
+
+def _changes(before: dict[str, int], after: dict[str, int]) -> dict[str, int]:
+    names = dict.fromkeys((*after, *before))
+    changes = {name: after.get(name, 0) - before.get(name, 0) for name in names}
+    return {name: change for name, change in changes.items() if change}

@@ -1,0 +1,367 @@
+"""What may be said just now, as forms: of the turn and behind its defaults, around it, and as a correction.
+
+It is looked up once an event, in a copy of the deal in hand: no face walks turns by itself. Amounts are in the
+smallest unit.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from ledger.core.books import BANK
+from ledger.core.events import Event, Passes, Says, Silence
+from ledger.core.money import Money
+from ledger.core.refusals import Refusal, listed
+from ledger.evening.fold import MOST_DEFAULTS, Evening
+from ledger.evening.game_in_hand import GameInHand
+from ledger.games.language import Reader, write
+from ledger.games.registry import GAMES, game_named
+from ledger.language.forms import (
+    Amount,
+    Form,
+    Group,
+    Literal,
+    Number,
+    Option,
+    Player,
+    Players,
+    Saying,
+    Slots,
+    Text,
+    Word,
+    as_json,
+    put_together,
+)
+from ledger.language.words import WAYS_TO_BEAR
+from ledger.rules.allowed import AmountRange
+from ledger.rules.options import options_of, read_options
+from ledger.rules.turns import Allowed, Permission, Turn, is_of, takes_all_of
+
+NEWCOMER = "a newcomer"
+"""Stands for a name that nobody at the table has, where a game is asked whether one may join."""
+
+
+SHORT = Group((Literal("as"), Text(asks="called for short")), optional=True)
+"""A shorter name, which a player is given as he joins, or later."""
+
+
+class Offers(msgspec.Struct, frozen=True):
+    """What may be said: of the turn and behind its defaults, and around it, about the evening and as a correction."""
+
+    forms: tuple[Form, ...] = ()
+    around: tuple[Form, ...] = ()
+
+
+def assumed(answered: Iterable[Event], money: Money) -> str:
+    """What was left unsaid, in words: ``Bob and Cat pass``."""
+    clauses = []
+    for passes, events in groupby(answered, key=lambda event: isinstance(event, Passes)):
+        if passes:
+            names = list(dict.fromkeys(event.player for event in events if isinstance(event, Passes)))
+            clauses.append(f"{listed(names)} {'passes' if len(names) == 1 else 'pass'}")
+        else:
+            clauses += [write(event, money) for event in events if not isinstance(event, Silence)]
+    return ", ".join(clauses)
+
+
+def expecting(evening: Evening) -> dict[str, Any]:
+    """Who is to speak now, and what may be said."""
+    if evening.game:
+        turn = evening.game.turn
+        return {"who": list(turn.who), "may": turn.texts(evening.money)}
+    if evening.opening is None:
+        return {"who": [], "may": ['evening "TITLE"']}
+    if evening.closed:
+        return {"who": [], "may": ["NAME pays NAME AMOUNT", 'reopen "WHY"']}
+    if not evening.seats.ring:
+        return {"who": [], "may": ["players NAME NAME …"]}
+    return {"who": [], "may": ["game NAME", "close"]}
+
+
+def expecting_with_forms(evening: Evening, newest: int) -> dict[str, Any]:
+    """Who is to speak now, and what may be said, as texts and as forms; `newest` is the number of the newest event."""
+    found = offers(evening, newest)
+    return {
+        **expecting(evening),
+        "forms": [as_json(form) for form in found.forms],
+        "around": [as_json(form) for form in found.around],
+    }
+
+
+def offers(evening: Evening, newest: int) -> Offers:
+    """Everything that may be said just now; `newest` is the number of the newest event of the log."""
+    if evening.opening is None:
+        return Offers((Form((), (Literal("evening"), Text(asks="what it is called"))),))
+    if evening.closed:
+        return Offers(
+            tuple(_payments(evening)), (_note(), Form((), (Literal("reopen"), Text(asks="why"))), *_corrections(newest))
+        )
+    behind = _Behind(evening)
+    if evening.game is None:
+        forms = (*(_games(evening) if evening.seats.ring else _seating()), *_close(evening))
+        return Offers(forms, (*_about(evening, behind), *_corrections(newest)))
+    around = [form for may in evening.game.deal.around() if isinstance(may, Allowed) for form in may.forms()]
+    return Offers(tuple(behind.forms), (*around, *_about(evening, behind), *_corrections(newest)))
+
+
+class _Behind:
+    """The turn that is asked and those behind its defaults, looked up in a copy of the evening."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.money = evening.money
+        self.forms: list[Form] = []
+        self.pause: GameInHand | None = None
+        """The game in the pause that the defaults lead to, where they lead to one."""
+        self.assumes = ""
+        """What would be assumed before that pause."""
+        self._reader = Reader(evening.money, evening.seats.ring)
+        self._asked: dict[type[Event], list[Permission]] = {}
+        """The sorts of the turns that are behind it, which take for their own what is of them."""
+        self._read: dict[str, Event | None] = {}
+        if evening.game is None:
+            return
+        if evening.game.turn.default is None:
+            self._ask(evening.game, "", asked_now=True)
+            return
+        self._walk(Evening.resume(evening.checkpoint()))
+
+    def _ask(self, game: GameInHand, assumes: str, asked_now: bool) -> None:
+        """Note what may be said at the turn of a game, but what an earlier turn would take for its own.
+
+        The turn that is `asked_now` is the first, which no default has answered.
+        """
+        turn = game.turn
+        for may in turn.may:
+            if asked_now:
+                for form in may.forms():
+                    usual = form.usual or (isinstance(turn.default, Passes) and _is_pass(form))
+                    self.forms.append(msgspec.structs.replace(form, usual=usual))
+            elif not any(takes_all_of(earlier, may) for earlier in self._asked.get(may.kind, ())):
+                for form in may.forms():
+                    found = self._unshadowed(may, form)
+                    self.forms += [msgspec.structs.replace(each, assumes=assumes, usual=False) for each in found]
+        if turn.pause:
+            self.pause, self.assumes = game, assumes
+
+    def _pass_by(self, turn: Turn) -> None:
+        for one in turn.sorts:
+            known = self._asked.setdefault(one.kind, [])
+            if not any(takes_all_of(earlier, one) for earlier in known):
+                known.append(one)
+
+    def _walk(self, evening: Evening) -> None:
+        game = evening.game
+        assert game is not None
+        answered: list[Event] = []
+        for _ in range(MOST_DEFAULTS):
+            self._ask(game, assumed(answered, self.money), asked_now=not answered)
+            self._pass_by(game.turn)
+            default = game.turn.default
+            if default is None:
+                return
+            answered.append(default)
+            try:
+                game.assume(default)
+            except Refusal:  # what was said before does not let it stand: it must be said how it was
+                return
+
+    def _unshadowed(self, may: Allowed, form: Form) -> Iterator[Form]:
+        """The form, for those players and first words of it that no earlier turn takes for its own."""
+        allowed: dict[tuple[str, ...], list[str]] = {}
+        first = form.slots[0]
+        words = first.words if isinstance(first, Word) else ("",)
+        for player in form.who or ("",):
+            near = [one for one in self._asked.get(may.kind, ()) if not one.who or player in one.who]
+            left = tuple(one for one in words if not near or not self._taken(may.kind, near, player, one, form.slots))
+            if left:
+                allowed.setdefault(left, []).append(player)
+        for left, players in allowed.items():
+            slots = form.slots
+            if isinstance(first, Word) and left != first.words:
+                slots = (msgspec.structs.replace(first, words=left), *slots[1:])
+            yield Form(tuple(player for player in players if player), slots)
+
+    def _taken(self, kind: type[Event], near: Iterable[Permission], player: str, word: str, slots: Slots) -> bool:
+        """Whether one of these sorts would take, or refuse, what this player says with this word."""
+        if word:
+            slots = (Word((word,)), *slots[1:])
+        if kind is Says and word:  # of a declaration its word alone tells of which sort it is
+            return any(is_of(one, Says(player, word)) for one in near)
+        saying = put_together(player, slots, _FirstOfAll(), self.money)
+        if saying is None:
+            return True
+        if saying not in self._read:
+            self._read[saying] = self._reader.read(saying)
+        event = self._read[saying]
+        return event is None or any(is_of(one, event) for one in near)
+
+
+class _FirstOfAll:
+    """Chooses what is first, the lowest, and nothing that may be left out."""
+
+    def choose(self, options: Sequence[Any]) -> Any:
+        return options[0]
+
+    def number(self, low: int, high: int) -> int:
+        return low
+
+
+def _is_pass(form: Form) -> bool:
+    first = form.slots[0]
+    return len(form.slots) == 1 and isinstance(first, Word) and first.words == ("passes",)
+
+
+# About the evening
+
+
+def _about(evening: Evening, behind: _Behind) -> Iterator[Form]:
+    """Who may join and leave, counters bought and cashed, counts, debts, notes."""
+    yield from _comings_and_goings(evening, behind)
+    yield from _counters(evening)
+    yield from _payments(evening)
+    yield _note()
+
+
+def _comings_and_goings(evening: Evening, behind: _Behind) -> Iterator[Form]:
+    seats, game = evening.seats, behind.pause
+    yield from _shorter_names(evening)
+    if evening.game is not None and game is None:
+        return
+    seated = game.table.seats.seated if game else seats.seated
+    after = (Group((Literal("after"), Player(seated, asks="on whose left")), optional=True),) if seated else ()
+
+    def may_join(player: str) -> bool:
+        return game is None or not game.game.refuse_join(game.table, game.options, game.deal.carry, player)
+
+    if may_join(NEWCOMER):
+        yield Form((), (Text(asks="who joins"), Literal("joins"), *after, SHORT), behind.assumes)
+    playing = (*(game.table.playing if game else ()), *(evening.game.table.playing if evening.game else ()))
+    waiting = [player for player in seated if game and player not in playing]
+    for player in [*(one for one in seats.ring if one not in seated), *waiting]:
+        beside = tuple(one for one in seated if one != player)
+        if may_join(player):
+            where = Group((Literal("after"), Player(beside, asks="on whose left")), optional=True)
+            places = (where,) if beside else ()
+            yield Form((player,), (Word(("joins",)), *places, SHORT), behind.assumes)
+    leaving = tuple(
+        player
+        for player in seated
+        if not (
+            game
+            and player in game.table.playing
+            and game.game.refuse_leave(game.table, game.options, game.deal.carry, player)
+        )
+    )
+    if leaving:
+        yield Form(leaving, (Word(("leaves",)),), behind.assumes)
+
+
+def _shorter_names(evening: Evening) -> Iterator[Form]:
+    """Who is at the table may be given a shorter name at any time; who waits is first brought in, in a pause."""
+    game = evening.game
+    named = tuple(one for one in evening.seats.seated if game is None or one in game.table.playing)
+    if named:
+        yield Form(named, (Word(("joins",)), *SHORT.slots))
+
+
+def _counters(evening: Evening) -> Iterator[Form]:
+    known = tuple(evening.books.people())
+    if not known:
+        return
+    some = _amount(evening.money)
+    yield Form(known, (Word(("buys", "cashes")), some))
+    counted = AmountRange(0, None, evening.money).slot()
+    yield Form((), (Literal("count"), Group((Player(known), counted), repeat=True, low=1, high=len(known))))
+
+
+def _payments(evening: Evening) -> Iterator[Form]:
+    known = evening.books.people()
+    known += [BANK] if BANK in evening.owed() else []
+    for player in known:
+        others = tuple(one for one in known if one != player)
+        if others:
+            yield Form((player,), (Word(("pays",)), Player(others), _amount(evening.money)))
+
+
+def _amount(money: Money) -> Amount:
+    """Any amount, nothing too: it changes nothing, and is taken."""
+    counter = money.counter or 1
+    return AmountRange(0, None, money).slot(*(number * counter for number in (1, 2, 5, 10)))
+
+
+def _note() -> Form:
+    return Form((), (Literal("note"), Text(asks="what is to be noted")))
+
+
+def _seating() -> tuple[Form, ...]:
+    return (Form((), (Literal("players"), Text(repeat=True, asks="who sits down"))),)
+
+
+def _close(evening: Evening) -> tuple[Form, ...]:
+    if evening.books.pools:
+        return ()
+    ways = (Option("short", tuple(WAYS_TO_BEAR)),) if evening.bank.uneven(evening.money) else ()
+    return (Form((), (Literal("close"), *ways)),)
+
+
+# Games
+
+
+def _games(evening: Evening) -> Iterator[Form]:
+    """Every game that so many can play, with its options."""
+    for name in GAMES:
+        if slots := game_slots(name, evening.seats.seated, evening.money):
+            yield Form((), slots)
+
+
+def game_slots(name: str, seated: tuple[str, ...], money: Money) -> Slots | None:
+    """`game NAME`, its options, and who plays; None where no number of those who are seated can play it."""
+    game = game_named(name)
+    known = options_of(game.options)
+    worthless = money.code == "lsd" and money.counter is None
+    wanted = tuple(option for option, sort in known.items() if sort.counters and worthless)
+
+    def playing(*said: tuple[str, str]) -> list[int]:
+        """So many of them can play it with these options."""
+        needed = [(option, money.write(4)) for option in wanted]
+        try:
+            options = read_options(game.options, [*needed, *said], money, len(seated), game.title)
+        except Refusal:
+            return []
+        return [number for number in range(1, len(seated) + 1) if not game.refuse_players(number, options)]
+
+    numbers, only = playing(), dict[str, tuple[str, ...]]()
+    if not numbers:
+        ways = {(option, word): playing((option, word)) for option, sort in known.items() for word in sort.words}
+        option, numbers = next(((option, found) for (option, _), found in ways.items() if found), ("", []))
+        only = {option: tuple(word for (other, word), found in ways.items() if other == option and found == numbers)}
+    if not numbers:
+        return None
+    slots: list[Any] = [Literal(f"game {name}")]
+    for option, sort in known.items():
+        if not (sort.words or sort.low is not None):
+            continue  # a text, as the name of what is played at Tally, is typed
+        is_amount = sort.low is not None and sort.high is None
+        if option in only:
+            slots.append(Option(option, only[option]))
+        else:
+            slots.append(Option(option, sort.words, sort.low, sort.high, is_amount, optional=option not in wanted))
+    whoever = Group(
+        (Literal("with"), Players(numbers[0], numbers[-1], seated)), optional=len(seated) in numbers, shown=None
+    )
+    return (*slots, whoever)
+
+
+# Corrections
+
+
+def _corrections(newest: int) -> Iterator[Form]:
+    if newest < 2:
+        return
+    yield Form((), (Literal("undo"),))
+    number = Number(2, newest)
+    yield Form((), (Literal("void"), number, Text(asks="why")))
+    for word in ("amend", "insert"):
+        yield Form((), (Literal(word), number, Text(asks="why"), Literal(":"), Saying()))

@@ -1,0 +1,266 @@
+"""Players over many evenings: what each won and lost, and what is still owed from all of them together.
+
+Names are the same person whatever their case, and where two names are said to be one person's. Evenings in different
+moneys are kept apart; amounts are in the smallest unit of each. What counts is what was won and lost at play, whether
+it was paid or not.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from datetime import date, timedelta
+from functools import lru_cache
+
+import msgspec
+
+from ledger.core.books import BANK
+from ledger.core.money import Money
+from ledger.core.refusals import Code, Refusal, listed, printable
+from ledger.evening.bank import owed_of
+from ledger.evening.fold import Evening, opened_in
+from ledger.language.phrase import DATE, key_of, person_named
+from ledger.projections.course import Course, Kept, course_of
+
+_key = lru_cache(maxsize=10_000)(key_of)
+"""The same names come again and again."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What an evening has come to, for a question about many; amounts in the smallest unit of its money."""
+
+    id: int
+    day: str
+    """The day by which it is found: the one said, or that of its first event."""
+    title: str
+    money: Money
+    balances: dict[str, int]
+    owed: dict[str, int]
+    pools: dict[str, int]
+    course: Course
+
+
+def played_of(number: int, began: str, evening: Evening, before: Kept | None = None) -> Played:
+    """What an evening has come to that began on that day; `before` is all that was kept where it was taken up."""
+    opening, books = evening.opening, evening.books
+    day, title = (opening.on or began, opening.title) if opening else (began, "")
+    course = course_of(evening, before)
+    return Played(number, day, title, evening.money, books.balances, evening.owed(), books.pools, course)
+
+
+def played_until(number: int, began: str, kept: Kept) -> Played:
+    """What an evening has come to by all that was kept of it."""
+    snapshot = kept.checkpoint.snapshot
+    if kept.checkpoint.since or snapshot.opening is None:
+        return played_of(number, began, Evening.resume(kept.checkpoint), kept)
+    owed = owed_of(snapshot.balances, snapshot.paid, snapshot.bought)
+    opening = snapshot.opening
+    money = opened_in(opening)
+    day = opening.on or began
+    return Played(number, day, opening.title, money, snapshot.balances, owed, snapshot.pools, kept.course)
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What one player won (+) or lost (−) in one evening."""
+
+    evening: int
+    title: str
+    on: str
+    amount: int
+
+
+class Sum(msgspec.Struct, frozen=True):
+    """Several evenings summed up: those that were won, those that were lost, and both together."""
+
+    evenings: int
+    won: int
+    lost: int
+    net: int
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """One player over all evenings in one money; a game's evenings are those in which his counters moved in it."""
+
+    player: str
+    total: Sum
+    best: Result
+    worst: Result
+    games: dict[str, Sum]
+
+
+Persons = Mapping[str, str]
+"""For a name, by what its spellings have in common, the name that its person is called by."""
+
+
+class Together(msgspec.Struct, frozen=True):
+    """The evenings in one money, in the order of their days."""
+
+    money: Money
+    """A counter has a value here only where it has the same in all of them."""
+    played: tuple[Played, ...]
+    persons: Persons = msgspec.field(default_factory=dict)
+    """Which names are one person: for each, what is said of him."""
+
+    def standings(self) -> list[Standing]:
+        """Every player's standing, who won most first."""
+        results: dict[str, list[Result]] = {}
+        games: dict[str, dict[str, list[int]]] = {}
+        names = self.names()
+        for one in self.played:
+            for player, balance in one.balances.items():
+                if player == BANK:
+                    continue
+                result = Result(one.id, one.title, one.day, balance)
+                results.setdefault(self.person(player), []).append(result)
+            for game, amounts in one.course.games.items():
+                for player, amount in amounts.items():
+                    games.setdefault(self.person(player), {}).setdefault(game, []).append(amount)
+        found = [
+            Standing(
+                names[key],
+                _sum(each.amount for each in of_player),
+                max(of_player, key=lambda each: each.amount),
+                min(of_player, key=lambda each: each.amount),
+                {game: _sum(amounts) for game, amounts in games.get(key, {}).items()},
+            )
+            for key, of_player in results.items()
+        ]
+        return sorted(found, key=lambda each: (-each.total.net, each.player))
+
+    def person(self, name: str) -> str:
+        """What all spellings of a name have in common, and all names of one person."""
+        key = _key(name)
+        return _key(self.persons[key]) if key in self.persons else key
+
+    def names(self) -> dict[str, str]:
+        """What every person is called: as it was said, else by the latest spelling of his name."""
+        names = {self.person(name): name for one in self.played for name in one.balances}
+        return names | {_key(called): called for called in self.persons.values() if _key(called) in names}
+
+    def owed(self) -> dict[str, int]:
+        """What each is still to receive (+) or pay (−) from all the evenings."""
+        names, owed = self.names(), dict[str, int]()
+        for one in self.played:
+            for who, amount in one.owed.items():
+                name = names.get(self.person(who), who)
+                owed[name] = owed.get(name, 0) + amount
+        return owed
+
+    def pools(self) -> dict[str, int]:
+        """What lies in pools of the evenings still."""
+        pools: dict[str, int] = {}
+        for one in self.played:
+            for pool, held in one.pools.items():
+                pools[pool] = pools.get(pool, 0) + held
+        return pools
+
+
+def together(played: Iterable[Played], persons: Persons | None = None) -> list[Together]:
+    """Put the evenings of each money together, the moneys in the order of their names.
+
+    Raises Refusal where two names of one of the `persons` are of two who sat at one table.
+    """
+    by_money: dict[str, list[Played]] = {}
+    for one in sorted(played, key=lambda each: (each.day, each.id)):
+        by_money.setdefault(one.money.code, []).append(one)
+    found = [Together(_money(code, by_money[code]), tuple(by_money[code]), persons or {}) for code in sorted(by_money)]
+    for several in found:
+        _check_persons(several)
+    return found
+
+
+def read_persons(said: Iterable[str], names: Iterable[str]) -> Persons:
+    """Read ``Annie=ann=Ann B``: names of one person, who is called by the first.
+
+    Raises Refusal for a name that is none of these, and for one that is said of two persons.
+    """
+    known = {key_of(name): name for name in names}
+    persons: dict[str, str] = {}
+    for text in said:
+        same = [name.strip().strip('"') for name in text.split("=")]
+        if len(same) < 2 or not all(same):
+            sentence = f"{printable(text, 60)} does not say which names are one person"
+            raise Refusal(Code.PLAYERS, sentence, 'Say --same "Annie=ann": the first is what the person is called')
+        there_are = f"Those who have are {listed(list(known.values()))}"
+        for place, said_so in enumerate(same):
+            name = said_so
+            if key_of(name) not in known and place:
+                nobody = f"nobody called {printable(name, 40)} has played"
+                name = person_named(name, {one: one for one in known.values()}, nobody, there_are)
+            if persons.setdefault(key_of(name), same[0]) != same[0]:
+                raise Refusal(Code.PLAYERS, f"{printable(name, 40)} is said to be two persons")
+    return persons
+
+
+def names_of(played: Iterable[Played]) -> list[str]:
+    """Everybody who has played, each once, by the latest spelling."""
+    return list({_key(name): name for one in played for name in one.balances if name != BANK}.values())
+
+
+def _check_persons(several: Together) -> None:
+    for one in several.played:
+        by_person: dict[str, str] = {}
+        for name in one.balances:
+            other = by_person.setdefault(several.person(name), name)
+            if other != name:
+                sentence = f"{other} and {name} are two persons: both were at evening {one.id}, {one.title}"
+                raise Refusal(Code.PLAYERS, sentence)
+
+
+def _money(code: str, played: Iterable[Played]) -> Money:
+    counters = {one.money.counter for one in played}
+    return Money(code, counters.pop() if len(counters) == 1 else None)
+
+
+MONTH = re.compile(r"[0-9]{4}-[0-9]{2}")
+MONTHS = (
+    "january", "february", "march", "april", "may", "june",
+    "july", "august", "september", "october", "november", "december",
+)  # fmt: skip
+FEWEST_LETTERS = 3
+"""By so many letters a month is known."""
+DATES = "A date is a day, as 1898-12-26, or a month, as 1898-12 or December"
+
+
+def read_days(text: str, today: str) -> tuple[str, str]:
+    """Read a day, 1898-12-26, or a month, 1898-12 or December: its first day and its last.
+
+    A month by its name is the newest that is not in the future. Raises Refusal if it is neither.
+    """
+    try:
+        if DATE.fullmatch(text):
+            day = date.fromisoformat(text).isoformat()
+            return day, day
+        month = text if MONTH.fullmatch(text) else _newest(text.strip().lower(), today)
+        first = date.fromisoformat(f"{month}-01")
+        next_first = date(first.year + first.month // 12, first.month % 12 + 1, 1)
+        return first.isoformat(), (next_first - timedelta(days=1)).isoformat()
+    except ValueError as error:
+        raise Refusal(Code.UNREADABLE, f"{printable(text, 40)} is not a date", DATES) from error
+
+
+def days_between(since: str | None, until: str | None, today: str) -> tuple[str | None, str | None]:
+    """Read from what day, and until what day, evenings are asked about. Raises Refusal as `read_days` does."""
+    first = None if since is None else read_days(since, today)[0]
+    return first, None if until is None else read_days(until, today)[1]
+
+
+def none_played(first: str | None, last: str | None) -> str:
+    """Say that no evening was played between these days."""
+    if last is None:
+        return f"no evening was played on {first} or after" if first else "no evening was played"
+    return f"no evening was played from {first} to {last}" if first else f"no evening was played on {last} or before"
+
+
+def _newest(said: str, today: str) -> str:
+    """The newest month of a name that is not in the future, as 1898-12. Raises ValueError if no month is called so."""
+    found = [number for number, name in enumerate(MONTHS, start=1) if name.startswith(said)]
+    if len(found) != 1 or len(said) < FEWEST_LETTERS:
+        raise ValueError(said)
+    year, month = map(int, today.split("-")[:2])
+    return f"{year - (found[0] > month):04}-{found[0]:02}"
+
+
+def _sum(amounts: Iterable[int]) -> Sum:
+    several = list(amounts)
+    won = sum(amount for amount in several if amount > 0)
+    lost = -sum(amount for amount in several if amount < 0)
+    return Sum(len(several), won, lost, won - lost)

@@ -1,0 +1,146 @@
+"""What a person has typed, which may be shorter than a saying: spelled out by what may be said just then."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from ledger.core.refusals import Refusal, RefusedLine
+from ledger.evening.game_in_hand import AfterADeal
+from ledger.games.language import vocabulary
+from ledger.log.commands import Sayings
+from ledger.log.replay import NoLongerFits
+from ledger.projections.offers import offers
+
+if TYPE_CHECKING:
+    from ledger.language.shorthand import Shorthand
+
+REDO = ("redo", "r")
+"""What is typed for a redo."""
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+TOGETHER = "Corrections that stand only together are said in one line: amend N WHY: SAYING; insert N WHY: SAYING"
+
+
+def not_written(refused: RefusedLine, written: int, place: int = 0) -> RefusedLine:
+    """What is told of a saying that is refused where nothing after the event `written` has been written.
+
+    It does not speak of taking back what was said with it; of several that a person has typed in one line, it tells at
+    which `place`, from 1, the one that is refused stands.
+    """
+    refusal = refused.refusal
+    if isinstance(refusal, AfterADeal) and refusal.event > written:
+        refusal = refusal.unwritten()
+    if place:
+        which = f"{ORDINALS[place - 1]} saying" if place <= len(ORDINALS) else f"saying {place}"
+        sentence = f"nothing of this line is written, for its {which} is refused: {refusal.sentence}"
+        refusal = Refusal(refusal.code, sentence, refusal.remedy, refusal.at)
+    return RefusedLine(refused.source, refused.line, refused.text, refusal)
+
+
+def together(refused: RefusedLine, how: str) -> RefusedLine:
+    """A refusal, with how corrections are given together where another may put right what no longer fits."""
+    refusal = refused.refusal
+    if not isinstance(refusal, NoLongerFits):
+        return refused
+    return RefusedLine(refused.source, refused.line, refused.text, refusal.together(how))
+
+
+def full_sayings(line: str, told: Sayings, trial: Callable[[], Sayings]) -> list[tuple[int, str]]:
+    """The full sayings that a line stands for, to be recorded together.
+
+    Each is spelled out by what may be said once those before it were told, to a copy of the evening that `trial` makes;
+    `redo` is the newest undo voided. Raises Refusal where one may mean more than one thing, and RefusedLine where one
+    before another cannot stand.
+    """
+    from ledger.language.tokens import (  # wanted by whoever types
+        said_of_everybody,
+        sayings_in,
+        told_of_several,
+        tricks_in,
+    )
+
+    waiting, so_far = sayings_in(line), told
+    found: list[tuple[int, str]] = []
+    while waiting:
+        saying, *waiting = waiting
+        if each := said_of_everybody(saying, so_far.evening.seats.seated):
+            saying, *waiting = *each, *waiting
+        if not so_far.reads(saying):
+            tricks = tricks_in(saying, so_far.reader.names)
+            try:
+                spelled = _clear(so_far, saying, trial if so_far is told else None) if len(tricks) < 2 else saying
+            except Refusal as refusal:
+                if not found:
+                    raise
+                unclear = RefusedLine("", 1, saying, refusal)
+                raise not_written(unclear, told.number, len(found) + 1) from refusal
+            several = tricks if len(tricks) > 1 else told_of_several(saying)
+            if len(tricks) > 1 or (several and not _would_stand(trial(), found, spelled)):
+                waiting = [*several, *waiting]
+                continue
+        else:
+            spelled = saying
+        found.append((1, spelled))
+        if waiting:
+            so_far = trial() if so_far is told else so_far
+            try:
+                so_far.say(1, spelled)
+            except RefusedLine as refused:
+                raise not_written(refused, told.number, place_in(found, refused.text)) from refused
+    return found
+
+
+def place_in(line: Sequence[tuple[int, str]], saying: str) -> int:
+    """At which place of a line the last saying stands that is said so, from 1."""
+    return max(place for place, (_, said) in enumerate(line, 1) if said == saying)
+
+
+def _would_stand(trial: Sayings, before: Iterable[tuple[int, str]], saying: str) -> bool:
+    """Whether a saying could be told once those before it were."""
+    try:
+        for line, said in (*before, (1, saying)):
+            trial.say(line, said)
+    except RefusedLine:
+        return False
+    return True
+
+
+def _clear(told: Sayings, saying: str, trial: Callable[[], Sayings] | None) -> str:
+    """What a person means by a saying; where it may be one of a player, it is refused with why that cannot stand.
+
+    That is found by telling it to a `trial`, or where what was told is one already, to that.
+    """
+    from ledger.language.shorthand import PerhapsAPlayer
+
+    try:
+        return _spelled_out(told, saying)
+    except PerhapsAPlayer as perhaps:
+        if len(perhaps.said_by) == 1:
+            try:
+                (trial() if trial else told).say(1, perhaps.said_by[0])
+            except RefusedLine as refused:
+                raise perhaps.because(refused.refusal.sentence) from refused
+        raise
+
+
+def _spelled_out(told: Sayings, saying: str) -> str:
+    """What a person means by a saying, in full, as things stand."""
+    if saying.lower() in REDO:
+        if saying.lower() != REDO[0]:
+            shorthand_of(told).see_clear(saying, REDO[0])
+        return told.redo()
+    if told.reads(saying):
+        return saying
+    return shorthand_of(told).spelled_out(saying)
+
+
+def shorthand_of(told: Sayings) -> "Shorthand":
+    """What short sayings are read by, as things stand."""
+    from ledger.language.shorthand import Shorthand
+
+    evening = told.evening
+    found = offers(evening, told.number)
+    asked = evening.game.turn.who if evening.game else ()
+    seated, known = evening.seats.seated, told.reader.names
+    words = evening.game.turn.words(evening.money) if evening.game else []
+    return Shorthand(
+        found.forms, found.around, asked, seated, known, evening.money, vocabulary(), evening.called, words
+    )

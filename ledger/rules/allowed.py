@@ -1,0 +1,356 @@
+"""What may be said, and what may not be just now: one function a sort of saying, of which turns are made.
+
+Each takes who may say it, and a further check if need be.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from ledger.core.cards import Card, in_order, so_many
+from ledger.core.events import Draws, Event, Passes, Says, Sells, Shows, Split, Wins
+from ledger.core.money import Money
+from ledger.core.refusals import listed
+from ledger.language.forms import (
+    USUAL_STEPS,
+    Amount,
+    Cards,
+    Chooser,
+    Literal,
+    Number,
+    Player,
+    Players,
+    Slots,
+    Word,
+    amounts_text,
+)
+from ledger.rules.turns import Allowed, Check, Disallowed, Example, OfSort, Permission, SlotsFor
+
+
+def passing(who: str | Iterable[str], check: Check | None = None, usual: bool = False) -> Allowed:
+    """`A passes`."""
+
+    def slots(player: str) -> Slots | None:
+        return None if check and check(Passes(player)) else (Word(("passes",), shown="pass"),)
+
+    return Allowed(Passes, some(who), check=check, slots=slots, usual=usual)
+
+
+def word(
+    who: str | Iterable[str],
+    *words: str,
+    check: Check | None = None,
+    out: Callable[[], dict[str, str]] = dict,
+    usual: bool = False,
+) -> Allowed:
+    """`A WORD`: one of these words, with nothing after it.
+
+    `out` gives the words of the same family that are of no sort just now, each with its reason: they keep their
+    place on a page.
+    """
+
+    def wrong(event: Says) -> str | None:
+        if event.amount is not None or event.cards or event.numbers or event.players:
+            return f"nothing is said after {event.word}"
+        return check(event) if check else None
+
+    def slots(player: str) -> Slots | None:
+        faults = {one: check(Says(player, one)) if check else None for one in words}
+        allowed = tuple(one for one, fault in faults.items() if fault is None)
+        unsaid = {one: fault for one, fault in faults.items() if fault is not None}
+        return (Word(allowed, unsaid | out()),) if allowed else None
+
+    return Allowed(Says, some(who), check=wrong, slots=slots, usual=usual, words=words)
+
+
+class AmountRange(msgspec.Struct, frozen=True):
+    """A range of amounts in the smallest unit of a money. Any of them is taken; whole counters are offered."""
+
+    low: int
+    high: int | None
+    money: Money
+
+    def wrong(self, amount: int) -> str | None:
+        """What is wrong with an amount."""
+        if amount < self.low:
+            return f"{self.money.show(amount)} is too little: the least is {self.money.show(self.low)}"
+        if self.high is not None and amount > self.high:
+            return f"{self.money.show(amount)} is too much: the most is {self.money.show(self.high)}"
+        return None
+
+    @property
+    def offered(self) -> tuple[int, int | None, int]:
+        """The least and the most that are offered, and the step: whole counters, where there are any in the range."""
+        unit = self.money.counter or 1
+        low = -(-self.low // unit) * unit
+        high = None if self.high is None else self.high // unit * unit
+        if high is not None and low > high:
+            return self.low, self.high, 1
+        return low, high, unit
+
+    def text(self) -> str:
+        """The range that is offered, in words."""
+        low, high, _ = self.offered
+        return amounts_text(low, high, self.money)
+
+    def slot(self, *usual: int, shown: str | None = "", optional: bool = False) -> Amount:
+        """The range as a slot; the usual amounts are the smallest few counters where none are given."""
+        low, high, step = self.offered
+        commonly = usual or tuple(dict.fromkeys((low, *(step * number for number in USUAL_STEPS))))
+        fit = tuple(one for one in commonly if one >= low and (high is None or one <= high))
+        return Amount(low, high, fit[:4], step, shown=shown, optional=optional)
+
+
+def amount(
+    kind: type[Event],
+    who: str | Iterable[str],
+    verb: str,
+    amounts: AmountRange,
+    check: Check | None = None,
+    **fixed: Any,
+) -> Allowed:
+    """`A VERB AMOUNT`, of a kind that has an amount; `fixed` are its other fields (on, word)."""
+    said_on = fixed.get("on")
+
+    def wrong(event: Any) -> str | None:
+        if event.amount is None:
+            return f"{verb} takes an amount: {amounts.text()}"
+        return amounts.wrong(event.amount) or (check(event) if check else None)
+
+    def slots(player: str) -> Slots:
+        on = (Literal("on"), Literal(said_on)) if said_on else ()
+        return (Word((verb,)), amounts.slot(), *on)
+
+    words = _words_of(kind, verb)
+    return Allowed(kind, some(who), form=_said_on(said_on), check=wrong, slots=slots, words=words)
+
+
+def cards(
+    kind: type[Event],
+    who: str | Iterable[str],
+    verb: str,
+    count: tuple[int, int],
+    among: Callable[[], Iterable[Card]],
+    check: Check | None = None,
+    example: Example | None = None,
+) -> Allowed:
+    """`A VERB CARD …`, of a kind that has cards: from so many to so many different ones.
+
+    `among` gives the cards it may be, as far as is known; what is not allowed is for `check`, which is asked of
+    each card by itself where one card is said.
+    """
+    low, high = count
+    extra = {"word": verb} if kind is Says else {}
+
+    def wrong(event: Any) -> str | None:
+        number = len(event.cards)
+        if not low <= number <= high:
+            wanted = f"{low}" if low == high else f"{low} to {high}"
+            return f"{verb} takes {so_many(wanted)}, not {number}"
+        return twice(event.cards) or (check(event) if check else None)
+
+    def slots(player: str) -> Slots | None:
+        known, out = in_order(among()), dict[Card, str]()
+        if high == 1 and check:
+            known, out = sorted_out(known, lambda card: check(kind(player=player, cards=(card,), **extra)))
+        if len(known) < low or high == 0:
+            return None
+        return (Word((verb,)), Cards(low, min(high, len(known)), known, out))
+
+    form = _draws_cards if kind is Draws else None
+    words = _words_of(kind, verb)
+    return Allowed(kind, some(who), example=example, form=form, check=wrong, slots=slots, words=words)
+
+
+def number(
+    kind: type[Event],
+    who: str | Iterable[str],
+    verb: str,
+    low: int,
+    high: int,
+    check: Check | None = None,
+    shown: str = "",
+    slots: SlotsFor | None = None,
+) -> Allowed:
+    """`A VERB N`, of a kind that has numbers: one number from low to high; `slots` where it is said otherwise.
+
+    `shown` is how the number is put to a person, where its range says nothing to him.
+    """
+    extra = {"word": verb} if kind is Says else {}
+
+    def wrong(event: Any) -> str | None:
+        if len(event.numbers) != 1 or not low <= event.numbers[0] <= high:
+            said = " ".join(map(str, event.numbers)) or "nothing"
+            return f"{verb} takes one number from {low} to {high}, not {said}"
+        return check(event) if check else None
+
+    def fitting(player: str) -> Slots | None:
+        right = [one for one in range(low, high + 1) if not wrong(kind(player=player, numbers=(one,), **extra))]
+        return (Word((verb,)), Number(right[0], right[-1], shown=shown)) if right else None
+
+    form = None if kind is Says else _has_numbers
+    return Allowed(kind, some(who), form=form, check=wrong, slots=slots or fitting, words=_words_of(kind, verb))
+
+
+def wins(
+    who: str | Iterable[str],
+    *whats: str | None,
+    check: Check | None = None,
+    marks: bool = False,
+    usual: bool = False,
+) -> Allowed:
+    """`A wins`, or `A wins WHAT`; with no `whats`, only the bare word."""
+    allowed = whats or (None,)
+
+    def wrong(event: Wins) -> str | None:
+        if event.what not in allowed or (event.marks and not marks):
+            words = [f"wins {what}" if what else "wins" for what in allowed]
+            return f"it is not known here what {event.player} would win; say {listed(words, 'or')}"
+        return check(event) if check else None
+
+    def slots(player: str) -> Slots | None:
+        right = [what for what in allowed if not (check and check(Wins(player, what)))]
+        named = tuple(what for what in right if what)
+        if not right:
+            return None
+        return (Word(("wins",)), Word(named, optional=None in right)) if named else (Word(("wins",)),)
+
+    return Allowed(Wins, some(who), check=wrong, slots=slots, usual=usual)
+
+
+def split(who: Sequence[str], least: int = 2, check: Check | None = None) -> Allowed:
+    """`split A B …`: so many players at the least, each once."""
+    names = tuple(who)
+
+    def wrong(event: Split) -> str | None:
+        for player in event.players:
+            if player not in names:
+                return f"{player} has no part in this"
+        if len(event.players) < least:
+            return f"split takes {least} players at the least"
+        return check(event) if check else None
+
+    def slots(player: str) -> Slots | None:
+        if len(names) < least:
+            return None
+        return (Literal("split"), Players(least, len(names), names))
+
+    return Allowed(Split, (), check=wrong, slots=slots)
+
+
+def sale(
+    who: str | Iterable[str],
+    thing: str,
+    buyers: Sequence[str],
+    amounts: AmountRange,
+    check: Check | None = None,
+) -> Allowed:
+    """`A sells THING to B for AMOUNT`."""
+
+    def wrong(event: Sells) -> str | None:
+        if event.buyer == event.player:
+            return f"{event.player} cannot sell to himself"
+        if event.buyer not in buyers:
+            return f"{event.buyer} does not play in this deal"
+        return amounts.wrong(event.amount) or (check(event) if check else None)
+
+    def slots(player: str) -> Slots | None:
+        price = amounts.slot(shown="AMOUNT")
+        right = tuple(
+            buyer
+            for buyer in buyers
+            if buyer != player and not (check and check(Sells(player, thing, buyer, price.low)))
+        )
+        if not right:
+            return None
+        return (Word(("sells",)), Literal(thing), Literal("to"), Player(right), Literal("for"), price)
+
+    return Allowed(Sells, some(who), form=lambda event: event.thing == thing, check=wrong, slots=slots)
+
+
+def shows(
+    who: str | Iterable[str],
+    count: tuple[int, int],
+    among: Callable[[], Iterable[Card]],
+    check: Check | None = None,
+) -> Allowed:
+    """`A shows CARD …`."""
+    return cards(Shows, who, "shows", count, among, check)
+
+
+# What cannot be said now
+
+
+def disallowed(may: Permission) -> Disallowed:
+    """The same sort, refused just now for what its check finds wrong with it."""
+    return Disallowed(may.kind, may.who, may.form, may.check, may.words)
+
+
+def allow_if(now: bool, mays: Iterable[Allowed]) -> Iterable[Permission]:
+    """These sorts, or, where they cannot be said now, the same refused for what their checks find."""
+    return mays if now else map(disallowed, mays)
+
+
+def disallow(kind: type[Event], why: str, *words: str, who: str | Iterable[str] = ()) -> Disallowed:
+    """A sort of saying that cannot be said now (of this kind, or one of these words of it), and is told why."""
+    return Disallowed(kind, some(who), words=words or None, why=why)
+
+
+# By what a sort is known from others of its kind
+
+
+@cache
+def _said_on(on: str | None) -> OfSort:
+    """Whether an event is said on this; of the same thing the same form, by which sorts are compared."""
+    return lambda event: getattr(event, "on", None) == on
+
+
+def _draws_cards(event: Any) -> bool:
+    return bool(event.cards) and not event.discards and event.discarded is None
+
+
+def _has_numbers(event: Any) -> bool:
+    return bool(event.numbers) and not event.cards
+
+
+def _words_of(kind: type[Event], verb: str) -> tuple[str, ...] | None:
+    """The words by which a sort is known from others of its kind: only what is said by a word of a game has one."""
+    return (verb,) if kind is Says else None
+
+
+# Players and cards
+
+
+def some(who: str | Iterable[str]) -> tuple[str, ...]:
+    """One player or several, as a tuple."""
+    return (who,) if isinstance(who, str) else tuple(who)
+
+
+def sorted_out(cards: Iterable[Card], fault: Callable[[Card], str | None]) -> tuple[tuple[Card, ...], dict[Card, str]]:
+    """Part cards into those that may be, in a fixed order, and those that cannot be, each with its reason."""
+    faults = {card: fault(card) for card in in_order(cards)}
+    return (
+        tuple(card for card, reason in faults.items() if reason is None),
+        {card: reason for card, reason in faults.items() if reason is not None},
+    )
+
+
+def twice(cards: Iterable[Card]) -> str | None:
+    """Say which card is there twice, if one is."""
+    seen: set[Card] = set()
+    for card in cards:
+        if card in seen:
+            return f"{card} is said twice"
+        seen.add(card)
+    return None
+
+
+def pick_cards(chooser: Chooser, among: Iterable[Card], count: int) -> tuple[Card, ...]:
+    """Pick so many different cards; fewer where there are not enough."""
+    left = sorted(among, key=str)
+    picked: list[Card] = []
+    while left and len(picked) < count:
+        picked.append(left.pop(chooser.number(0, len(left) - 1)))
+    return tuple(picked)

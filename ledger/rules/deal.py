@@ -1,0 +1,503 @@
+"""One deal of a game, from the pause before it until it is settled.
+
+Its `play` is a generator: it asks by yielding a question, which makes the turn, is told by being sent the event that
+answers it, and pays by calling the table. What may be said at any time (a penalty, a hand, a misdeal) goes to the
+deal's methods of those names, around the generator, whose question is then asked again.
+"""
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from ledger.core.books import Pool
+from ledger.core.cards import Card, in_order, so_many
+from ledger.core.events import Deal, End, Event, Holds, Misdeal, Penalty
+from ledger.core.refusals import Code, did_you_mean, listed, refuse
+from ledger.language.forms import Cards, Group, Literal, Player, Slots, Text, Word
+from ledger.rules.allowed import AmountRange, sorted_out, twice
+from ledger.rules.offences import Offence
+from ledger.rules.options import Options
+from ledger.rules.table import Table
+from ledger.rules.turns import (
+    Allowed,
+    Example,
+    Lazy,
+    Permission,
+    Question,
+    Turn,
+)
+
+OptionsT = TypeVar("OptionsT", bound=Options)
+CarryT = TypeVar("CarryT")
+Play = Generator[Question, Any, CarryT]
+"""A rule being played: yields questions, is sent events, and returns what is carried to the next deal."""
+Asking = Generator[Question, Any, Any]
+"""A part of a rule, taken by `yield from`."""
+
+
+OptionsRead = TypeVar("OptionsRead", bound=Options, contravariant=True)
+CarryRead = TypeVar("CarryRead", contravariant=True)
+
+
+class Rules(Protocol[OptionsRead, CarryRead]):
+    """What a deal knows of the game that it is a deal of."""
+
+    title: ClassVar[str]
+    players: ClassVar[tuple[int, int | None]]
+
+    def pack(self, options: OptionsRead) -> frozenset[Card]:
+        """The cards played with."""
+
+    def refuse_players(self, number: int, options: OptionsRead) -> str | None:
+        """Say why so many cannot play, or None."""
+
+    def end(self, table: Table, options: OptionsRead, carry: CarryRead, said: End) -> None:
+        """End the game, and dispose of what is in its pools."""
+
+    def ways_to_end(self, table: Table, options: OptionsRead, carry: CarryRead) -> Sequence[str | None]:
+        """How the game may end now; None stands for a bare `end`."""
+
+    def sharers(self, table: Table, options: OptionsRead, carry: CarryRead) -> Sequence[str]:
+        """Who has a part in the pools at the end."""
+
+
+class DealInHand(Generic[OptionsT, CarryT]):
+    """One deal of a game, from the pause before it until it is settled."""
+
+    hand_sizes: tuple[int, ...] = ()
+    """How many cards the hands said with `holds` may have; none: hands are no saying of this game."""
+
+    def __init__(self, game: "Rules[OptionsT, CarryT]", table: Table, options: OptionsT, carry: CarryT) -> None:
+        self.game = game
+        self.table = table
+        self.options = options
+        self.carry = carry
+        self.in_hand = False
+        self.pack: frozenset[Card] = game.pack(options)
+
+    def play(self) -> Play[CarryT]:
+        """Play the deal: the rule of the game, in its order."""
+        raise NotImplementedError
+
+    # Asking
+
+    def opening(
+        self,
+        turn_up: tuple[int, int] = (0, 0),
+        check: Callable[[Deal], str | None] | None = None,
+        extra: Callable[[], Iterable[Permission | Lazy]] = tuple,
+        example: Example | None = None,
+    ) -> Asking:
+        """The pause before a deal, until it is dealt: gives the `deal`.
+
+        `turn_up` is how many cards may be turned up with it; `extra` are the other sayings of the pause,
+        which `between` answers. `example` makes up a deal, where cards turned up must go together.
+        """
+
+        def question() -> Turn:
+            dealer = self.table.due_dealer()
+            whose = f"it is {dealer}'s turn to deal" if dealer else "nobody has dealt yet"
+            return Turn(
+                f"no deal is in hand: {whose}",
+                (self._may_deal(turn_up, check, example), *extra(), Lazy((End,), self.may_end)),
+                (dealer,) if dealer else (),
+                pause=True,
+            )
+
+        while True:
+            said = yield question
+            if isinstance(said, Deal):
+                self._begin(said)
+                return said
+            self.between(said)
+
+    def _may_deal(
+        self, turn_up: tuple[int, int], check: Callable[[Deal], str | None] | None, example: Example | None = None
+    ) -> Allowed:
+        def wrong(event: Deal) -> str | None:
+            return self._wrong_deal(event, turn_up) or unfit(event)
+
+        def unfit(event: Deal) -> str | None:
+            return check(event) if check else None
+
+        def slots(player: str) -> Slots | None:
+            due = self.table.due_dealer()
+            dealers = tuple(
+                one for one in (self.may_deal(due) if due else self.table.players) if unfit(Deal(one)) is None
+            )
+            if not dealers or self.game.refuse_players(len(self.table.players), self.options):
+                return None
+            low, high = turn_up
+            named: Slots = (Literal("deal"), Player(dealers, optional=True, shown=None))
+            among = in_order(self.pack)
+            if high == 1:
+                among, _ = sorted_out(among, lambda card: unfit(Deal(None, (card,))))
+            sizes = [
+                size for size in range(max(low, 1), high + 1) if example or unfit(Deal(None, among[:size])) is None
+            ]
+            if not sizes:
+                return named
+            cards = self.turn_up_slots(sizes[0], sizes[-1], among)
+            return (*named, Group((Literal("turn-up"), *cards), optional=low == 0))
+
+        return Allowed(Deal, (), example=example, check=wrong, slots=slots, usual=True)
+
+    def turn_up_slots(self, low: int, high: int, among: tuple[Card, ...]) -> Slots:
+        """The cards that may be turned up with a deal."""
+        return (Cards(low, high, among),)
+
+    def may_end(self) -> tuple[Allowed, ...]:
+        """`end`, in the ways in which the game may end now."""
+        return Allowed(End, (), slots=self._ending), Allowed(End, (), slots=self._drawing)
+
+    def _ending(self, player: str) -> Slots | None:
+        """`end`, alone or with a way to end; put to a person without the ways where it may stand alone."""
+        ways = self.game.ways_to_end(self.table, self.options, self.carry)
+        named = tuple(way for way in ways if way not in (None, "draw"))
+        if not named:
+            return (Literal("end"),) if None in ways else None
+        return (Literal("end"), Word(named, optional=None in ways, shown=None if None in ways else ""))
+
+    def _drawing(self, player: str) -> Slots | None:
+        ways = self.game.ways_to_end(self.table, self.options, self.carry)
+        return self.drawing(alone=None in ways) if "draw" in ways else None
+
+    def drawing(self, alone: bool) -> Slots | None:
+        """`end draw A:CARD B:CARD …`: each who has a part in the pools draws; not shown where `end` may stand alone.
+
+        Who drew alike draws again, and what was drawn follows after a comma. One alone draws against nobody.
+        """
+        drawers = tuple(self.game.sharers(self.table, self.options, self.carry))
+        if len(drawers) < 2:
+            return None
+        card = Cards(1, 1, in_order(self.pack - {Card.JOKER}))
+        again = Group((Literal(","), card), optional=True, repeat=True, low=1, high=3)
+        drawn = Group(
+            (Player(drawers), Literal(":"), card, again),
+            repeat=True,
+            low=len(drawers),
+            high=len(drawers),
+            shown=None if alone else "NAME:CARD …",
+        )
+        return (Literal("end"), Literal("draw", shown=None if alone else ""), drawn)
+
+    def _wrong_deal(self, event: Deal, turn_up: tuple[int, int]) -> str | None:
+        due = self.table.due_dealer() if event.dealer is not None else None
+        if due and event.dealer not in self.may_deal(due):
+            return f"it is {due}'s turn to deal, not {event.dealer}'s"
+        if event.dealer and event.dealer not in self.table.players:
+            return f"{event.dealer} does not play in this game"
+        if problem := self.game.refuse_players(len(self.table.players), self.options):
+            return problem
+        low, high = turn_up
+        number = len(event.turn_up)
+        if number and not high:
+            return f"no card is turned up at {self.game.title}"
+        if not low <= number <= high and (number or low):
+            wanted = str(high) if high in (low, 1) else f"{max(low, 1)} to {high}"
+            return f"the turn-up is of {so_many(wanted)}, not {number}"
+        if not number:
+            return None
+        return twice(event.turn_up) or next(filter(None, map(self.not_in_pack, event.turn_up)), None)
+
+    def may_deal(self, due: str) -> tuple[str, ...]:
+        """Who may be named as the dealer, when the deal is due to this player."""
+        return (due,)
+
+    def _begin(self, deal: Deal) -> None:
+        table = self.table
+        if deal.dealer is None and table.due_dealer() is None:
+            table.remark(f"{table.dealer_unless_said()} deals")  # nobody was named, and nobody's turn was told before
+        table.dealer = deal.dealer or table.dealer_unless_said()
+        table.next_from = None
+        table.deals += 1
+        table.books.deal += 1
+        table.hands, table.played, table.fined = {}, {}, []
+        table.turned_up = deal.turn_up
+        table.deal_began = len(table.books.postings)
+        self.in_hand = True
+
+    def let_go(self) -> None:
+        """Forget everything, the deal being over: its parts, which know it, then wait for no collection of cycles."""
+        vars(self).clear()
+
+    def between(self, said: Event) -> None:
+        """Answer a further saying of the pause before the deal."""
+        raise AssertionError(f"nothing answers {said}")
+
+    @property
+    def dealer(self) -> str:
+        """Who deals."""
+        assert self.table.dealer is not None
+        return self.table.dealer
+
+    # Cards
+
+    def not_in_pack(self, card: Card) -> str | None:
+        """Say so if a card is not in the pack."""
+        return None if card in self.pack else f"{card} is not in the pack"
+
+    def card_fault(self, player: str, card: Card) -> str | None:
+        """Say why a player cannot play this card now: gone, another's, or not in his known hand."""
+        table = self.table
+        if fault := self.not_in_pack(card):
+            return fault
+        if card in table.played:
+            return f"{card} has been played already, by {table.played[card]}"
+        if card in table.turned_up and card not in self.taken_up(player):
+            return f"{card} is turned up"
+        if (other := table.known_elsewhere(card, player)) is not None:
+            return f"{card} is in {other}'s hand"
+        if player in table.hands and card not in table.hands[player] and card not in self.taken_up(player):
+            return f"{card} is not in {player}'s hand"
+        return None
+
+    def taken_up(self, player: str) -> tuple[Card, ...]:
+        """The cards turned up that are this player's to play."""
+        return ()
+
+    def unseen(self, player: str | None = None) -> list[Card]:
+        """The cards a player may still have, as far as is known, in a fixed order."""
+        table = self.table
+        taken_up = () if player is None else self.taken_up(player)
+        if player in table.hands:
+            own = dict.fromkeys((*table.hands[player], *taken_up))
+            return [card for card in own if card not in table.played]
+        out = {*table.played, *table.turned_up, *(card for hand in table.hands.values() for card in hand)}
+        return sorted((self.pack - out) | ({*taken_up} - {*table.played}), key=str)
+
+    # Around the generator
+
+    def holds(self, said: Holds) -> None:
+        """Note the hand that a player was dealt, those cards already played too.
+
+        Raises Refusal for a hand that cannot be.
+        """
+        if problem := self.wrong_hand(said):
+            raise refuse(problem, code=Code.CARD)
+        self.table.hands[said.player] = list(said.cards)
+
+    def wrong_hand(self, said: Holds) -> str | None:
+        """Say what is wrong with a hand, or None."""
+        table, player = self.table, said.player
+        if not self.hand_sizes:
+            return f"no hands are said at {self.game.title}"
+        if not self.in_hand:
+            return "no deal is in hand"
+        if player not in self.hand_players():
+            return f"{player} has no cards in this deal"
+        if player in table.hands:
+            return f"{player}'s hand has been said already"
+        return self._wrong_size(player, len(said.cards)) or self.wrong_cards(said)
+
+    def _wrong_size(self, player: str, number: int) -> str | None:
+        sizes = self.sizes_of_hand(player)
+        if number in sizes:
+            return None
+        wanted = so_many(listed([str(size) for size in sizes], "or"))
+        if sizes == self.hand_sizes:
+            return f"a hand has {wanted}, not {number}"
+        return f"{player} was dealt {wanted}, not {number}: those nearest the dealer's left have one more"
+
+    def sizes_of_hand(self, player: str) -> tuple[int, ...]:
+        """How many cards the hand of a player may have: of the sizes of all, where not everybody is dealt alike."""
+        return self.hand_sizes
+
+    def wrong_cards(self, said: Holds) -> str | None:
+        """Say which card of a hand cannot be in it, or None."""
+        table, player = self.table, said.player
+        if problem := twice(said.cards):
+            return problem
+        for card in said.cards:
+            if problem := self.not_in_pack(card):
+                return problem
+            if card in table.turned_up and card not in self.taken_up(player):
+                return f"{card} is turned up"
+            if (other := table.known_elsewhere(card, player)) is not None:
+                return f"{card} is in {other}'s hand"
+            if table.played.get(card, player) != player:
+                return f"{card} was played by {table.played[card]}"
+        for card, whose in table.played.items():
+            if whose == player and card not in said.cards and card not in self.taken_up(player):
+                return f"{player} has played {card}, which is not in this hand"
+        return None
+
+    def hand_players(self) -> tuple[str, ...]:
+        """Who has cards in this deal."""
+        return self.table.players
+
+    def offences(self) -> dict[str, Offence]:
+        """The irregularities of the sheet, as things stand."""
+        return {}
+
+    def house_pool(self) -> Pool | None:
+        """Where a penalty of the house goes."""
+        return self.table.pool()
+
+    def check_penalty(self, said: Penalty) -> None:
+        """See that a penalty says what for, and that it is not of nothing. Raises Refusal."""
+        if said.offence is None and said.amount is None:
+            raise refuse(f"it is not said what {said.player} is fined for", self._fines(), Code.UNREADABLE)
+        if said.amount == 0:
+            raise refuse("a penalty of nothing is none", "Say how much, or leave the amount to the sheet")
+
+    def penalty(self, said: Penalty) -> None:
+        """Pay an irregularity, by the sheet's list or the house's own.
+
+        Raises Refusal for an offence that is not on the list, or cannot be one now.
+        """
+        table = self.table
+        if said.player not in table.players:
+            raise refuse(f"{said.player} does not play in this game", code=Code.PLAYERS)
+        if said.offence is None:
+            self._house_penalty(said)
+            return
+        offence = self.offence_named(said.offence)
+        if not self.in_hand and not offence.between_deals:
+            raise refuse(f"no deal is in hand: {said.offence} is a fault of a deal", code=Code.NOT_NOW)
+        if offence.dealer_only and said.player != table.dealer:
+            raise refuse(f"{said.offence} is a fault of the dealer, who is {table.dealer}")
+        if said.amount is not None and not offence.takes_amount:
+            raise refuse(f"no amount is said with {said.offence}")
+        if problem := self.wrong_penalty(said.player, said.offence):
+            raise refuse(problem)
+        amount = offence.amount if said.amount is None else said.amount
+        if amount is None:
+            raise refuse(
+                f"the sheet fixes no amount for {said.offence}",
+                f"say penalty {said.player} {said.offence} AMOUNT",
+            )
+        self.fine(said.player, said.offence, amount, offence)
+
+    def fine(self, player: str, word: str, amount: int, offence: Offence) -> None:
+        """Book an offence and what it costs."""
+        if offence.to is not None:
+            self.table.pay(player, offence.to, amount, f"fined: {word}", offence.cite, stays=True)
+        self.table.fined.append((player, word))
+
+    def offence_named(self, word: str) -> Offence:
+        """Find an offence on the sheet's list. Raises Refusal for one that is not there."""
+        known = self.offences()
+        if word not in known:
+            near = did_you_mean(word, known)
+            sentence = f"{self.game.title} has no offence called {word}"
+            raise refuse(sentence, f"{near} {self._fines()}".strip(), Code.UNKNOWN_WORD)
+        return known[word]
+
+    def _fines(self) -> str:
+        """What a player may be fined for, in words."""
+        names = listed(list(self.offences()), "or") or "none"
+        other = '. For any other: penalty NAME AMOUNT "WHY"' if self.house_pool() is not None else ""
+        return f"Its offences are: {names}{other}"
+
+    def _house_penalty(self, said: Penalty) -> None:
+        pool = self.house_pool()
+        if pool is None:
+            raise refuse(f"{self.game.title} has no pool for a penalty of the house to go to")
+        assert said.amount is not None
+        self.table.pay(said.player, pool, said.amount, f"fined: {said.why}", stays=True)
+
+    def misdeal(self, said: Misdeal | Penalty) -> CarryT:
+        """Void the deal in hand, and give what is carried to the one that follows.
+
+        The same dealer deals again unless the rule says otherwise; where `misdeal` is on the list of offences
+        the dealer pays for it. Raises Refusal where there is no deal that can be void.
+        """
+        if problem := self.wrong_misdeal():
+            raise refuse(problem, code=Code.NOT_NOW)
+        if offence := self.offences().get("misdeal"):
+            overridden = said.amount if isinstance(said, Penalty) else None
+            if overridden is not None and not offence.takes_amount:
+                raise refuse("no amount is said with misdeal")
+            amount = offence.amount if overridden is None else overridden
+            assert amount is not None, "a misdeal has its price"
+            self.fine(self.dealer, "misdeal", amount, offence)
+        self.table.deal_goes_to(self.dealer)
+        return self.carry
+
+    def wrong_misdeal(self) -> str | None:
+        """Say why no deal can be void just now, or None."""
+        return None if self.in_hand else "no deal is in hand to be void"
+
+    def break_off(self, said: End) -> CarryT | None:
+        """End the game in the middle of a deal, where the sheet lets that be, and give what is carried; else None."""
+        return None
+
+    def close(self, said: End) -> None:
+        """End the game in the pause before this deal, and dispose of what is in its pools."""
+        self.game.end(self.table, self.options, self.carry, said)
+
+    def around(self) -> tuple[Permission, ...]:
+        """What may be said around the turn just now: penalties, a misdeal, a hand."""
+        players = self.table.players
+        if not players:
+            return ()
+        mays = [self._may_fine(word, offence) for word, offence in self.offences().items()]
+        if self.house_pool() is not None:
+            mays.append(Allowed(Penalty, (), slots=self._house_form))
+        if self.wrong_misdeal() is None:
+            mays.append(
+                Allowed(
+                    Misdeal, (), slots=lambda player: (Literal("misdeal"), Text(optional=True, shown=None, asks="why"))
+                )
+            )
+        if self.in_hand and self.hand_sizes and self.hand_players():
+            mays.append(Allowed(Holds, self.hand_players(), slots=self.hand_form))
+        return tuple(mays)
+
+    def _may_fine(self, word: str, offence: Offence) -> Allowed:
+        """`penalty A OFFENCE`, with an amount where the sheet fixes none."""
+
+        def slots(player: str) -> Slots | None:
+            if not self.in_hand and not offence.between_deals:
+                return None
+            table = self.table
+            faulty = (table.dealer,) if offence.dealer_only and table.dealer else table.players
+            among = tuple(one for one in faulty if one in table.players and self.wrong_penalty(one, word) is None)
+            if not among:
+                return None
+            amount = AmountRange(table.money.counter or 1, None, table.money).slot(
+                optional=offence.amount is not None, shown=None
+            )
+            said = (Literal("penalty"), Player(among), Word((word,)))
+            return (*said, amount) if offence.takes_amount else said
+
+        return Allowed(Penalty, (), slots=slots)
+
+    def wrong_penalty(self, player: str, word: str) -> str | None:
+        """Say why a player cannot be fined for this offence just now, or None: what the list alone cannot tell."""
+        return None
+
+    def may_be_fined(self) -> tuple[str, ...]:
+        """Who may have to pay a penalty of the house just now."""
+        return self.table.players
+
+    def _house_form(self, player: str) -> Slots | None:
+        money, among = self.table.money, self.may_be_fined()
+        return (
+            (
+                Literal("penalty"),
+                Player(among),
+                AmountRange(money.counter or 1, None, money).slot(),
+                Text(asks="what for"),
+            )
+            if among
+            else None
+        )
+
+    def hand_form(self, player: str) -> Slots | list[Slots] | None:
+        """`A holds CARD …`: a hand of the right size, of cards that may be his, those he has played among them."""
+        if player in self.table.hands:
+            return None
+        gone = self.out_of_hand(player)
+        among = in_order({*gone, *self.unseen(player)})
+        sizes = [size for size in self.sizes_of_hand(player) if len(gone) <= size <= len(among)]
+        if not sizes:
+            return None
+        return (Word(("holds",)), Cards(min(sizes), max(sizes), among))
+
+    def out_of_hand(self, player: str) -> set[Card]:
+        """The cards that a player was dealt and has no more, as far as is known: those that he has played."""
+        return {card for card, whose in self.table.played.items() if whose == player}
+
+
+AnyDeal = DealInHand[Any, Any]

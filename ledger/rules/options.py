@@ -1,0 +1,260 @@
+"""House rules: the options of a game, which read, validate and document themselves.
+
+A game's options are a frozen dataclass whose fields are made by the functions below, one for each
+spec of option. What is `off` is None (or False for a plain switch).
+"""
+
+import dataclasses
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from ledger.core.money import Money, MoneyError
+from ledger.core.refusals import Code, Refusal, did_you_mean, listed, printable
+
+OptionsT = TypeVar("OptionsT", bound="Options")
+
+
+@dataclass(frozen=True)
+class DerivedDefault:
+    """A default that follows from the options before it (and the players), and how it is written."""
+
+    find: Callable[[Any], Any]
+    text: str
+
+
+@dataclass(frozen=True)
+class Counters:
+    """A derived default of so many counters."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class OptionSpec:
+    """What one option may be: how it is read, what it is by default, and what it means.
+
+    `examples` are values for random evenings; `counters` marks a default in counters.
+    """
+
+    read: Callable[[str, Money], Any]
+    expects: str
+    default: Any
+    default_text: str
+    meaning: str
+    cite: str
+    examples: tuple[str, ...] = ()
+    counters: bool = False
+    words: tuple[str, ...] = ()
+    """The words that may be said; all there are where `low` is None and there are any."""
+    low: int | None = None
+    """The least number, or the least amount in the smallest unit; None where no number is said."""
+    high: int | None = None
+    """The highest number; None for an amount, which has no end."""
+
+
+def _field(spec: OptionSpec) -> Any:
+    return dataclasses.field(metadata={"spec": spec})
+
+
+def amount(
+    default: int | DerivedDefault | None,
+    meaning: str,
+    cite: str = "",
+    *,
+    least: int = 1,
+    words: Sequence[str] = (),
+    default_word: str | None = None,
+) -> Any:
+    """An amount; the default is in counters, None (off), derived, or one of the `words`.
+
+    `words` may be said instead of an amount, and are then the value; `off` is None.
+    """
+    off = default is None and default_word is None
+
+    def read(text: str, money: Money) -> Any:
+        said = text.lower()
+        if said in words:
+            return said
+        if off and said == "off":
+            return None
+        value = money.read(text)
+        if value < least:
+            raise MoneyError(f"{money.show(value)} is less than {money.show(least)}")
+        return value
+
+    alternatives = [*words, *(["off"] if off else [])]
+    expects = listed(["an amount", *alternatives], "or")
+    default_text = default.text if isinstance(default, DerivedDefault) else "off" if off else str(default)
+    examples = (*alternatives, "1", "2", "6") if least <= 1 else (*alternatives, "6")
+    if default_word is not None:
+        said = OptionSpec(
+            read, expects, default_word, default_word, meaning, cite, examples, False, tuple(alternatives), least
+        )
+        return _field(said)
+    counters = isinstance(default, int) and default != 0
+    return _field(
+        OptionSpec(read, expects, default, default_text, meaning, cite, examples, counters, tuple(alternatives), least)
+    )
+
+
+def flag(meaning: str, cite: str = "", *, default: bool = False) -> Any:
+    """A switch: on or off."""
+
+    def read(text: str, money: Money) -> bool:
+        said = text.lower()
+        if said not in ("on", "off"):
+            raise ValueError
+        return said == "on"
+
+    word = "on" if default else "off"
+    return _field(OptionSpec(read, "on or off", default, word, meaning, cite, ("on", "off"), words=("on", "off")))
+
+
+def choice(default: str | DerivedDefault, words: Sequence[str], meaning: str, cite: str = "") -> Any:
+    """One of some words; the word `off`, where it is one of them, is None."""
+
+    def read(text: str, money: Money) -> str | None:
+        said = text.lower()
+        if said not in words:
+            raise ValueError
+        return None if said == "off" else said
+
+    if isinstance(default, DerivedDefault):
+        derived = OptionSpec(read, listed(list(words), "or"), default, default.text, meaning, cite, tuple(words))
+        return _field(dataclasses.replace(derived, words=tuple(words)))
+    value = None if default == "off" else default
+    return _field(
+        OptionSpec(read, listed(list(words), "or"), value, default, meaning, cite, tuple(words), words=tuple(words))
+    )
+
+
+def number(
+    default: int | DerivedDefault | None,
+    low: int,
+    high: int,
+    meaning: str,
+    cite: str = "",
+    *,
+    among: Sequence[int] = (),
+    words: Sequence[str] = (),
+    default_word: str | None = None,
+) -> Any:
+    """A whole number from low to high (or one of some), a word in its place, or off (None)."""
+    off = default is None and default_word is None
+    allowed = tuple(among) or range(low, high + 1)
+
+    def read(text: str, money: Money) -> Any:
+        said = text.lower()
+        if said in words:
+            return said
+        if off and said == "off":
+            return None
+        if not re.fullmatch(r"[0-9]{1,9}", said) or int(said) not in allowed:
+            raise ValueError
+        return int(said)
+
+    numbers = [str(value) for value in among] if among else [f"a number from {low} to {high}"]
+    alternatives = [*words, *(["off"] if off else [])]
+    expects = listed([*numbers, *alternatives], "or")
+    examples = (*alternatives, *(str(value) for value in (among or (low, min(low + 1, high)))))
+    text = default.text if isinstance(default, DerivedDefault) else "off" if off else str(default)
+    value: Any = default
+    if default_word is not None:
+        value, text = default_word, default_word
+    spec = OptionSpec(read, expects, value, text, meaning, cite, examples)
+    if among:
+        return _field(dataclasses.replace(spec, words=(*alternatives, *map(str, among))))
+    return _field(dataclasses.replace(spec, words=tuple(alternatives), low=low, high=high))
+
+
+def pack(meaning: str = "52 cards, or 32 from the seven to the ace", cite: str = "") -> Any:
+    """How many cards the pack has."""
+    return number(52, 32, 52, meaning, cite, among=(52, 32))
+
+
+def text(default: str, meaning: str, cite: str = "") -> Any:
+    """A free text (a title)."""
+    return _field(OptionSpec(lambda text, money: text, "a text", default, f'"{default}"', meaning, cite))
+
+
+@dataclass(frozen=True)
+class Options:
+    """The base of every game's options."""
+
+    def conflict(self, players: int) -> str | None:
+        """Say which options cannot stand together, or with so many players; None if all can."""
+        return None
+
+    def out_of_place(self, said: Collection[str]) -> str | None:
+        """Say which of the options that were said belongs to another way of playing; None if all belong here."""
+        return None
+
+
+class _SoFar:
+    """The options read so far, for a default that follows from them; `said` are the words of those not left out."""
+
+    def __init__(self, players: int, said: Mapping[str, str]) -> None:
+        self.players = players
+        self.said = said
+
+
+def options_of(kind: type[Options]) -> dict[str, OptionSpec]:
+    """Every option of a game by its name, in the order of its sheet."""
+    return {field.name: field.metadata["spec"] for field in dataclasses.fields(kind) if "spec" in field.metadata}
+
+
+def read_options(
+    kind: type[OptionsT], said: Sequence[tuple[str, str]], money: Money, players: int, game: str
+) -> OptionsT:
+    """Read a game's options as they were said, and fill in the rest by their defaults.
+
+    Raises Refusal for an option that is unknown, said twice or out of its range, for two that cannot
+    stand together, and for a default in counters where a counter has no value.
+    """
+    known = options_of(kind)
+    values: dict[str, str] = {}
+    for key, text in said:
+        name = key.replace("-", "_")
+        if name not in known:
+            raise unknown_option(key, known, game)
+        if name in values:
+            raise Refusal(Code.OPTIONS, f"the option {key} is said twice")
+        values[name] = text
+    so_far = _SoFar(players, values)
+    for name, spec in known.items():
+        setattr(so_far, name, _value(name, spec, values.get(name), money, so_far))
+    options = kind(**{name: getattr(so_far, name) for name in known})
+    if problem := options.out_of_place(values) or options.conflict(players):
+        raise Refusal(Code.OPTIONS, problem)
+    return options
+
+
+def _value(name: str, spec: OptionSpec, text: str | None, money: Money, so_far: _SoFar) -> Any:
+    if text is None:
+        default = spec.default.find(so_far) if isinstance(spec.default, DerivedDefault) else spec.default
+        if spec.counters:
+            default = Counters(default)
+        if not isinstance(default, Counters):
+            return default
+        try:
+            return money.counters(default.number)
+        except MoneyError as error:
+            counters = "1 counter" if default.number == 1 else f"{default.number} counters"
+            sentence = f"the default of {name} is {counters}, and a counter has no value here"
+            raise Refusal(Code.OPTIONS, sentence, f"Say {name}=AMOUNT, or counter= at evening") from error
+    try:
+        return spec.read(text, money)
+    except (MoneyError, ValueError) as error:
+        near = did_you_mean(text, (word for word in spec.words if not word.isdigit()))
+        shown = printable(text, 40)
+        sentence = f"{name}={shown}: {error}" if isinstance(error, MoneyError) else f"{name} cannot be {shown}"
+        raise Refusal(Code.OPTIONS, sentence, f"{near} {name} is {spec.expects}".strip()) from error
+
+
+def unknown_option(key: str, known: Iterable[str], game: str) -> Refusal:
+    """The refusal of an option that a game has not, with those it has."""
+    options = list(known)
+    remedy = f"{did_you_mean(key, options)} Its options are {listed(options)}" if options else f"{game} has no options"
+    return Refusal(Code.OPTIONS, f"{game} has no option {printable(key, 40)}", remedy.strip())

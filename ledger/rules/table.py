@@ -1,0 +1,278 @@
+"""What a rule sees of the table: who sits where, who deals, the pools, the hands that are known.
+
+`Table.pay` is the only way that counters move. All amounts are in the evening's smallest unit.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from enum import Enum
+
+from ledger.core.books import Account, Books, Pool, Posting
+from ledger.core.cards import Card
+from ledger.core.money import Money, shares
+
+
+class Seats:
+    """The places round the table, clockwise. Who has left keeps a place, for the deal to pass over."""
+
+    def __init__(self, ring: Iterable[str] = (), present: Iterable[str] = ()) -> None:
+        self.ring: list[str] = list(ring)
+        self.present: set[str] = set(present)
+        self.changes = 0
+        """How often somebody has sat down or risen: what was worked out before the last time no longer holds."""
+        self.seated = self._seated()
+        """Everyone at the table, from the first player on."""
+
+    def sit(self, player: str, after: str | None = None) -> None:
+        """Seat a player on the left of `after`, or last, on the right of the first player."""
+        if player in self.ring:
+            self.ring.remove(player)
+        place = len(self.ring) if after is None else self.ring.index(after) + 1
+        self.ring.insert(place, player)
+        self.present.add(player)
+        self._changed()
+
+    def rise(self, player: str) -> None:
+        """A player leaves; the place is remembered."""
+        self.present.discard(player)
+        self._changed()
+
+    def _changed(self) -> None:
+        self.changes += 1
+        self.seated = self._seated()
+
+    def _seated(self) -> tuple[str, ...]:
+        return tuple(player for player in self.ring if player in self.present)
+
+    def after(self, player: str) -> list[str]:
+        """Every place in order from the left of a player, his own last."""
+        place = self.ring.index(player) + 1
+        return self.ring[place:] + self.ring[:place]
+
+
+class Table:
+    """The table as the rules of one game see it, from its beginning to its end."""
+
+    def __init__(self, seats: Seats, books: Books, money: Money, game: str, players: Iterable[str]) -> None:
+        self.seats = seats
+        self.books = books
+        self.money = money
+        self.game = game
+        self._playing: set[str] = set(players)
+        self._players: tuple[str, ...] = ()
+        self._rounds: dict[str | None, tuple[str, ...]] = {}
+        self._worked_out = -1
+        """At which change of the seats who plays, and in which order, was worked out; −1: not yet."""
+        self.dealer: str | None = None
+        """Who deals the deal in hand, or dealt the last one; None before the first."""
+        self.deals = 0
+        """How many deals have begun, misdeals not counted."""
+        self.deals_by: dict[str, int] = {}
+        """How many deals each player has dealt to the end."""
+        self.next_from: str | None = None
+        """Where the next deal is, if the rule did not let it pass to the left of the last dealer."""
+        self.paid: set[tuple[str, str]] = set()
+        """Who has paid what for a deal that is still to be played, after a misdeal."""
+        self.multiplier = 1
+        self.hands: dict[str, list[Card]] = {}
+        """The hands that were said, of the deal in hand."""
+        self.played: dict[Card, str] = {}
+        """The cards that have been seen in the deal in hand, and whose they were."""
+        self.fined: list[tuple[str, str]] = []
+        """The offences of the deal in hand: who, and which."""
+        self.turned_up: tuple[Card, ...] = ()
+        self.assumed = False
+        """Whether the turn answered last was passed over, and its default only assumed."""
+        self.deal_began = 0
+        """Where in the books' postings the deal in hand begins."""
+        self.remarks: list[str] = []
+        """What the rules report of the event in hand; the confirmation repeats it."""
+        self.findings: list[str] = []
+        """Irregularities that the event in hand has proved, which are reported and never fined."""
+
+    # Places
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who plays in the game, in the order of the seats."""
+        if self._worked_out != self.seats.changes:
+            self._players = tuple(player for player in self.seats.seated if player in self._playing)
+            self._rounds, self._worked_out = {}, self.seats.changes
+        return self._players
+
+    @property
+    def playing(self) -> frozenset[str]:
+        """Who has a part in the game, at the table or not."""
+        return frozenset(self._playing)
+
+    def brings_in(self, *players: str) -> None:
+        """Let these play in the game too."""
+        self._playing.update(players)
+        self._worked_out = -1
+
+    def lets_go(self, player: str) -> None:
+        """Let this one play in the game no more."""
+        self._playing.discard(player)
+        self._worked_out = -1
+
+    def left_of(self, player: str, among: Iterable[str] | None = None) -> str:
+        """The first player on the left of this one (or of his place), himself last."""
+        order = self.round(among, dealer=player)
+        assert order, f"nobody sits on the left of {player}"
+        return order[0]
+
+    def round(self, among: Iterable[str] | None = None, dealer: str | None = None) -> tuple[str, ...]:
+        """The players (or some of them) in order from the dealer's left, the dealer last."""
+        start = dealer or self.dealer
+        if among is not None:
+            return self._in_order(set(among), start)
+        if self._worked_out != self.seats.changes or start not in self._rounds:
+            self._rounds[start] = self._in_order(set(self.players), start)
+        return self._rounds[start]
+
+    def _in_order(self, wanted: set[str], start: str | None) -> tuple[str, ...]:
+        """Some players in order from the left of one, himself last; or by their seats."""
+        if start is None:
+            return tuple([player for player in self.seats.ring if player in wanted])
+        return tuple([place for place in self.seats.after(start) if place in wanted])
+
+    def others(self, *players: str, among: Iterable[str] | None = None) -> tuple[str, ...]:
+        """The players (or some of them) but for these, from the dealer's left."""
+        return tuple([player for player in self.round(among) if player not in players])
+
+    @property
+    def eldest(self) -> str:
+        """The eldest hand: the player on the dealer's left."""
+        return self.round()[0]
+
+    def due_dealer(self) -> str | None:
+        """Whose turn to deal it is; None before the first deal of a game, where the cut decides."""
+        players = self.players
+        if not players:
+            return None
+        if self.next_from is not None:
+            return self.next_from if self.next_from in players else self.left_of(self.next_from)
+        return None if self.dealer is None else self.left_of(self.dealer)
+
+    def dealer_unless_said(self) -> str:
+        """Who deals where nobody is named: whose turn it is, and first of all the first of the players."""
+        return self.due_dealer() or self.players[0]
+
+    def deal_goes_to(self, player: str) -> None:
+        """Let the next deal be this player's (or, if he leaves, that of the player on his left)."""
+        self.next_from = player
+
+    def keeps_turn_to_deal(self, player: str) -> None:
+        """Let the next deal be on the left of where the last one was, though its dealer comes back to another seat."""
+        if player == self.dealer and self.next_from is None:
+            self.next_from = self.due_dealer()
+
+    # Counters
+
+    def pool(self, name: str = "pool") -> Pool:
+        """A pool of this game by its short name."""
+        return Pool(f"{self.game}.{name}")
+
+    def holding(self, name: str = "pool") -> int:
+        """What a pool of this game holds."""
+        return self.books.holding(self.pool(name))
+
+    def pay(self, payer: Account, payee: Account, amount: int, why: str, cite: str = "", stays: bool = False) -> None:
+        """Move counters from one account to another. This is the only way they move.
+
+        `why` is the reason that the posting carries, `cite` the page or rule. What `stays` is not taken
+        back if the deal is void. Nobody pays himself, and nothing moves for an amount of nothing.
+        """
+        if payer != payee:
+            self.books.transfer(payer, payee, amount, why, cite, stays)
+
+    def pay_in(
+        self,
+        player: str,
+        pool: Pool,
+        amount: int,
+        why: str,
+        cite: str = "",
+        due: Enum | None = None,
+        dealers: bool = False,
+    ) -> None:
+        """Pay into a pool for the deal: it stays there at a misdeal and is not paid twice.
+
+        `due` is which of the game's dues it is; what is the `dealers` is paid once a deal, by whomever it is dealt.
+        """
+        if self.falls_due(due or why, player, dealers):
+            self.books.transfer(player, pool, amount, why, cite, stays=True)
+
+    def falls_due(self, due: Enum | str, player: str, dealers: bool = False) -> bool:
+        """Whether a player has still to pay this for the deal; it is noted as paid, and asked no more."""
+        paid = (player, due if isinstance(due, str) else due._name_)
+        if paid in self.paid or (dealers and self.has_paid(due)):
+            return False
+        self.paid.add(paid)
+        return True
+
+    def has_paid(self, due: Enum | str, player: str | None = None) -> bool:
+        """Whether a player (or anybody) has paid this for the deal, or for the one before it that was void."""
+        key = due if isinstance(due, str) else due._name_
+        if player is not None:
+            return (player, key) in self.paid
+        return any(paid == key for _, paid in self.paid)
+
+    def odd_unit(self, total: int) -> int:
+        """What an odd counter is, where this total is shared: a counter, or one smallest unit."""
+        counter = self.money.counter
+        return counter if counter and total % counter == 0 else 1
+
+    def share(self, source: Account, sharers: Sequence[str], total: int, why: str, cite: str = "") -> dict[str, int]:
+        """Share a sum out of an account as equally as possible, and say what each has had.
+
+        The odd counters go one each to the sharers in the order given.
+        """
+        parts = shares(total, sharers, self.odd_unit(total))
+        for player, part in parts.items():
+            self.pay(source, player, part, why, cite)
+        return parts
+
+    def take_pool(
+        self, winners: Sequence[str], why: str, cite: str = "", name: str = "pool", total: int | None = None
+    ) -> dict[str, int]:
+        """Give a pool, or so much of it, to its winner, or share it from the dealer's left."""
+        amount = self.holding(name) if total is None else total
+        return self.share(self.pool(name), self.round(winners), amount, why, cite)
+
+    def deal_postings(self) -> list[Posting]:
+        """What has moved in the deal in hand."""
+        return self.books.postings[self.deal_began :]
+
+    def take_back(self, why: str, cite: str = "", which: Callable[[Posting], bool] | None = None) -> None:
+        """Take back what the deal in hand has moved, by transfers the other way, newest first.
+
+        What was paid in for the deal and penalties stay; `which` may choose among the rest.
+        """
+        for posting in reversed(self.deal_postings()):
+            if not posting.stays and (which is None or which(posting)):
+                self.pay(posting.payee, posting.payer, posting.amount, f"{why}: {posting.why}", cite, stays=True)
+
+    # What is known
+
+    def fined_for(self, player: str, *offences: str) -> bool:
+        """Whether a player was fined for one of these in the deal in hand."""
+        return bool(self.fined) and any((player, offence) in self.fined for offence in offences)
+
+    def known_elsewhere(self, card: Card, player: str) -> str | None:
+        """Who else is known to hold a card, or None."""
+        for other, hand in self.hands.items():
+            if other != player and card in hand:
+                return other
+        return None
+
+    def remark(self, text: str) -> None:
+        """Report something to whoever records; no counter moves by it."""
+        self.remarks.append(text)
+
+    def find(self, text: str) -> None:
+        """Report a proved irregularity; it is a finding of the audit too."""
+        self.findings.append(text)
+
+    def show(self, amount: int) -> str:
+        """An amount as people write it."""
+        return self.money.show(amount)

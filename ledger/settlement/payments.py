@@ -1,0 +1,374 @@
+"""
+Who pays whom, once it is known what each is owed.
+
+``owed`` is what each has still to receive (+) or to pay (−), in the smallest unit; it sums to zero.
+
+The fewest payments: people whose balances sum to zero can settle among themselves with one payment fewer
+than there are of them, so the payments are fewest where everyone falls into the most such groups. Of the
+many ways to do that the first is taken: the first by name who owes pays as much as he can to the first by
+name with whom some falling into the most groups puts him, and so on with what is left. That is the first of
+all the fewest sets of payments from those who owe to those who are owed, ordered by payer, payee and the
+larger amount. So a payment made leaves the rest as they were: if what is left had an earlier set, that set
+and the payment made would together have been earlier than the one taken.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from heapq import heapify, heappop, heappush
+from itertools import combinations
+
+import msgspec
+
+from ledger.settlement.partition import MOST_PEOPLE, members, part
+
+EXACT_UP_TO = 22
+"""The fewest payments are found for as many people as this; beyond it few, and a bound is told."""
+ORDERS: tuple[Callable[[tuple[str, int]], int], ...] = (
+    lambda one: -abs(one[1]),
+    lambda one: abs(one[1]),
+    lambda one: one[1],
+    lambda one: -one[1],
+)
+"""In what orders groups are looked for among many people: who takes first leaves less to the others."""
+MOST_IN_FOURS = 400
+"""Among more people than this nobody looks for four whose balances sum to zero: it would take too long."""
+
+
+class Payment(msgspec.Struct, frozen=True):
+    """A payment that should be made, in the smallest unit; always more than nothing."""
+
+    payer: str
+    payee: str
+    amount: int
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """The payments that settle everything, in the order of the names of payer and payee."""
+
+    transfers: tuple[Payment, ...]
+    fewest: bool
+    """Whether it is known that no plan has fewer payments."""
+    over: int = 0
+    """By how many payments at most the plan has more than the fewest."""
+
+
+def settle(owed: Mapping[str, int]) -> Plan:
+    """
+    Give the fewest payments that settle what is owed.
+
+    A payment of the plan, once made, leaves the others as they were. Where more than twenty-two people have
+    something to settle the plan is a short one, never longer than where always the one who owes most pays the one
+    who is owed most. Up to forty the shortest is searched for, and nearly always found, or missed by one payment;
+    ``over`` tells by how many it can be missed. The plan may change as payments are made.
+
+    Raises ValueError if what is owed does not sum to zero.
+    """
+    balances = _unsettled(owed)
+    if len(balances) > EXACT_UP_TO:
+        opposite, left = _opposites(balances)
+        if len(left) <= EXACT_UP_TO:
+            return Plan(_in_order(opposite + _fewest(left)), fewest=True)
+        transfers, needed = _searched(left) if len(left) <= MOST_PEOPLE else _few_in_some_order(left)
+        transfers = min(opposite + transfers, _greedily(balances), key=len)
+        over = len(transfers) - len(opposite) - needed
+        return Plan(_in_order(transfers), fewest=not over, over=over)
+    return Plan(_in_order(_fewest(balances)), fewest=True)
+
+
+def settle_via(owed: Mapping[str, int], banker: str) -> Plan:
+    """
+    Let everyone settle with one banker, who is one of them.
+
+    Raises ValueError if what is owed does not sum to zero or has no such person.
+    """
+    if banker not in owed:
+        raise ValueError(f"{banker} is not one of those who settle: {', '.join(owed)}")
+    transfers = _in_order(_through(banker, _unsettled(owed)))
+    fewest = settle(owed)
+    more = len(transfers) - len(fewest.transfers)
+    return Plan(transfers, fewest=fewest.fewest and not more, over=fewest.over + more)
+
+
+def in_coins(owed: Mapping[str, int], coin: int) -> tuple[dict[str, int], dict[str, int]]:
+    """
+    Round what is owed to whole coins, and give with it the rest of each: what was owed less what is.
+
+    Everyone is rounded down; the coins wanting to make the sum zero go one each to those with the largest
+    rest, the first by name among equals. Nobody's balance changes by as much as one coin.
+
+    Raises ValueError if what is owed does not sum to zero or the coin is worth nothing.
+    """
+    if coin < 1:
+        raise ValueError(f"nothing can be paid in coins of {coin}")
+    _unsettled(owed)
+    rest = {name: balance % coin for name, balance in owed.items()}
+    wanting = sum(rest.values()) // coin
+    favoured = set(sorted(rest, key=lambda name: (-rest[name], name))[:wanting])
+    rounded = {name: balance - rest[name] + (coin if name in favoured else 0) for name, balance in owed.items()}
+    return rounded, {name: owed[name] - rounded[name] for name in owed}
+
+
+def by_household(owed: Mapping[str, int], households: Sequence[Sequence[str]]) -> dict[str, int]:
+    """
+    Let each household settle as one, named ``Ann+Bob`` after its members, in the place of its first.
+
+    Raises ValueError for someone unknown, named twice or in two households, and for a household of nobody.
+    """
+    home: dict[str, str] = {}
+    for household in households:
+        together = "+".join(household)
+        if not household or (together in owed and together not in household):
+            raise ValueError(f'a household cannot be called "{together}"')
+        for name in household:
+            if name not in owed:
+                raise ValueError(f"{name} is not one of those who settle: {', '.join(owed)}")
+            if name in home:
+                raise ValueError(f"{name} settles once, and is named in {home[name]} and in {together}")
+            home[name] = together
+    settled: dict[str, int] = {}
+    for name, balance in owed.items():
+        together = home.get(name, name)
+        settled[together] = settled.get(together, 0) + balance
+    return settled
+
+
+def _unsettled(owed: Mapping[str, int]) -> dict[str, int]:
+    """Keep those who have something to settle, in the order of their names."""
+    total = sum(owed.values())
+    if total:
+        raise ValueError(f"what is owed must sum to zero, and sums to {total}")
+    return {name: owed[name] for name in sorted(owed) if owed[name]}
+
+
+def _in_order(transfers: Sequence[Payment]) -> tuple[Payment, ...]:
+    return tuple(sorted(transfers, key=lambda transfer: (transfer.payer, transfer.payee)))
+
+
+def _fewest(balances: dict[str, int]) -> list[Payment]:
+    """Give the first of the fewest sets of payments."""
+    left = dict(balances)
+    transfers = []
+    while left:
+        payer, payee = _first_pair(left)
+        transfer = Payment(payer, payee, min(-left[payer], left[payee]))
+        transfers.append(transfer)
+        left[payer] += transfer.amount
+        left[payee] -= transfer.amount
+        left = {name: balance for name, balance in left.items() if balance}
+    return transfers
+
+
+def _first_pair(balances: dict[str, int]) -> tuple[str, str]:
+    """
+    Find the first who owes, and the first owed something with whom he can be in one of the most groups.
+
+    They can be in one group just where the other groups, one fewer than the most, can be made without both.
+    """
+    names = list(balances)
+    lacking = _sets_lacking(len(names))
+    groups = _unions_of_groups(list(balances.values()), lacking)
+    payer = next(place for place, name in enumerate(names) if balances[name] < 0)
+    others = groups[-2] & lacking[payer]
+    payee = next(place for place, name in enumerate(names) if balances[name] > 0 and others & lacking[place])
+    return names[payer], names[payee]
+
+
+# A set of people is a number with a bit for each of them, and a family of such sets is a number too, with a
+# bit for each set: the sets of twenty people are one number of 2**20 bits, and all are handled at once.
+
+
+def _sets_lacking(people: int) -> list[int]:
+    """For each of so many people, the family of all the sets without them."""
+    families = []
+    for place in range(people):
+        family, width = (1 << (1 << place)) - 1, 2 << place
+        while width < 1 << people:
+            family |= family << width
+            width *= 2
+        families.append(family)
+    return families
+
+
+def _unions_of_groups(balances: list[int], lacking: list[int]) -> list[int]:
+    """Give the families of the sets that part into at least 0, 1, 2 … groups, each summing to zero."""
+    summing_to_zero = _sets_summing_to_zero(balances)
+    unions = [summing_to_zero]
+    while True:
+        smaller = unions[-1]
+        larger = 0
+        for place, family in enumerate(lacking):
+            larger |= (smaller & family) << (1 << place)
+        for place, family in enumerate(lacking):
+            larger |= (larger & family) << (1 << place)
+        larger &= summing_to_zero
+        if not larger:
+            return unions
+        unions.append(larger)
+
+
+def _sets_summing_to_zero(balances: list[int]) -> int:
+    """Give the family of all sets that sum to zero, the empty one too: the first ten met by the others."""
+    near = 10
+    near_sets: dict[int, int] = {0: 1}
+    for place, balance in enumerate(balances[:near]):
+        with_this = {total + balance: sets << (1 << place) for total, sets in near_sets.items()}
+        near_sets = {total: near_sets.get(total, 0) | with_this.get(total, 0) for total in near_sets | with_this}
+    far_totals = [0]
+    for balance in balances[near:]:
+        far_totals += [total + balance for total in far_totals]
+    width = (1 << near) // 8
+    return int.from_bytes(
+        b"".join(near_sets.get(-total, 0).to_bytes(width, "little") for total in far_totals), "little"
+    )
+
+
+def _searched(balances: dict[str, int]) -> tuple[list[Payment], int]:
+    """Give few payments for some thirty people, and how many are needed at least.
+
+    Nobody owes just what another is owed.
+    """
+    names, parting = list(balances), part(list(balances.values()))
+    transfers, left = [], dict(balances)
+    for group in parting.small:
+        transfers += _greedily({names[place]: left.pop(names[place]) for place in members(group)})
+    may_part = 2 * parting.larger <= len(left) <= EXACT_UP_TO
+    return transfers + (_fewest(left) if may_part else _greedily(left)), len(balances) - parting.most
+
+
+def _few_in_some_order(balances: dict[str, int]) -> tuple[list[Payment], int]:
+    """Give few payments for many people, nobody of whom owes just what another is owed, and how many are needed."""
+    transfers, needed = _few(balances), _needed(balances)
+    for order in ORDERS:
+        if len(transfers) > needed:
+            transfers = min(transfers, _few(dict(sorted(balances.items(), key=order))), key=len)
+    return transfers, needed
+
+
+def _few(balances: dict[str, int]) -> list[Payment]:
+    """
+    Give few payments for many people, nobody of whom owes just what another is owed.
+
+    Three, and then four, who sum to zero settle among themselves, taken in the order given, until few enough are left
+    that theirs can be searched for.
+    """
+    transfers, left = [], dict(balances)
+    for groups in (_threes, _fours):
+        for group in groups(left):
+            if len(left) <= MOST_PEOPLE:
+                break
+            transfers += _fewest({name: left.pop(name) for name in group})
+    if len(left) <= MOST_PEOPLE:
+        return transfers + (_fewest(left) if len(left) <= EXACT_UP_TO else _searched(left)[0])
+    return transfers + min(_through(next(iter(left)), left), _greedily(left), key=len)
+
+
+def _opposites(balances: dict[str, int]) -> tuple[list[Payment], dict[str, int]]:
+    """
+    Let those who owe just what another is owed pay that one, both sides by name; give who is left over too.
+
+    That is never a payment too many: whoever else they could settle with can settle without them as well.
+    """
+    owing: dict[int, list[str]] = {}
+    receiving: dict[int, list[str]] = {}
+    for name, balance in balances.items():
+        (owing if balance < 0 else receiving).setdefault(abs(balance), []).append(name)
+    pairs = [
+        Payment(payer, payee, amount)
+        for amount, payers in owing.items()
+        for payer, payee in zip(payers, receiving.get(amount, []), strict=False)
+    ]
+    paired = {name for pair in pairs for name in (pair.payer, pair.payee)}
+    return pairs, {name: balance for name, balance in balances.items() if name not in paired}
+
+
+def _threes(balances: dict[str, int]) -> Iterator[tuple[str, ...]]:
+    """Give threes that sum to zero, by name, nobody in two of them; whoever is given is taken away meanwhile."""
+    of: dict[int, list[str]] = {}
+    for name, balance in balances.items():
+        of.setdefault(balance, []).append(name)
+    for first, second in combinations(list(balances), 2):
+        if first not in balances or second not in balances:
+            continue
+        for third in of.get(-balances[first] - balances[second], ()):
+            if third in balances and third not in (first, second):
+                yield first, second, third
+                break
+
+
+def _fours(balances: dict[str, int]) -> Iterator[tuple[str, ...]]:
+    """Give fours that sum to zero, as `_threes` gives threes."""
+    pairs: dict[int, list[tuple[str, str]]] = {}
+    for first, second in combinations(list(balances), 2) if len(balances) <= MOST_IN_FOURS else ():
+        if first not in balances or second not in balances:
+            continue
+        total = balances[first] + balances[second]
+        for third, fourth in pairs.get(-total, ()):
+            if third in balances and fourth in balances and not {third, fourth} & {first, second}:
+                yield first, second, third, fourth
+                break
+        else:
+            pairs.setdefault(total, []).append((first, second))
+
+
+def _greedily(balances: dict[str, int]) -> list[Payment]:
+    """Let always the one who owes most pay the one who is owed most, the first by name among equals."""
+    owing = [(balance, name) for name, balance in balances.items() if balance < 0]
+    receiving = [(-balance, name) for name, balance in balances.items() if balance > 0]
+    heapify(owing)
+    heapify(receiving)
+    transfers = []
+    while owing:
+        (debt, payer), (credit, payee) = heappop(owing), heappop(receiving)
+        amount = min(-debt, -credit)
+        transfers.append(Payment(payer, payee, amount))
+        if debt + amount:
+            heappush(owing, (debt + amount, payer))
+        if credit + amount:
+            heappush(receiving, (credit + amount, payee))
+    return transfers
+
+
+def _needed(balances: dict[str, int]) -> int:
+    """
+    Say how many payments are needed at least.
+
+    Nobody owes just what another is owed. A group that settles among itself has as many people as the smallest that
+    any of them can be in, or more, and one payment fewer than it has people. So, if each counts for one part in as many
+    as the smallest has, no group comes to less than one, and there are no more groups than all come to.
+    """
+    smallest = _smallest_groups(balances)  # threes, fours and fives part sixty evenly
+    return len(balances) - sum(60 // size for size in smallest.values()) // 60
+
+
+def _smallest_groups(balances: dict[str, int]) -> dict[str, int]:
+    """For each person, how many the smallest group has that sums to zero and that he is in; five stands for more.
+
+    Nobody owes just what another is owed. Among so many that nobody looks for four, four stands for more.
+    """
+    of: dict[int, list[str]] = {}
+    for name, balance in balances.items():
+        of.setdefault(balance, []).append(name)
+    fours = len(balances) <= MOST_IN_FOURS
+    smallest = dict.fromkeys(balances, 5 if fours else 4)
+    pairs: dict[int, list[tuple[str, str]]] = {}
+    for first, second in combinations(balances, 2):
+        total = balances[first] + balances[second]
+        if any(third not in (first, second) for third in of.get(-total, ())):
+            smallest[first] = smallest[second] = 3
+        if fours:
+            pairs.setdefault(total, []).append((first, second))
+    for total, several in pairs.items():
+        for first, second in several:
+            if not all(smallest[name] < 5 for name in (first, second)) and any(
+                not {first, second} & {*others} for others in pairs.get(-total, ())
+            ):
+                smallest[first], smallest[second] = min(smallest[first], 4), min(smallest[second], 4)
+    return smallest
+
+
+def _through(banker: str, balances: Mapping[str, int]) -> list[Payment]:
+    """Let everyone but the banker pay him or be paid by him."""
+    return [
+        Payment(name, banker, -balance) if balance < 0 else Payment(banker, name, balance)
+        for name, balance in balances.items()
+        if name != banker
+    ]

@@ -1,0 +1,1 @@
+"""The test kit: random evenings of every game."""

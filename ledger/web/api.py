@@ -1,0 +1,285 @@
+"""The interface for programs: the acts of the commands as JSON, described by OpenAPI.
+
+Every answer is what the command of the same name prints with `--json`, and of the same declared shape.
+"""
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Depends, HTTPException, Path, Query, Request, Response
+from fastapi.responses import JSONResponse, PlainTextResponse, StreamingResponse
+from pydantic import BaseModel, Field
+
+from ledger.api.answers import answer_of, evenings_of, explanation_of, log_of, refusal_of, settlement_answer, table_of
+from ledger.api.schema import (
+    Begun,
+    Evenings,
+    Explained,
+    Log,
+    NotRecorded,
+    RecordAnswer,
+    RefusalAnswer,
+    Settled,
+    TableAnswer,
+)
+from ledger.core.refusals import Refusal, RefusedLine
+from ledger.interchange.script import script_of
+from ledger.language.writer import name as written
+from ledger.language.writer import quoted
+from ledger.log.replay import Replay
+from ledger.projections.explanation import explain, payments, player_named
+from ledger.projections.log_rows import as_recorded
+from ledger.recorder import Recorder
+from ledger.store import Stored
+from ledger.store.keys import LONGEST_KEY
+from ledger.web.hub import Crowded, Hub, LiveEvening, NotTaken
+
+LONGEST_SAYING = 4000
+
+router = APIRouter(prefix="/api")
+
+Number = Annotated[int, Path(ge=1, lt=2**31, description="The number of the evening.")]
+Described = dict[int | str, dict[str, Any]]
+"""The answers that a request may meet, by their status, as OpenAPI describes them."""
+IN_COMPONENTS = "#/components/schemas/{name}"
+WHY = {
+    401: "No link, or a worthless one.",
+    403: "The link does not allow it, or it comes from a foreign page.",
+    404: "There is no such evening.",
+    409: "It does not fit, its key was used for another saying, or the log cannot be read.",
+    413: "The body is larger than 64 KB.",
+    421: "The Host is not one of this server.",
+    422: "It cannot be read.",
+    429: "Too many requests at once.",
+    503: "Too many streams.",
+}
+TOLD = 'Server-sent events: `data: {"newest": 57}`, the number of the newest event.'
+ALWAYS, OF_AN_EVENING, WRITING = (401, 409, 421, 429), (404, 422), (403, 413, 422)
+"""The refusals that any request may meet, one that is about an evening, and one that writes."""
+
+
+def described(body: Any, *refusals: int, status: int = 200, refused: type[msgspec.Struct] = RefusalAnswer) -> Described:
+    """The answers of an act, for the description: what it gives, of a shape or in other words, and its refusals."""
+    if isinstance(body, type):
+        content = {"application/json": {"schema": _of(body)}}
+        told = (body.__doc__ or "").strip()
+    else:
+        media, told = body
+        content = {media: {"schema": {"type": "string", "description": told}}}
+    found: Described = {status: {"description": told, "content": content}}
+    for each in sorted({*ALWAYS, *refusals}):
+        shape = refused if each in (409, 422) else RefusalAnswer
+        found[each] = {"description": WHY[each], "content": {"application/json": {"schema": _of(shape)}}}
+    return found
+
+
+def _of(shape: type[msgspec.Struct]) -> dict[str, str]:
+    return {"$ref": IN_COMPONENTS.format(name=shape.__name__)}
+
+
+def components() -> dict[str, Any]:
+    """The shapes of all answers, as the description names them."""
+    shapes = (Begun, Evenings, Explained, Log, NotRecorded, RecordAnswer, RefusalAnswer, Settled, TableAnswer)
+    return msgspec.json.schema_components(shapes, ref_template=IN_COMPONENTS)[1]
+
+
+class Opening(BaseModel):
+    """A new evening."""
+
+    title: str = Field(max_length=400, description="What the evening is called.")
+    players: Annotated[list[Annotated[str, Field(max_length=400)]], Field(max_length=200)] | str = Field(
+        default=[],
+        description="Who sits at the table, each to the left of the one before: a list, or the names parted by spaces.",
+    )
+    money: str | None = Field(default=None, max_length=40, description="counters, lsd, or a currency such as GBP.")
+    counter: str | None = Field(default=None, max_length=40, description="What one counter is worth.")
+    on: str | None = Field(default=None, max_length=40, description="When it is played: 1898-12-26.")
+    at: str | None = Field(default=None, max_length=400, description="Where.")
+
+
+class Saying(BaseModel):
+    """A saying, as it is typed at the prompt."""
+
+    saying: str = Field(max_length=LONGEST_SAYING, description="What was said, in the notation.")
+    key: str | None = Field(
+        default=None,
+        min_length=1,
+        max_length=LONGEST_KEY,
+        description="A key of its own: said again with the same key, it is recorded once.",
+    )
+    seen: int | None = Field(
+        default=None, ge=0, lt=2**53, description="The number of the newest event that the speaker has seen."
+    )
+
+
+class Plain(JSONResponse):
+    """JSON written quickly."""
+
+    def render(self, content: Any) -> bytes:
+        """Write an answer."""
+        return msgspec.json.encode(content)
+
+
+def house_of(request: Request) -> Hub:
+    """The house that is served."""
+    house: Hub = request.app.state.house
+    return house
+
+
+def followed(request: Request, number: int) -> LiveEvening:
+    """The evening of this number as it stands. Answers 404 where there is none."""
+    try:
+        return house_of(request).follow(number)
+    except KeyError as error:
+        raise HTTPException(404, f"there is no evening {number}") from error
+
+
+def _there(request: Request, number: Number) -> int:
+    """The number of an evening that there is. Answers 404 where there is none."""
+    with house_of(request).quiet() as store:
+        if not store.has(number):
+            raise HTTPException(404, f"there is no evening {number}")
+    return number
+
+
+There = Annotated[int, Depends(_there)]
+"""It is looked for in a thread, for it waits for the house."""
+
+
+def name_of(request: Request) -> str:
+    """The name of whoever presses, as it stands with what he records."""
+    name: str = request.app.state.name_of(request)
+    return name
+
+
+def opening_sayings(said: Opening) -> list[str]:
+    """The sayings that open an evening."""
+    parts = [
+        f"evening {quoted(said.title)}",
+        f"on {said.on}" if said.on else "",
+        f"at {quoted(said.at)}" if said.at else "",
+        f"money={said.money}" if said.money else "",
+        f"counter={said.counter}" if said.counter else "",
+    ]
+    sayings = [" ".join(part for part in parts if part)]
+    if isinstance(said.players, str) and said.players.strip():
+        sayings.append(f"players {said.players}")
+    elif said.players:
+        sayings.append(" ".join(["players", *map(written, said.players)]))
+    return sayings
+
+
+@router.get("/evenings", response_class=Plain, responses=described(Evenings))
+def evenings(request: Request) -> Response:
+    """Answer with the evenings there are."""
+    house = house_of(request)
+    with house.quiet() as store:
+        return Plain(evenings_of(Recorder(store, name_of(request))))
+
+
+@router.post("/evenings", status_code=201, response_class=Plain, responses=described(Begun, *WRITING, status=201))
+def open_evening(request: Request, said: Opening) -> Response:
+    """Open a new evening."""
+    try:
+        number = house_of(request).open(opening_sayings(said), name_of(request))
+    except (Refusal, RefusedLine) as refusal:
+        return Plain(refusal_of(refusal), NotTaken(refusal, ()).status)
+    return Plain({"evening": number}, 201)
+
+
+@router.get("/evenings/{number}", response_class=Plain, responses=described(TableAnswer, *OF_AN_EVENING))
+def table(request: Request, number: Number) -> Response:
+    """Answer how things stand, as `card-ledger table --json`."""
+    house = house_of(request)
+    with house.quiet() as store:
+        followed(request, number)
+        return Plain(table_of(Recorder(store, name_of(request)).sit(number)))
+
+
+@router.post(
+    "/evenings/{number}/sayings",
+    response_class=Plain,
+    responses=described(RecordAnswer, *OF_AN_EVENING, *WRITING, refused=NotRecorded),
+)
+def say(request: Request, number: Number, said: Saying) -> Response:
+    """Record a saying, as `card-ledger record --json`."""
+    house = house_of(request)
+    with house.quiet():
+        evening = followed(request, number)
+        try:
+            took = house.record(number, [said.saying], name_of(request), said.key, said.seen)
+        except NotTaken as refused:
+            more = {"meanwhile": rows_of(evening.replay, refused.meanwhile)} if refused.meanwhile else {}
+            return Plain(refusal_of(refused.refusal, refused.sitting) | more, refused.status)
+        answer = answer_of(took.sitting, took.answer) | {"written": True}
+        if took.meanwhile:
+            answer["meanwhile"] = rows_of(evening.replay, took.meanwhile)
+    request.app.state.moved_on(number, evening.number)
+    return Plain(answer)
+
+
+def rows_of(replay: Replay, stored: tuple[Stored, ...]) -> list[dict[str, Any]]:
+    """These events as rows of the log."""
+    numbers = {one.recorded.number for one in stored}
+    return [
+        row
+        for row in as_recorded(replay.effective, replay.effective.last, replay.evening.money)
+        if row["number"] in numbers
+    ]
+
+
+@router.get("/evenings/{number}/log", response_class=Plain, responses=described(Log, *OF_AN_EVENING))
+def log(request: Request, number: Number, as_said: Annotated[bool, Query(alias="as-recorded")] = False) -> Response:
+    """Answer with the sayings, as they count or as they were recorded."""
+    with house_of(request).quiet():
+        replay = followed(request, number).replay
+        return Plain(log_of(number, replay, as_said))
+
+
+@router.get("/evenings/{number}/settlement", response_class=Plain, responses=described(Settled, *OF_AN_EVENING))
+def settlement(request: Request, number: Number) -> Response:
+    """Answer who pays whom."""
+    with house_of(request).quiet() as store:
+        followed(request, number)
+        return Plain(settlement_answer(Recorder(store, name_of(request)).sit(number, replayed=True)))
+
+
+@router.get("/evenings/{number}/explanation", response_class=Plain, responses=described(Explained, *OF_AN_EVENING))
+def explanation(request: Request, number: Number, player: Annotated[str, Query(max_length=400)]) -> Response:
+    """Answer with every movement behind a player's balance."""
+    with house_of(request).quiet():
+        evening = followed(request, number).evening
+        try:
+            account = player_named(evening, player)
+            lines = explain(evening, account)
+            paid = payments(evening, account)
+        except Refusal as refusal:
+            return Plain(refusal_of(refusal), 422)
+        return Plain(explanation_of(number, evening.money, account, lines, paid))
+
+
+@router.get(
+    "/evenings/{number}/script",
+    response_class=PlainTextResponse,
+    responses=described(("text/plain", "The evening as a script."), *OF_AN_EVENING),
+)
+def script(request: Request, number: Number) -> Response:
+    """Answer with the evening as a script, which reads back as the same evening."""
+    with house_of(request).quiet():
+        replay = followed(request, number).replay
+        return PlainTextResponse(script_of(replay.recorded))
+
+
+@router.get(
+    "/evenings/{number}/stream",
+    response_class=StreamingResponse,
+    responses=described(("text/event-stream", TOLD), *OF_AN_EVENING, 503),
+)
+async def stream(request: Request, number: There) -> Response:
+    """Be told the number of the newest event, now, whenever it moves on, and every two seconds besides."""
+    try:
+        told = await house_of(request).stream(number)
+    except Crowded as error:
+        raise HTTPException(503, "too many pages are told already", {"Retry-After": "5"}) from error
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(told.messages(), media_type="text/event-stream", headers=headers)

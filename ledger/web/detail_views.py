@@ -1,0 +1,407 @@
+"""What is read on the other pages: the log and its corrections, a figure explained, who pays whom, the chart."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from ledger.core.books import BANK, Account, Pool
+from ledger.core.events import CORRECTIONS, Amend, Count, Insert, Void
+from ledger.core.refusals import Refusal, RefusedLine, listed
+from ledger.evening.fold import Evening
+from ledger.evening.snapshots import Outcome
+from ledger.games.language import write
+from ledger.games.registry import GAMES, game_named
+from ledger.language.writer import name as written
+from ledger.language.writer import quoted
+from ledger.log.replay import NoLongerFits, Replay
+from ledger.log.seals import seal_of
+from ledger.projections.course import course_of
+from ledger.projections.explanation import Line, course, explain, payments, player_named, pools_of
+from ledger.projections.log_rows import as_it_counts, one_as_it_counts
+from ledger.projections.offers import assumed, expecting_with_forms
+from ledger.projections.passing import whole
+from ledger.projections.reconciliation import confirm
+from ledger.projections.tables import paid_already, payments_of, settlement
+from ledger.web.hub import LiveEvening
+from ledger.web.panel.buttons import Ready
+from ledger.web.panel.layout import Drawer
+from ledger.web.trial import Trial
+from ledger.web.words import account_name, figure, in_a_line, moved, plain
+
+MOST_ALTERNATIVES = 8
+NO_LONGER = re.compile(r"event \d+ would no longer fit, [^:]*")
+REASONS = ("misheard", "miscounted")
+
+
+# The log
+
+
+def rows(following: LiveEvening, reader: str) -> list[dict[str, Any]]:
+    """The sayings as they count, the newest first, each with what it moved.
+
+    `who` recorded it is told where that is not the `reader`, and not who recorded the one above.
+    """
+    evening = following.evening
+    outcomes = {outcome.number: outcome for outcome in evening.outcomes}
+    shown = []
+    for row in as_it_counts(whole(following.replay)):
+        outcome = outcomes.get(row["number"]) if row["counts"] else None
+        moves = moved(outcome.postings, evening.money, outcome.seated) if outcome else ()
+        shown.append({**row, "moved": moves})
+    shown.reverse()
+    above = reader
+    for each in shown:
+        each["who"] = each["said_by"] if each["said_by"] != above else ""
+        above = each["said_by"]
+    return shown
+
+
+def row(following: LiveEvening, number: int) -> dict[str, Any] | None:
+    """One saying that counts, as it stands among the others; None where there is none of that number."""
+    outcome = following.replay.outcome(number)
+    if outcome is None:
+        return None
+    shown = one_as_it_counts(following.replay, outcome)
+    moves = moved(outcome.postings, following.evening.money, outcome.seated)
+    return {**shown, "moved": in_a_line(moves)}
+
+
+# A correction
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """Another saying that could have been said; why not, where it would not fit what came after."""
+
+    saying: str
+    label: str
+    why: str = ""
+    correction: str = ""
+    """The whole correction, by which it may be put right together with others."""
+
+
+def alternatives(trial: Trial, why: str, also: Sequence[str] = ()) -> list[Alternative]:
+    """What else could have been said instead of the event that is tried, each tried, and taking it back last.
+
+    Corrections that are to be written `also` stand already when they are tried.
+    """
+    number, evening = trial.number, trial.replay.evening
+
+    def make() -> list[tuple[str, str]]:
+        outcome = trial.replay.outcome(number)
+        assert outcome is not None, f"event {number} counts"
+        said = write(outcome.event, evening.money)
+        others = [one.saying for one in _likely(trial.replay, outcome) if one.saying != said]
+        sayings = [*others[:MOST_ALTERNATIVES], VOID]
+        return [(one, _why_not(trial, [*also, _instead(number, REASONS[0], one)])) for one in sayings]
+
+    return [
+        Alternative(saying, "take back" if saying == VOID else saying, why_not, _instead(number, why, saying))
+        for saying, why_not in trial.once(("alternatives", *also), make)
+    ]
+
+
+VOID = "void"
+
+
+def _instead(number: int, why: str, saying: str) -> str:
+    """The correction by which another saying counts instead of an event, or none."""
+    return f"void {number} {quoted(why)}" if saying == VOID else f"amend {number} {quoted(why)}: {saying}"
+
+
+def not_fitting(others: Sequence[Alternative]) -> list[tuple[str, str]]:
+    """Those that would not fit, together where the same event stands against them, each with that event."""
+    by: dict[str, list[str]] = {}
+    for one in others:
+        if one.why:
+            event = NO_LONGER.match(one.why)
+            by.setdefault(f"{event[0]}." if event else one.why, []).append(one.label)
+    return [(listed(labels), why) for why, labels in by.items()]
+
+
+def _likely(replay: Replay, outcome: Outcome) -> list[Ready]:
+    """The buttons of the turn of what has become this: of him who spoke first, and then of him who was asked."""
+    number = outcome.number
+    before = replay.before(number)
+    speaker = getattr(outcome.event, "player", None)
+    awaited = expecting_with_forms(before, number - 1)
+    taken_so = assumed(outcome.answered, before.money)
+    asked = awaited["who"][0] if len(awaited["who"]) == 1 else None
+    drawer = Drawer(before.money)
+    own = [form for form in awaited["forms"] if form["assumes"] == taken_so]
+    others = [form for form in awaited["forms"] if not form["assumes"]] if taken_so else []
+    panels = [drawer.panel(own, speaker if speaker in before.seats.present else None), drawer.panel(others, asked)]
+    found: dict[str, Ready] = {}
+    for panel in panels:
+        ready = [*panel.usual, *(one for one in panel.ready if isinstance(one, Ready))]
+        for one in (*ready, *(each for opening in panel.openings for each in opening.ready)):
+            found.setdefault(one.saying, one)
+    return list(found.values())
+
+
+def _why_not(trial: Trial, corrections: Sequence[str]) -> str:
+    """Why corrections would not fit together, in a sentence; empty where they would."""
+    try:
+        trial.changes(corrections)
+    except RefusedLine as refused:
+        return f"{refused.refusal.sentence}."
+    except Refusal as refused:
+        return f"{refused.sentence}."
+    return ""
+
+
+def correction_of(number: int, why: str, instead: str, another: str, before: str) -> str:
+    """The saying that puts an event right."""
+    if before.strip():
+        return f"insert {number} {quoted(why)}: {before.strip()}"
+    if another.strip():
+        return f"amend {number} {quoted(why)}: {another.strip()}"
+    return _instead(number, why, instead)
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What corrections together would change in every balance, for all; or why they would not fit."""
+
+    changes: list[dict[str, str]]
+    refusal: str = ""
+    with_another: bool = False
+    """Whether they may fit together with another."""
+
+
+def effect(trial: Trial, corrections: Sequence[str]) -> Effect:
+    """What comes of corrections, all of them together."""
+    now, money = trial.replay.evening.books.balances, trial.replay.evening.money
+    try:
+        changes = trial.changes(corrections)
+    except RefusedLine as refused:
+        return Effect([], refused.message, isinstance(refused.refusal, NoLongerFits))
+    except Refusal as refused:
+        return Effect([], refused.message)
+    if not changes:
+        return Effect([])
+    rows = [
+        {
+            "name": name,
+            "now": figure(money, now.get(name, 0)),
+            "change": figure(money, changes.get(name, 0)),
+            "then": figure(money, now.get(name, 0) + changes.get(name, 0)),
+        }
+        for name in dict.fromkeys((*now, *changes))
+        if name != BANK or name in changes
+    ]
+    return Effect(rows)
+
+
+# A figure explained
+
+
+def explanation(following: LiveEvening, account: Account) -> dict[str, Any]:
+    """Every movement behind a figure: a block for each saying, and the running balance. Raises Refusal."""
+    evening = following.evening
+    money = evening.money
+    account = account if isinstance(account, Pool) else player_named(evening, account)
+    lines = explain(evening, account)
+    deals = []
+    for (deal, game), of_deal in groupby(lines, key=lambda line: (line.deal, line.game)):
+        title = game_named(game).title if game in GAMES else "the evening"
+        blocks = [
+            _block(list(of_event), evening, account) for _, of_event in groupby(of_deal, key=lambda line: line.event)
+        ]
+        deals.append((f"Deal {deal}, {title}" if deal else f"Before the first deal, {title}", blocks))
+    balance = lines[-1].balance if lines else 0
+    show = plain if isinstance(account, Pool) else figure
+    paid = payments(evening, account) if isinstance(account, str) else []
+    accounts: list[Account] = [*evening.books.people(), *map(Pool, pools_of(evening))]
+    return {
+        "account": account_name(account).capitalize() if isinstance(account, Pool) else account,
+        "figure": show(money, balance),
+        "deals": deals,
+        "paid": [
+            {"saying": one.saying, "amount": figure(money, one.amount), "owed": figure(money, one.owed)} for one in paid
+        ],
+        "accounts": [
+            {
+                "name": account_name(one).capitalize() if isinstance(one, Pool) else one,
+                "query": ("pool" if isinstance(one, Pool) else "player", str(one)),
+                "here": one == account,
+            }
+            for one in accounts
+        ],
+    }
+
+
+def _block(lines: Sequence[Line], evening: Evening, account: Account) -> dict[str, Any]:
+    money = evening.money
+    total = sum(line.amount for line in lines)
+    whys = []
+    for (why, cite), of_why in groupby(lines, key=lambda line: (line.why, line.cite)):
+        several = list(of_why)
+        way = "from" if several[0].amount > 0 else "to"
+        amounts = {abs(line.amount) for line in several}
+        names = listed([line.other.rpartition(".")[2] for line in several])
+        each = f", {plain(money, amounts.pop())} each" if len(several) > 1 and len(amounts) == 1 else ""
+        whys.append(f"{why} {cite}".strip() + f", {way} {names}{each}")
+    return {
+        "event": lines[0].event,
+        "saying": lines[0].saying,
+        "amount": figure(money, total),
+        "balance": plain(money, lines[-1].balance),
+        "why": "; ".join(whys),
+        "game": lines[0].game if lines[0].game in GAMES else "",
+    }
+
+
+def places_to_look(evening: Evening, number: int) -> list[dict[str, Any]]:
+    """A count, player by player: who is over or short, and the deals in which the mistake may be. Raises Refusal."""
+    money = evening.money
+    return [
+        {
+            "name": one.player,
+            "counted": plain(money, one.counted),
+            "log": plain(money, one.by_log),
+            "found": one.found(money),
+            "where": one.places,
+        }
+        for one in confirm(evening, number)
+    ]
+
+
+# Settling
+
+
+def settling(following: LiveEvening, via: str | None) -> dict[str, Any]:
+    """Who pays whom, what was paid, what was won and lost by game. Raises Refusal."""
+    evening = following.evening
+    money = evening.money
+    how = settlement(evening, via=via)
+    transfers = [
+        {
+            "words": f"{one['from']} pays {one['to']}",
+            "sum": plain(money, one["amount"]),
+            "saying": f"{written(one['from'])} pays {written(one['to'])} {money.write(one['amount'])}",
+        }
+        for one in payments_of(how.transfers)
+    ]
+    paid = [
+        {"words": f"{one['from']} pays {one['to']}", "sum": plain(money, one["amount"]), "event": one["event"]}
+        for one in paid_already(evening)
+    ]
+    names = evening.books.people()
+    title = evening.opening.title if evening.opening else ""
+    fewest = "through one" if via else "the fewest payments" if how.fewest else "few payments"
+    state = "closed" if evening.closed else "not closed yet"
+    where = [part for part in (evening.opening.on, evening.opening.at) if part] if evening.opening else []
+    return {
+        "line": f"{', '.join([title, *where])}; {state}; {fewest}",
+        "transfers": transfers,
+        "paid": paid,
+        "via": via,
+        "names": names,
+        "won": won(evening, names),
+        "chart": chart(evening),
+        "put_right": put_right(following),
+        "seal": seal_of(title, following.replay.recorded).text(),
+        "share": share(title, evening, transfers, paid, names),
+    }
+
+
+def won(evening: Evening, names: Sequence[str]) -> dict[str, Any]:
+    """What each has won and lost, by game and in all."""
+    money, by = evening.money, dict[str, dict[str, int]]()
+    for game, amounts in course_of(evening).games.items():
+        if game:
+            by[game] = amounts
+    games = list(by)
+    if len(games) > MOST_GAMES:
+        games = []
+    return {
+        "games": [game_named(game).title if game in GAMES else game for game in games],
+        "rows": [
+            {
+                "name": name,
+                "cells": [figure(money, by[game].get(name, 0)) for game in games],
+                "sum": figure(money, evening.books.balances.get(name, 0)),
+            }
+            for name in names
+        ],
+    }
+
+
+def put_right(following: LiveEvening) -> list[dict[str, Any]]:
+    """What was corrected and what was counted."""
+    money = following.evening.money
+    shown = []
+    for one in following.replay.recorded:
+        event = one.event
+        if not following.replay.effective.counts(one.number):
+            continue
+        if isinstance(event, Amend | Insert):
+            how = "is now" if isinstance(event, Amend) else "has before it"
+            saying = f"{event.number} {how} {write(event.saying, money)}"
+            shown.append({"number": one.number, "saying": saying, "remark": event.why})
+        elif isinstance(event, Void) and not isinstance(following.replay.recorded[event.number - 1].event, CORRECTIONS):
+            shown.append({"number": one.number, "saying": f"{event.number} is void", "remark": event.why})
+        elif isinstance(event, Count):
+            found = [each.message for each in following.evening.findings if each.event == one.number]
+            shown.append({"number": one.number, "saying": "counted", "remark": "; ".join(found) or "right"})
+    return shown
+
+
+def share(title: str, evening: Evening, transfers: Sequence[Any], paid: Sequence[Any], names: Sequence[str]) -> str:
+    """The evening as a text to send."""
+    money = evening.money
+    lines = [title, *(f"{one['words']} {one['sum']}" for one in transfers)]
+    lines += [f"{one['words']} {one['sum']}, paid" for one in paid]
+    if not transfers and not paid:
+        lines.append("Nobody owes anybody anything")
+    won_and_lost = ", ".join(f"{name} {figure(money, evening.books.balances.get(name, 0))}" for name in names)
+    return "\n".join([*lines, f"Won and lost: {won_and_lost}"])
+
+
+MOST_GAMES = 4
+"""A table of more games than these is too wide for a phone."""
+WIDTH, HEIGHT, RIGHT = 340, 170, 54
+BETWEEN_NAMES = 12
+
+
+def chart(evening: Evening) -> Markup:
+    """Everybody's counters through the evening, as a drawing; nothing where none has moved."""
+    through = course(evening)
+    events, people = through.events, {name: balances for name, balances in through.balances.items() if name != BANK}
+    if len(events) < 2:
+        return Markup("")
+    low = min(0, *(min(balances) for balances in people.values()))
+    high = max(0, *(max(balances) for balances in people.values()))
+    if low == high:
+        return Markup("")
+    scale = (HEIGHT - 24) / (high - low)
+
+    def down(amount: int) -> float:
+        return round(12 + (high - amount) * scale, 1)
+
+    across = (WIDTH - RIGHT - 16) / len(events)
+    drawn = [f'<line class="zero" x1="12" x2="{WIDTH - RIGHT}" y1="{down(0)}" y2="{down(0)}"/>']
+    ends = sorted((down(balances[-1]), name) for name, balances in people.items())
+    heights: dict[str, float] = {}
+    least = 8.0
+    for wanted, name in ends:
+        heights[name] = least = max(wanted, least)
+        least += BETWEEN_NAMES
+    most = HEIGHT - 8.0
+    for _, name in reversed(ends):  # and none below the picture
+        heights[name] = most = min(heights[name], most)
+        most -= BETWEEN_NAMES
+    for number, (name, balances) in enumerate(people.items()):
+        points = [f"12,{down(0)}"]
+        for place, balance in enumerate(balances, start=1):
+            points.append(f"{round(12 + across * place, 1)},{down(balance)}")
+        drawn.append(f'<polyline class="l{number % 10}" points="{" ".join(points)}"/>')
+        drawn.append(f'<text x="{WIDTH - RIGHT + 6}" y="{round(heights[name] + 4, 1)}">{escape(name[:9])}</text>')
+    told = escape(", ".join(f"{name} {figure(evening.money, line[-1])}" for name, line in people.items()))
+    picture = f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="The evening: {told}">'
+    return Markup(f"{picture}{''.join(drawn)}</svg>")

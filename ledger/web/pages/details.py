@@ -1,0 +1,184 @@
+"""The pages beside the table: the log and one saying put right, a figure explained, who pays whom, the rules."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, HTTPException, Query, Request, Response
+
+from ledger.core.books import Pool
+from ledger.core.refusals import Refusal
+from ledger.games.registry import GAMES, game_named
+from ledger.projections.rule_sheets import citing, deciding_now, sheet_of
+from ledger.rules.options import options_of
+from ledger.web import detail_views as reading
+from ledger.web.api import Number, followed, house_of
+from ledger.web.hub import LiveEvening
+from ledger.web.pages.rendering import clock
+from ledger.web.pages.requests import name_of, page, records
+
+router = APIRouter(include_in_schema=False)
+
+Also = Annotated[Sequence[Annotated[str, Query(max_length=1000)]], Query(max_length=20)]
+"""Corrections that are to be written together with another."""
+
+
+@router.get("/evenings/{number}/log")
+def log(request: Request, number: Number, also: Also = ()) -> Response:
+    """All sayings; to one that is put right, others may be added that are put right together with it."""
+    with house_of(request).quiet():
+        following = followed(request, number)
+        rows = reading.rows(following, name_of(request))
+        return _reading(request, following, "log.html", heading="All sayings", rows=rows,
+                        also=also, carried=_carried(also))  # fmt: skip
+
+
+def _carried(also: Sequence[str]) -> str:
+    """Corrections that are to be written together, as they are carried from page to page."""
+    return urlencode([("also", one) for one in also])
+
+
+@router.get("/evenings/{number}/log/{at}")
+def one_saying(
+    request: Request,
+    number: Number,
+    at: int,
+    instead: Annotated[str, Query(max_length=1000)] = "",
+    why: Annotated[str, Query(max_length=200)] = reading.REASONS[0],
+    reason: Annotated[str, Query(max_length=200)] = "",
+    another: Annotated[str, Query(max_length=1000)] = "",
+    before: Annotated[str, Query(max_length=1000)] = "",
+    also: Also = (),
+) -> Response:
+    """One saying, and what else it could have been, with what that would change."""
+    with house_of(request).quiet():
+        following = followed(request, number)
+        said = reading.row(following, at)
+        if said is None:
+            raise HTTPException(404, f"there is no saying {at} that counts")
+        about, trial = _about(following), following.trial(at)
+    # what is tried takes as long as all that was said since: meanwhile others record
+    more: dict[str, Any] = {
+        "alternatives": [],
+        "not_fitting": [],
+        "effect": None,
+        "refusal": "",
+        "with_another": False,
+        "correction": "",
+        "label": "",
+    }
+    reasons = (why or reason).strip() or reading.REASONS[0]
+    if records(request) and at > 1:
+        others = reading.alternatives(trial, reasons, also)
+        fitting = [one for one in others if not one.why and one.saying != reading.VOID]
+        chosen = instead or (fitting[0].saying if fitting else reading.VOID if not others[-1].why else "")
+        more |= {"alternatives": others, "instead": chosen, "not_fitting": reading.not_fitting(others)}
+        if chosen or another.strip() or before.strip():
+            correction = reading.correction_of(at, reasons, chosen, another, before)
+            found = reading.effect(trial, [*also, correction])
+            words = another.strip() or (f"{before.strip()} before it" if before.strip() else "")
+            label = words or ("take back" if chosen == reading.VOID else chosen)
+            more |= {"effect": None if found.refusal else found.changes, "refusal": found.refusal,
+                     "with_another": found.with_another, "correction": correction, "label": label}  # fmt: skip
+    more |= {"also": also, "together": _carried([*also, more["correction"]] if more["correction"] else also),
+             "together_with": lambda one: _carried([*also, one])}  # fmt: skip
+    when = clock(said["said_at"])
+    told = ". ".join(filter(None, (f"Recorded at {when} by {said['said_by']}" if when else "", said["remark"])))
+    shown = {"heading": f"{at} {said['saying']}", "at": at, "about": told, "saying": said["saying"], "why": reasons,
+             "another": another, "before": before, "moved": said["moved"]}  # fmt: skip
+    return page(request, "correct.html", **about, **shown, **more)
+
+
+@router.get("/evenings/{number}/explain")
+def explain(
+    request: Request,
+    number: Number,
+    player: Annotated[str, Query(max_length=400)] = "",
+    pool: Annotated[str, Query(max_length=400)] = "",
+) -> Response:
+    """Every movement behind a figure."""
+    with house_of(request).quiet():
+        following = followed(request, number)
+        names = list(following.evening.books.balances)
+        if not names:
+            raise HTTPException(404, "nobody has sat down yet")
+        account = Pool(pool) if pool else player or names[0]
+        with _or_not_found():
+            shown = reading.explanation(following, account)
+        for one in shown["accounts"]:
+            one["query"] = urlencode([one["query"]])
+        return _reading(request, following, "explain.html", heading=f"{shown['account']}, {shown['figure']}", **shown)
+
+
+@router.get("/evenings/{number}/count/{at}")
+def count(request: Request, number: Number, at: int) -> Response:
+    """A count, and the places to look where it does not agree."""
+    with house_of(request).quiet():
+        following = followed(request, number)
+        with _or_not_found():
+            rows = reading.places_to_look(following.evening, at)
+        return _reading(request, following, "count.html", heading=f"The count, number {at}", rows=rows, at=at)
+
+
+@router.get("/evenings/{number}/settle")
+def settle(request: Request, number: Number, via: Annotated[str | None, Query(max_length=400)] = None) -> Response:
+    """Who pays whom."""
+    with house_of(request).quiet():
+        following = followed(request, number)
+        with _or_not_found():
+            shown = reading.settling(following, via)
+        return _reading(request, following, "settle.html", heading="Who pays whom", **shown)
+
+
+@router.get("/evenings/{number}/rules")
+def rules(
+    request: Request,
+    number: Number,
+    of: Annotated[str, Query(max_length=40)] = "",
+    cite: Annotated[str, Query(max_length=40)] = "",
+) -> Response:
+    """The rules of a game: first the place that decides what is asked now, or the one that is cited."""
+    with house_of(request).quiet():
+        following = followed(request, number)
+        game = following.evening.game
+        name = of if of in GAMES else game.game.name if game else ""
+        if not name:
+            raise HTTPException(404, "no game is open")
+        sheet = sheet_of(name)
+        parts = citing(sheet, cite) if cite else []
+        if not cite and game and name == game.game.name:
+            parts = [deciding_now(following.evening)]
+        said = dict(game.begun.options) if game and name == game.game.name else {}
+        options = [
+            {"name": option.replace("_", " "), "meaning": sort.meaning, "cite": sort.cite,
+             "value": said.get(option, sort.default_text)}
+            for option, sort in options_of(game_named(name).options).items()
+        ]  # fmt: skip
+        return _reading(request, following, "rules.html", heading=game_named(name).title, rules=sheet,
+                        parts=[part for part in parts if part], cite=cite, options=options)  # fmt: skip
+
+
+@contextmanager
+def _or_not_found() -> Iterator[None]:
+    """What is refused is a page that there is not."""
+    try:
+        yield
+    except Refusal as refusal:
+        raise HTTPException(404, refusal.sentence) from refusal
+
+
+def _reading(request: Request, following: LiveEvening, template: str, status: int = 200, **shown: Any) -> Response:
+    return page(request, template, status, **(_about(following) | shown))
+
+
+def _about(following: LiveEvening) -> dict[str, Any]:
+    """What every page says of its evening."""
+    opening = following.evening.opening
+    return {
+        "number": following.id,
+        "seen": following.number,
+        "title": opening.title if opening else "",
+        "up": f"/evenings/{following.id}",
+        "up_name": "table",
+    }
