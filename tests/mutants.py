@@ -36,7 +36,7 @@ COMPARED = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
 }  # fmt: skip
-PLAINLY = "tests/test_plainly.py::test_random_evenings_come_to_what_is_reckoned_plainly"
+PLAINLY = "tests/test_second_writings.py::test_random_evenings_come_to_what_is_reckoned_plainly"
 """The comparison that notices most, and is tried first."""
 REVERSED = {"max": "min", "min": "max", "any": "all", "all": "any"}
 

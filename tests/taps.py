@@ -11,9 +11,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ledger.games.registry import GAMES
+from tests.page_driver import Hand, at_most, browsing
+from tests.test_page_evenings import open_with, sayings_in
 from tests.test_serve import served
-from tests.test_touching import open_with, sayings_in
-from tests.touching import Hand, at_most, browsing
 
 FEW = 3
 """A saying takes at most so many taps, but for the cards, keys and names of a longer one."""

@@ -129,7 +129,7 @@ players Ann Bob
 game high-card
 Ann wins
 """
-TESTED = ("evenings", "plainly", "tidy", "examples", "forms", "cli", "recorder", "shorthand", "adding_a_game")
+TESTED = ("evenings", "second_writings", "tidy", "examples", "forms", "cli", "recorder", "shorthand", "adding_a_game")
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from ledger.web.links import Right, new_links
 from ledger.web.pages import details as beside
 from ledger.web.pages import rendering as drawing
 from ledger.web.pages import table
-from tests.effort import effort
+from tests.call_counts import effort
 
 DEAL = ["Cat 3", "Cat made", "deal"]
 SHORT, LONG = 12, 300

@@ -20,7 +20,7 @@ from ledger.language.shorthand import Shorthand
 from ledger.language.writer import name
 from ledger.rules.turns import FITS
 from ledger.testing.random_evenings import NAMES
-from tests.promises import (
+from tests.offer_checks import (
     Place,
     Walk,
     evenings_tried,

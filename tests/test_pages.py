@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.page_driver import browsing, following, one_chromium
 from tests.test_serve import opened, served
-from tests.touching import browsing, following, one_chromium
 
 __all__ = ["one_chromium"]
 

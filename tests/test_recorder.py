@@ -21,8 +21,8 @@ from ledger.projections.tables import summary
 from ledger.recorder import Recorder
 from ledger.store import Store, open_store
 from ledger.testing.random_evenings import RandomChooser, simulate
+from tests.call_counts import effort
 from tests.databases import server, with_the_schema
-from tests.effort import effort
 
 __all__ = ["server"]
 

@@ -37,7 +37,7 @@ from ledger.language.vocabulary import Vocabulary
 from ledger.language.words import KEYWORDS, VERBS
 from ledger.projections.offers import offers
 from ledger.testing.random_evenings import RandomChooser, begin_evening, say_something
-from tests.effort import effort
+from tests.call_counts import effort
 from tests.rig import play
 
 

@@ -1,4 +1,4 @@
-// A thumb: touches only what is on the page and can be seen there, and counts how often. Asked for by tests/touching.py.
+// A thumb: touches only what is on the page and can be seen there, and counts how often. Asked for by tests/page_driver.py.
 (() => {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const TOKENS = /"(?:[^"\\]|\\.)*"|[^\s:+=,]+|[:+=,]/g;

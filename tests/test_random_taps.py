@@ -9,8 +9,8 @@ import time
 import pytest
 
 from ledger.games.registry import GAMES
+from tests.page_driver import browsing, one_chromium
 from tests.test_serve import opened, served
-from tests.touching import browsing, one_chromium
 
 __all__ = ["one_chromium"]
 

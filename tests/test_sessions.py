@@ -1,7 +1,7 @@
 """Two sit at one evening, of which little is held: whatever is said, put right, proposed or fails, it is as replayed.
 
 The model is a replay from the first event, made anew for every saying: it answers what a sitting has to answer, refuses
-what that has to refuse, and stands as that has to stand. `CARD_LEDGER_SITTINGS=200` tries so many seeds, `77-78` one.
+what that has to refuse, and stands as that has to stand. `CARD_LEDGER_SESSIONS=200` tries so many seeds, `77-78` one.
 """
 
 import random
@@ -246,7 +246,7 @@ class Sittings:
                 assert (list(sitting.findings), sitting.course) == (evening.findings, course_of(evening))
 
 
-@pytest.mark.parametrize("seed", asked_for("CARD_LEDGER_SITTINGS", tries(10)))
+@pytest.mark.parametrize("seed", asked_for("CARD_LEDGER_SESSIONS", tries(10)))
 def test_whatever_two_say_and_put_right_is_recorded_kept_and_held_as_replayed(tmp_path, monkeypatch, seed):
     chances = random.Random(seed)
     for (module, name), values in LITTLE.items():

@@ -11,8 +11,8 @@ from ledger.interchange.script import replay_script
 from ledger.log.commands import Sayings
 from ledger.log.replay import Replay
 from ledger.projections.tables import summary
+from tests.page_driver import Hand, at_most, browsing, following, one_chromium
 from tests.test_serve import opened, served
-from tests.touching import Hand, at_most, browsing, following, one_chromium
 
 __all__ = ["one_chromium"]
 

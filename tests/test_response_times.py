@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.page_driver import Hand, browsing, one_chromium
+from tests.test_page_evenings import open_with, sayings_in
 from tests.test_serve import served
-from tests.test_touching import open_with, sayings_in
-from tests.touching import Hand, browsing, one_chromium
 
 __all__ = ["one_chromium"]
 

@@ -4,7 +4,7 @@ import pytest
 
 from ledger.recorder import Recorder
 from ledger.store import open_store
-from tests.keys import deals_of
+from tests.keystrokes import deals_of
 
 EVENINGS = {
     "nap": (

@@ -1,4 +1,4 @@
-"""How many keys an evening takes at the prompt, for every game: `python -m tests.keys [GAME …]`.
+"""How many keys an evening takes at the prompt, for every game: `python -m tests.keystrokes [GAME …]`.
 
 The deals of each sheet's golden evening are told once more, those of them that are told by their outcomes, no card
 being named but what is turned up; the other deals where there are none of these. Every saying is typed as short as
@@ -15,7 +15,7 @@ from ledger.games.language import write
 from ledger.games.registry import GAMES
 from ledger.interchange.script import replay_script
 from ledger.language.shorthand import Shorthand
-from tests.promises import Place, Walk, shorthand_of
+from tests.offer_checks import Place, Walk, shorthand_of
 from tests.rig import EVENINGS
 
 ENTER = 1
