@@ -284,17 +284,44 @@ def test_the_stake_is_sixty_times_the_value():
 def test_nothing_is_staked_before_the_first_knob_or_prize():
     assert balances(drawn("", "deal Ann\nBob cards 3")) == {}
     assert balances(drawn("stake=2", "deal Ann\nAnn draws 7")) == {"Ann": -4, "Bob": -4, "Cat": -4}
-    # the drawing is left without either: who leaves has not staked, and the others do so at the next deal
+    # the drawing is left without either: everyone seated in it has staked, who leaves too
     evening = drawn("stake=2", "deal Ann\nBob cards 3\nBob leaves")
-    assert balances(evening) == {}
+    assert balances(evening) == {"Ann": -4, "Bob": -6, "Cat": -4}
     evening = drawn("stake=2", "deal Ann\nAnn cards 3\nBob leaves\nDan joins\ndeal")
-    assert balances(evening) == {"Ann": -6, "Cat": -4}, "Dan has not taken his cards yet"
+    assert balances(evening) == {"Ann": -6, "Bob": -4, "Cat": -4}, "Dan stakes in the drawing that is in hand"
     assert carry(evening)["cards"] == {"Ann": 3, "Cat": 2, "Dan": 2}
     assert balances(drawn("stake=2", "deal Ann\nAnn cards 3\nDan joins\nend leave")) == {
         "Ann": -6,
         "Bob": -4,
         "Cat": -4,
     }
+
+
+@pytest.mark.parametrize("between", ["deal", "Eve joins", "Dan leaves", "end leave"])
+def test_a_drawing_in_which_nothing_is_said_is_staked_for(between):
+    evening = play("Ann Bob Cat Dan", f"game loto method=drawings stake=2\ndeal Ann\n{between}")
+    assert balances(evening) == dict.fromkeys(("Ann", "Bob", "Cat", "Dan"), -4)
+    assert pools(evening) == {"loto.pool": 16}
+
+
+def test_who_leaves_after_a_drawing_in_which_nothing_was_said_has_staked():
+    assert balances(drawn("", "deal Ann\nCat leaves\nend")) == {"Ann": 60, "Bob": 60, "Cat": -120}
+    assert balances(drawn("", "deal Ann\nDan joins\nend leave")) == {"Ann": -120, "Bob": -120, "Cat": -120}
+
+
+def test_a_void_drawing_takes_no_stake():
+    assert balances(drawn("", "deal Ann\nmisdeal\nend leave")) == {}
+    evening = drawn("stake=2", "deal Ann\nAnn cards 3\nmisdeal\nCat leaves\nDan joins\ndeal")
+    assert balances(evening) == {"Ann": -6, "Bob": -4, "Dan": -4}, "who joins after it stakes at the deal, as all do"
+    evening = drawn("stake=2", "deal Ann\nAnn draws 7\nmisdeal\nDan joins\ndeal")
+    assert balances(evening) == {"Ann": -4, "Bob": -4, "Cat": -4, "Dan": -4}, "what was staked with a knob stays"
+
+
+def test_who_has_staked_holds_his_cards():
+    # Bob and Cat have staked for two each at the deal after the misdeal
+    script = "game loto method=drawings\ndeal Ann\nmisdeal\ndeal\nAnn cards "
+    refused("Ann Bob Cat", f"{script}23", "the box has 24 cards, and that would make 27")
+    assert carry(play("Ann Bob Cat", f"{script}20"))["cards"] == {"Ann": 20, "Bob": 2, "Cat": 2}
 
 
 def test_an_exhausted_pool_is_filled_by_the_cards_as_often_as_it_takes():
@@ -363,9 +390,9 @@ def test_the_eldest_hand_drew_first_and_is_followed_on_the_left():
     assert carry(drawn("", ""))["eldest"] is None, "nobody has drawn yet"
     emptied = play("Ann Bob Cat", "game loto method=drawings with Ann Bob\ndeal Bob\nAnn leaves\nBob leaves")
     assert carry(emptied)["eldest"] is None, "nobody is left"
-    # at the last the pool of 4 is paid from Cat round
-    script = "deal Bob\nBob leaves\nDan joins\ndeal\nCat last\nAnn wins abstract=3\nCat wins abstract=3\nend"
-    assert balances(drawn("stake=1 value=1", script)) == {"Ann": -2 + 3, "Cat": -2 + 3, "Dan": -2}
+    # at the last the pool of 8 is paid from Cat round
+    script = "deal Bob\nBob leaves\nDan joins\ndeal\nCat last\nAnn wins abstract=5\nCat wins abstract=5\nend"
+    assert balances(drawn("stake=1 value=1", script)) == {"Ann": -2 + 3, "Bob": -2, "Cat": -2 + 5, "Dan": -2}
 
 
 def test_the_drawings_left_are_counted_and_none_comes_after_the_last():
@@ -386,7 +413,7 @@ def test_a_misdeal_voids_the_drawing_and_keeps_stakes_and_cards():
     assert balances(evening) == {"Ann": -10, "Bob": -15, "Cat": -9}
     # cards taken in the void drawing hold, and the deal after it lays the stakes for them
     evening = drawn("stake=5", "deal Ann\nBob cards 3\nmisdeal\nDan joins\ndeal")
-    assert balances(evening) == {"Ann": -10, "Bob": -15, "Cat": -10}
+    assert balances(evening) == {"Ann": -10, "Bob": -15, "Cat": -10, "Dan": -10}
     refused("Ann Bob", "game loto method=drawings\ndeal Ann\nmisdeal\ndeal Bob", "it is Ann's turn")
 
 

@@ -50,7 +50,7 @@ class Plain(PlainGame):
         self.bare_end = "divide" if self.drawings else "leave"
         self.cards = Cards(2)
         self.staked: dict[str, int] = {}
-        """For how many cards each has staked, who has had cards in a drawing."""
+        """For how many cards each has staked."""
         self.first: str | None = None
         """Who drew first, the eldest hand."""
         self.drawings_left: int | None = None
@@ -60,6 +60,7 @@ class Plain(PlainGame):
     def deal(self, dealt: Dealt) -> None:
         if self.drawings:
             self.draw(dealt)
+            self.lay_stakes(dealt.players)
             self.pay_drawing(dealt)
             self.void = False
         else:
@@ -153,7 +154,8 @@ class Plain(PlainGame):
     def draw(self, dealt: Dealt) -> None:
         """The cards taken for a drawing, and the stakes for them [110]."""
         self.first = self.first or dealt.dealer
-        self.lay_stakes(self.takers())
+        if self.void and sum(map(self.cards.held, dealt.players)) <= self.number("cards", 24):
+            self.lay_stakes(dealt.players)
         for event in dealt.sayings:
             match event:
                 case Says(player, "cards"):
@@ -165,13 +167,6 @@ class Plain(PlainGame):
                 case Penalty():
                     self.penalty(event, dealt)
             self.cards.hear(event)
-        self.staked = dict.fromkeys(dealt.players, 0) | self.staked
-
-    def takers(self) -> list[str]:
-        """Who had cards in a drawing before, and stakes at a deal or an end for those he has taken since."""
-        takers = [player for player in self.players() if player in self.staked]
-        too_many = sum(map(self.cards.held, takers)) > self.number("cards", 24)
-        return [] if self.void and too_many else takers
 
     def lay_stakes(self, players: list[str]) -> None:
         """Each stakes for the cards he has taken since he staked last."""
@@ -219,7 +214,6 @@ class Plain(PlainGame):
 
     def end(self, event: End) -> None:
         if self.drawings:
-            self.lay_stakes(self.takers())
             self.put_reserve_into_pool()
         super().end(event)
 

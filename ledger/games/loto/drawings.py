@@ -54,14 +54,13 @@ def eldest_of(table: Table, carry: LotoCarry) -> str | None:
     return carry.first if carry.first in table.players else table.left_of(carry.first)
 
 
-def takers(table: Table, options: LotoOptions, carry: LotoCarry) -> tuple[str, ...]:
-    """Who had cards in a drawing before this, and may have staked for some of them only.
+def staking_at_deal(table: Table, options: LotoOptions, carry: LotoCarry) -> tuple[str, ...]:
+    """Return who stakes at the `deal` itself: after a void drawing everyone, newcomers too.
 
-    Cards taken in a void drawing that the box does not have are not staked for before a deal, after which
-    `A cards N` can put them right.
+    Nobody does while more cards are taken than are in the box: `A cards N` puts that right after the deal.
     """
-    found = tuple(player for player in table.players if player in carry.staked)
-    return () if carry.void and too_many_staked(table, options, carry, found) else found
+    due = carry.void and not too_many_staked(table, options, carry, table.players)
+    return table.players if due else ()
 
 
 def too_many_staked(table: Table, options: LotoOptions, carry: LotoCarry, players: Iterable[str]) -> str | None:
@@ -90,11 +89,6 @@ def lay_stakes(table: Table, options: LotoOptions, carry: LotoCarry, players: Se
     return replace(carry, staked=staked)
 
 
-def cards_taken(carry: LotoCarry, players: Iterable[str]) -> LotoCarry:
-    """These have had their cards in a drawing, and stake for them at the next deal if they have not yet [110]."""
-    return replace(carry, staked={**dict.fromkeys(players, 0), **carry.staked})
-
-
 class Drawing:
     """A deal of the second method: one drawing."""
 
@@ -112,24 +106,22 @@ class Drawing:
         self.cards = cards_of(deal.options, deal.carry)  # as they are now, some having left in the pause
         self.knobs = Knobs(deal.dealer, KNOBS)
         self.players = self.table.round()
-        self.lay_stakes(takers(self.table, self.options, deal.carry))
+        self.lay_stakes(staking_at_deal(self.table, self.options, deal.carry))
         deal.carry = replace(deal.carry, first=deal.carry.first or deal.dealer)
         while not (self.follows and len(self.knobs.drawn) == KNOBS):
             said = yield self.turn
             if isinstance(said, Silence):
                 break
             self.told(said)
+        self.lay_stakes(self.players)
         self.pay_the_drawing()
         return self.drawn()
 
     # The stakes
 
     def wrong_deal(self, said: Deal) -> str | None:
-        """Say why there is no further drawing, or why the stakes still due for it cannot be laid."""
-        carry = self.deal.carry
-        if carry.left == 0:
-            return "the last drawing agreed on is over: say end"
-        return too_many_staked(self.table, self.options, carry, takers(self.table, self.options, carry))
+        """Say why there is no further drawing, or None."""
+        return "the last drawing agreed on is over: say end" if self.deal.carry.left == 0 else None
 
     def lay_stakes(self, players: Sequence[str]) -> None:
         """Lay what is still to be staked."""
@@ -158,10 +150,11 @@ class Drawing:
 
     def turn(self) -> Turn:
         """Ask for cards, knobs and prizes; with none or ten of the knobs drawn the drawing may be left."""
-        dealer, drawn = self.deal.dealer, len(self.knobs.drawn)
-        whole = drawn in (0, KNOBS) or self.last
+        dealer, drawn, fault = self.deal.dealer, len(self.knobs.drawn), self.too_many()
+        whole = not fault and (drawn in (0, KNOBS) or self.last)
+        knobs = f"{dealer} has the bag, and {drawn or 'none'} of the ten knobs {'is' if drawn < 2 else 'are'} drawn"
         return Turn(
-            f"{dealer} has the bag, and {drawn or 'none'} of the ten knobs {'is' if drawn < 2 else 'are'} drawn",
+            f"{knobs}; {fault}" if fault else knobs,
             (
                 self.cards.may_take(self.players, self.wrong_count, not self.begun),
                 self.cards.may_show(self.players, self.wrong_time, not self.begun and not self.follows),
@@ -177,9 +170,9 @@ class Drawing:
         return f"{said.word} is said before the knobs and prizes of a drawing" if self.begun else None
 
     def wrong_count(self, said: Says) -> str | None:
-        """Say why a player cannot hold so many cards."""
-        others = [held for player, held in self.cards.said.items() if player != said.player]
-        return self.wrong_time(said) or self.cards.too_many([said.numbers[0], *others])
+        """Say why a player cannot hold so many cards: of the others those count who have staked or said theirs."""
+        held = {player: self.cards.held(player) for player in (*self.deal.carry.staked, *self.cards.said)}
+        return self.wrong_time(said) or self.cards.too_many((held | {said.player: said.numbers[0]}).values())
 
     def may_agree(self) -> Permission:
         """`A last [N]`: so many drawings more, this one included [112]."""
@@ -276,8 +269,8 @@ class Drawing:
         return {name: count for name, count in won.items() if count}
 
     def drawn(self) -> LotoCarry:
-        """What is carried when the drawing is over: one less is left, and all have had their cards in it."""
-        carry = cards_taken(self.deal.carry, self.players)
+        """Return what is carried when the drawing is over: of the drawings agreed on there is one less."""
+        carry = self.deal.carry
         return replace(carry, void=False, left=None if carry.left is None else carry.left - 1)
 
     # The money

@@ -12,7 +12,8 @@ each of the others stakes the same, however many cards he was dealt. Who first c
 Several at the same knob share equally, the odd counters from the dealer's left.
 
 The second, `method=drawings`, for two or more [110]-[112]. Each takes cards, two if he says nothing, and stakes for
-every card; who takes more stakes for those, who throws some up gets nothing back. The eldest hand has the bag first,
+every card, with the first knob or prize and at the latest as the drawing ends; who takes more stakes for those, who
+throws some up gets nothing back. The eldest hand has the bag first,
 then each to the left. Ten knobs are drawn, a counter lies on every number drawn, and the pool pays each line:
   line        counters on it   besides
   abstract           1             0
@@ -49,7 +50,7 @@ from typing import Any
 
 from ledger.core.events import End, Misdeal, Penalty
 from ledger.games.loto.cover import Cover
-from ledger.games.loto.drawings import Drawing, cards_of, cards_taken, eldest_of, lay_stakes, takers, too_many_staked
+from ledger.games.loto.drawings import Drawing, cards_of, eldest_of
 from ledger.games.loto.options import LotoCarry, LotoOptions
 from ledger.rules.deal import DealInHand, Play
 from ledger.rules.game import Game
@@ -72,7 +73,7 @@ class LotoDeal(DealInHand[LotoOptions, LotoCarry]):
     def misdeal(self, said: Misdeal | Penalty) -> LotoCarry:
         """A drawing is dealt again; the cards that were taken in it hold."""
         carry = super().misdeal(said)
-        return carry if self.options.method == "cover" else replace(cards_taken(carry, self.table.players), void=True)
+        return carry if self.options.method == "cover" else replace(carry, void=True)
 
 
 class Loto(Game[LotoOptions, LotoCarry]):
@@ -113,17 +114,14 @@ class Loto(Game[LotoOptions, LotoCarry]):
         )
 
     def ways_to_end(self, table: Table, options: LotoOptions, carry: LotoCarry) -> Sequence[str | None]:
-        """After drawings a bare `end` divides; none can be said while more cards are taken than there are [112]."""
+        """Return how the game may end: after drawings a bare `end` divides [112]."""
         if options.method == "cover":
             return super().ways_to_end(table, options, carry)
-        if too_many_staked(table, options, carry, takers(table, options, carry)):
-            return ()
         return tuple(dict.fromkeys((None, *super().ways_to_end(table, options, carry))))
 
     def end(self, table: Table, options: LotoOptions, carry: LotoCarry, said: End) -> None:
-        """After drawings the stakes still due are laid, the reserve goes into the pool, and `end` divides it [112]."""
+        """After drawings the reserve goes into the pool, and `end` divides it [112]."""
         if options.method == "drawings":
-            lay_stakes(table, options, carry, takers(table, options, carry))
             table.pay(
                 table.pool("reserve"), table.pool(), table.holding("reserve"), "the reserve that is left", "[112]"
             )
