@@ -22,12 +22,12 @@ from ledger.core.events import (
     EffectiveEvent,
     End,
     Event,
+    OpenEvening,
     PlayEvent,
     RecordedEvent,
     Reopen,
     SeatPlayers,
 )
-from ledger.core.events import OpenEvening as Opening
 from ledger.core.money import Money, MoneyError
 from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.evening.fold import Evening
@@ -47,7 +47,7 @@ from tests.rig import EVENINGS, EXAMPLES, TIMES, asked_for
 SAYINGS = 20
 """So many sayings at the most are told of a game in each random evening."""
 MOST_PLAYERS = 6
-MONEY_SAID = Opening("Random", None, None, "lsd", 4)
+MONEY_SAID = OpenEvening("Random", None, None, "lsd", 4)
 """The money of an evening is said by who opens it, and is in no form."""
 
 
@@ -174,7 +174,7 @@ class Walk:
     def places(self) -> Iterator[Place]:
         """Every place of the evening; once a place has been looked at, something is said there."""
         chooser, rules = self.chooser, game_named(self.game)
-        yield from self.then(Opening("Random") if chooser.number(0, 2) else MONEY_SAID)
+        yield from self.then(OpenEvening("Random") if chooser.number(0, 2) else MONEY_SAID)
         low, high = max(rules.players[0], 2), rules.players[1]
         most = MOST_PLAYERS if chooser.number(0, 9) else 12
         number = chooser.number(low, min(high or most, most))

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from ledger.core.books import Pool
-from ledger.core.events import Deal, Event, Insert, Joins, Leaves, RecordedEvent, Undo, Void
-from ledger.core.events import OpenEvening as Opening
+from ledger.core.events import Deal, Event, Insert, Joins, Leaves, OpenEvening, RecordedEvent, Undo, Void
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.games.language import Reader, write
@@ -164,7 +163,7 @@ def random_evening(
     """
     rules = game_named(game)
     low, high = max(rules.players[0], fewest_players), rules.players[1]
-    opening = Opening("Random") if chooser.number(0, 2) else Opening("Random", None, None, "lsd", 4)
+    opening = OpenEvening("Random") if chooser.number(0, 2) else OpenEvening("Random", None, None, "lsd", 4)
     try:
         number = chooser.number(low, min(high or most_players, most_players))
         said = [*given, *(one for one in random_options(rules, chooser) if one[0] not in dict(given))]

@@ -2,8 +2,7 @@
 
 import pytest
 
-from ledger.core.events import Close, EffectiveEvent, Result, SeatPlayers
-from ledger.core.events import OpenEvening as Opening
+from ledger.core.events import Close, EffectiveEvent, OpenEvening, Result, SeatPlayers
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.projections.tables import summary
@@ -49,7 +48,7 @@ def test_a_close_is_refused_while_a_game_is_open_or_a_pool_holds_anything():
 
 def test_a_close_that_a_replay_does_not_bear_out_is_found():
     evening = Evening()
-    told = (Opening("E"), SeatPlayers(("Ann", "Bob")), Close())
+    told = (OpenEvening("E"), SeatPlayers(("Ann", "Bob")), Close())
     for number, event in enumerate(told, start=1):
         evening.apply(EffectiveEvent(number, event, {"Ann": 3, "Bob": -3} if isinstance(event, Close) else {}))
     assert [finding.code for finding in evening.findings] == ["close", "close"]
@@ -180,7 +179,7 @@ def test_the_log_begins_with_the_evening():
     with pytest.raises(Refusal, match="begins with the evening"):
         Evening().apply(EffectiveEvent(1, SeatPlayers(("Ann", "Bob"))))
     evening = Evening()
-    evening.apply(EffectiveEvent(1, Opening("E")))
+    evening.apply(EffectiveEvent(1, OpenEvening("E")))
     with pytest.raises(Refusal, match="no game is open"):
         evening.apply(EffectiveEvent(2, Result((("Ann", 1), ("Bob", -1)))))
 

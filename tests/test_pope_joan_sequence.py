@@ -6,8 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.core.cards import Card
-from ledger.core.events import Begin, Deal, EffectiveEvent, Event, Holds, Plays, SeatPlayers
-from ledger.core.events import OpenEvening as Opening
+from ledger.core.events import Begin, Deal, EffectiveEvent, Event, Holds, OpenEvening, Plays, SeatPlayers
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from tests.plain_stops import NAMES, above, pack_without
@@ -87,7 +86,12 @@ def test_what_may_fall_written_again(seed, number, lieu, spare):
     seen = Onlooker(turn_up, [*players[1:], players[0]], each, lieu)
     evening = Evening()
     options = (("pope_in_lieu", "on" if lieu else "off"), ("spare", spare))
-    for event in (Opening("A"), SeatPlayers(tuple(players)), Begin("pope-joan", options), Deal(None, (Card(turn_up),))):
+    for event in (
+        OpenEvening("A"),
+        SeatPlayers(tuple(players)),
+        Begin("pope-joan", options),
+        Deal(None, (Card(turn_up),)),
+    ):
         assert fits(evening, event)
     for _ in range(60):
         player, card = chances.choice([seen.leader, *players]), chances.choice(PACK)

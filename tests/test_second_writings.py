@@ -17,6 +17,7 @@ from ledger.core.events import (
     Leaves,
     Left,
     Misdeal,
+    OpenEvening,
     PoolWins,
     Says,
     SeatPlayers,
@@ -25,7 +26,6 @@ from ledger.core.events import (
     Tricks,
     Wins,
 )
-from ledger.core.events import OpenEvening as Opening
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
@@ -210,7 +210,7 @@ def test_good_hands_at_poker_are_worth_what_is_reckoned_plainly():
             hands = tuple(shuffled[:5]), tuple(shuffled[5:10])
         told = []
         for event in (
-            Opening("Good hands"), SeatPlayers(("Ann", "Bob")), Begin("poker", (("kitty", "1"), *options)), Deal("Ann"),
+            OpenEvening("Good hands"), SeatPlayers(("Ann", "Bob")), Begin("poker", (("kitty", "1"), *options)), Deal("Ann"),
             Says("Ann", "opens"), Says("Bob", "calls"), Bets("Ann", 3), Says("Bob", "calls"),
             Shows("Ann", hands[0]), Shows("Bob", hands[1]),
         ):  # fmt: skip

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 import pytest
 
 from ledger.audit import audit_stored
-from ledger.core import events as said
+from ledger.core import events
 from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.evening import fold
 from ledger.games.language import write
@@ -84,28 +84,28 @@ class Table:
                 if sorts and (event := made_up(pick(sorts), self.chooser, evening)):
                     return event
         if evening.game is None and chances.random() < 0.3:
-            return said.Begin(pick([*GAMES]))
+            return events.Begin(pick([*GAMES]))
         one, other, some = pick(PLAYERS), pick(PLAYERS), chances.randint(1, 6)
         return pick(
-            (said.Joins(one), said.Joins(one, other), said.Leaves(one), said.Buys(one, some), said.Cashes(one, some),
-             said.Pays(one, other, some), said.Pays(other, one, 1), said.Count(((one, some),)), said.Note("x"), said.End(), said.End("divide"),
-             said.Close(), said.Close("split"), said.Close("banker"), said.Reopen("why"), said.Misdeal("oh"), said.Deal(),
-             said.SeatPlayers(tuple(chances.sample(PLAYERS, 2 + some % 4))), said.OpenEvening("Other"))
+            (events.Joins(one), events.Joins(one, other), events.Leaves(one), events.Buys(one, some), events.Cashes(one, some),
+             events.Pays(one, other, some), events.Pays(other, one, 1), events.Count(((one, some),)), events.Note("x"), events.End(), events.End("divide"),
+             events.Close(), events.Close("split"), events.Close("banker"), events.Reopen("why"), events.Misdeal("oh"), events.Deal(),
+             events.SeatPlayers(tuple(chances.sample(PLAYERS, 2 + some % 4))), events.OpenEvening("Other"))
         )  # fmt: skip
 
     def correction(self, replay: Replay, newest: int):
         """A correction of something near or far, and of a correction often."""
         pick, effective = self.chances.choice, replay.effective
         if self.chances.random() < 0.3:
-            return said.Undo()
+            return events.Undo()
         if effective.correcting and self.chances.random() < 0.5:
-            return said.Void(pick(effective.correcting), "w")
+            return events.Void(pick(effective.correcting), "w")
         number = self.chances.randint(max(1, newest - pick((12, newest))), newest)
         if self.chances.random() < 0.3:
-            return said.Void(number, "w")
+            return events.Void(number, "w")
         there = any(one.number == number for one in replay.evening.counted)
         event = self.event(replay.before(number) if there else replay.evening)
-        return pick((said.Amend, said.Insert))(number, "w", event)
+        return pick((events.Amend, events.Insert))(number, "w", event)
 
 
 class Sittings:

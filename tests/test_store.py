@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from ledger.core.books import Pool, Posting
-from ledger.core.events import EffectiveEvent, Note, RecordedEvent, SeatPlayers
-from ledger.core.events import OpenEvening as Opening
+from ledger.core.events import EffectiveEvent, Note, OpenEvening, RecordedEvent, SeatPlayers
 from ledger.core.refusals import Code, Refusal
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding
@@ -29,7 +28,7 @@ __all__ = ["database", "server", "store", "url"]
 
 
 def recorded(number: int, text: str = "a note") -> RecordedEvent:
-    event = {1: Opening("Whist"), 2: SeatPlayers(("Ann", "Bob"))}.get(number, Note(f"{text} {number}"))
+    event = {1: OpenEvening("Whist"), 2: SeatPlayers(("Ann", "Bob"))}.get(number, Note(f"{text} {number}"))
     return RecordedEvent(number, event, "2026-01-02T03:04:05.678Z", "Zoë", pinned={"Ann": -3} if number == 5 else {})
 
 

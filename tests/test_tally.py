@@ -4,8 +4,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.core.events import Begin, Deal, EffectiveEvent, Misdeal, Result, Says, SeatPlayers, Split, Takes, Wins
-from ledger.core.events import OpenEvening as Opening
+from ledger.core.events import (
+    Begin,
+    Deal,
+    EffectiveEvent,
+    Misdeal,
+    OpenEvening,
+    Result,
+    Says,
+    SeatPlayers,
+    Split,
+    Takes,
+    Wins,
+)
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from tests.rig import balances, carry, machine_for, play, play_many, pools, refused, tries
@@ -192,7 +203,7 @@ sayings = st.one_of(
 def test_the_money_told_plainly(said, pot):
     """One purse for each and one for the pool, and what is refused changes none of them."""
     evening = Evening()
-    opening = [Opening("Plain"), SeatPlayers(("Ann", "Bob", "Cat")), Begin("tally", (("pot", str(pot)),))]
+    opening = [OpenEvening("Plain"), SeatPlayers(("Ann", "Bob", "Cat")), Begin("tally", (("pot", str(pot)),))]
     purse, pool, dealer, void = dict.fromkeys(("Ann", "Bob", "Cat"), 0), 0, None, False
     for number, event in enumerate([*opening, *said], start=1):
         try:

@@ -5,7 +5,7 @@ Amounts are in the smallest unit.
 
 from collections.abc import Mapping, Sequence
 
-from ledger.core import events as said
+from ledger.core import events
 from ledger.core.books import BANK, Books
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, listed
@@ -47,7 +47,7 @@ class Bank:
         if player not in self.books.balances:
             raise Refusal(Code.UNKNOWN_PLAYER, f"{player} has not been at the table")
 
-    def pays(self, event: said.Pays, money: Money) -> tuple[str, ...]:
+    def pays(self, event: events.Pays, money: Money) -> tuple[str, ...]:
         """Note a debt that was paid; gives what the payer still owes by it, and what was more than was owed.
 
         Raises Refusal for one who has no account, or pays himself.
@@ -62,7 +62,7 @@ class Bank:
         self.paid[event.payee] = self.paid.get(event.payee, 0) - event.amount
         return self._what_is_left(event, before, money) if event.amount else ()
 
-    def _what_is_left(self, event: said.Pays, before: Mapping[str, int], money: Money) -> tuple[str, ...]:
+    def _what_is_left(self, event: events.Pays, before: Mapping[str, int], money: Money) -> tuple[str, ...]:
         """What the payer still owes, and who has had more than was owed `before`."""
         told = []
         payer, payee = event.player, event.payee
@@ -82,7 +82,7 @@ class Bank:
             return self.owed()[BANK]
         return self.books.balances[who] + self.paid.get(who, 0) + self.bought.get(who, 0)
 
-    def counts(self, event: said.Count, money: Money) -> list[Finding]:
+    def counts(self, event: events.Count, money: Money) -> list[Finding]:
         """Hold what was counted to the log; gives where they disagree. Raises Refusal for one who has no account."""
         for player, _ in event.counted:
             self.known(player)
@@ -90,7 +90,7 @@ class Bank:
         self.miscounted |= found
         return miscounts(event, found, money, self.books.event)
 
-    def nobody_has_bought(self, event: said.Count, money: Money) -> tuple[str, ...]:
+    def nobody_has_bought(self, event: events.Count, money: Money) -> tuple[str, ...]:
         """What is told of a count that does not come out where nobody has bought counters: it may be of whole heaps."""
         counted = sum(amount for _, amount in event.counted)
         by_log = sum(self.in_front(player) for player, _ in event.counted)

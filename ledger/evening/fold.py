@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ledger.core import events as said
+from ledger.core import events
 from ledger.core.books import Books
 from ledger.core.events import EffectiveEvent, Event
 from ledger.core.money import Money, MoneyError
@@ -34,7 +34,7 @@ ACCOUNTS_AN_EVENT = 16
 """A snapshot of so many accounts costs no more than telling an event: fewer are kept at every event between games."""
 
 
-def opened_in(opening: said.OpenEvening) -> Money:
+def opened_in(opening: events.OpenEvening) -> Money:
     """The money that an evening is opened in. Raises Refusal for a money that nobody knows."""
     try:
         return Money.recorded(opening.money, opening.counter)
@@ -54,16 +54,16 @@ def not_seated(player: str) -> Refusal:
     return Refusal(Code.UNKNOWN_PLAYER, f"{player} is not at the table")
 
 
-AFTER_A_CLOSE = frozenset((said.Pays, said.Note, said.Reopen))
+AFTER_A_CLOSE = frozenset((events.Pays, events.Note, events.Reopen))
 """What may be said of an evening that is closed."""
-NAMING_CARDS = (said.Plays, said.Draws, said.Shows, said.Spare)
+NAMING_CARDS = (events.Plays, events.Draws, events.Shows, events.Spare)
 """What is said of cards, and may be refused for cards that nobody has said."""
 
 
 def code_of(event: Event) -> Code:
     """The code of a rule's refusal: whether a card may stand against what was said."""
-    named = isinstance(event, NAMING_CARDS) or (isinstance(event, said.Trick | said.Says) and event.cards)
-    named = named or (isinstance(event, said.Deal) and bool(event.turn_up))
+    named = isinstance(event, NAMING_CARDS) or (isinstance(event, events.Trick | events.Says) and event.cards)
+    named = named or (isinstance(event, events.Deal) and bool(event.turn_up))
     return Code.CARD if named else Code.RULE
 
 
@@ -85,7 +85,7 @@ class Evening:
     """An evening as far as it has been told."""
 
     def __init__(self) -> None:
-        self.opening: said.OpenEvening | None = None
+        self.opening: events.OpenEvening | None = None
         self.money = Money("counters", 1)
         self.seats = Seats()
         self.called: dict[str, str] = {}
@@ -123,7 +123,7 @@ class Evening:
                 raise self._open_game().does_not_fit(event) from None
             raise
         self.counted.append(counted)
-        seated = before_it if type(event) is said.Leaves else self.seats.seated
+        seated = before_it if type(event) is events.Leaves else self.seats.seated
         outcome = self._outcome(telling, postings, game or self.game, seated)
         if outcome.findings:
             self._found_at.append(len(self.outcomes))
@@ -273,7 +273,7 @@ class Evening:
     def _guard(self, event: Event) -> None:
         """See that an event may be said while no game is open. Raises Refusal."""
         kind = type(event)
-        if self.opening is None and kind is not said.OpenEvening:
+        if self.opening is None and kind is not events.OpenEvening:
             raise Refusal(Code.NOT_NOW, "the log begins with the evening", 'Say evening "TITLE"')
         if self.closed and kind not in AFTER_A_CLOSE:
             raise Refusal(
@@ -281,7 +281,7 @@ class Evening:
                 "the evening is closed",
                 'Say reopen "WHY"; only debts paid and notes follow a close',
             )
-        if kind in said.OF_A_GAME:
+        if kind in events.OF_A_GAME:
             raise Refusal(Code.NOT_NOW, "no game is open", "Say game NAME, for example game nap")
 
     def _seated(self, player: str) -> None:
@@ -290,20 +290,20 @@ class Evening:
 
     # The evening's own sayings
 
-    def _opens(self, event: said.OpenEvening, telling: PendingOutcome) -> None:
+    def _opens(self, event: events.OpenEvening, telling: PendingOutcome) -> None:
         if self.opening is not None:
             raise Refusal(Code.NOT_NOW, "the evening has been opened already", "Begin another log for another evening")
         self.money = opened_in(event)
         self.opening = event
 
-    def _players(self, event: said.SeatPlayers, telling: PendingOutcome) -> None:
+    def _players(self, event: events.SeatPlayers, telling: PendingOutcome) -> None:
         if self.seats.ring:
             raise Refusal(Code.NOT_NOW, "the players have been seated already", "Say NAME joins, or NAME leaves")
         for player in event.players:
             self.seats.sit(player)
             self.books.admit(player)
 
-    def _joins(self, event: said.Joins, telling: PendingOutcome) -> None:
+    def _joins(self, event: events.Joins, telling: PendingOutcome) -> None:
         player, game = event.player, self.game
         seated = player in self.seats.present
         if event.short is not None:
@@ -346,7 +346,7 @@ class Evening:
         if (other := whose.get(key_of(short), player)) != player:
             raise Refusal(Code.BAD_NAME, f"{short} means {other} already", "Choose another name")
 
-    def _leaves(self, event: said.Leaves, telling: PendingOutcome) -> None:
+    def _leaves(self, event: events.Leaves, telling: PendingOutcome) -> None:
         player, game = event.player, self.game
         self._seated(player)
         if game is not None:
@@ -363,21 +363,21 @@ class Evening:
             game.warn_of_number()
             game.again()
 
-    def _buys(self, event: said.Buys, telling: PendingOutcome) -> None:
+    def _buys(self, event: events.Buys, telling: PendingOutcome) -> None:
         self.bank.known(event.player)
         self.bank.issue(event.player, event.amount)
 
-    def _cashes(self, event: said.Cashes, telling: PendingOutcome) -> None:
+    def _cashes(self, event: events.Cashes, telling: PendingOutcome) -> None:
         self.bank.known(event.player)
         self.bank.redeem(event.player, event.amount)
 
-    def _notes(self, event: said.Note, telling: PendingOutcome) -> None:
+    def _notes(self, event: events.Note, telling: PendingOutcome) -> None:
         """Nothing comes of a note."""
 
-    def _pays(self, event: said.Pays, telling: PendingOutcome) -> None:
+    def _pays(self, event: events.Pays, telling: PendingOutcome) -> None:
         telling.remarks = self.bank.pays(event, self.money)
 
-    def _counts(self, event: said.Count, telling: PendingOutcome) -> None:
+    def _counts(self, event: events.Count, telling: PendingOutcome) -> None:
         telling.found = tuple(self.bank.counts(event, self.money))
         telling.remarks = self.bank.nobody_has_bought(event, self.money)
 
@@ -385,7 +385,7 @@ class Evening:
         """The counters a player should have in front of him: bought, less cashed, plus won, less lost."""
         return self.bank.in_front(player)
 
-    def _closes(self, event: said.Close, telling: PendingOutcome) -> None:
+    def _closes(self, event: events.Close, telling: PendingOutcome) -> None:
         if self.game is not None:
             raise Refusal(Code.NOT_NOW, f"{self.game.game.title} is not over", "Say end first")
         if self.books.pools:
@@ -399,7 +399,7 @@ class Evening:
         telling.found = tuple(self.bank.closes(event.short, telling.counted.pinned, sharers, self.money))
         self.closed = True
 
-    def _reopens(self, event: said.Reopen, telling: PendingOutcome) -> None:
+    def _reopens(self, event: events.Reopen, telling: PendingOutcome) -> None:
         if not self.closed:
             raise Refusal(Code.NOT_NOW, "the evening is not closed")
         self.bank.reopens(telling.counted.pinned)
@@ -407,7 +407,7 @@ class Evening:
 
     # Games
 
-    def _begins(self, event: said.Begin, telling: PendingOutcome) -> None:
+    def _begins(self, event: events.Begin, telling: PendingOutcome) -> None:
         if self.game is not None:
             raise Refusal(Code.NOT_NOW, f"{self.game.game.title} is not over", "Say end first")
         rules = game_named(event.game, telling.counted.pinned.get("edition"))
@@ -425,7 +425,7 @@ class Evening:
         game.start_deal(carry)
         telling.over = True
 
-    def _ends(self, event: said.End, telling: PendingOutcome) -> None:
+    def _ends(self, event: events.End, telling: PendingOutcome) -> None:
         game = self._open_game()
         telling.changed = True
         carry = None if game.turn.pause else game.deal.break_off(event)
@@ -442,13 +442,13 @@ class Evening:
         assert self.game is not None
         return self.game
 
-    def _holds(self, event: said.Holds, telling: PendingOutcome) -> None:
+    def _holds(self, event: events.Holds, telling: PendingOutcome) -> None:
         telling.changed = True
         game = self._open_game()
         game.deal.holds(event)
         telling.over = game.again()
 
-    def _penalty(self, event: said.Penalty, telling: PendingOutcome) -> None:
+    def _penalty(self, event: events.Penalty, telling: PendingOutcome) -> None:
         game = self._open_game()
         game.deal.check_penalty(event)
         if event.offence == "misdeal" and "misdeal" in game.deal.offences():
@@ -460,7 +460,7 @@ class Evening:
         game.deal.penalty(event)
         telling.over = game.again()
 
-    def _misdeal(self, event: said.Misdeal | said.Penalty, telling: PendingOutcome) -> None:
+    def _misdeal(self, event: events.Misdeal | events.Penalty, telling: PendingOutcome) -> None:
         game = self._open_game()
         telling.changed = True
         game.void_deal(game.deal.misdeal(event))
@@ -527,11 +527,11 @@ def _joined(found: list[T], place: int, since: list[T]) -> list[T]:
 
 
 HANDLERS: dict[type[Event], Callable[[Evening, Any, PendingOutcome], None]] = {
-    said.OpenEvening: Evening._opens, said.SeatPlayers: Evening._players, said.Joins: Evening._joins,
-    said.Leaves: Evening._leaves, said.Buys: Evening._buys, said.Cashes: Evening._cashes,
-    said.Count: Evening._counts, said.Pays: Evening._pays, said.Note: Evening._notes,
-    said.Close: Evening._closes, said.Reopen: Evening._reopens, said.Begin: Evening._begins,
-    said.Holds: Evening._holds, said.Misdeal: Evening._misdeal, said.Penalty: Evening._penalty,
-    said.End: Evening._ends,
+    events.OpenEvening: Evening._opens, events.SeatPlayers: Evening._players, events.Joins: Evening._joins,
+    events.Leaves: Evening._leaves, events.Buys: Evening._buys, events.Cashes: Evening._cashes,
+    events.Count: Evening._counts, events.Pays: Evening._pays, events.Note: Evening._notes,
+    events.Close: Evening._closes, events.Reopen: Evening._reopens, events.Begin: Evening._begins,
+    events.Holds: Evening._holds, events.Misdeal: Evening._misdeal, events.Penalty: Evening._penalty,
+    events.End: Evening._ends,
 }  # fmt: skip
 """Who answers which kind of event; any other answers the turn of the game in hand."""

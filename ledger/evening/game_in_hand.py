@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from ledger.core import events as said
+from ledger.core import events
 from ledger.core.books import Books, Pool, Posting
 from ledger.core.events import Event
 from ledger.core.money import Money
@@ -43,7 +43,7 @@ class AfterADeal(Refusal):
 class GameInHand:
     """A game that has begun: its rules, its table and the deal that is being played."""
 
-    def __init__(self, game: AnyGame, options: Options, begun: said.Begin, table: Table, number: int) -> None:
+    def __init__(self, game: AnyGame, options: Options, begun: events.Begin, table: Table, number: int) -> None:
         self.game = game
         self.options = options
         self.begun = begun
@@ -87,7 +87,7 @@ class GameInHand:
     def assume(self, default: Event) -> bool:
         """Answer the turn by its default, nothing having been said; gives whether the deal is over by it."""
         self.table.assumed = True
-        self._unsaid = self._unsaid or isinstance(default, said.Passes)
+        self._unsaid = self._unsaid or isinstance(default, events.Passes)
         return self._send(default)
 
     def again(self) -> bool:
@@ -114,7 +114,7 @@ class GameInHand:
 
     def _unanswered(self, event: Event | None) -> bool:
         """Whether an event says no more than a default does."""
-        return self.table.assumed or isinstance(event, said.Passes)
+        return self.table.assumed or isinstance(event, events.Passes)
 
     def finish_deal(self, carry: Any, silent: bool) -> None:
         """The deal in hand is settled: the next one is awaited."""
@@ -143,8 +143,8 @@ class GameInHand:
         code = Code.UNKNOWN_WORD if hint else Code.OUT_OF_TURN
         asks = self.turn.asks
         speaker = getattr(event, "player", None)
-        if isinstance(event, said.Joins | said.Leaves):
-            verb = "join" if isinstance(event, said.Joins) else "leave"
+        if isinstance(event, events.Joins | events.Leaves):
+            verb = "join" if isinstance(event, events.Joins) else "leave"
             sentence = f"{speaker} may {verb} after this deal, and not during it: {asks}"
             after = " (or joins after NAME, for a place)" if verb == "join" else ""
             return Refusal(code, sentence, f"Say {name(event.player)} {verb}s when the deal is over{after}")
@@ -160,7 +160,7 @@ class GameInHand:
 
     def _as_a_fine(self, event: Event) -> str:
         """How a player is fined for what was said of him as if it were a call."""
-        if self.turn.pause or not isinstance(event, said.Says):
+        if self.turn.pause or not isinstance(event, events.Says):
             return ""
         offences = nearest(event.word, self.deal.offences())
         return f"For a fine say penalty {name(event.player)} {offences[0]}. " if len(offences) == 1 else ""
@@ -213,7 +213,7 @@ def changes_of(postings: Iterable[Posting]) -> dict[str, int]:
 
 def _nearest_word(words: Sequence[str], event: Event) -> str:
     """A word that may have been meant, where the one that was said is known to nobody here."""
-    if not isinstance(event, said.Says) or event.word in words:
+    if not isinstance(event, events.Says) or event.word in words:
         return ""
     near = did_you_mean(event.word, [word for word in words if word[0].isalpha()])
     return f"{near} " if near else ""

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from ledger.core import events as said
+from ledger.core import events
 from ledger.core.books import Posting
 from ledger.core.events import AnyEvent, EffectiveEvent, Event
 
@@ -10,7 +10,7 @@ from ledger.core.events import AnyEvent, EffectiveEvent, Event
 class Snapshot(msgspec.Struct, frozen=True, gc=False):
     """Everything an evening is in the pause before a deal, or between games; nothing of a deal in hand."""
 
-    opening: said.OpenEvening | None = None
+    opening: events.OpenEvening | None = None
     ring: tuple[str, ...] = ()
     present: tuple[str, ...] = ()
     balances: dict[str, int] = {}
@@ -44,7 +44,7 @@ class DealOver(msgspec.Struct, frozen=True, gc=False):
 class GameSnapshot(msgspec.Struct, frozen=True, gc=False):
     """A game in the pause before a deal."""
 
-    begun: said.Begin
+    begun: events.Begin
     edition: int
     number_of_players: int
     playing: tuple[str, ...]

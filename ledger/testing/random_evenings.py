@@ -5,8 +5,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from ledger.core.events import AnyEvent, Begin, Close, Deal, EffectiveEvent, End, SeatPlayers, Silence
-from ledger.core.events import OpenEvening as Opening
+from ledger.core.events import AnyEvent, Begin, Close, Deal, EffectiveEvent, End, OpenEvening, SeatPlayers, Silence
 from ledger.core.refusals import Code, Refusal
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
@@ -140,12 +139,12 @@ def say_something(
 
 
 def begin_evening(
-    game: str, players: int, options: Sequence[tuple[str, str]] = (), opening: Opening | None = None
+    game: str, players: int, options: Sequence[tuple[str, str]] = (), opening: OpenEvening | None = None
 ) -> Evening:
     """Open an evening of one game. Raises Refusal where the game does not take these players or options."""
     evening = Evening()
     told: list[AnyEvent] = [
-        opening or Opening(f"A random evening of {game_named(game).title}"),
+        opening or OpenEvening(f"A random evening of {game_named(game).title}"),
         SeatPlayers(NAMES[:players]),
         Begin(game, tuple(options)),
     ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Any
 
-from ledger.core import events as said
+from ledger.core import events
 from ledger.core.books import Pool
 from ledger.core.events import CORRECTIONS
 from ledger.core.refusals import Refusal
@@ -248,7 +248,7 @@ def _told_in_this_deal(evening: Evening) -> dict[str, tuple[str, bool, bool]]:
         return {}
     told: dict[str, tuple[str, bool, bool]] = {}
     number = len(evening.outcomes)
-    while number and not isinstance(evening.outcomes[number - 1].event, said.Deal | said.Begin | said.Misdeal):
+    while number and not isinstance(evening.outcomes[number - 1].event, events.Deal | events.Begin | events.Misdeal):
         number -= 1
     for outcome in evening.outcomes[number:]:
         for event in outcome.answered:
@@ -256,13 +256,13 @@ def _told_in_this_deal(evening: Evening) -> dict[str, tuple[str, bool, bool]]:
                 told[player] = (_words(event, evening, player), True, False)
         event = outcome.event
         player = getattr(event, "player", None)
-        if player and not isinstance(event, said.Pays | said.Joins | said.Leaves):
+        if player and not isinstance(event, events.Pays | events.Joins | events.Leaves):
             told[player] = (_words(event, evening, player), False, outcome is evening.outcomes[-1])
     return told
 
 
-def _words(event: said.Event, evening: Evening, player: str) -> str:
-    if isinstance(event, said.Trick):
+def _words(event: events.Event, evening: Evening, player: str) -> str:
+    if isinstance(event, events.Trick):
         won = _tricks(evening, player)
         return f"{won} trick{'s' if won != 1 else ''}"
     words = CARDS.sub(lambda cards: str(len(cards[0].split())), without_name(write(event, evening.money), player))
@@ -272,9 +272,9 @@ def _words(event: said.Event, evening: Evening, player: str) -> str:
 def _tricks(evening: Evening, player: str) -> int:
     won = 0
     for outcome in reversed(evening.outcomes):
-        if isinstance(outcome.event, said.Deal):
+        if isinstance(outcome.event, events.Deal):
             break
-        won += isinstance(outcome.event, said.Trick) and outcome.event.player == player
+        won += isinstance(outcome.event, events.Trick) and outcome.event.player == player
     return won
 
 
@@ -312,7 +312,7 @@ def _newest(effective: EffectiveLog) -> list[int]:
     found: dict[int, None] = {1: None}
     for number in effective.to_undo(LOOKED_THROUGH):
         event = effective.at(number).event
-        undone = effective.took_back(event.number) if isinstance(event, said.Void) else None
+        undone = effective.took_back(event.number) if isinstance(event, events.Void) else None
         stands = number if undone is None else undone
         found.pop(stands, None)
         found[stands] = None
@@ -322,12 +322,12 @@ def _newest(effective: EffectiveLog) -> list[int]:
 def _correction(number: int, replay: Replay) -> StripLine:
     """A correction as the strip shows it: what counts instead, and what it has moved."""
     effective, evening, event = replay.effective, replay.evening, replay.effective.at(number).event
-    assert isinstance(event, said.Void | said.Amend | said.Insert)
-    about = number if isinstance(event, said.Insert) else effective.about(number)
+    assert isinstance(event, events.Void | events.Amend | events.Insert)
+    about = number if isinstance(event, events.Insert) else effective.about(number)
     outcome, seated = replay.outcome(about), evening.seats.seated
-    if isinstance(event, said.Insert):
+    if isinstance(event, events.Insert):
         words = f"before {event.number}: {_spoken(event.saying, evening)}"
-    elif isinstance(event, said.Amend):
+    elif isinstance(event, events.Amend):
         words = f"{about} counts as: {_spoken(event.saying, evening)}"
     else:
         words = f"{about} counts as: {_spoken(outcome.event, evening)}" if outcome else f"{about} no longer counts"
@@ -335,9 +335,9 @@ def _correction(number: int, replay: Replay) -> StripLine:
     return StripLine(number, words, "", moves, "" if moves else event.why, about if outcome else None)
 
 
-def _spoken(event: said.Event, evening: Evening) -> str:
+def _spoken(event: events.Event, evening: Evening) -> str:
     """A saying as people read it: a name of several words without its quotes."""
-    if isinstance(event, said.SeatPlayers):
+    if isinstance(event, events.SeatPlayers):
         return f"players {', '.join(event.players)}"
     return _named(write(event, evening.money), evening)
 
@@ -364,8 +364,8 @@ def said_of(outcome: Outcome, evening: Evening) -> StripLine:
 
 def _note(outcome: Outcome, evening: Evening) -> str:
     """What was assumed before a saying; of many who passed only how many, for their seats say who."""
-    passing = {event.player for event in outcome.answered if isinstance(event, said.Passes)}
-    if len(passing) < MANY or not all(isinstance(event, said.Passes | said.Silence) for event in outcome.answered):
+    passing = {event.player for event in outcome.answered if isinstance(event, events.Passes)}
+    if len(passing) < MANY or not all(isinstance(event, events.Passes | events.Silence) for event in outcome.answered):
         return _named(assumed(outcome.answered, evening.money), evening)
     return f"{'all ' if passing.issuperset(outcome.seated) else ''}{len(passing)} pass"
 
