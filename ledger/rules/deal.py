@@ -14,6 +14,7 @@ from ledger.core.events import Deal, End, Event, Holds, Misdeal, Penalty
 from ledger.core.refusals import Code, did_you_mean, listed, refuse
 from ledger.language.forms import Cards, Group, Literal, Player, Slots, Text, Word
 from ledger.rules.allowed import AmountRange, sorted_out, twice
+from ledger.rules.known_cards import KnownCards
 from ledger.rules.offences import Offence
 from ledger.rules.options import Options
 from ledger.rules.table import Table
@@ -60,19 +61,18 @@ class Rules(Protocol[OptionsRead, CarryRead]):
         """Who has a part in the pools at the end."""
 
 
-class DealInHand(Generic[OptionsT, CarryT]):
+class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
     """One deal of a game, from the pause before it until it is settled."""
 
     hand_sizes: tuple[int, ...] = ()
     """How many cards the hands said with `holds` may have; none: hands are no saying of this game."""
 
     def __init__(self, game: "Rules[OptionsT, CarryT]", table: Table, options: OptionsT, carry: CarryT) -> None:
+        super().__init__(table, game.pack(options))
         self.game = game
-        self.table = table
         self.options = options
         self.carry = carry
         self.in_hand = False
-        self.pack: frozenset[Card] = game.pack(options)
 
     def play(self) -> Play[CarryT]:
         """Play the deal: the rule of the game, in its order."""
@@ -230,41 +230,6 @@ class DealInHand(Generic[OptionsT, CarryT]):
         assert self.table.dealer is not None
         return self.table.dealer
 
-    # Cards
-
-    def not_in_pack(self, card: Card) -> str | None:
-        """Say so if a card is not in the pack."""
-        return None if card in self.pack else f"{card} is not in the pack"
-
-    def card_fault(self, player: str, card: Card) -> str | None:
-        """Say why a player cannot play this card now: gone, another's, or not in his known hand."""
-        table = self.table
-        if fault := self.not_in_pack(card):
-            return fault
-        if card in table.played:
-            return f"{card} has been played already, by {table.played[card]}"
-        if card in table.turned_up and card not in self.taken_up(player):
-            return f"{card} is turned up"
-        if (other := table.known_elsewhere(card, player)) is not None:
-            return f"{card} is in {other}'s hand"
-        if player in table.hands and card not in table.hands[player] and card not in self.taken_up(player):
-            return f"{card} is not in {player}'s hand"
-        return None
-
-    def taken_up(self, player: str) -> tuple[Card, ...]:
-        """The cards turned up that are this player's to play."""
-        return ()
-
-    def unseen(self, player: str | None = None) -> list[Card]:
-        """The cards a player may still have, as far as is known, in a fixed order."""
-        table = self.table
-        taken_up = () if player is None else self.taken_up(player)
-        if player in table.hands:
-            own = dict.fromkeys((*table.hands[player], *taken_up))
-            return [card for card in own if card not in table.played]
-        out = {*table.played, *table.turned_up, *(card for hand in table.hands.values() for card in hand)}
-        return sorted((self.pack - out) | ({*taken_up} - {*table.played}), key=str)
-
     # Around the generator
 
     def holds(self, said: Holds) -> None:
@@ -301,25 +266,6 @@ class DealInHand(Generic[OptionsT, CarryT]):
     def sizes_of_hand(self, player: str) -> tuple[int, ...]:
         """How many cards the hand of a player may have: of the sizes of all, where not everybody is dealt alike."""
         return self.hand_sizes
-
-    def wrong_cards(self, said: Holds) -> str | None:
-        """Say which card of a hand cannot be in it, or None."""
-        table, player = self.table, said.player
-        if problem := twice(said.cards):
-            return problem
-        for card in said.cards:
-            if problem := self.not_in_pack(card):
-                return problem
-            if card in table.turned_up and card not in self.taken_up(player):
-                return f"{card} is turned up"
-            if (other := table.known_elsewhere(card, player)) is not None:
-                return f"{card} is in {other}'s hand"
-            if table.played.get(card, player) != player:
-                return f"{card} was played by {table.played[card]}"
-        for card, whose in table.played.items():
-            if whose == player and card not in said.cards and card not in self.taken_up(player):
-                return f"{player} has played {card}, which is not in this hand"
-        return None
 
     def hand_players(self) -> tuple[str, ...]:
         """Who has cards in this deal."""
@@ -494,10 +440,6 @@ class DealInHand(Generic[OptionsT, CarryT]):
         if not sizes:
             return None
         return (Word(("holds",)), Cards(min(sizes), max(sizes), among))
-
-    def out_of_hand(self, player: str) -> set[Card]:
-        """The cards that a player was dealt and has no more, as far as is known: those that he has played."""
-        return {card for card, whose in self.table.played.items() if whose == player}
 
 
 AnyDeal = DealInHand[Any, Any]

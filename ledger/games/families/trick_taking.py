@@ -13,7 +13,7 @@ from ledger.core.events import Trick, Tricks
 from ledger.core.refusals import Code, refuse
 from ledger.language.forms import Cards, Chooser, Group, Literal, Number, Player, Slots
 from ledger.rules.allowed import pick_cards, twice
-from ledger.rules.deal import AnyDeal
+from ledger.rules.known_cards import KnownCards
 from ledger.rules.turns import Allowed
 
 PlayedTrick = tuple[tuple[str, Card], ...]
@@ -61,9 +61,9 @@ def follow_suit(hand: Set[Card], before: Sequence[Card]) -> Duty:
 class TrickPlay:
     """The tricks of one deal, as far as they have been told."""
 
-    def __init__(self, deal: AnyDeal, rules: TrickRules, players: Sequence[str], leader: str, number: int) -> None:
-        """`players` are those who play, from the dealer's left; `number` is how many tricks there are."""
-        self.deal = deal
+    def __init__(self, known: KnownCards, rules: TrickRules, players: Sequence[str], leader: str, number: int) -> None:
+        """`known` is what is known of the cards; `players` play, from the dealer's left; there are `number` tricks."""
+        self.known = known
         self.rules = rules
         self.players = tuple(players)
         self.first_leader = leader
@@ -117,7 +117,7 @@ class TrickPlay:
 
         def by_cards(player: str) -> Slots | None:
             order = self.order()
-            cards = tuple(card for card in sorted(self.deal.pack, key=str) if self._may_fall(card))
+            cards = tuple(card for card in sorted(self.known.pack, key=str) if self._may_fall(card))
             if unseen() or len(cards) < len(order):
                 return None
             return (Literal("trick"), Cards(len(order), len(order), cards, of=order))
@@ -197,7 +197,7 @@ class TrickPlay:
 
     def card_fault(self, player: str, card: Card) -> str | None:
         """Say why a player cannot have this card to play."""
-        return self.deal.card_fault(player, card)
+        return self.known.card_fault(player, card)
 
     # Duties
 
@@ -236,10 +236,10 @@ class TrickPlay:
 
         `played` are the cards he is known to have played.
         """
-        hand = self.deal.table.hands.get(player, ())
+        hand = self.known.table.hands.get(player, ())
         if player in self.unbound or len(hand) != self.number:
-            return [set(self.deal.taken_up(player))]
-        return [{*hand, *self.deal.taken_up(player)}]
+            return [set(self.known.taken_up(player))]
+        return [{*hand, *self.known.taken_up(player)}]
 
     @staticmethod
     def _had(hand: Set[Card], number: int, own: Sequence[Card | None]) -> Set[Card]:
@@ -277,7 +277,7 @@ class TrickPlay:
         winner = max(played, key=lambda one: self.rules.strength(one[1], event.cards[0]))[0]
         self.winners.append(winner)
         self.cards.append(played)
-        self.deal.table.played.update((card, player) for player, card in played)
+        self.known.table.played.update((card, player) for player, card in played)
         return winner
 
     # Random evenings
@@ -291,7 +291,7 @@ class TrickPlay:
         trick: PlayedTrick = ()
         for place, player in enumerate(order):
             falls_now = chooser.number(1, len(order) - place) <= len(due)
-            among = [due.pop()] if falls_now else [card for card in self.deal.unseen(player) if card not in due]
+            among = [due.pop()] if falls_now else [card for card in self.known.unseen(player) if card not in due]
             picked = next(
                 (card for card in pick_cards(chooser, among, len(among)) if self._fits(trick, player, card)), None
             )

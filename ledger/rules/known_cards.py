@@ -1,0 +1,70 @@
+"""What is known of the cards of one deal: who holds which, which have been played, which are turned up."""
+
+from ledger.core.cards import Card
+from ledger.core.events import Holds
+from ledger.rules.allowed import twice
+from ledger.rules.table import Table
+
+
+class KnownCards:
+    """The cards of one deal, as far as they were said or shown."""
+
+    def __init__(self, table: Table, pack: frozenset[Card]) -> None:
+        self.table = table
+        self.pack = pack
+
+    def not_in_pack(self, card: Card) -> str | None:
+        """Say so if a card is not in the pack."""
+        return None if card in self.pack else f"{card} is not in the pack"
+
+    def card_fault(self, player: str, card: Card) -> str | None:
+        """Say why a player cannot play this card now: gone, another's, or not in his known hand."""
+        table = self.table
+        if fault := self.not_in_pack(card):
+            return fault
+        if card in table.played:
+            return f"{card} has been played already, by {table.played[card]}"
+        if card in table.turned_up and card not in self.taken_up(player):
+            return f"{card} is turned up"
+        if (other := table.known_elsewhere(card, player)) is not None:
+            return f"{card} is in {other}'s hand"
+        if player in table.hands and card not in table.hands[player] and card not in self.taken_up(player):
+            return f"{card} is not in {player}'s hand"
+        return None
+
+    def taken_up(self, player: str) -> tuple[Card, ...]:
+        """The cards turned up that are this player's to play."""
+        return ()
+
+    def unseen(self, player: str | None = None) -> list[Card]:
+        """The cards a player may still have, as far as is known, in a fixed order."""
+        table = self.table
+        taken_up = () if player is None else self.taken_up(player)
+        if player in table.hands:
+            own = dict.fromkeys((*table.hands[player], *taken_up))
+            return [card for card in own if card not in table.played]
+        out = {*table.played, *table.turned_up, *(card for hand in table.hands.values() for card in hand)}
+        return sorted((self.pack - out) | ({*taken_up} - {*table.played}), key=str)
+
+    def wrong_cards(self, said: Holds) -> str | None:
+        """Say which card of a hand cannot be in it, or None."""
+        table, player = self.table, said.player
+        if problem := twice(said.cards):
+            return problem
+        for card in said.cards:
+            if problem := self.not_in_pack(card):
+                return problem
+            if card in table.turned_up and card not in self.taken_up(player):
+                return f"{card} is turned up"
+            if (other := table.known_elsewhere(card, player)) is not None:
+                return f"{card} is in {other}'s hand"
+            if table.played.get(card, player) != player:
+                return f"{card} was played by {table.played[card]}"
+        for card, whose in table.played.items():
+            if whose == player and card not in said.cards and card not in self.taken_up(player):
+                return f"{player} has played {card}, which is not in this hand"
+        return None
+
+    def out_of_hand(self, player: str) -> set[Card]:
+        """The cards that a player was dealt and has no more, as far as is known: those that he has played."""
+        return {card for card, whose in self.table.played.items() if whose == player}
