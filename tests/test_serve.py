@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 from ledger.cli import app
 from ledger.web.addresses import hosts_of
 from ledger.web.guards import MOST_IN_A_BODY, Rates
-from ledger.web.links import Links, kept_links
+from ledger.web.links import LinkFile, Links
 
 COMMAND = [sys.executable, "-c", "from ledger.cli import main; main()"]
 
@@ -384,14 +384,27 @@ def test_streams_are_closed_by_the_server_when_it_ends_and_no_secret_is_printed_
 
 def test_the_links_are_kept_where_only_their_owner_may_read_them(tmp_path):
     path = tmp_path / "evenings.db.links"
-    links = kept_links(path)
-    assert kept_links(path) == links
+    links = LinkFile(path).current
+    assert LinkFile(path).current == links
     if os.name == "posix":
         assert path.stat().st_mode & 0o077 == 0
     path.write_text('{"record": "short", "watch": "short"}')
-    fresh = kept_links(path)
+    fresh = LinkFile(path).current
     assert fresh != links
     assert isinstance(fresh, Links)
+
+
+def test_links_are_replaced_only_by_a_server_that_listens_and_one_that_runs_notices(tmp_path):
+    with served(tmp_path) as first:
+        said = [*COMMAND, "--database", str(tmp_path / "evenings.db"), "serve", "--new-links"]
+        refused = subprocess.run([*said, "--port", str(first.port)], capture_output=True, text=True, check=False)
+        assert refused.returncode == 1
+        assert httpx.get(first.links["record"]).status_code == 303
+        with served(tmp_path, "--new-links") as second:
+            assert second.tokens != first.tokens
+            assert httpx.get(second.links["record"]).status_code == 303
+            assert httpx.get(first.links["record"]).status_code == 401
+            assert httpx.get(f"{first.base}/in/{second.tokens['record']}").status_code == 303
 
 
 def test_a_port_that_is_taken_is_said_in_a_sentence(server, tmp_path):

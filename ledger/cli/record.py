@@ -169,6 +169,7 @@ def _record_each(scribe: _Scribe) -> None:
         except (Refusal, RefusedLine) as refusal:
             scribe.refuse(together(refusal, TOGETHER) if isinstance(refusal, RefusedLine) else refusal)
             worst = max(worst, exit_code(refusal))
+        sys.stdout.flush()  # who sends sayings through a pipe waits for each answer
     if worst:
         raise typer.Exit(worst)
 

@@ -20,7 +20,7 @@ from ledger.web.api import Plain
 from ledger.web.demo import Demo
 from ledger.web.guards import Guards, log
 from ledger.web.hub import Hub
-from ledger.web.links import Links
+from ledger.web.links import LinkFile, Links
 from ledger.web.pages import details as beside
 from ledger.web.pages import entrance, evenings, table
 from ledger.web.pages import rendering as drawing
@@ -59,7 +59,7 @@ class Static(StaticFiles):
         return response
 
 
-def application(house: Hub, links: Links, place: Place, demo: Demo | None = None) -> Guards:
+def application(house: Hub, links: Links | LinkFile, place: Place, demo: Demo | None = None) -> Guards:
     """Make the application that serves this house."""
 
     @asynccontextmanager

@@ -14,7 +14,7 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import urlsplit
 
-from ledger.web.links import Links, Right
+from ledger.web.links import LinkFile, Links, Right
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -97,7 +97,13 @@ class Guards:
     """Stands before the application; what passes has its right in `scope["right"]`."""
 
     def __init__(
-        self, application: Application, links: Links, hosts: frozenset[str], port: int, page: Page, tls: bool = False
+        self,
+        application: Application,
+        links: Links | LinkFile,
+        hosts: frozenset[str],
+        port: int,
+        page: Page,
+        tls: bool = False,
     ) -> None:
         self.application = application
         self.links = links

@@ -47,15 +47,60 @@ def new_links() -> Links:
     return Links(secrets.token_urlsafe(BYTES_IN_A_TOKEN), secrets.token_urlsafe(BYTES_IN_A_TOKEN))
 
 
-def kept_links(path: Path, anew: bool = False) -> Links:
-    """The links kept in a file, which is made where there is none; `anew` makes the older ones worthless.
+class LinkFile:
+    """The two tokens of a server, kept in a file; a server that runs notices when the file is replaced."""
 
-    Raises Refusal where the file cannot be read or written.
-    """
-    if not anew:
+    def __init__(self, path: Path) -> None:
+        """Read the links from a file, or make them and keep them there.
+
+        Raises Refusal where the file cannot be read or written.
+        """
+        self.path = path
         with suppress(FileNotFoundError, ValueError, TypeError):
-            return _read(path)
-    links = new_links()
+            self._links, self._version = _read(path), _version(path)
+            return
+        self.replace()
+
+    def replace(self) -> None:
+        """Make new links and keep them; the older ones are worthless. Raises Refusal where they cannot be kept."""
+        self._links = new_links()
+        _write(self.path, self._links)
+        self._version = _version(self.path)
+
+    @property
+    def current(self) -> Links:
+        """Return the links of the file as it is now; those known before where it cannot be read."""
+        version = _version(self.path)
+        if version not in (None, self._version):
+            with suppress(FileNotFoundError, ValueError, TypeError, Refusal):
+                self._links, self._version = _read(self.path), version
+        return self._links
+
+    @property
+    def record(self) -> str:
+        """Return the token of the link that records."""
+        return self.current.record
+
+    @property
+    def watch(self) -> str:
+        """Return the token of the link that watches."""
+        return self.current.watch
+
+    def right_of(self, token: str) -> Right | None:
+        """Return what a token lets one do; None for a worthless one."""
+        return self.current.right_of(token)
+
+
+def _version(path: Path) -> tuple[int, int] | None:
+    """Return by what a file is known from the one it replaces; None where there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_ino, status.st_mtime_ns
+
+
+def _write(path: Path, links: Links) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
@@ -65,18 +110,17 @@ def kept_links(path: Path, anew: bool = False) -> Links:
     except OSError as error:
         sentence = f"the links cannot be kept in {path}: {error.strerror}"
         raise Refusal(Code.FILE, sentence, "See who may write to this folder") from error
-    return links
 
 
 def _read(path: Path) -> Links:
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        tokens = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise
     except OSError as error:
         sentence = f"the links cannot be read from {path}: {error.strerror}"
         raise Refusal(Code.FILE, sentence, "See who may read this file, or say serve --new-links") from error
-    links = Links(**found)
+    links = Links(**tokens)
     if min(len(links.record), len(links.watch)) < BYTES_IN_A_TOKEN or links.record == links.watch:
         raise ValueError("these are no tokens")
     return links

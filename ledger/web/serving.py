@@ -19,12 +19,12 @@ from ledger.store import Store, open_store
 from ledger.store.database import SqliteDatabase
 from ledger.web.addresses import LOOPBACK, host_of, hosts_of, is_address, private_addresses
 from ledger.web.application import Place, application
+from ledger.web.connections import MOST_CONNECTIONS, BoundedProtocol
 from ledger.web.demo import Demo
 from ledger.web.guards import ENTRANCE
 from ledger.web.hub import Hub
-from ledger.web.links import Links, file_of_links, kept_links, new_links
+from ledger.web.links import LinkFile, Links, file_of_links, new_links
 
-MOST_CONNECTIONS = 400
 PATIENCE_AT_THE_END = 2
 """So many seconds are given to whoever is being answered when the server ends."""
 
@@ -55,12 +55,16 @@ def serve(wanted: Wanted, tell: Tell | None = None) -> None:
         demo: Demo | None = None
         if wanted.demo:
             demo = kept.enter_context(Demo.begin())
-            store, links = demo.store, new_links()
+            store = demo.store
+            links: Links | LinkFile = new_links()
         else:
             store = open_store(wanted.database)
-            links = kept_links(_file_of_links(store), wanted.new_links)
+            links = LinkFile(_file_of_links(store))
         kept.callback(store.close)
+        tls = _tls(wanted)
         listening = kept.enter_context(_listen(wanted))
+        if wanted.new_links and isinstance(links, LinkFile):
+            links.replace()
         port = listening.getsockname()[1]
         addresses = _addresses(wanted)
         scheme = "https" if wanted.tls else "http"
@@ -73,10 +77,11 @@ def serve(wanted: Wanted, tell: Tell | None = None) -> None:
             access_log=False,
             log_level="warning",
             server_header=False,
-            limit_concurrency=MOST_CONNECTIONS,
+            http=BoundedProtocol,
+            limit_concurrency=MOST_CONNECTIONS + 1,
             timeout_graceful_shutdown=PATIENCE_AT_THE_END,
             timeout_keep_alive=30,
-            **_tls(wanted),
+            **tls,
         )
         _Server(config, house, lambda: _announce(begins, links, wanted, tell)).run(sockets=[listening])
 
@@ -146,7 +151,7 @@ def _tls(wanted: Wanted) -> dict[str, Any]:
     return {"ssl_certfile": str(certificate), "ssl_keyfile": str(key)}
 
 
-def _announce(begins: tuple[str, ...], links: Links, wanted: Wanted, tell: Tell | None) -> None:
+def _announce(begins: tuple[str, ...], links: Links | LinkFile, wanted: Wanted, tell: Tell | None) -> None:
     if tell is not None:
         tell({"record": begins[0] + links.record, "watch": begins[0] + links.watch})
         _flush()
