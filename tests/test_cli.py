@@ -470,6 +470,21 @@ def test_a_refused_saying(run):
     assert run("export", "--format", "jsonl").out == before
 
 
+def test_each_saying_through_a_pipe_is_answered_before_the_next_is_sent(run, tmp_path):
+    run("open", "Piped", "--players", "Ann Bob Cat")
+    command = [sys.executable, "-c", "from ledger.cli import main; main()", "record", "-"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        for number, saying in enumerate(("game nap", "deal Ann", "Cat 3"), start=3):
+            process.stdin.write(f"{saying}\n")
+            process.stdin.flush()
+            answer = process.stdout.readline()
+            while not answer.startswith(f"{number}  "):
+                assert answer, "the process has ended"
+                answer = process.stdout.readline()
+        process.stdin.close()
+    assert process.returncode == 0
+
+
 def test_sayings_from_standard_input_each_by_itself(run):
     opened(run, "game nap")
     done = run("record", "-", stdin="deal Ann\n\nCat 9\nCat 3 # fine\nnonsense\ntricks Cat 3\n")
