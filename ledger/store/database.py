@@ -103,6 +103,19 @@ def connect(path: Path, patience: float = PATIENCE, mode: str = "rwc") -> sqlite
     return connection
 
 
+Identity = tuple[int, int]
+"""The device and the number by which a file is known, whatever its name."""
+
+
+def _identity(path: Path) -> Identity | None:
+    """Return by what a file is known from one that replaces it; None where there is none of this name."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
 def unchanging(path: Path) -> str:
     """The mode in which a SQLite file is opened so that nothing is changed in it, nor left beside it."""
     with suppress(OSError):
@@ -181,6 +194,33 @@ class SqliteDatabase:
                 os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
         with self._failing:
             self._connection = connect(path, patience, mode)
+        self._file = _identity(path)
+        self._log_ahead: Identity | None = None
+        """The file of what is written ahead, from when it was first seen."""
+        with suppress(Refusal):  # a file that is no database says so when it is read
+            self.rows("PRAGMA schema_version")
+            self._log_ahead = self._identity_ahead()
+
+    def _identity_ahead(self) -> "Identity | None":
+        return _identity(Path(f"{self.path}-wal"))
+
+    def _see_that_it_is_there(self) -> None:
+        """Raise Refusal where the file was replaced or deleted since it was opened: what is written would be lost."""
+        if self._copy is not None:
+            return
+        ahead = self._identity_ahead()
+        self._log_ahead = self._log_ahead or ahead
+        for path, then, now in (
+            (self.name, self._file, _identity(self.path)),
+            (f"{self.name}-wal", self._log_ahead, ahead),
+        ):
+            if then != now:
+                became = "was deleted" if now is None else "was replaced by another file"
+                raise Refusal(
+                    Code.STORE,
+                    f"{path} {became} while it was open",
+                    f"{NOTHING}: put the file back or start card-ledger again, and say it again",
+                )
 
     def read_in_a_copy(self) -> None:
         """Go on with a copy of the file, which may be written. Raises Refusal where none can be made."""
@@ -195,6 +235,7 @@ class SqliteDatabase:
             raise Refusal(Code.STORE, f"{named}: a copy to read it in cannot be made: {error.strerror}") from error
         with self._failing:
             self._connection = connect(self.path, self.patience)
+        self._file = _identity(self.path)
 
     def rows(self, statement: str, **values: Any) -> Sequence[Row]:
         """Run one statement and give its rows."""
@@ -232,7 +273,11 @@ class SqliteDatabase:
             return
         self.rows("BEGIN IMMEDIATE" if writing else "BEGIN")
         try:
+            if writing:
+                self._see_that_it_is_there()
             yield
+            if writing:
+                self._see_that_it_is_there()
             self.rows("COMMIT")
         except BaseException:
             if self._connection.in_transaction:
