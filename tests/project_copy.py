@@ -1,4 +1,4 @@
-"""A copy of the project to change, and its commands: what the README tells a developer to do is done in it."""
+"""A copy of the project that a test may change, and commands that run in it."""
 
 import json
 import shutil
@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-COPIED = ("ledger", "migrations", "tests", "examples", "pyproject.toml", "README.md")
+COPIED = ("ledger", "migrations", "tests", "examples", "pyproject.toml", "README.md", "LICENSE")
 
 
 class ProjectCopy:
@@ -24,7 +24,7 @@ class ProjectCopy:
                 shutil.copy(ROOT / name, self.root / name)
 
     def run(self, *command: str, stdin: str = "", refused: bool = False) -> str:
-        """Run a command of Python in the copy; gives what it prints, and sees that it is refused, or is not."""
+        """Run a command of Python in the copy and return what it prints; fail unless it succeeds, or is refused as expected."""
         done = subprocess.run(
             [sys.executable, *command],
             cwd=self.root,
@@ -38,7 +38,7 @@ class ProjectCopy:
         return done.stdout + done.stderr
 
     def card_ledger(self, *arguments: str, stdin: str = "") -> dict:
-        """Run card-ledger in the copy, on its own database; gives its answer for programs."""
+        """Run card-ledger in the copy, with its own database, and return its JSON answer."""
         command = ("-c", "from ledger.cli import main; main()", "--database", str(self.database), "--json")
         return json.loads(self.run(*command, *arguments, stdin=stdin).splitlines()[-1])
 
