@@ -34,9 +34,26 @@ from ledger.evening.fold import Evening
 from ledger.games.language import Reader, vocabulary, write
 from ledger.games.registry import game_named
 from ledger.interchange.script import replay_script
-from ledger.language import forms
-from ledger.language.forms import AnySlot, Form, Group, Number
+from ledger.language.examples import written
+from ledger.language.forms import joined
 from ledger.language.shorthand import Shorthand
+from ledger.language.slots import (
+    Amount,
+    AnySlot,
+    Cards,
+    Form,
+    Group,
+    Literal,
+    Number,
+    Option,
+    Player,
+    Players,
+    Saying,
+    Text,
+    Word,
+    stand_together,
+    stands_anywhere,
+)
 from ledger.language.writer import name
 from ledger.log.commands import Sayings, pins
 from ledger.log.replay import Replay
@@ -243,7 +260,7 @@ class Walk:
 def every_short_one(player: str, slots: Sequence[AnySlot], money: Money) -> Iterator[str]:
     """Every saying of a form in which nothing is repeated: each word, number and player, and the ends of what is long."""
     for parts in _ways(tuple(slots), money):
-        yield forms.joined([*([name(player)] if player else []), *parts])
+        yield joined([*([name(player)] if player else []), *parts])
 
 
 def _ways(slots: tuple[AnySlot, ...], money: Money) -> Iterator[tuple[str, ...]]:
@@ -253,40 +270,38 @@ def _ways(slots: tuple[AnySlot, ...], money: Money) -> Iterator[tuple[str, ...]]
     first, rest = slots[0], slots[1:]
     for parts in ((), *_each(first, money)) if first.optional else _each(first, money):
         for further in _ways(rest, money):
-            if len({*parts, *further}) == len(parts) + len(further) or not isinstance(first, forms.Cards):
+            if len({*parts, *further}) == len(parts) + len(further) or not isinstance(first, Cards):
                 yield (*parts, *further)
 
 
 def _each(slot: AnySlot, money: Money) -> Iterator[tuple[str, ...]]:
     match slot:
-        case Group(repeat=True) | forms.Saying() | forms.Option():
+        case Group(repeat=True) | Saying() | Option():
             return
         case Group():
             yield from _ways(slot.slots, money)
-        case forms.Literal():
+        case Literal():
             yield (slot.text,)
-        case forms.Word():
+        case Word():
             yield from ((word,) for word in slot.words)
-        case forms.Player():
+        case Player():
             yield from ((name(one),) for one in slot.among)
-        case forms.Players():
+        case Players():
             yield from (tuple(map(name, chosen)) for chosen in combinations(slot.among, slot.low))
         case Number():
             yield from ((str(number),) for number in range(slot.low, min(slot.high, slot.low + 20) + 1))
-        case forms.Amount():
+        case Amount():
             low = slot.low if slot.low > 0 else max(slot.low, 0)
             ends = (low, low + slot.step, slot.high if slot.high is not None else low)
             fit = [one for one in dict.fromkeys(ends) if slot.high is None or one <= slot.high]
-            yield from ((forms.written(slot, one, money),) for one in fit)
-        case forms.Cards():
+            yield from ((written(slot, one, money),) for one in fit)
+        case Cards():
             if slot.low == 1:
                 yield from ((str(card),) for card in slot.among)
             else:
-                chosen = next(
-                    (some for some in combinations(slot.among, slot.low) if forms.stand_together(slot, some)), ()
-                )
+                chosen = next((some for some in combinations(slot.among, slot.low) if stand_together(slot, some)), ())
                 yield tuple(map(str, chosen))
-        case forms.Text():
+        case Text():
             yield ('"late"',)
 
 
@@ -382,8 +397,8 @@ class Begun:
         if high is not None and self.times >= high:
             return False
         first = self.slots[0]
-        often = first.often.get(word, 1) if isinstance(first, forms.Word) else 1
-        once = isinstance(first, forms.Word | Number | forms.Player | forms.Text)
+        often = first.often.get(word, 1) if isinstance(first, Word) else 1
+        once = isinstance(first, Word | Number | Player | Text)
         return not once or self.begun.count(word) < often
 
     def with_one(self, word: str, worth: int) -> "Begun":
@@ -406,7 +421,7 @@ class Fitting:
             yield way
             return
         first = slots[0]
-        run = next((place for place, slot in enumerate(slots) if not forms.stands_anywhere(slot)), len(slots))
+        run = next((place for place, slot in enumerate(slots) if not stands_anywhere(slot)), len(slots))
         if first.repeat or run:
             run = max(run, 1)
             for left in self.among([Begun(slot) for slot in slots[:run]], way):
@@ -436,33 +451,33 @@ class Fitting:
         match slot:
             case Group():
                 yield from self.rest(slot.slots, way)
-            case forms.Cards():
+            case Cards():
                 yield from self.cards(slot, way)
-            case forms.Players():
+            case Players():
                 names = list(map(name, slot.among))
                 size = 0
                 while size < slot.high and parts[size:] and parts[size] in names and parts[size] not in parts[:size]:
                     size += 1
                 yield from (way.past(few) for few in range(size, slot.low - 1, -1))
-            case forms.Literal():
+            case Literal():
                 words = slot.text.split()
                 if parts[: len(words)] == words:
                     yield way.past(len(words))
-            case forms.Option():
+            case Option():
                 if parts[:2] == [slot.name, "="] and self.is_value(slot, parts[2]):
                     yield way.past(3)
-            case forms.Number():
+            case Number():
                 number = int(parts[0]) if parts and parts[0].isdigit() else -1
                 if slot.low <= number <= slot.high and (not slot.as_many or number == way.number):
                     yield way.past(1)._replace(worth=way.worth + number, number=number)
-            case forms.Amount():
+            case Amount():
                 if parts and (amount := self.amount(slot, parts[0])) is not None:
                     yield way.past(1)._replace(worth=way.worth + amount)
             case _:
                 if parts and self.is_one(slot, parts[0]):
                     yield way.past(1)
 
-    def cards(self, slot: forms.Cards, way: Way) -> Iterator[Way]:
+    def cards(self, slot: Cards, way: Way) -> Iterator[Way]:
         known = {str(card): card for card in slot.among}
         said: list[str] = []
         for part in way.parts[: slot.high]:
@@ -470,19 +485,19 @@ class Fitting:
                 break
             said.append(part)
         for size in range(len(said), slot.low - 1, -1):
-            together = forms.stand_together(slot, [known[part] for part in said[:size]])
+            together = stand_together(slot, [known[part] for part in said[:size]])
             if together and (not slot.as_many or size == way.number):
                 yield way.past(size)._replace(cards=(*way.cards, *said[:size]), number=size)
 
     def is_one(self, slot: AnySlot, part: str) -> bool:
         match slot:
-            case forms.Word():
+            case Word():
                 return part in slot.words
-            case forms.Player():
+            case Player():
                 return part in map(name, slot.among)
-        return isinstance(slot, forms.Text)  # written without its quotes where a name needs none
+        return isinstance(slot, Text)  # written without its quotes where a name needs none
 
-    def is_value(self, slot: forms.Option, part: str) -> bool:
+    def is_value(self, slot: Option, part: str) -> bool:
         """Whether an option may have this value: one of its words, or a number of its range."""
         if part in slot.words:
             return True
@@ -492,7 +507,7 @@ class Fitting:
             return False
         return slot.low <= int(part) <= (int(part) if slot.high is None else slot.high)
 
-    def amount(self, slot: forms.Amount, part: str) -> int | None:
+    def amount(self, slot: Amount, part: str) -> int | None:
         """An amount of the range; what is finer than whole counters is taken, and not offered."""
         sign = -1 if part.startswith("-") else 1
         try:

@@ -3,7 +3,7 @@
 import pytest
 
 from ledger.evening.fold import Evening
-from ledger.language.forms import AnySlot, Literal, Word
+from ledger.language.slots import AnySlot, Literal, Word
 from ledger.projections.offers import offers
 from tests.rig import balances, machine_for, play, play_many, pools, refused
 

@@ -13,10 +13,11 @@ from ledger.evening.fold import code_of
 from ledger.games.language import Reader
 from ledger.games.registry import GAMES
 from ledger.interchange.script import replay_script
-from ledger.language import forms
 from ledger.language.completion import continuations
-from ledger.language.forms import Form, as_json, put_together
+from ledger.language.examples import put_together
+from ledger.language.forms import as_json
 from ledger.language.shorthand import Shorthand
+from ledger.language.slots import Form, Literal, Saying
 from ledger.language.writer import name
 from ledger.rules.turns import FITS
 from ledger.testing.random_evenings import NAMES
@@ -50,7 +51,7 @@ CORRECTING = ("undo", "void", "amend", "insert")
 
 def corrects(form: Form) -> bool:
     first = form.slots[0]
-    return isinstance(first, forms.Literal) and first.text in CORRECTING
+    return isinstance(first, Literal) and first.text in CORRECTING
 
 
 def stopped_by(form: Form) -> tuple[Code, ...]:
@@ -58,7 +59,7 @@ def stopped_by(form: Form) -> tuple[Code, ...]:
     if corrects(form):
         return Code.CARD, Code.CORRECTION
     first = form.slots[0]
-    if isinstance(first, forms.Literal) and first.text.startswith("game "):
+    if isinstance(first, Literal) and first.text.startswith("game "):
         return Code.OPTIONS, Code.PLAYERS
     return (Code.CARD,)
 
@@ -66,7 +67,7 @@ def stopped_by(form: Form) -> tuple[Code, ...]:
 def try_form(place: Place, form: Form) -> None:
     """Say something of a form to a copy of the evening."""
     evening, chooser = place.evening, place.chooser
-    if isinstance(form.slots[-1], forms.Saying):
+    if isinstance(form.slots[-1], Saying):
         saying = put_together("", form.slots[:-1], chooser, evening.money)
         assert saying is not None
         Reader(evening.money, evening.seats.ring).read(f'{saying} note "so"')

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ledger.core.cards import pack_of
 from ledger.games.snip_snap_snorum.rules import PAIRINGS
-from ledger.language.forms import Cards
+from ledger.language.slots import Cards
 from ledger.projections.offers import offers
 from ledger.projections.tables import summary
 from tests.rig import balances, machine_for, play, play_many, pools, refused, tries

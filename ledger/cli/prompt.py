@@ -28,8 +28,9 @@ from ledger.core.refusals import Refusal, RefusedLine, listed
 from ledger.evening.fold import Evening
 from ledger.games.registry import GAMES
 from ledger.language.completion import continuations
-from ledger.language.forms import Form, Literal, texts
+from ledger.language.forms import texts
 from ledger.language.shorthand import Shorthand
+from ledger.language.slots import Form, Literal
 from ledger.language.tokens import sayings_in
 from ledger.projections.rule_sheets import deciding
 from ledger.recorder import REDO, RecordResult, Session

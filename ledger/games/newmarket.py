@@ -42,7 +42,8 @@ from ledger.core.events import Bets, Deal, Event, Misdeal, Penalty, Takes
 from ledger.core.money import shares
 from ledger.games.families.board import Board
 from ledger.games.families.stops.deal import StopsDeal
-from ledger.language.forms import Cards, Chooser, Slots
+from ledger.language.examples import Chooser
+from ledger.language.slots import Cards, Slots
 from ledger.rules import options as option
 from ledger.rules.allowed import disallow
 from ledger.rules.deal import Play

@@ -11,7 +11,8 @@ import msgspec
 
 from ledger.core.cards import Card
 from ledger.core.refusals import Refusal
-from ledger.language.forms import (
+from ledger.language.shorthand import Match, Reading, Shorthand, TooManyWays
+from ledger.language.slots import (
     Amount,
     AnySlot,
     Cards,
@@ -30,7 +31,6 @@ from ledger.language.forms import (
     stand_together,
     stands_anywhere,
 )
-from ledger.language.shorthand import Match, Reading, Shorthand, TooManyWays
 from ledger.language.tokens import Token, tokens_of
 from ledger.language.writer import name
 

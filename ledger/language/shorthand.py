@@ -13,8 +13,10 @@ from typing import NamedTuple
 from ledger.core.cards import read_card
 from ledger.core.money import Money, MoneyError
 from ledger.core.refusals import Code, Refusal, listed, skeleton
-from ledger.language.forms import (
-    GLUED,
+from ledger.language.forms import GLUED, joined
+from ledger.language.lexer import clipped
+from ledger.language.phrase import INTEGER, key_of
+from ledger.language.slots import (
     Amount,
     AnySlot,
     Cards,
@@ -29,11 +31,8 @@ from ledger.language.forms import (
     Slots,
     Text,
     Word,
-    joined,
     stands_anywhere,
 )
-from ledger.language.lexer import clipped
-from ledger.language.phrase import INTEGER, key_of
 from ledger.language.tokens import EVERYBODY, JOINTS, Token, initials, tokens_of
 from ledger.language.vocabulary import Vocabulary
 from ledger.language.words import KEYWORDS, OTHER_FORMS, VERBS

@@ -18,7 +18,9 @@ from ledger.evening.fold import MOST_DEFAULTS, Evening
 from ledger.evening.game_in_hand import GameInHand
 from ledger.games.language import Reader, write
 from ledger.games.registry import GAMES, game_named
-from ledger.language.forms import (
+from ledger.language.examples import put_together
+from ledger.language.forms import as_json
+from ledger.language.slots import (
     Amount,
     Form,
     Group,
@@ -31,8 +33,6 @@ from ledger.language.forms import (
     Slots,
     Text,
     Word,
-    as_json,
-    put_together,
 )
 from ledger.language.words import WAYS_TO_BEAR
 from ledger.rules.allowed import AmountRange

@@ -13,20 +13,13 @@ from ledger.core.cards import Card, in_order, so_many
 from ledger.core.events import Draws, Event, Passes, Says, Sells, Shows, Split, Wins
 from ledger.core.money import Money
 from ledger.core.refusals import listed
-from ledger.language.forms import (
-    USUAL_STEPS,
-    Amount,
-    Cards,
-    Chooser,
-    Literal,
-    Number,
-    Player,
-    Players,
-    Slots,
-    Word,
-    amounts_text,
-)
+from ledger.language.examples import Chooser
+from ledger.language.forms import amounts_text
+from ledger.language.slots import Amount, Cards, Literal, Number, Player, Players, Slots, Word
 from ledger.rules.turns import Allowed, Check, Disallowed, Example, OfSort, Permission, SlotsFor
+
+USUAL_STEPS = (1, 2, 3, 5, 10)
+"""The amounts that are commonly said, in counters above nothing."""
 
 
 def passing(who: str | Iterable[str], check: Check | None = None, usual: bool = False) -> Allowed:

@@ -12,7 +12,7 @@ from ledger.core.books import Pool
 from ledger.core.cards import Card, in_order, so_many
 from ledger.core.events import Deal, End, Event, Holds, Misdeal, Penalty
 from ledger.core.refusals import Code, did_you_mean, listed, refuse
-from ledger.language.forms import Cards, Group, Literal, Player, Slots, Text, Word
+from ledger.language.slots import Cards, Group, Literal, Player, Slots, Text, Word
 from ledger.rules.allowed import AmountRange, sorted_out, twice
 from ledger.rules.known_cards import KnownCards
 from ledger.rules.offences import Offence

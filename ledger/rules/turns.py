@@ -11,12 +11,9 @@ import msgspec
 
 from ledger.core.events import Event
 from ledger.core.money import Money
-from ledger.language.forms import (
-    Chooser,
-    Form,
-    Slots,
-    texts,
-)
+from ledger.language.examples import Chooser
+from ledger.language.forms import texts
+from ledger.language.slots import Form, Slots
 from ledger.language.writer import name
 
 Check = Callable[[Any], str | None]

@@ -11,7 +11,8 @@ from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
 from ledger.games.language import Reader
 from ledger.games.registry import game_named
-from ledger.language.forms import Chooser, Literal, put_together
+from ledger.language.examples import Chooser, put_together
+from ledger.language.slots import Literal
 from ledger.rules.game import AnyGame
 from ledger.rules.options import options_of
 from ledger.rules.turns import Allowed, Permission, Turn

@@ -41,7 +41,7 @@ from ledger.core.events import End, Event, Holds, Out, Wins
 from ledger.core.money import shares
 from ledger.core.refusals import Code, listed, refuse
 from ledger.games.beggar_my_neighbour.turning import Turning
-from ledger.language.forms import Literal, Slots, Word
+from ledger.language.slots import Literal, Slots, Word
 from ledger.rules import options as option
 from ledger.rules.allowed import wins
 from ledger.rules.deal import Asking, DealInHand, Play

@@ -7,7 +7,7 @@ from ledger.core.cards import Card
 from ledger.core.events import Scores
 from ledger.core.refusals import listed, perhaps
 from ledger.games.families.sides import Side, Sides
-from ledger.language.forms import AnySlot, Group, Literal, Number, Slots
+from ledger.language.slots import AnySlot, Group, Literal, Number, Slots
 
 GREAT, LITTLE = Card.D10, Card.S2
 """The ten of diamonds is Great Cassino, the two of spades is Little Cassino."""

@@ -61,7 +61,8 @@ from ledger.games.cassino.count import ALONE, COUNTED, FORM, Told, Winnings, mos
 from ledger.games.cassino.options import SCORING_CITES, SCORINGS, CassinoOptions
 from ledger.games.cassino.play import IN_HAND, CardPlay
 from ledger.games.families.sides import Side, Sides
-from ledger.language.forms import Cards, Chooser, Group, Literal, Slots, Word
+from ledger.language.examples import Chooser
+from ledger.language.slots import Cards, Group, Literal, Slots, Word
 from ledger.rules.allowed import (
     allow_if,
     pick_cards,

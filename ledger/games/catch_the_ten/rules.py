@@ -54,7 +54,8 @@ from ledger.core.events import Holds, Penalty, Scores, Shows, Trick, Tricks
 from ledger.games.catch_the_ten.count import HONOURS, Count
 from ledger.games.families.sides import Side, Sides, tricks_of
 from ledger.games.families.trick_taking import TrickPlay, TrickRules
-from ledger.language.forms import Cards, Chooser, Number, Slots, Word
+from ledger.language.examples import Chooser
+from ledger.language.slots import Cards, Number, Slots, Word
 from ledger.rules import options as option
 from ledger.rules.allowed import allow_if, pick_cards, shows
 from ledger.rules.deal import DealInHand, Play

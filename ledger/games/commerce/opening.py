@@ -13,7 +13,7 @@ from ledger.games.commerce.hands import OpenedHands
 from ledger.games.commerce.options import HAND, CommerceOptions
 from ledger.games.families.hands import COMMERCE_HANDS, commerce_value
 from ledger.games.families.travelling import TravellingCards
-from ledger.language.forms import Cards, Literal, Players, Slots, Word
+from ledger.language.slots import Cards, Literal, Players, Slots, Word
 from ledger.rules.allowed import (
     disallow,
     shows,

@@ -7,7 +7,7 @@ from ledger.core.cards import Card, in_order
 from ledger.core.events import Draws, Event, Passes, Says, Silence
 from ledger.games.commerce.opening import Opening, opens_hands
 from ledger.games.families.travelling import ON_THE_TABLE, Whereabouts
-from ledger.language.forms import Cards, Group, Literal, Slots, Word
+from ledger.language.slots import Cards, Group, Literal, Slots, Word
 from ledger.rules.allowed import disallow, passing, word
 from ledger.rules.deal import Asking
 from ledger.rules.turns import Allowed, Lazy, Permission, Turn

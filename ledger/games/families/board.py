@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from ledger.core.books import Account
 from ledger.core.events import Bets
 from ledger.core.refusals import listed, perhaps
-from ledger.language.forms import Amount, Literal, Slots, Word
+from ledger.language.slots import Amount, Literal, Slots, Word
 from ledger.rules.table import Table
 from ledger.rules.turns import Allowed
 

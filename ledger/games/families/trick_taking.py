@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from ledger.core.cards import ACE_HIGH, SUIT_NAMES, Card
 from ledger.core.events import Trick, Tricks
 from ledger.core.refusals import Code, refuse
-from ledger.language.forms import Cards, Chooser, Group, Literal, Number, Player, Slots
+from ledger.language.examples import Chooser
+from ledger.language.slots import Cards, Group, Literal, Number, Player, Slots
 from ledger.rules.allowed import pick_cards, twice
 from ledger.rules.known_cards import KnownCards
 from ledger.rules.turns import Allowed

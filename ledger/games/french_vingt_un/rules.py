@@ -54,7 +54,8 @@ from ledger.games.families.twenty_one.points import NATURAL, OVER, STANDS, TWENT
 from ledger.games.families.twenty_one.sayings import cards_shown, number_of, points_said
 from ledger.games.families.twenty_one.second_cards import SecondCards
 from ledger.games.families.twenty_one.staking import Stakes, StakingOptions, plainly
-from ledger.language.forms import Chooser, Number
+from ledger.language.examples import Chooser
+from ledger.language.slots import Number
 from ledger.rules import options as option
 from ledger.rules.allowed import (
     cards,

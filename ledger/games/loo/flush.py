@@ -10,7 +10,8 @@ from ledger.games.loo.declaring import Declarations
 from ledger.games.loo.hands import Hands
 from ledger.games.loo.pot import Pot
 from ledger.games.loo.tricks import FLUSH_CARDS, flush_rank, flush_suit
-from ledger.language.forms import Cards, Chooser, Slots, Word
+from ledger.language.examples import Chooser
+from ledger.language.slots import Cards, Slots, Word
 from ledger.rules.allowed import (
     pick_cards,
     shows,

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from ledger.core.cards import Card, in_order
 from ledger.core.events import Draws, Holds
-from ledger.language.forms import Cards, Literal, Number, Slots, Word
+from ledger.language.slots import Cards, Literal, Number, Slots, Word
 from ledger.rules.allowed import twice
 from ledger.rules.deal import AnyDeal
 from ledger.rules.turns import Allowed

@@ -80,7 +80,7 @@ from ledger.games.loo.playing import Played, Unplayed
 from ledger.games.loo.pot import Pot
 from ledger.games.loo.single import Single
 from ledger.games.loo.tricks import LooTricks
-from ledger.language.forms import Cards, Slots
+from ledger.language.slots import Cards, Slots
 from ledger.rules.deal import DealInHand, Play
 from ledger.rules.game import Game
 from ledger.rules.offences import Offence

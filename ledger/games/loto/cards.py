@@ -6,7 +6,8 @@ A card has fifteen different numbers of the ninety, in three lines of five [108]
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 from ledger.core.events import Draws, Says
-from ledger.language.forms import Chooser, Group, Number, Slots, Word
+from ledger.language.examples import Chooser
+from ledger.language.slots import Group, Number, Slots, Word
 from ledger.rules.allowed import disallowed, number
 from ledger.rules.turns import Allowed, Permission
 

@@ -9,7 +9,7 @@ from ledger.core.events import Deal, Draws, End, Event, Says, Split, Wins
 from ledger.core.refusals import listed
 from ledger.games.loto.cards import NUMBERS, HeldCards, Knobs, rows_covered
 from ledger.games.loto.options import LotoCarry, LotoOptions
-from ledger.language.forms import Group, Literal, Players, Slots, Word
+from ledger.language.slots import Group, Literal, Players, Slots, Word
 from ledger.rules.allowed import (
     disallow,
     disallowed,

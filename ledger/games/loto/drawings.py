@@ -8,7 +8,7 @@ from ledger.core.events import Deal, Draws, Event, Says, Silence, Wins
 from ledger.core.refusals import perhaps, refuse
 from ledger.games.loto.cards import LINES, HeldCards, Knobs, lines_of
 from ledger.games.loto.options import LotoCarry, LotoOptions
-from ledger.language.forms import Group, Literal, Number, Slots, Word
+from ledger.language.slots import Group, Literal, Number, Slots, Word
 from ledger.rules.allowed import disallowed
 from ledger.rules.deal import DealInHand, Play
 from ledger.rules.table import Table

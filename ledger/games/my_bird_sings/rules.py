@@ -44,7 +44,8 @@ from ledger.core.events import Draws, Event, Holds, Plays, Says, Split, Tricks, 
 from ledger.core.refusals import Code, listed, refuse
 from ledger.games.families.stakes import everybody_stakes
 from ledger.games.families.travelling import TravellingCards, Whereabouts
-from ledger.language.forms import Cards, Chooser, Group, Literal, Number, Player, Players, Slots, Word
+from ledger.language.examples import Chooser
+from ledger.language.slots import Cards, Group, Literal, Number, Player, Players, Slots, Word
 from ledger.rules import options as option
 from ledger.rules.allowed import (
     cards,

@@ -62,7 +62,7 @@ from ledger.core.cards import Card, so_many
 from ledger.core.events import Draws, Event, Holds, Passes, Says, Silence, Tricks
 from ledger.games.families.trick_taking import TrickPlay, TrickRules
 from ledger.games.nap.options import NapOptions
-from ledger.language.forms import Group, Literal, Number, Player, Slots, Word
+from ledger.language.slots import Group, Literal, Number, Player, Slots, Word
 from ledger.language.words import CARDS_BOUGHT
 from ledger.rules.allowed import (
     disallow,

@@ -8,7 +8,7 @@ from functools import partial
 
 from ledger.core.events import Bets, Event, Passes, Raises, Says, Silence
 from ledger.games.poker.stakes import Stakes
-from ledger.language.forms import Amount, Slots, Word
+from ledger.language.slots import Amount, Slots, Word
 from ledger.rules.allowed import (
     AmountRange,
     amount,

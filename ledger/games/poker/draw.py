@@ -8,7 +8,7 @@ from ledger.core.cards import Card, in_order
 from ledger.core.events import Bets, Draws, Event, Passes, Raises, Says, Silence
 from ledger.games.poker.betting import Betting
 from ledger.games.poker.cards import HAND, Seen
-from ledger.language.forms import Cards, Literal, Number, Slots, Word
+from ledger.language.slots import Cards, Literal, Number, Slots, Word
 from ledger.rules.allowed import (
     AmountRange,
     amount,

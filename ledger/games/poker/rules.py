@@ -85,7 +85,7 @@ from ledger.games.poker.draw import Draw
 from ledger.games.poker.options import PokerCarry, PokerOptions, next_jackpot
 from ledger.games.poker.showdown import Showdown
 from ledger.games.poker.stakes import Stakes
-from ledger.language.forms import Literal, Slots, Word
+from ledger.language.slots import Literal, Slots, Word
 from ledger.rules.allowed import AmountRange, twice
 from ledger.rules.deal import DealInHand, Play
 from ledger.rules.game import Game

@@ -16,7 +16,7 @@ from ledger.games.poker.betting import Betting
 from ledger.games.poker.cards import HAND, Seen
 from ledger.games.poker.options import PokerOptions
 from ledger.games.poker.stakes import Claims
-from ledger.language.forms import Cards, Literal, Players, Slots, Word
+from ledger.language.slots import Cards, Literal, Players, Slots, Word
 from ledger.rules.allowed import cards, pick_cards, split
 from ledger.rules.deal import Asking
 from ledger.rules.table import Table

@@ -58,7 +58,7 @@ from ledger.games.families.board import Board
 from ledger.games.families.stops.deal import StopsDeal
 from ledger.games.families.stops.sequence import CardsInSequence
 from ledger.games.pope_joan.options import HONOURS, PACK, PAIRS, POPE, PopeOptions
-from ledger.language.forms import Group, Literal, Number, Player, Slots, Word
+from ledger.language.slots import Group, Literal, Number, Player, Slots, Word
 from ledger.rules.deal import Play
 from ledger.rules.game import Game
 from ledger.rules.table import Table

@@ -45,7 +45,8 @@ from ledger.core.money import shares
 from ledger.core.refusals import Code, listed, refuse
 from ledger.games.snip_snap_snorum.lives import Lives, SnipCarry, carried, first_out_deals
 from ledger.games.snip_snap_snorum.options import SnipOptions
-from ledger.language.forms import Cards, Chooser, Player, Slots, Word
+from ledger.language.examples import Chooser
+from ledger.language.slots import Cards, Player, Slots, Word
 from ledger.rules.allowed import (
     disallow,
     pick_cards,

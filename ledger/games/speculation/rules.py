@@ -48,7 +48,7 @@ from ledger.core.events import Deal, Event, Misdeal, Penalty, Plays, PoolWins, S
 from ledger.core.refusals import refuse
 from ledger.games.families.stakes import StakeDue, everybody_stakes
 from ledger.games.speculation.turning import Turning, rank
-from ledger.language.forms import Cards, Literal, Slots, fixed
+from ledger.language.slots import Cards, Literal, Slots, fixed
 from ledger.rules import options as option
 from ledger.rules.allowed import (
     AmountRange,

@@ -50,7 +50,7 @@ from ledger.core.money import shares
 from ledger.core.refusals import listed
 from ledger.games.families.stops.deal import StopsDeal
 from ledger.games.families.stops.sequence import CardsInSequence
-from ledger.language.forms import Cards, Slots, Word
+from ledger.language.slots import Cards, Slots, Word
 from ledger.rules import options as option
 from ledger.rules.allowed import (
     disallow,

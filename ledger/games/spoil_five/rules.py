@@ -62,7 +62,7 @@ from ledger.games.spoil_five.cards import SpoilFiveRules, SpoilFiveTricks
 from ledger.games.spoil_five.options import POINTS, TRICKS, SpoilFiveOptions
 from ledger.games.spoil_five.pool import Contest, Outcome
 from ledger.games.spoil_five.robbing import FALSE_ROB, NOT_ROBBING, Robbing
-from ledger.language.forms import Cards, Group, Number, Player, Slots, Word
+from ledger.language.slots import Cards, Group, Number, Player, Slots, Word
 from ledger.rules.allowed import (
     allow_if,
     sorted_out,

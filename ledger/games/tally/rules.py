@@ -23,7 +23,8 @@ from dataclasses import dataclass, replace
 
 from ledger.core.events import Deal, Event, Misdeal, Penalty, Result, Says, Split, Takes, Wins
 from ledger.core.refusals import Code, refuse
-from ledger.language.forms import Amount, Chooser, Group, Literal, Player, Slots, Word
+from ledger.language.examples import Chooser
+from ledger.language.slots import Amount, Group, Literal, Player, Slots, Word
 from ledger.rules import options as option
 from ledger.rules.allowed import (
     AmountRange,

@@ -8,7 +8,7 @@ from ledger.core.cards import Card
 from ledger.core.events import Says, Sells
 from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.vingt_un.options import TIMES_THROUGH, VingtUnOptions
-from ledger.language.forms import Chooser
+from ledger.language.examples import Chooser
 from ledger.rules.allowed import (
     AmountRange,
     disallow,

@@ -14,7 +14,8 @@ from ledger.core.cards import Card, in_order, so_many
 from ledger.core.events import Event, Holds, Left, Out, Plays, Takes
 from ledger.core.refusals import listed, perhaps
 from ledger.games.families.stops.sequence import CardsInSequence
-from ledger.language.forms import AnySlot, Cards, Chooser, Group, Literal, Number, Player, Slots, Word, most_times
+from ledger.language.examples import Chooser
+from ledger.language.slots import AnySlot, Cards, Group, Literal, Number, Player, Slots, Word, most_times
 from ledger.rules.allowed import (
     disallow,
     pick_cards,

@@ -7,7 +7,8 @@ import msgspec
 from ledger.core.cards import Card, so_many
 from ledger.core.events import Draws, Event, Says, Shows, Wins
 from ledger.games.families.twenty_one.points import TWENTY_ONE, Hand, Seat
-from ledger.language.forms import Cards, Chooser, Slots, Word
+from ledger.language.examples import Chooser
+from ledger.language.slots import Cards, Slots, Word
 from ledger.rules.allowed import (
     AmountRange,
     pick_cards,
