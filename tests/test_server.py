@@ -203,9 +203,37 @@ def test_who_waits_is_woken_when_something_is_recorded(store, opened):
     assert not store.wait_for_more(evening, 3, 0.05)
 
 
+def test_who_waits_for_an_evening_is_not_woken_by_another(opened_server):
+    store, other = opened_server(), opened_server()
+    evening, elsewhere = begin(store), begin(store)
+    with other.database.listening(evening) as listening:
+        for number, seconds, least in ((elsewhere, 0.5, 0.4), (evening, 30, 0)):
+            store.append(number, [recorded(3)], beside())
+            began = time.monotonic()
+            listening.wait(seconds, evening)
+            assert least <= time.monotonic() - began < 4
+
+
+def test_a_recorder_who_is_frozen_within_a_transaction_is_cut_off(opened_server, monkeypatch):
+    monkeypatch.setattr("ledger.store.server.FROZEN", 1)
+    frozen, other = opened_server(), opened_server()
+    evening = begin(frozen)
+    other.database.patience = 5
+
+    def freeze() -> None:
+        with frozen.holding(evening):
+            other.append(evening, [recorded(3)], beside())
+            frozen.append(evening, [recorded(3)], beside())
+
+    with pytest.raises(Refusal, match="nothing came for too long"):
+        freeze()
+    assert other.newest(evening)[0] == 3
+    frozen.append(evening, [recorded(4)], beside())
+
+
 def test_who_is_not_woken_looks_for_himself(opened_server, monkeypatch):
     monkeypatch.setattr("ledger.store.server.Listener.poll", 0.1)
-    monkeypatch.setattr("ledger.store.server.ServerDatabase.announce", lambda self: None)
+    monkeypatch.setattr("ledger.store.server.ServerDatabase.announce", lambda self, evening: None)
     store, other, woken = opened_server(), opened_server(), []
     evening = begin(store)
     waiting = threading.Thread(target=lambda: woken.append(other.wait_for_more(evening, 2, 30)))

@@ -61,11 +61,11 @@ class Database(Protocol):
     def number_on(self) -> None:
         """Let the next evening have the number after the last, where evenings have come with their numbers."""
 
-    def announce(self) -> None:
-        """Tell those who wait, when the transaction ends, that something was recorded."""
+    def announce(self, evening: int) -> None:
+        """Tell those who wait for an evening, as soon as the transaction is over, that something was recorded."""
 
-    def listening(self) -> AbstractContextManager["Listening"]:
-        """Listen to what others announce from here on."""
+    def listening(self, *evenings: int) -> AbstractContextManager["Listening"]:
+        """Listen from here on to what others announce of these evenings."""
 
     def close(self) -> None:
         """Let go of the database."""
@@ -74,8 +74,8 @@ class Database(Protocol):
 class Listening(Protocol):
     """How one waits until somebody else has written."""
 
-    def wait(self, seconds: float) -> None:
-        """Wait until something may have been written, but no longer than this."""
+    def wait(self, seconds: float, *evenings: int) -> None:
+        """Wait until something may have been written to one of these evenings, but no longer than this."""
 
 
 class Looking:
@@ -83,7 +83,7 @@ class Looking:
 
     moment = 0.2
 
-    def wait(self, seconds: float) -> None:
+    def wait(self, seconds: float, *evenings: int) -> None:
         """Wait for a moment, but no longer than this."""
         time.sleep(min(seconds, self.moment))
 
@@ -322,10 +322,10 @@ class SqliteDatabase:
         except sqlite3.Error as error:
             raise _refused(target, error, reading=True) from error
 
-    def announce(self) -> None:
+    def announce(self, evening: int) -> None:
         """Nobody is told: whoever waits looks for himself."""
 
-    def listening(self) -> AbstractContextManager[Looking]:
+    def listening(self, *evenings: int) -> AbstractContextManager[Looking]:
         """Look again and again."""
         return nullcontext(Looking())
 
@@ -369,13 +369,13 @@ class NoDatabase:
         """No tables."""
         return set()
 
-    def announce(self) -> None:
+    def announce(self, evening: int) -> None:
         """Nobody is told anything."""
 
     def number_on(self) -> None:
         """No evening has a number."""
 
-    def listening(self) -> AbstractContextManager[Looking]:
+    def listening(self, *evenings: int) -> AbstractContextManager[Looking]:
         """Look again and again."""
         return nullcontext(Looking())
 

@@ -395,11 +395,11 @@ class Store:
         PostgreSQL wakes whoever waits; beside that, and on SQLite, it is looked for again and again.
         """
         last = time.monotonic() + seconds
-        with self.database.listening() as listening:
+        with self.database.listening(evening) as listening:
             while self.newest(evening)[0] <= number:
                 if (left := last - time.monotonic()) <= 0:
                     return False
-                listening.wait(left)
+                listening.wait(left, evening)
         return True
 
     def sent_before(self, evening: int, sent: Sent) -> range | None:
@@ -528,7 +528,7 @@ class Store:
             if key is not None:
                 row = {**msgspec.structs.asdict(key), "number": expected + 1, "last": entries[-1].number}
                 self.database.write(sql.ADD_SENT, [{"evening": evening, **row}])
-            self.database.announce()
+            self.database.announce(evening)
         return head
 
     def _add_events(self, evening: int, head: str, entries: Sequence[RecordedEvent]) -> str:

@@ -33,12 +33,21 @@ URL = "postgresql://USER@HOST:PORT/NAME"
 SCHEMES = ("postgresql", "postgres", "postgresql+psycopg")
 CONNECTING = 10
 """For how many seconds a server is waited for, unless the URL says otherwise."""
-CHANNEL = "card_ledger"
-"""On which PostgreSQL tells those who wait that something was recorded."""
+CHANNEL = "card_ledger_{}"
+"""On which PostgreSQL tells those who wait for an evening that something was recorded in it."""
+COMMIT = "COMMIT"
+ANNOUNCED = f"{COMMIT}; BEGIN; SET LOCAL synchronous_commit = off; NOTIFY {CHANNEL}; COMMIT"
+"""The end of a transaction, and the announcement in one of its own: NOTIFY holds a lock of the whole server until its
+transaction is on the disk, so that otherwise every evening would wait for every other."""
+FROZEN = 10
+"""After so many seconds in which nothing comes the server breaks a transaction off: others wait for its lock."""
 
 READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 WRITING = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
-SETTINGS = "SELECT set_config('synchronous_commit', 'on', true), set_config('lock_timeout', '{}', true)"
+SETTINGS = (
+    "SELECT set_config('synchronous_commit', 'on', true), set_config('lock_timeout', '{}', true), "
+    "set_config('idle_in_transaction_session_timeout', '{}', true)"
+)
 CHANGES_ALONE = """
 DO $$ BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('card-ledger schema'));
@@ -51,6 +60,7 @@ SAY_IT_AGAIN = f"{NOTHING}: say it again"
 UNKNOWN = "See card-ledger log whether it was, or say it again under the same --key"
 FAILURES = {
     "55P03": ("another recorder holds the evening, or its table is being changed", f"{SAY_IT_AGAIN} in a while"),
+    "25P03": ("the server broke the work off: nothing came for too long", SAY_IT_AGAIN),
     "57014": ("the server broke the work off: it took longer than it allows", SAY_IT_AGAIN),
     "23505": ("another program has written at the same place meanwhile", SAY_IT_AGAIN),
     **dict.fromkeys(("26000", "42P05"), ("the connection is shared with another program", SAY_IT_AGAIN)),
@@ -160,6 +170,8 @@ class ServerDatabase:
         self.patience = patience
         self.name = name_of(self.parameters)
         self._unsent: list[tuple[str, Sequence[Values]]] = []
+        self._announced: int | None = None
+        """The evening of which it is to be told that something was recorded."""
         self._inside = False
         """Whether something is done that is done as a whole."""
         self._beginning: tuple[str, ...] = ()
@@ -233,7 +245,7 @@ class ServerDatabase:
         self._beginning = (READING,)
         try:
             with self.failing():
-                return self._send(*questions, ending="COMMIT")
+                return self._send(*questions, ending=COMMIT)
         except BaseException:
             self._roll_back()
             raise
@@ -313,18 +325,21 @@ class ServerDatabase:
         if self._inside:
             yield
             return
-        self._beginning = (WRITING, SETTINGS.format(round(self.patience * 1000))) if writing else (READING,)
+        self._beginning = (
+            (WRITING, SETTINGS.format(round(self.patience * 1000), FROZEN * 1000)) if writing else (READING,)
+        )
         self._inside = True
         try:
             yield
             if self._unsent or not self._beginning:
                 with self.failing(ending=writing):
-                    self._send(ending="COMMIT")
+                    announced = self._announced
+                    self._send(ending=COMMIT if announced is None else ANNOUNCED.format(announced))
         except BaseException:
             self._roll_back()
             raise
         finally:
-            self._inside, self._beginning = False, ()
+            self._inside, self._beginning, self._announced = False, (), None
 
     def _roll_back(self) -> None:
         self._unsent = []
@@ -343,18 +358,21 @@ class ServerDatabase:
         with self.transaction():
             self.rows("SELECT setval(pg_get_serial_sequence('evening', 'id'), max(id)) FROM evening HAVING max(id) > 0")
 
-    def announce(self) -> None:
-        """Tell those who wait, when the transaction ends, that something was recorded."""
-        self._unsent.append((f"NOTIFY {CHANNEL}", [{}]))
+    def announce(self, evening: int) -> None:
+        """Tell those who wait for an evening, as soon as the transaction is over, that something was recorded."""
+        self._announced = evening
 
     @contextmanager
-    def listening(self) -> Iterator["Listener"]:
-        """Listen to what others announce, on a connection of its own. Raises Refusal where there is none to be had."""
+    def listening(self, *evenings: int) -> Iterator["Listener"]:
+        """Listen to what others announce of these evenings, on a connection of its own.
+
+        Raises Refusal where there is none to be had.
+        """
         connection = self.connect()
         try:
-            with self.failing():
-                connection.execute(f"LISTEN {CHANNEL}".encode())
-            yield Listener(self, connection)
+            listener = Listener(self, connection)
+            listener.listen(*evenings)
+            yield listener
         finally:
             connection.close()
 
@@ -388,9 +406,24 @@ class Listener:
     def __init__(self, database: ServerDatabase, connection: "psycopg.Connection[tuple[Any, ...]]") -> None:
         self._database = database
         self._connection = connection
+        self._evenings: frozenset[int] = frozenset()
 
-    def wait(self, seconds: float) -> None:
-        """Wait until something is announced, but no longer than this. Raises Refusal where the connection is cut."""
+    def listen(self, *evenings: int) -> None:
+        """Listen to these evenings, and to no other. Raises Refusal where the connection is cut."""
+        wanted = frozenset(evenings)
+        statements = [f"LISTEN {CHANNEL.format(evening)}" for evening in sorted(wanted - self._evenings)]
+        statements += [f"UNLISTEN {CHANNEL.format(evening)}" for evening in sorted(self._evenings - wanted)]
+        if statements:
+            with self._database.failing():
+                self._connection.execute("; ".join(statements).encode())
+        self._evenings = wanted
+
+    def wait(self, seconds: float, *evenings: int) -> None:
+        """Wait until something is announced of these evenings, but no longer than this.
+
+        Raises Refusal where the connection is cut.
+        """
+        self.listen(*evenings)
         with self._database.failing():
             for _ in self._connection.notifies(timeout=min(seconds, self.poll), stop_after=1):
                 return

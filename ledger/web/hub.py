@@ -260,7 +260,7 @@ class Hub:
             try:
                 with self.store.database.listening() as listening:
                     while not self.closing:
-                        listening.wait(LOOK)
+                        listening.wait(LOOK, *list(self._streams))
                         for evening in list(self._streams):
                             loop.call_soon_threadsafe(self.tell, evening, self.newest(evening))
             except Refusal:  # the database is away for a while; a page hears no more of it until it is back
