@@ -252,7 +252,87 @@ def test_a_natural_declared_before_a_card_is_paid_when_the_first_is_drawn():
     assert balances(evening) == {"Ann": -4, "Bob": 4}
 
 
+@pytest.mark.parametrize(
+    "known",
+    ["Ann holds KC 9D / Bob natural", "Bob natural / Ann holds KC 9D", "Bob natural / Ann divides"],
+)
+def test_a_natural_is_paid_as_soon_as_the_dealer_can_have_none(known):
+    stakes = "deal Ann / Bob stakes 2 / Cat stakes 1"
+    assert hand("", f"{stakes} / {known}", "Ann Bob Cat")[0] == {"Ann": -4, "Bob": 4}
+    both = hand("", f"{stakes} / {known} / Cat holds AS KS", "Ann Bob Cat")[0]
+    assert both == {"Ann": -6, "Bob": 4, "Cat": 2}
+
+
+def test_a_natural_is_paid_once_an_outcome_is_said_against_the_dealer():
+    stakes = "deal Ann / Bob stakes 2 / Cat stakes 1 / Dan stakes 1 / Bob natural / Ann stands"
+    assert hand("", stakes, "Ann Bob Cat Dan")[0] == {}, "Ann's hand may still be shown to be a natural"
+    assert hand("", f"{stakes} / Cat wins", "Ann Bob Cat Dan")[0] == {"Ann": -4, "Bob": 4}
+    said = stakes.replace("Ann stands", "Ann 18")
+    assert hand("", said, "Ann Bob Cat Dan")[0] == {"Ann": -4, "Bob": 4}
+
+
+def test_two_naturals_share_the_pool_though_one_was_paid_before_the_other_was_declared():
+    script = "deal Ann / Bob stakes 2 / Cat stakes 1 / Dan stakes 1 / Ann holds KC 9D / Bob natural"
+    found = hand("ante=2", script, "Ann Bob Cat Dan")
+    assert found == ({"Ann": -2 - 4, "Bob": -2 + 4, "Cat": -2, "Dan": -2}, {"vingt-un.pool": 8})
+    found = hand("ante=2", f"{script} / Cat natural / Dan over", "Ann Bob Cat Dan")
+    assert found[0] == {"Ann": -2 - 4 - 2 + 1, "Bob": -2 + 4 + 4, "Cat": -2 + 2 + 4, "Dan": -2 - 1}
+
+
 # Divided pairs
+
+
+TWICE_DIVIDED = "deal Ann / Bob stakes 2 / Bob divides 1 KC 9H / Bob divides 1 8D 4S"
+"""A pair of kings makes K 8, K 9 and K 4; a pair of nines 9 K, 9 8 and 9 4."""
+
+
+@pytest.mark.parametrize("said", ["4", "9", "17", "18 / Bob 18", "19 / Bob 16", "over / Bob over / Bob 12"])
+def test_points_after_two_divisions_are_held_against_the_pair_whichever_rank_it_was(said):
+    refused("Ann Bob", "game vingt-un\n" + f"{TWICE_DIVIDED} / Bob {said}".replace(" / ", "\n"), "divided with")
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["18 / Bob 19 / Bob 14", "19 / Bob 17 / Bob 13", "20 / Bob 20 / Bob 20", "stands / Bob over / Bob 13"],
+)
+def test_points_that_one_of_the_ranks_makes_are_taken_after_two_divisions(said):
+    hand("", f"{TWICE_DIVIDED} / Bob {said} / Ann 20")
+
+
+def test_cards_drawn_to_a_divided_hand_leave_what_one_of_the_ranks_makes():
+    script = f"game vingt-un / {TWICE_DIVIDED} / Bob draws 2C / Bob ".replace(" / ", "\n")
+    for word in ("20", "21"):
+        play("Ann Bob", script + word)
+    for word in ("19", "over"):
+        refused("Ann Bob", script + word, "divided with")
+    refused("Ann Bob", f"{script}draws 3C\nBob stands", "over 21")
+    assert balances(play("Ann Bob", f"{script}draws 3C\nBob over")) == {"Ann": 2, "Bob": -2}
+
+
+def test_points_after_divisions_whose_cards_were_not_said_are_held_against_the_pair():
+    script = "game vingt-un\ndeal Ann\nBob stakes 2\nBob holds 8C 8D\nBob divides 1\nBob divides 1\nBob "
+    refused("Ann Bob", f"{script}8", "divided with")
+    play("Ann Bob", f"{script}9")
+
+
+def test_points_are_not_held_against_hands_whose_cards_were_shown():
+    script = f"{TWICE_DIVIDED} / Ann 18 / Bob shows KD 8D / Bob "
+    refused("Ann Bob", "game vingt-un\n" + f"{script}13".replace(" / ", "\n"), "divided with")
+    hand("", f"{script}17 / Bob 13")
+    hand("", f"{script}19 / Bob 14")
+
+
+def test_the_dealer_divides_his_second_hand_when_its_turn_comes():
+    stakes = "deal Ann / Bob stakes 1 / Bob 20 / Ann shows 8C 8D / Ann divides KC 8H"
+    script = f"{stakes} / Ann draws 3C / Ann divides 2C 5D / Ann draws 9C / Ann stands / Ann stands"
+    # K 8 3 is a drawn vingt-un; then 8 2 and 9 make 19, 8 and 5 make 13
+    assert hand("", script)[0] == {}, "Ann has 2 of Bob for her vingt-un, and he 1 for each of the others"
+    late = f"{stakes} / Ann draws 2C / Ann divides 3C 5D"
+    refused("Ann Bob", "game vingt-un\n" + late.replace(" / ", "\n"), "before a third card")
+    gone = f"{stakes.replace('KC 8H', '8H KC')} / Ann stands / Ann divides 3C 5D"
+    refused("Ann Bob", "game vingt-un\n" + gone.replace(" / ", "\n"), "is a pair still")
+    unknown = f"{stakes.split(' / Ann shows')[0]} / Ann divides 8H 8S / Ann 18 / Ann divides KC 9C / Ann 18 / Ann 17"
+    assert hand("", unknown)[0] == {"Ann": -3, "Bob": 3}
 
 
 def test_divided_by_outcome_and_card_by_card():
@@ -674,17 +754,19 @@ def test_a_misdeal_gives_back_all_but_antes_and_fines():
     assert pools(evening) == {"vingt-un.pool": 7}
 
 
-def test_a_pack_gone_through_in_a_void_hand_stays_so():
+def test_the_last_card_of_a_void_hand_does_not_count_for_the_limit_of_the_deal():
     script = "game vingt-un limit_deal=pack-twice\ndeal Ann\nBob stakes 1\nBob holds KC 5D\nAnn last-card\nmisdeal"
-    assert carry(play("Ann Bob", script))["through"] == 1
+    assert carry(play("Ann Bob", script))["through"] == 0
+    again = f"{script}\ndeal\nBob stakes 1\nAnn last-card\nBob over"
+    assert (carry(play("Ann Bob", again))["dealer"], carry(play("Ann Bob", again))["through"]) == ("Ann", 1)
 
 
-@pytest.mark.parametrize("void", ["Ann last-card\nmisdeal", "misdeal\nAnn last-card"])
-def test_a_void_hand_is_dealt_again_though_the_pack_was_gone_through(void):
+@pytest.mark.parametrize(("void", "dealer"), [("Ann last-card\nmisdeal", "Ann"), ("misdeal\nAnn last-card", "Bob")])
+def test_a_void_hand_is_dealt_again_though_the_pack_was_gone_through(void, dealer):
     for hands in ("", "Bob stakes 1\nBob over\ndeal Ann\n"):
         again = f"game vingt-un limit_deal=two-packs\ndeal Ann\n{hands}{void}\ndeal Ann\nBob stakes 1\nBob over"
         evening = play("Ann Bob", again)
-        assert (carry(evening)["dealer"], carry(evening)["through"]) == ("Bob", 0)
+        assert (carry(evening)["dealer"], carry(evening)["through"]) == (dealer, 0)
 
 
 def test_the_last_card_told_of_when_the_deal_is_over_is_nothing_to_the_next_dealer():

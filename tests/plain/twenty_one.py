@@ -86,7 +86,8 @@ class Seat:
 
     hands: list[Hand]
     first: list[Card] = field(default_factory=list)
-    divided: list[list[Card]] = field(default_factory=list)
+    divided: list[tuple[int, list[Card]]] = field(default_factory=list)
+    """Which hand was the first that was open, and the two cards."""
 
     def lay_out(self) -> None:
         """Give each hand those of its first two cards that are known."""
@@ -97,10 +98,10 @@ class Seat:
     def dealt(self) -> list[list[Card]]:
         """The first hand that is a pair is divided, and divided again; the new one comes last [65]."""
         if not self.first and len(self.divided) == 1:
-            return [self.divided[0][:1], self.divided[0][1:]]
+            return [self.divided[0][1][:1], self.divided[0][1][1:]]
         hands = [self.first]
-        for completing in self.divided:
-            pair = next((hand for hand in hands if len(hand) == 2 and hand[0].rank == hand[1].rank), None)
+        for since, completing in self.divided:
+            pair = next((hand for hand in hands[since:] if len(hand) == 2 and hand[0].rank == hand[1].rank), None)
             if pair is None:
                 return [[] for _ in self.hands]
             hands[hands.index(pair)] = [pair[0], *completing[:1]]
@@ -167,7 +168,8 @@ class TwentyOne:
                 self.first_cards(player, list(cards), at_once=True)
             case Says(player, "divides"):
                 seat = self.seats[player]
-                seat.divided.append(list(one.event.cards))
+                since = next(place for place, hand in enumerate(seat.hands) if hand.open)
+                seat.divided.append((since, list(one.event.cards)))
                 seat.hands.append(Hand(one.event.amount or 0))
                 seat.lay_out()
             case Draws(player):

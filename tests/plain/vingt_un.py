@@ -24,6 +24,7 @@ class Plain(PlainGame):
 
     def deal(self, dealt: Dealt) -> None:
         held = self.before(dealt)
+        self.through += len(dealt.of(Says, word="last-card"))
         order = self.order(dealt)
         hands = TwentyOne(order, dealt.told)
         for player, won in hands.settled():
@@ -49,7 +50,6 @@ class Plain(PlainGame):
                 self.put(player, "pool", self.amount("ante", 0) or 0)
         held = self.pool.get("pool", 0)
         self.penalties(dealt)
-        self.through += len(dealt.of(Says, word="last-card"))
         return held
 
     def penalty(self, event: Penalty, dealt: Dealt | None) -> None:

@@ -137,9 +137,9 @@ class Dealing:
         return self.carry.over()
 
     def voided(self, carry: VingtUnCarry) -> VingtUnCarry:
-        """A hand is void: it is none of the deal, and its cards may come again; the last card told of stands."""
+        """A hand is void: it is none of the deal, and its cards may come again; its last card is not counted."""
         seen = carry.seen if self.through == carry.through else ()
-        return replace(carry, void=True, through=self.through, seen=seen)
+        return replace(carry, void=True, seen=seen)
 
 
 def last_card(table: Table) -> tuple[Permission, ...]:

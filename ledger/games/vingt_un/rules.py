@@ -45,11 +45,12 @@ hand thrown up, or lost by drawing separately, nothing is said any more.
 Cards are new until the pack has been gone through; then those used come again [65], [68].
 
 Where the book is silent: the ante is paid once a dealer's turn, a sale in the middle of it notwithstanding. A
-hand void by a misdeal is no hand of the deal. An ace and a ten that were not declared at once, or that a divided
-hand makes, are a drawn vingt-un. The stake on a divided card is not doubled, and is taken back if the dealer has
-a natural. A dealer's divided pair settles with each standing hand twice, and all points are then said. Two
-naturals share the pool. A dealer who leaves ends his deal, and so do buyer and seller: the next is on the
-seller's left. At the end the pool has to be divided, drawn for or left.
+hand void by a misdeal is no hand of the deal, and a last card told of in it is not counted. A natural is paid
+as soon as the dealer can have none. He may divide his second hand when its turn comes. An ace and a ten that
+were not declared at once, or that a divided hand makes, are a drawn vingt-un. The stake on a divided card is
+not doubled, and is taken back if the dealer has a natural. A dealer's divided pair settles with each standing
+hand twice, and all points are then said. Two naturals share the pool. A dealer who leaves ends his deal, and so
+do buyer and seller: the next is on the seller's left. At the end the pool has to be divided, drawn for or left.
 """
 
 from dataclasses import replace

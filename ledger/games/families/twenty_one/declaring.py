@@ -78,8 +78,9 @@ class Declaring:
         if isinstance(said, Shows):
             unplaced = self.hands.seats[hand.player].unplaced()
             self.hands.cards.see(card for card in said.cards if card not in unplaced)
-            hand.dealt, hand.hidden, hand.counted = (*hand.dealt, *said.cards), 0, 0
+            hand.dealt, hand.hidden, hand.counted, hand.layouts = (*hand.dealt, *said.cards), 0, 0, None
         elif outcome(said) in OUTCOMES:
             hand.outcome = outcome(said)
         elif isinstance(said, Says):
             hand.said = number_of(said)
+        self.hands.pay_naturals()

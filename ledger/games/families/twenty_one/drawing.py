@@ -7,7 +7,7 @@ from typing import Protocol
 from ledger.core.cards import Card, same_rank
 from ledger.core.events import Draws, Event, Says, Shows
 from ledger.games.families.twenty_one.hands import Hands
-from ledger.games.families.twenty_one.points import NATURAL, OPEN, STANDS, TWENTY_ONE, Hand
+from ledger.games.families.twenty_one.points import OPEN, STANDS, TWENTY_ONE, Hand
 from ledger.games.families.twenty_one.sayings import cards_drawn, cards_shown, number_of, points_said
 from ledger.games.families.twenty_one.second_cards import SecondCards
 from ledger.games.families.twenty_one.staking import Ask
@@ -129,7 +129,8 @@ class Drawing:
         """The dealer may divide a pair now; and one of two cards given at once may be rejected."""
         player = hand.player
         late = disallow(Says, "a pair is divided before any card is drawn", "divides", who=player)
-        divides = self.second.may_divide(self.hands.dealers) if player == self.hands.dealer else (late,)
+        dealers = self.hands.dealers
+        divides = self.second.may_divide(dealers, dealers.place(hand)) if player == dealers.player else (late,)
         return (*divides, self.rejecting.may_reject(hand)) if self.rejecting else divides
 
     def first_cards_wrong(self, cards: tuple[Card, ...]) -> str | None:
@@ -157,11 +158,11 @@ class Drawing:
         """Answer a word in drawing to a hand."""
         match said.word:
             case "divides":
-                self.hands.divide(said.player, said.amount or 0, said.cards)
+                self.hands.divide(said.player, said.amount or 0, said.cards, self.hands.dealers.place(hand))
             case "over":
                 self.hands.over_drawn(hand)
             case "natural":
-                hand.fate = NATURAL
+                self.hands.declare_natural(said.player)
             case "rejects":
                 assert self.rejecting is not None
                 self.rejecting.reject(hand, said)
@@ -171,3 +172,4 @@ class Drawing:
                     hand.said = number_of(said)
                 if hand.said == TWENTY_ONE:
                     self.hands.a_card_is_drawn()
+                self.hands.pay_naturals()

@@ -6,6 +6,7 @@ from ledger.core.cards import Card, same_rank
 from ledger.core.events import Holds
 from ledger.core.refusals import Code, listed, refuse
 from ledger.games.families.twenty_one.cards import SeenCards
+from ledger.games.families.twenty_one.divisions import Division
 from ledger.games.families.twenty_one.payments import Payments
 from ledger.games.families.twenty_one.points import (
     FORFEIT,
@@ -125,9 +126,10 @@ class Hands:
         natural = at_once and not self.card_drawn and not seat.divisions and self.is_natural(cards)
         if natural and first.undeclared and not self.outcome_said(first):
             first.fate, first.missed = NATURAL, False
-            return
-        for hand in seat.hands:
-            self.judge(hand)
+        else:
+            for hand in seat.hands:
+                self.judge(hand)
+        self.pay_naturals()
 
     def is_natural(self, cards: tuple[Card, ...]) -> bool:
         """Whether the cards dealt are an ace and a ten, or court card [63]."""
@@ -135,15 +137,21 @@ class Hands:
 
     # What follows
 
-    def divide(self, player: str, stake: int, cards: tuple[Card, ...]) -> None:
-        """Make one hand more of a player's pair [64]-[65]."""
+    def declare_natural(self, player: str) -> None:
+        """A player has declared a natural."""
+        self.seats[player].hands[0].fate = NATURAL
+        self.pay_naturals()
+
+    def divide(self, player: str, stake: int, cards: tuple[Card, ...], since: int = 0) -> None:
+        """Make one hand more of a player's pair, the first from `since` on [64]-[65]."""
         seat = self.seats[player]
         self.cards.see(cards)
-        seat.divisions.append(cards)
+        seat.divisions.append(Division(cards, since))
         seat.hands.append(Hand(player, stake))
         seat.arrange()
         for hand in seat.hands:
             self.judge(hand)
+        self.pay_naturals()
 
     def judge(self, hand: Hand) -> None:
         """Close a hand whose cards make 21 or more. Raises Refusal where they are not what was said of it."""
@@ -175,7 +183,18 @@ class Hands:
     def a_card_is_drawn(self) -> None:
         """From the first card drawn no natural can be declared: those that were are paid [63]."""
         self.card_drawn = True
-        self.payments.naturals(self.naturals())
+        self.pay_naturals()
+
+    def pay_naturals(self) -> None:
+        """Pay the naturals declared, as soon as the dealer can have none [63]."""
+        if not self.dealers.natural and not self.dealer_may_have_natural():
+            self.payments.naturals(self.naturals(), all_declared=self.card_drawn)
+
+    def dealer_may_have_natural(self) -> bool:
+        """Return whether the dealer may still turn out to have a natural."""
+        first = self.dealers.hands[0]
+        known = self.card_drawn or self.dealers.divisions or self.dealers.first is not None
+        return not known and first.undeclared and not self.outcome_said(first)
 
     def over_drawn(self, hand: Hand) -> None:
         """A hand is over 21, and lost [62]-[63]."""
@@ -194,7 +213,7 @@ class Hands:
         for hand in self.against():
             if hand.fate is FORFEIT:
                 self.payments.forfeit(hand)
-        self.payments.naturals(self.naturals())
+        self.payments.naturals(self.naturals(), all_declared=True)
         for hand in self.standing():
             for mine in self.dealers.hands:
                 self.payments.settle(hand, mine)

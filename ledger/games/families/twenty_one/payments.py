@@ -15,8 +15,9 @@ class Payments:
         self.table = table
         self.dealer = dealer
         self.when_natural = when_natural
-        """What else the holders of naturals have, as they are paid."""
-        self.naturals_are_paid = False
+        """What else the holders of naturals have, once no other can be declared."""
+        self.have_had_all = False
+        """Whether they have had that."""
         self.received_on_ties = 0
         """What the dealer has received on ties."""
 
@@ -26,14 +27,15 @@ class Payments:
             hand.paid = True
             self.table.pay(hand.player, self.dealer, hand.stake, "over-drawn", "[62]-[63]")
 
-    def naturals(self, hands: Sequence[Hand]) -> None:
-        """The dealer pays every natural twice its stake, once a card is drawn or at the end [63]."""
-        if self.naturals_are_paid or not hands:
-            return
-        self.naturals_are_paid = True
+    def naturals(self, hands: Sequence[Hand], all_declared: bool) -> None:
+        """Have the dealer pay every natural twice its stake [63]; what else they have waits until all are declared."""
         for hand in hands:
-            self.table.pay(self.dealer, hand.player, 2 * hand.stake, "a natural", "[63]")
-        self.when_natural([hand.player for hand in hands])
+            if not hand.paid:
+                hand.paid = True
+                self.table.pay(self.dealer, hand.player, 2 * hand.stake, "a natural", "[63]")
+        if all_declared and hands and not self.have_had_all:
+            self.have_had_all = True
+            self.when_natural([hand.player for hand in hands])
 
     def dealers_natural(self, hands: Sequence[Hand]) -> None:
         """Each who has none himself pays the dealer's natural twice his stake [62]-[63]."""

@@ -3,12 +3,13 @@
 An ace is one or eleven, whichever brings the hand nearest to twenty-one; court cards are ten.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from ledger.core.cards import RANKS, Card, same_rank
+from ledger.core.cards import Card, same_rank
 from ledger.core.refusals import listed
+from ledger.games.families.twenty_one.divisions import Division, Layout, layouts_of
 
 TWENTY_ONE = 21
 MOST_HANDS = 4
@@ -49,7 +50,8 @@ class Hand:
 
     Of the cards dealt `hidden` were not named, of those drawn `counted`. `said` are its points as they were
     said, `outcome` how it did against a dealer whose points were not. A hand is `missed` that stands only
-    because nothing was said, and `paid` once its stake has gone to the dealer.
+    because nothing was said, and `paid` once its stake has gone to the dealer, or it was paid as a natural.
+    `layouts` are what it and its player's other hands may hold, where the named cards leave that open.
     """
 
     player: str
@@ -64,6 +66,7 @@ class Hand:
     outcome: str | None = None
     missed: bool = False
     paid: bool = False
+    layouts: "Layouts | None" = field(default=None, repr=False, compare=False)
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -105,11 +108,17 @@ class Hand:
         return listed([*(["the ten"] if self.ten else []), *cards, *([more] if more else [])])
 
     def reach(self) -> tuple[int, int | None]:
-        """The fewest and the most points it can have by what was said of it.
+        """Return the fewest and the most points it can have by what was said of it.
 
         A count of cards drawn is kept, and bounds what they can make; but it over-draws no hand, as cards that
         are named do. The most is None where cards may have been drawn of which nothing was said.
         """
+        if self.layouts is not None:
+            reaches = [version.reach() for version in self.layouts.versions(self)]
+            highest = [most for _, most in reaches]
+            bounded = [most for most in highest if most is not None]
+            least = min((least for least, _ in reaches), default=self.fewest)
+            return least, max(bounded, default=None) if len(bounded) == len(highest) else None
         sure = self.ten + sum(map(pips, self.cards))
         counted = sure + self.unnamed
         least = counted if counted <= TWENTY_ONE else sure + self.hidden
@@ -122,6 +131,9 @@ class Hand:
         """Say what is wrong with points said for it, or None."""
         if not self.fewest <= said <= TWENTY_ONE:
             return f"points are from {self.fewest} to {TWENTY_ONE}, not {said}"
+        if self.layouts is not None:
+            able = any(version.can_make(said) for version in self.layouts.versions(self))
+            return None if able else f"by the cards that {self.player} divided with, this hand cannot make {said}"
         if not self.unnamed:
             made = points(self.cards, self.ten)
             return None if made == said else f"{self.named()} make {made}, not {said}"
@@ -130,8 +142,28 @@ class Hand:
             return f"{self.named()} cannot make {said}"
         return None
 
+    def can_make(self, said: int) -> bool:
+        """Return whether it can make these points, where cards may have been drawn of which nothing was said."""
+        if self.has_drawn and not self.unnamed:
+            return points(self.cards, self.ten) == said
+        least, most = self.reach()
+        return least <= said and (most is None or said <= most)
+
+    def allows_what_was_said(self) -> bool:
+        """Return whether its cards allow the points said of it, or that it was said to be over-drawn."""
+        if self.said is not None:
+            return self.can_make(self.said)
+        return self.fate is not OVER or self.can_be_over()
+
+    def can_be_over(self) -> bool:
+        """Return whether it can be over-drawn, where cards may have been drawn of which nothing was said."""
+        return not self.has_drawn or self.wrong_over() is None
+
     def wrong_over(self) -> str | None:
         """Say why it cannot be over-drawn, or None."""
+        if self.layouts is not None:
+            able = any(version.can_be_over() for version in self.layouts.versions(self))
+            return None if able else f"by the cards that {self.player} divided with, this hand is not over {TWENTY_ONE}"
         if not self.unnamed:
             made = points(self.cards, self.ten)
             return f"{self.named()} make {made}, which is not over {TWENTY_ONE}" if made <= TWENTY_ONE else None
@@ -141,12 +173,37 @@ class Hand:
         return None
 
 
+class Layouts:
+    """What the hands of a player may hold who has divided, where the named cards leave it open."""
+
+    def __init__(self, hands: Sequence[Hand], layouts: Sequence[Layout]) -> None:
+        self.hands = hands
+        self.layouts = layouts
+
+    def versions(self, hand: Hand) -> list[Hand]:
+        """Return the hand as each layout has it that allows what was said of the player's other hands."""
+        versions = []
+        for layout in self.layouts:
+            hands = [
+                replace(other, dealt=divided.cards, hidden=2 - len(divided.cards), layouts=None)
+                for other, divided in zip(self.hands, layout, strict=True)
+            ]
+            others = [version for version, other in zip(hands, self.hands, strict=True) if self._is_open(other, hand)]
+            if all(other.allows_what_was_said() for other in others):
+                versions += [version for version, other in zip(hands, self.hands, strict=True) if other is hand]
+        return versions
+
+    @staticmethod
+    def _is_open(other: Hand, hand: Hand) -> bool:
+        """Return whether this is another hand whose cards are still open, none having been shown."""
+        return other is not hand and other.layouts is not None
+
+
 @dataclass
 class Seat:
     """A player's place in the hand: what he staked himself (`on` what), and the hands he has.
 
-    `first` are the cards he was dealt, once they are known; `divisions` the cards that completed the two
-    hands whenever he divided a pair, as far as they were named.
+    `first` are the cards he was dealt, once they are known; `divisions` the pairs that he divided.
     """
 
     player: str
@@ -154,7 +211,7 @@ class Seat:
     staked: int = 0
     on: str | None = None
     first: tuple[Card, ...] | None = None
-    divisions: list[tuple[Card, ...]] = field(default_factory=list)
+    divisions: list[Division] = field(default_factory=list)
 
     @property
     def natural(self) -> bool:
@@ -169,53 +226,45 @@ class Seat:
             return f"{self.player} drew separately, and has lost his hands"
         return f"{self.player} has thrown up his cards" if THROWN_UP in fates else None
 
+    def place(self, hand: Hand) -> int:
+        """Return which of his hands this is, the first being 0."""
+        return next(place for place, other in enumerate(self.hands) if other is hand)
+
     def arrange(self) -> None:
         """Give every hand the cards that it was dealt, as far as they follow from what was named."""
         if not self.divisions:
             if self.first is not None:
                 self.hands[0].dealt, self.hands[0].hidden = self.first, 0
             return
-        for hand, cards in zip(self.hands, self._divided(), strict=True):
+        layouts = layouts_of(self.first, self.divisions)
+        named, open_still = self._named(layouts)
+        for hand, cards in zip(self.hands, named, strict=True):
             hand.dealt, hand.hidden = cards, 2 - len(cards)
+            hand.layouts = Layouts(self.hands, layouts) if open_still else None
 
-    def _divided(self) -> list[tuple[Card, ...]]:
-        """Divide the first hand that is still a pair, again and again; the new hand comes after the others."""
+    def _named(self, layouts: Sequence[Layout]) -> tuple[list[tuple[Card, ...]], bool]:
+        """Return the cards that each hand is known to hold, and whether the layouts tell more than these."""
         if self.first is None and len(self.divisions) == 1:
-            return [self.divisions[0][:1], self.divisions[0][1:]]
-        hands = [self.first or ()]
-        for completing in self.divisions:
-            pairs = [place for place, hand in enumerate(hands) if len(hand) == 2 and same_rank(hand)]
-            if not pairs:
-                return [()] * len(self.hands)
-            one, other = hands[pairs[0]]
-            hands[pairs[0]] = (one, *completing[:1])
-            hands.append((other, *completing[1:]))
-        return hands
+            completing = self.divisions[0].cards
+            return [completing[:1], completing[1:]], False
+        if self.first is not None and len(layouts) == 1 and not any(hand.stand_ins for hand in layouts[0]):
+            return [hand.named for hand in layouts[0]], False
+        return [()] * len(self.hands), bool(layouts)
 
     def unplaced(self) -> set[Card]:
         """Cards named as he divided that are in none of his hands, as long as his first two are not known."""
         placed = {card for hand in self.hands for card in hand.dealt}
-        return {card for completing in self.divisions for card in completing} - placed
+        return {card for division in self.divisions for card in division.cards} - placed
 
-    def cannot_divide(self) -> str | None:
-        """Say why he cannot divide a pair (again), or None."""
-        if any(hand.has_drawn for hand in self.hands):
+    def cannot_divide(self, since: int = 0) -> str | None:
+        """Say why he cannot divide a pair (again), or None; the hands before `since` are drawn to already."""
+        if any(hand.has_drawn for hand in self.hands[since:]):
             return "a pair is divided before a third card is drawn"
         if len(self.hands) == MOST_HANDS:
             return f"a pair makes {MOST_HANDS} hands at the most"
-        ranks = RANKS if self.first is None else (self.first[0].rank,)
         if self.first is not None and not same_rank(self.first):
             return f"{listed([str(card) for card in self.first])} are no pair"
-        if not any(self._pairs_left(rank) for rank in ranks):
+        layouts = layouts_of(self.first, self.divisions)
+        if not any(hand.pair is not False for layout in layouts for hand in layout[since:]):
             return f"no hand of {self.player}'s is a pair still"
         return None
-
-    def _pairs_left(self, rank: str) -> bool:
-        """Whether a pair of this rank may be left; a card not named may be of that rank."""
-        pairs = 1
-        for completing in self.divisions:
-            if not pairs:
-                return False
-            unnamed = 2 - len(completing)
-            pairs += unnamed + sum(card.rank == rank for card in completing) - 1
-        return pairs > 0

@@ -100,12 +100,12 @@ def points_said(hand: Hand, over: bool = True) -> tuple[Permission, ...]:
     return (points, word(hand.player, "over", check=lambda event: hand.wrong_over())) if over else (points,)
 
 
-def divides(seat: Seat, amounts: AmountRange | None, unseen: Unseen, wrong: CardsWrong) -> Allowed:
-    """`A divides AMOUNT [CARD CARD]`; without an amount by the dealer, for whom there are no `amounts`."""
+def divides(seat: Seat, amounts: AmountRange | None, unseen: Unseen, wrong: CardsWrong, since: int = 0) -> Allowed:
+    """Return `A divides AMOUNT [CARD CARD]`; the dealer, for whom there are no `amounts`, says none."""
     player = seat.player
 
     def check(event: Says) -> str | None:
-        if problem := seat.cannot_divide():
+        if problem := seat.cannot_divide(since):
             return problem
         if amounts is None and event.amount is not None:
             return "the dealer stakes nothing: he divides without an amount"
@@ -115,7 +115,7 @@ def divides(seat: Seat, amounts: AmountRange | None, unseen: Unseen, wrong: Card
         return too_much or wrong(event.cards)
 
     def slots(who: str) -> Slots | None:
-        if seat.cannot_divide():
+        if seat.cannot_divide(since):
             return None
         pair = msgspec.structs.replace(among(unseen(), 2, 2), optional=True, shown=None)
         return (Word(("divides",)), amounts.slot(), pair) if amounts else (Word(("divides",)), pair)

@@ -5,7 +5,7 @@ from functools import partial
 
 from ledger.core.events import Says, Silence
 from ledger.games.families.twenty_one.hands import Hands
-from ledger.games.families.twenty_one.points import NATURAL, Seat
+from ledger.games.families.twenty_one.points import Seat
 from ledger.games.families.twenty_one.sayings import divides
 from ledger.games.families.twenty_one.staking import Ask, Stakes
 from ledger.rules.allowed import (
@@ -31,7 +31,7 @@ class SecondCards:
         for player in self.hands.order:
             while isinstance(said := (yield from ask(partial(self.turn, player))), Says):
                 if said.word == "natural":
-                    self.hands.seats[player].hands[0].fate = NATURAL
+                    self.hands.declare_natural(player)
                 else:
                     self.hands.divide(player, said.amount or 0, said.cards)
 
@@ -57,10 +57,10 @@ class SecondCards:
         asks = f"{player} may say what his second card makes, and if nobody does the drawing begins in turn"
         return Turn(asks, (Lazy((Says,), may),), (player,), Silence())
 
-    def may_divide(self, seat: Seat) -> tuple[Permission, ...]:
-        """A pair may be divided; the dealer puts no amount on it [64]-[65]."""
+    def may_divide(self, seat: Seat, since: int = 0) -> tuple[Permission, ...]:
+        """Return `A divides`, of a pair from the hand `since` on; the dealer puts no amount on it [64]-[65]."""
         if not self.divisible:
             return (disallow(Says, "no pair is divided in this round", "divides", who=seat.player),)
         amounts = None if seat.player == self.hands.dealer else self.stakes.amounts()
-        may = divides(seat, amounts, self.hands.cards.unseen, self.hands.cards.wrong)
-        return (disallowed(may) if seat.cannot_divide() else may,)
+        may = divides(seat, amounts, self.hands.cards.unseen, self.hands.cards.wrong, since)
+        return (disallowed(may) if seat.cannot_divide(since) else may,)
