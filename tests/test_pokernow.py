@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.core.refusals import Refusal, RefusedLine
+from ledger.interchange import pokernow
 from ledger.interchange.pokernow import script_of_ledger
 from ledger.interchange.script import replay_script
 from ledger.projections.tables import summary
@@ -90,6 +91,16 @@ def test_amounts_as_a_spreadsheet_writes_them():
 def test_some_ledgers_say_what_was_taken_away_twice():
     evening, _ = imported(ledger(f"Ann,a,{AT},1000,1500,1500,500", f"Bob,b,{AT},1000,500,500,-500"))
     assert evening.owed() == {"Ann": 500, "Bob": -500}
+
+
+def test_many_players_take_as_long_each_as_few(monkeypatch):
+    """Counted in players looked at, which grew with their square."""
+    rows = [row(f"P{number}", f"id{number}", 5 if number % 2 else -5) for number in range(600)]
+    looked = []
+    marks = pokernow.Player.marks.fget
+    monkeypatch.setattr(pokernow.Player, "marks", property(lambda player: looked.append(1) or marks(player)))
+    script_of_ledger(ledger(*rows), "ledger.csv", "Poker", "USD")
+    assert len(looked) < 3 * len(rows)
 
 
 def test_one_person_under_two_ids_and_one_id_under_two_spellings():

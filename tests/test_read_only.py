@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from ledger.core.refusals import Refusal
+from ledger.interchange import files
 from ledger.recorder import Recorder
 from ledger.store import open_store, open_to_read
 from ledger.store.places import open_database
@@ -161,7 +162,7 @@ def test_a_file_s_name_is_understood_as_one(run, at_home, monkeypatch, name):
         ("sqlite:evenings.db", "--database evenings.db"),
         ("sqlite:/evenings.db", "--database evenings.db"),
         ("file:evenings.db", "--database evenings.db"),
-        ("postgresql:club", "--database postgresql://club"),
+        ("postgresql:club", "--database postgresql://USER@HOST:PORT/NAME"),
     ],
 )
 def test_what_was_to_be_a_url_makes_no_file_of_that_name(at_home, url, means):
@@ -169,3 +170,17 @@ def test_what_was_to_be_a_url_makes_no_file_of_that_name(at_home, url, means):
         open_database(url)
     assert means in caught.value.message
     assert list(at_home.iterdir()) == []
+
+
+def test_what_has_no_end_is_refused(monkeypatch):
+    monkeypatch.setattr(files, "MOST_READ", 1 << 20)
+    for read in (files.tell_file, files.read_kept_seal):
+        with pytest.raises(Refusal, match="goes on for more than 1 MB"):
+            read("/dev/zero")
+
+
+@pytest.mark.parametrize("url", ["postgresql:u:secret@h", "postgres:/u:secret@h/club"])
+def test_a_url_that_is_none_is_refused_without_its_password(url):
+    with pytest.raises(Refusal, match="is no URL of a database") as caught:
+        open_store(url)
+    assert "secret" not in caught.value.message

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from ledger.interchange.incoming import Incoming
 
 STANDARD_INPUT = "-"
+MOST_READ = 64 << 20
+"""No more bytes than these are read of what is no file, and may have no end."""
 
 
 def tell_file(name: str) -> Told:
@@ -96,10 +98,19 @@ def read_text(name: str) -> str:
 
 
 def _content_of(name: str) -> bytes:
-    if name == STANDARD_INPUT:
-        return sys.stdin.buffer.read()
     with _reading(name):
-        return Path(name).read_bytes()
+        if name == STANDARD_INPUT:
+            return _bounded(sys.stdin.buffer, name)
+        with Path(name).open("rb") as file:
+            return file.read() if os.path.isfile(name) else _bounded(file, name)
+
+
+def _bounded(file: BinaryIO, name: str) -> bytes:
+    """Read what may have no end, such as a pipe or a device. Raises Refusal where it is too long."""
+    content = file.read(MOST_READ + 1)
+    if len(content) > MOST_READ:
+        raise Refusal(Code.FILE, f"{printable(name)}: this goes on for more than {MOST_READ >> 20} MB", "Name a file")
+    return content
 
 
 def _decoded(content: bytes, name: str, first: int) -> str:

@@ -40,6 +40,13 @@ class Player:
     bought: int = 0
     took: int = 0
     net: int = 0
+    line: int = 0
+    """The line on which he first sits down."""
+
+    @property
+    def marks(self) -> list[tuple[str, str]]:
+        """Return by what he is known from others: his identities, and his names without regard to case."""
+        return [("id", identity) for identity in self.ids] + [("name", key_of(spelling)) for spelling in self.spellings]
 
     def take_over(self, other: "Player") -> None:
         """Be the other one too."""
@@ -231,18 +238,22 @@ def _nickname(nickname: str, identity: str) -> str:
 
 def _players(sittings: list[Sitting], money: Money) -> list[Player]:
     """Put the sittings of each player together."""
-    players: list[Player] = []
+    players: dict[tuple[str, str], Player] = {}
+    """Each by every identity and every spelling of his."""
     for sitting in sittings:
-        new = Player(sitting.nickname, [sitting.id] if sitting.id else [], [sitting.nickname], 1)
+        new = Player(sitting.nickname, [sitting.id] if sitting.id else [], [sitting.nickname], 1, line=sitting.line)
         new.bought, new.took, new.net = sitting.bought, sitting.took, sitting.net
-        same = [player for player in players if _alike(player, new)]
-        if same:
-            first, *others = same
-            for other in (*others, new):
-                first.take_over(other)
-            players = [player for player in players if all(player is not other for other in others)]
-        else:
-            players.append(new)
+        same = {id(player): player for mark in new.marks if (player := players.get(mark))}
+        first, *others = sorted((*same.values(), new), key=lambda player: player.line)
+        for other in others:
+            first.take_over(other)
+            players |= dict.fromkeys(other.marks, first)
+        players |= dict.fromkeys(new.marks, first)
+    return _named(list({id(player): player for player in players.values()}.values()), money)
+
+
+def _named(players: list[Player], money: Money) -> list[Player]:
+    """Give each a name that the notation can tell from everything else."""
     names = {key_of(spelling) for player in players for spelling in player.spellings}
     for player in players:
         while not _can_be_called(player.name, money) or (
@@ -251,11 +262,6 @@ def _players(sittings: list[Sitting], money: Money) -> list[Player]:
             player.name += "."
         names.add(key_of(player.name))
     return players
-
-
-def _alike(one: Player, other: Player) -> bool:
-    spellings = {key_of(spelling) for spelling in one.spellings}
-    return bool(set(one.ids) & set(other.ids)) or any(key_of(spelling) in spellings for spelling in other.spellings)
 
 
 def _can_be_called(name: str, money: Money) -> bool:

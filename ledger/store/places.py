@@ -142,12 +142,11 @@ def _path(name: str) -> Path:
     """The file of this name; ~ is the user's home. Raises Refusal for what was to be a URL, and is none."""
     scheme, parted, rest = name.partition(":")
     if parted and scheme in ("sqlite", "file", "postgresql", "postgres") and not Path(name).exists():
-        means = f"postgresql://{rest.lstrip('/')}" if scheme.startswith("postgres") else rest.lstrip("/") or "FILE"
-        raise Refusal(
-            Code.STORE,
-            f"{printable(name, LONGEST_SHOWN)} is no URL of a database",
-            f"Say --database {printable(means, LONGEST_SHOWN)}",
-        )
+        sentence = "{} is no URL of a database"
+        if scheme.startswith("postgres"):  # it may hold a password, which is repeated nowhere
+            raise Refusal(Code.STORE, sentence.format(f"{scheme}:…"), "Say --database postgresql://USER@HOST:PORT/NAME")
+        means = printable(rest.lstrip("/") or "FILE", LONGEST_SHOWN)
+        raise Refusal(Code.STORE, sentence.format(printable(name, LONGEST_SHOWN)), f"Say --database {means}")
     try:
         return Path(name).expanduser()
     except (RuntimeError, ValueError):
