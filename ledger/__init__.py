@@ -1,1 +1,1 @@
-"""Card Ledger: an evening at cards as an append-only log, and what it comes to."""
+"""Card Ledger: an append-only log of an evening at cards, and who owes whom."""

@@ -201,7 +201,7 @@ class Walk:
             place = self.here()
             yield place
             asks = self.evening.game.turn.asks if self.evening.game else ""
-            outcome = say_something(self.evening, chooser, place.newest + 1, around=True)
+            outcome = say_something(self.evening, chooser, place.newest + 1, interruptions=True)
             if outcome is None:
                 break
             offered = place.fitting(outcome.event, assumed(outcome.answered, self.evening.money))

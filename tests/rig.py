@@ -23,8 +23,8 @@ from ledger.testing.random_evenings import (
     RandomChooser,
     begin_evening,
     candidates,
-    made_up,
     random_options,
+    random_saying,
     say_something,
 )
 
@@ -219,20 +219,20 @@ def machine_for(
 
         @rule(chooser=CHANCES)
         def say(self, chooser):
-            self.made_up(chooser, around=False)
+            self.say_at_random(chooser, interruptions=False)
 
         @rule(chooser=CHANCES)
         def say_again(self, chooser):
-            self.made_up(chooser, around=False)
+            self.say_at_random(chooser, interruptions=False)
 
         @rule(chooser=CHANCES)
         def say_around(self, chooser):
-            self.made_up(chooser, around=True)
+            self.say_at_random(chooser, interruptions=True)
 
-        def made_up(self, chooser, around: bool) -> None:
+        def say_at_random(self, chooser, interruptions: bool) -> None:
             for _ in range(4 if self.evening.game else 0):
-                may = chooser.choose(candidates(self.evening, chooser, around))
-                event = made_up(may, chooser, self.evening)
+                may = chooser.choose(candidates(self.evening, chooser, interruptions))
+                event = random_saying(may, chooser, self.evening)
                 if event is not None and self.record(event):
                     return
 
@@ -247,7 +247,7 @@ def machine_for(
         def insert(self, chooser):
             counted = self.evening.counted[-1]
             may = chooser.choose(candidates(self.evening, chooser, True))
-            event = made_up(may, chooser, self.evening)
+            event = random_saying(may, chooser, self.evening)
             if event is not None and counted.number > 3:
                 self.record(Insert(counted.number, "forgotten", event))
 
@@ -300,7 +300,7 @@ def play_many(
         quiet = begun = 0
         while quiet < 5 and begun < deals:
             between = evening.game.turn.pause  # where a game may be over, and no more than penalties fit
-            outcome = say_something(evening, chooser, len(evening.counted) + 1, around=not between)
+            outcome = say_something(evening, chooser, len(evening.counted) + 1, interruptions=not between)
             quiet = quiet + 1 if outcome is None else 0
             if outcome is not None:
                 check_saying(outcome.event, evening)

@@ -30,7 +30,7 @@ from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
 from ledger.games.registry import GAMES
-from ledger.testing.random_evenings import NAMES, RandomChooser, made_up, say_something
+from ledger.testing.random_evenings import NAMES, RandomChooser, random_saying, say_something
 from tests.plain import plainly
 from tests.plain.table import Told
 from tests.rig import TIMES, asked_for, balances, pools, random_evening, tries
@@ -109,7 +109,7 @@ def hands(evening: Evening, chooser: RandomChooser) -> list[Told]:
     told = []
     for _ in range(chooser.choose((0, 0, 3, 12))):
         known = [may for may in evening.game.deal.around() if may.kind is Holds]
-        said = made_up(known[0], chooser, evening) if known else None
+        said = random_saying(known[0], chooser, evening) if known else None
         told += tell(evening, said) if said else []
     return told
 

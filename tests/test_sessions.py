@@ -25,7 +25,7 @@ from ledger.recorder import loaded as taken_up
 from ledger.recorder.answer import answered
 from ledger.store import checkpoints, open_store
 from ledger.store import database as databases
-from ledger.testing.random_evenings import NAMES, RandomChooser, candidates, made_up
+from ledger.testing.random_evenings import NAMES, RandomChooser, candidates, random_saying
 from tests.rig import asked_for, check_conservation, fingerprint, tries
 
 AT = datetime(2026, 12, 26, 20, tzinfo=UTC)
@@ -80,8 +80,8 @@ class Table:
         pick, chances = self.chances.choice, self.chances
         for _ in range(3 if evening.game and chances.random() < 0.8 else 0):
             with suppress(Refusal):
-                sorts = candidates(evening, self.chooser, around=True)
-                if sorts and (event := made_up(pick(sorts), self.chooser, evening)):
+                sorts = candidates(evening, self.chooser, interruptions=True)
+                if sorts and (event := random_saying(pick(sorts), self.chooser, evening)):
                     return event
         if evening.game is None and chances.random() < 0.3:
             return events.Begin(pick([*GAMES]))

@@ -1,1 +1,1 @@
-"""What programs get: answers as structs, and their JSON Schema."""
+"""Answers for programs: msgspec structs, and their JSON Schema."""

@@ -1,8 +1,7 @@
-"""The audit: everything checked again from the first event, by independent checks made as the log is gone through.
+"""Check an evening again from its first event, by independent checks.
 
-Each check gives all that it finds, one finding for a cause: what follows from it is counted with it. An audit goes by
-the database as it is, never writes, and never fails: what cannot be checked is a finding too. No more of the log is
-held than a replay needs.
+Each check returns a finding for each cause; what follows from a cause is counted with it. An audit reads the
+database as it is, writes nothing and never fails: what cannot be checked is a finding too.
 """
 
 from ledger.audit.finding import DERIVED_CODES, AuditFinding

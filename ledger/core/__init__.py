@@ -1,1 +1,1 @@
-"""The values everything is made of: events, cards, money, books and refusals."""
+"""Values without rules: events, cards, money, books and refusals."""

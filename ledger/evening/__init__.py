@@ -1,1 +1,1 @@
-"""An evening: events folded into seats, books and the game in hand."""
+"""Fold events into an evening: its seats, books and the game in hand."""

@@ -1,1 +1,1 @@
-"""The games: a module each, and the families that they share."""
+"""The games: a module or package for each, and the families that several share."""

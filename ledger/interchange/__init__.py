@@ -1,1 +1,1 @@
-"""Evenings in and out: scripts of sayings, JSON lines, and the formats of other programs."""
+"""Read and write evenings as scripts, JSON lines, and files of other programs."""

@@ -1,7 +1,7 @@
-"""Table notation: what is said at the table, read into events and written from them.
+"""The notation: read sayings into events, and write events as sayings.
 
-It knows no game: readers and writers are given the words that games have of their own. For every event that can be
-said, ``Reader(collect, …).read(write(event, money, collect)) == event``.
+It knows no game: readers and writers are given the words of the games. For every event,
+``Reader(collect, …).read(write(event, money, collect)) == event``.
 """
 
 from ledger.language.reader import Reader

@@ -1,1 +1,1 @@
-"""The log: as it was recorded, as it counts after corrections, chained and sealed."""
+"""The log: recorded events, corrections, the effective log, replay, digests and seals."""

@@ -1,1 +1,1 @@
-"""What an evening means: views, from which nothing is read back."""
+"""Views of an evening: tables, explanations, log rows, standings, offers and what-if."""

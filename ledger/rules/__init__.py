@@ -1,1 +1,1 @@
-"""What a game, a deal and its turns are made of."""
+"""All that a game imports: table, turns, allowed sayings, deal, game, options, offences."""

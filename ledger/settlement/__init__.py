@@ -1,1 +1,1 @@
-"""Who pays whom: the fewest payments that clear what each is owed."""
+"""Who pays whom: the fewest payments that clear what everyone owes."""

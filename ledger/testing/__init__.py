@@ -1,1 +1,1 @@
-"""The test kit: random evenings of every game."""
+"""The test kit: random legal evenings of every game."""

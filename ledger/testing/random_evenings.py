@@ -1,4 +1,4 @@
-"""Random evenings, played through the same turns that a person would answer."""
+"""Play random legal evenings through the same turns that a person answers."""
 
 import random
 from collections import deque
@@ -24,19 +24,19 @@ NAMES = (
     "Max", "Ned", "Ola", "Peg", "Quin", "Ray", "Sal", "Tom", "Una", "Val", "Win", "Zoe",
 )  # fmt: skip
 TRIES = 60
-"""How many made-up sayings are tried before a turn is given up."""
+"""How many random sayings are tried before a turn is given up."""
 OFTEN, SELDOM = 2, 12
-"""One in so many turns with a default is passed over: often where its default is that nothing is said."""
+"""One in so many turns with a default is passed over; often if the default is silence."""
 LONGEST_DEAL = 600
-"""A random deal that has gone on for so many sayings is broken off."""
+"""A random deal with more sayings than this is given up."""
 
 
 NEXT_DEAL = Allowed(Deal, (), slots=lambda player: (Literal("deal"),))
-"""The next deal, which may answer what is still open by its defaults."""
+"""The next deal, which answers the turns still open by their defaults."""
 
 
 class RandomChooser:
-    """Chances from a seed: the same seed gives the same evening."""
+    """Random choices from a seed: the same seed gives the same evening."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
@@ -46,32 +46,32 @@ class RandomChooser:
         return f"RandomChooser({self._seed})"
 
     def choose(self, options: Sequence[T]) -> T:
-        """Pick one of these."""
+        """Return one of these options."""
         return self._random.choice(options)
 
     def number(self, low: int, high: int) -> int:
-        """Pick a whole number from low to high, both included."""
+        """Return a whole number from low to high, both included."""
         return self._random.randint(low, high)
 
 
 def random_options(game: AnyGame, chooser: Chooser) -> tuple[tuple[str, str], ...]:
-    """Pick some options of a game; they may still refuse to stand together."""
-    said: list[tuple[str, str]] = []
-    for name, sort in options_of(game.options).items():
-        if sort.examples and chooser.number(1, 3) == 1:
-            said.append((name, chooser.choose(sort.examples)))
-    return tuple(said)
+    """Return random options of a game; the game may refuse the combination."""
+    return tuple(
+        (name, chooser.choose(spec.examples))
+        for name, spec in options_of(game.options).items()
+        if spec.examples and chooser.number(1, 3) == 1
+    )
 
 
-def candidates(evening: Evening, chooser: Chooser, around: bool, dealing: bool = True) -> tuple[Permission, ...]:
-    """The sorts of saying to try next; between deals mostly the deal itself.
+def candidates(evening: Evening, chooser: Chooser, interruptions: bool, dealing: bool = True) -> tuple[Permission, ...]:
+    """Return the kinds of saying to try next; between deals mostly the deal itself.
 
-    Without `dealing` no deal is begun: the one in hand is the last, and is played to its end.
+    Without `dealing` no deal is begun: the deal in hand is the last, and is played to its end.
     """
     game = evening.game
     assert game is not None
-    if around and chooser.number(1, 15) == 1 and (interruptions := game.deal.around()):
-        return interruptions
+    if interruptions and chooser.number(1, 15) == 1 and (around := game.deal.around()):
+        return around
     if game.turn.pause and chooser.number(1, 10) > 3:
         return tuple(may for may in game.turn.may if may.kind is Deal)
     turn = game.turn
@@ -80,31 +80,31 @@ def candidates(evening: Evening, chooser: Chooser, around: bool, dealing: bool =
             return (NEXT_DEAL,)
         if chooser.number(1, OFTEN if isinstance(turn.default, Silence) else SELDOM) == 1:
             turn = turn_behind(evening, chooser)
-    kept = (End,) if dealing else (End, Deal)
-    return tuple(may for may in turn.may if may.kind not in kept) or ((NEXT_DEAL,) if dealing else ())
+    left_out = (End,) if dealing else (End, Deal)
+    return tuple(may for may in turn.may if may.kind not in left_out) or ((NEXT_DEAL,) if dealing else ())
 
 
 def turn_behind(evening: Evening, chooser: Chooser) -> Turn:
-    """The turn asked once this one, and by chance some after it, have been passed over.
+    """Return the turn that follows if this one, and perhaps others, take their defaults.
 
-    What is said of it answers those between by their defaults. They are passed over in a copy of the evening.
+    The defaults are applied to a copy of the evening.
     """
     game = Evening.resume(evening.checkpoint()).game
     assert game is not None
     while (default := game.turn.default) is not None:
         try:
             game.assume(default)
-        except Refusal:  # what was said before does not let it stand: it must be said how it was
+        except Refusal:  # earlier sayings rule the default out: somebody has to say what happened
             break
         if chooser.number(1, 3) == 1:
             break
     return game.turn
 
 
-def made_up(may: Permission, chooser: Chooser, evening: Evening, by_form: bool = False) -> AnyEvent | None:
-    """Make up a saying of this sort; None where there is none just now.
+def random_saying(may: Permission, chooser: Chooser, evening: Evening, by_form: bool = False) -> AnyEvent | None:
+    """Return a random saying that is allowed, or None if there is none now.
 
-    It is put together from one of its forms, unless the sort makes up its own and a form is not asked for.
+    It is made from one of the forms, unless the permission has its own `example` and `by_form` is false.
     """
     if not isinstance(may, Allowed):
         return None
@@ -119,17 +119,17 @@ def made_up(may: Permission, chooser: Chooser, evening: Evening, by_form: bool =
 
 
 def say_something(
-    evening: Evening, chooser: Chooser, number: int, around: bool = False, dealing: bool = True
+    evening: Evening, chooser: Chooser, number: int, interruptions: bool = False, dealing: bool = True
 ) -> Outcome | None:
-    """Tell an evening something that fits, made up by its turn; None where nothing was found that does.
+    """Apply a random saying and return its outcome, or None if no saying is found that fits.
 
-    With `around`, penalties, hands and misdeals are said now and then as well; without `dealing` no deal is begun.
+    With `interruptions` also penalties, hands and misdeals now and then; without `dealing` no deal is begun.
     """
     for tried in range(TRIES):
-        options_of = candidates(evening, chooser, around, dealing)
-        if not options_of:
+        permissions = candidates(evening, chooser, interruptions, dealing)
+        if not permissions:
             return None
-        event = made_up(chooser.choose(options_of), chooser, evening, by_form=tried >= TRIES // 2)
+        event = random_saying(chooser.choose(permissions), chooser, evening, by_form=tried >= TRIES // 2)
         if event is None:
             continue
         try:
@@ -142,14 +142,14 @@ def say_something(
 def begin_evening(
     game: str, players: int, options: Sequence[tuple[str, str]] = (), opening: OpenEvening | None = None
 ) -> Evening:
-    """Open an evening of one game. Raises Refusal where the game does not take these players or options."""
+    """Open an evening of one game. Raises Refusal if the game refuses these players or options."""
     evening = Evening()
-    told: list[AnyEvent] = [
+    events: list[AnyEvent] = [
         opening or OpenEvening(f"A random evening of {game_named(game).title}"),
         SeatPlayers(NAMES[:players]),
         Begin(game, tuple(options)),
     ]
-    for number, event in enumerate(told, start=1):
+    for number, event in enumerate(events, start=1):
         evening.apply(EffectiveEvent(number, event))
     return evening
 
@@ -162,41 +162,41 @@ def simulate(
     options: Sequence[tuple[str, str]] = (),
     watch: Callable[[Iterable[int]], Iterable[int]] = iter,
 ) -> list[AnyEvent]:
-    """Play a random legal evening of so many deals, from its first saying to its close.
+    """Return the events of a random legal evening, from its opening to its close.
 
-    `watch` goes through the deals one by one, for whoever wants to know how far it has come. Raises Refusal where
-    the game does not take these players or options, and where nothing more was found to say before so many deals.
+    `watch` iterates over the deals and may show the progress. Raises Refusal if the game refuses these players or
+    options, and if no saying is found that fits before the last deal is over.
     """
     evening = begin_evening(game, players, options)
     opened = began = 0
     dealt = iter(watch(range(deals)))
     while opened < deals or not _in_pause(evening):
-        told = len(evening.counted)
+        number = len(evening.counted)
         last = opened == deals
-        if told - began > LONGEST_DEAL:
-            raise _broken_off(evening, opened, f"does not come to an end after {LONGEST_DEAL} sayings")
-        if say_something(evening, chooser, told + 1, dealing=not last) is None:
+        if number - began > LONGEST_DEAL:
+            raise _too_short(evening, opened, f"does not come to an end after {LONGEST_DEAL} sayings")
+        if say_something(evening, chooser, number + 1, dealing=not last) is None:
             if last and evening.game is not None and evening.game.turn.default is not None:
-                break  # whoever is still asked says nothing, and the end of the game takes it so
-            raise _broken_off(evening, opened, "cannot go on, as nothing was found that may be said")
+                break  # the end of the game answers the turns still open by their defaults
+            raise _too_short(evening, opened, "cannot go on, as nothing was found that may be said")
         if isinstance(evening.counted[-1].event, Deal):
-            opened, began = opened + 1, told
+            opened, began = opened + 1, number
             next(dealt, None)
-    deque(dealt, maxlen=0)  # whoever watches is told that it is over
+    deque(dealt, maxlen=0)  # exhaust `watch`, so that it knows that the evening is over
     for event in (_end_of(evening), Close()):
         evening.apply(EffectiveEvent(len(evening.counted) + 1, event))
     return [counted.event for counted in evening.counted]
 
 
-def _broken_off(evening: Evening, opened: int, how: str) -> Refusal:
-    """The refusal of a random evening that is not as long as it was asked for."""
+def _too_short(evening: Evening, opened: int, how: str) -> Refusal:
+    """Return the refusal of a random evening that is shorter than asked for."""
     assert evening.game is not None
     sentence = f"deal {opened} of the random evening {how}: {evening.game.turn.asks}"
     return Refusal(Code.NOT_NOW, sentence, "Take another --seed, or fewer --deals")
 
 
 def _end_of(evening: Evening) -> End:
-    """How a random game ends: alone, or what is in its pools is divided."""
+    """Return the end of a random game: a bare `end`, or `end divide` if that is refused."""
     game = Evening.resume(evening.checkpoint())
     try:
         game.apply(EffectiveEvent(len(evening.counted) + 1, End()))
