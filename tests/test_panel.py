@@ -5,19 +5,21 @@ import random
 import pytest
 
 from ledger.core.books import Pool
-from ledger.core.cards import RANKS
+from ledger.core.cards import RANKS, read_card
 from ledger.core.events import Says
 from ledger.core.money import Money
 from ledger.core.refusals import Code, RefusedLine
 from ledger.games.language import write
 from ledger.games.registry import GAMES
 from ledger.interchange.script import replay_script
-from ledger.projections.offers import expecting_with_forms
+from ledger.language.forms import Amount, Cards, Form, Group, Literal, Number, Option, Player, Players, Word
+from ledger.projections.offers import expecting, offers
 from ledger.recorder import Recorder
 from ledger.store import open_store
-from ledger.web.panel.buttons import Off, Ready
+from ledger.web.panel.buttons import DisabledButton, SayingButton
 from ledger.web.panel.decode import saying_of
-from ledger.web.panel.layout import Drawer
+from ledger.web.panel.fields import CardsField, CheckField, GroupField, HiddenField, RadioField
+from ledger.web.panel.layout import Layout
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.rows import COLUMNS
 from ledger.web.table_view import seats, strip, unsaid
@@ -38,28 +40,32 @@ MONEY = Money("lsd", 4)
 
 def buttons(panel: Panel):
     """Everything on a panel that says a whole saying."""
-    inner = [one for opening in panel.openings for one in (opening, *opening.inner)]
+    sheets = [inner for sheet in panel.sheets for inner in (sheet, *sheet.inner)]
     return [
         *panel.usual,
-        *(one for one in panel.ready if isinstance(one, Ready)),
-        *(r for one in inner for r in one.ready),
+        *(button for button in panel.ready if isinstance(button, SayingButton)),
+        *(button for sheet in sheets for button in sheet.ready),
     ]
+
+
+def speaker_of(evening):
+    who = expecting(evening)["who"]
+    return who[0] if len(who) == 1 else None
 
 
 def offered(sitting):
     """Every button of the page of the one who is asked, and of one other seat."""
     evening = sitting.evening
-    awaited = expecting_with_forms(evening, sitting.number)
-    drawer = Drawer(evening.money)
-    asked = awaited["who"][0] if len(awaited["who"]) == 1 else None
-    now = drawer.panel([form for form in awaited["forms"] if not form["assumes"]], asked)
-    found = [one.saying for one in buttons(now)]
-    return found, [one.saying for seat in evening.seats.seated for one in buttons(seat_panel(drawer, awaited, seat))]
+    forms = offers(evening, sitting.number).forms
+    layout = Layout(evening.money)
+    now = layout.panel([form for form in forms if not form.assumes], speaker_of(evening))
+    later = [button.saying for seat in evening.seats.seated for button in buttons(seat_panel(layout, forms, seat))]
+    return [button.saying for button in buttons(now)], later
 
 
-def seat_panel(drawer, awaited, seat):
-    own = [form for form in awaited["forms"] if seat in form["who"] and form["assumes"]]
-    return drawer.panel([form for form in own if form["assumes"] == own[0]["assumes"]] if own else [], seat)
+def seat_panel(layout, forms, seat):
+    own = [form for form in forms if seat in form.who and form.assumes]
+    return layout.panel([form for form in own if form.assumes == own[0].assumes] if own else [], seat)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -83,45 +89,38 @@ def test_no_button_that_is_offered_is_refused(game, tmp_path):
 
 
 def field_names(fields):
-    for one in fields:
-        if one["field"] == "group":
-            for row in one["rows"]:
-                yield from field_names(row["fields"])
+    for field in fields:
+        if isinstance(field, GroupField):
+            for row in field.rows:
+                yield from field_names(row.fields)
         else:
-            yield one["name"], one
+            yield field.name, field
 
 
 def test_fields_are_put_together_in_their_order():
     slots = [
-        {"slot": "said", "text": "sells"},
-        {"slot": "said", "text": "trump"},
-        {"slot": "said", "text": "to"},
-        {"slot": "player", "among": ["Bob", "Old Tom"]},
-        {"slot": "said", "text": "for"},
-        {"slot": "amount", "low": 4, "high": 48, "usual": [4, 8], "step": 4},
+        *map(Literal, ("sells", "trump", "to")),
+        Player(("Bob", "Old Tom")),
+        Literal("for"),
+        Amount(4, 48, (4, 8), step=4),
     ]
-    fields = Drawer(MONEY).fields.of(slots)
-    sent = [(one["name"], one.get("value") or {"radio": '"Old Tom"', "amount": "2d"}[one["field"]]) for one in fields]
+    fields = Layout(MONEY).maker.fields_of(slots)
+    chosen = {"radio": '"Old Tom"', "amount": "2d"}
+    sent = [(field.name, field.value if isinstance(field, HiddenField) else chosen[field.kind]) for field in fields]
     assert saying_of(sent) == 'sells trump to "Old Tom" for 2d'
     exact = [*sent, (f"{sent[-1][0]}+", "3d")]
     assert saying_of(exact) == 'sells trump to "Old Tom" for 3d'
 
 
 def test_a_group_of_which_nothing_is_chosen_is_left_out_with_its_fixed_words():
-    players = {"slot": "player", "among": ["Ann", "Bob", "Cat"]}
-    count = [
-        {"slot": "said", "text": "count"},
-        {"slots": [players, {"slot": "amount", "low": 0, "high": None}], "repeat": True},
-    ]
-    names = list(field_names(Drawer(MONEY).fields.of(count)))
+    players = Player(("Ann", "Bob", "Cat"))
+    count = [Literal("count"), Group((players, Amount(0, None)), repeat=True)]
+    names = list(field_names(Layout(MONEY).maker.fields_of(count)))
     values = iter(["3d", "", "4d"])
-    sent = [(name, one["value"] if one["field"] == "hidden" else next(values)) for name, one in names]
+    sent = [(name, field.value if isinstance(field, HiddenField) else next(values)) for name, field in names]
     assert saying_of(sent) == "count Ann 3d Cat 4d"
-    after = [
-        {"slot": "said", "text": "joins"},
-        {"slots": [{"slot": "said", "text": "after"}, players], "optional": True},
-    ]
-    sent = [(name, one.get("value", "")) for name, one in field_names(Drawer(MONEY).fields.of(after))]
+    after = [Literal("joins"), Group((Literal("after"), players), optional=True)]
+    sent = [(name, getattr(field, "value", "")) for name, field in field_names(Layout(MONEY).maker.fields_of(after))]
     assert saying_of(sent) == "joins"
 
 
@@ -132,30 +131,22 @@ def test_what_is_no_slot_is_not_said():
 
 
 def test_what_is_off_says_why_and_is_not_offered():
-    form = {"who": ["Dan"], "assumes": "", "usual": False,
-            "slots": [{"slot": "word", "words": ["4", "nap"], "out": {"3": "Cat has called 3"}}]}  # fmt: skip
-    passes = {"who": ["Dan"], "assumes": "", "usual": True, "slots": [{"slot": "word", "words": ["passes"]}]}
-    panel = Drawer(MONEY).panel([passes, form], "Dan")
-    assert [one.saying for one in panel.usual] == ["Dan passes"]
-    assert [(one.label, getattr(one, "reason", None)) for one in panel.ready] == [
+    form = Form(("Dan",), (Word(("4", "nap"), {"3": "Cat has called 3"}),))
+    panel = Layout(MONEY).panel([Form(("Dan",), (Word(("passes",)),), usual=True), form], "Dan")
+    assert [button.saying for button in panel.usual] == ["Dan passes"]
+    assert [(button.label, getattr(button, "reason", None)) for button in panel.ready] == [
         ("3", "Cat has called 3"), ("4", None), ("nap", None)]  # fmt: skip
 
 
 def test_first_what_then_who_where_nobody_is_asked():
     forms = [
-        {
-            "who": [name],
-            "assumes": "",
-            "usual": False,
-            "slots": [{"slot": "word", "words": words, "out": {"ace": "taken"}}],
-        }
-        for name, words in (("Ann", ["out", "wins"]), ("Bob", ["out"]))
+        Form((name,), (Word(words, {"ace": "taken"}),)) for name, words in (("Ann", ("out", "wins")), ("Bob", ("out",)))
     ]
-    panel = Drawer(MONEY).panel(forms, None)
-    assert [(one.label, [each.saying for each in one.ready]) for one in panel.openings] == [
+    panel = Layout(MONEY).panel(forms, None)
+    assert [(sheet.label, [button.saying for button in sheet.ready]) for sheet in panel.sheets] == [
         ("out…", ["Ann out", "Bob out"])
     ]
-    assert [getattr(one, "saying", one.label) for one in panel.ready] == ["ace", "Ann wins"]
+    assert [getattr(button, "saying", button.label) for button in panel.ready] == ["ace", "Ann wins"]
 
 
 def test_words_of_the_page():
@@ -245,139 +236,116 @@ def test_the_last_line_of_the_strip_is_what_an_undo_takes_back():
 def test_a_name_is_quoted_on_the_page_exactly_where_the_log_quotes_it(player):
     said = write(Says(player, "passes"), MONEY)
     assert without_name(said, player) == "passes"
-    form = {"who": [player], "assumes": "", "usual": True, "slots": [{"slot": "word", "words": ["passes"]}]}
-    assert [one.saying for one in Drawer(MONEY).panel([form], player).usual] == [said]
+    form = Form((player,), (Word(("passes",)),), usual=True)
+    assert [one.saying for one in Layout(MONEY).panel([form], player).usual] == [said]
 
 
 def spoken(slots, who=("Ann",), usual=False):
-    return {"who": list(who), "assumes": "", "usual": usual, "slots": slots}
+    return Form(tuple(who), tuple(slots), usual=usual)
 
 
-PACK = [f"{rank}{suit}" for suit in "SHDC" for rank in ("A", *"23456789", "10", *"JQK")]
-DRAWS = {"slot": "word", "words": ["draws"]}
+def cards(*texts):
+    return tuple(filter(None, map(read_card, texts)))
+
+
+PACK = cards(*(f"{rank}{suit}" for suit in "SHDC" for rank in ("A", *"23456789", "10", *"JQK")))
+DRAWS = Word(("draws",))
 
 
 def test_one_card_of_several_is_said_by_its_choice_and_more_are_sent():
-    panel = Drawer(MONEY).panel([spoken([DRAWS, {"slot": "cards", "low": 1, "high": 9, "among": PACK}])], "Ann")
-    assert [one.label for one in panel.openings] == ["draws…", "draws cards…"]
-    assert [(one.fields[-1]["low"], one.fields[-1]["high"]) for one in panel.openings] == [(1, 1), (2, 9)]
+    panel = Layout(MONEY).panel([spoken([DRAWS, Cards(1, 9, PACK)])], "Ann")
+    assert [sheet.label for sheet in panel.sheets] == ["draws…", "draws cards…"]
+    assert [(sheet.fields[-1].low, sheet.fields[-1].high) for sheet in panel.sheets] == [(1, 1), (2, 9)]
 
 
 def test_where_there_is_one_card_only_no_more_are_offered():
-    panel = Drawer(MONEY).panel([spoken([DRAWS, {"slot": "cards", "low": 1, "high": 2, "among": ["AS"]}])], "Ann")
-    assert ([(one.saying, one.label) for one in panel.ready], panel.openings) == ([("Ann draws AS", "draws AS")], [])
+    panel = Layout(MONEY).panel([spoken([DRAWS, Cards(1, 2, cards("AS"))])], "Ann")
+    assert ([(one.saying, one.label) for one in panel.ready], panel.sheets) == ([("Ann draws AS", "draws AS")], [])
 
 
 def test_one_player_of_several_is_a_button_and_more_are_chosen_below():
-    beats = {"slot": "word", "words": ["beats"]}
-    names = {"slot": "players", "low": 1, "high": 2, "among": ["Bob", "Cat"]}
-    (opening,) = Drawer(MONEY).panel([spoken([beats, names])], "Ann").openings
-    assert [(one.saying, one.label) for one in opening.ready] == [("Ann beats Bob", "Bob"), ("Ann beats Cat", "Cat")]
-    assert [(one["low"], one["high"]) for one in opening.fields if one["field"] == "check"] == [(2, 2)]
+    (sheet,) = Layout(MONEY).panel([spoken([Word(("beats",)), Players(1, 2, ("Bob", "Cat"))])], "Ann").sheets
+    assert [(one.saying, one.label) for one in sheet.ready] == [("Ann beats Bob", "Bob"), ("Ann beats Cat", "Cat")]
+    assert [(field.low, field.high) for field in sheet.fields if isinstance(field, CheckField)] == [(2, 2)]
 
 
 def test_what_goes_with_a_number_of_the_same_is_not_parted():
-    discards = [{"slot": "word", "words": ["discards"]}, {"slot": "cards", "low": 1, "high": 5, "among": PACK},
-                {"slot": "said", "text": "draws"}, {"slot": "cards", "low": 1, "high": 5, "among": PACK, "as_many": True}]  # fmt: skip
-    (opening,) = Drawer(MONEY).panel([spoken(discards)], "Ann").openings
-    assert [one["high"] for one in opening.fields if one["field"] == "cards"] == [5, 5]
+    discards = [Word(("discards",)), Cards(1, 5, PACK), Literal("draws"), Cards(1, 5, PACK, as_many=True)]
+    (sheet,) = Layout(MONEY).panel([spoken(discards)], "Ann").sheets
+    assert [field.high for field in sheet.fields if isinstance(field, CardsField)] == [5, 5]
 
 
 def test_a_deal_with_its_card_is_one_sheet_whoever_deals_and_the_usual_one():
-    turned_up = {"slots": [{"slot": "said", "text": "turn-up"}, {"slot": "cards", "low": 1, "high": 1, "among": PACK}]}
-    dealer = {"slot": "player", "among": ["Ann", "Bob"], "optional": True}
-    deal = spoken([{"slot": "said", "text": "deal"}, dealer, turned_up], (), usual=True)
-    panel = Drawer(MONEY).panel([deal, spoken([{"slot": "said", "text": "end"}], ())], None)
-    assert [one.label for one in panel.usual_openings] == ["deal…"]
-    assert (panel.closed, [one.saying for one in panel.ready]) == ([], ["end"])
-    (opening,) = panel.usual_openings
-    assert [suit["suit"] for suit in opening.suits] == ["S", "H", "D", "C"]
-    assert [one["required"] for one in opening.fields if one["field"] == "radio"] == [False]
+    turned_up = Group((Literal("turn-up"), Cards(1, 1, PACK)))
+    deal = spoken([Literal("deal"), Player(("Ann", "Bob"), optional=True), turned_up], (), usual=True)
+    panel = Layout(MONEY).panel([deal, spoken([Literal("end")], ())], None)
+    assert [sheet.label for sheet in panel.usual_sheets] == ["deal…"]
+    assert (panel.closed, [button.saying for button in panel.ready]) == ([], ["end"])
+    (sheet,) = panel.usual_sheets
+    assert [suit.suit for suit in sheet.suits] == ["S", "H", "D", "C"]
+    assert [field.required for field in sheet.fields if isinstance(field, RadioField)] == [False]
 
 
 def test_a_card_and_more_cards_are_chosen_from_one_pad():
     def plays(first, then):
-        slots = [{"slot": "word", "words": ["plays"]}, {"slot": "cards", "low": 1, "high": 1, "among": first},
-                 {"slot": "cards", "low": 1, "high": 6, "among": then, "optional": True}]  # fmt: skip
-        *_, more = Drawer(MONEY).panel([spoken(slots)], "Ann").openings
+        slots = [Word(("plays",)), Cards(1, 1, first), Cards(1, 6, then, optional=True)]
+        *_, sheet = Layout(MONEY).panel([spoken(slots)], "Ann").sheets
         return [
-            (one.get("value"), one.get("low"), one.get("high"))
-            for one in more.fields
-            if one["field"] in ("cards", "hidden")
+            field.value if isinstance(field, HiddenField) else (field.low, field.high)
+            for field in sheet.fields
+            if isinstance(field, CardsField | HiddenField)
         ]
 
-    name, word = ("Ann", None, None), ("plays", None, None)
-    assert plays(PACK, PACK) == [name, word, (None, 2, 7)]
-    assert plays(["7S"], PACK) == [name, word, ("7S", None, None), (None, 1, 6)]
-    assert plays(PACK[:20], PACK) == [name, word, (None, 1, 1), (None, 1, 6)]
+    assert plays(PACK, PACK) == ["Ann", "plays", (2, 7)]
+    assert plays(cards("7S"), PACK) == ["Ann", "plays", "7S", (1, 6)]
+    assert plays(PACK[:20], PACK) == ["Ann", "plays", (1, 1), (1, 6)]
 
 
 def test_up_to_two_dozen_numbers_are_a_button_each_where_nothing_stands_beside_them():
-    saves = {"slot": "word", "words": ["saves"]}
+    def kind(high):
+        (sheet,) = Layout(MONEY).panel([spoken([Word(("saves",)), Number(1, high)])], "Ann").sheets
+        return sheet.fields[-1].kind
 
-    def field(high):
-        (opening,) = Drawer(MONEY).panel([spoken([saves, {"slot": "number", "low": 1, "high": high}])], "Ann").openings
-        return opening.fields[-1]["field"]
-
-    assert (field(24), field(25)) == ("radio", "number")
-    left = {"slots": [{"slot": "player", "among": ["Bob"]}, {"slot": "number", "low": 1, "high": 20}], "repeat": True}
-    assert [one["field"] for _, one in field_names(Drawer(MONEY).fields.of([left]))][-1] == "number"
+    assert (kind(24), kind(25)) == ("radio", "number")
+    left = Group((Player(("Bob",)), Number(1, 20)), repeat=True)
+    assert [field.kind for _, field in field_names(Layout(MONEY).maker.fields_of([left]))][-1] == "number"
 
 
 def test_what_the_turn_has_first_comes_first_and_its_end_last():
-    game = spoken(
-        [{"slot": "said", "text": "game nap"}, {"slot": "option", "name": "kitty", "words": ["off"], "optional": True}],
-        (),
-    )
-    close = spoken([{"slot": "said", "text": "close"}], ())
-    assert Drawer(MONEY).panel([game, close], None).opens_first
-    assert not Drawer(MONEY).panel([close, game], None).opens_first
+    game = spoken([Literal("game nap"), Option("kitty", ("off",), optional=True)], ())
+    close = spoken([Literal("close")], ())
+    assert Layout(MONEY).panel([game, close], None).sheets_first
+    assert not Layout(MONEY).panel([close, game], None).sheets_first
 
 
 def left_by(*having):
     """The forms of what three have left, one of them with the pope, or nobody."""
 
     def group(name, pope):
-        plus = [{"slot": "said", "text": "+"}, {"slot": "said", "text": "pope"}] if pope else []
-        return {
-            "slots": [{"slot": "player", "among": [name]}, {"slot": "number", "low": 1, "high": 9}, *plus],
-            "any_order": True,
-        }
+        plus = (Literal("+"), Literal("pope")) if pope else ()
+        return Group((Player((name,)), Number(1, 9), *plus), any_order=True)
 
-    return [spoken([{"slot": "said", "text": "left"}, *(group(name, name == one) for name in ("Ann", "Bob", "Cat"))], ())
-            for one in having]  # fmt: skip
+    names = ("Ann", "Bob", "Cat")
+    return [spoken([Literal("left"), *(group(name, name == pope) for name in names)], ()) for pope in having]
 
 
 def test_forms_that_begin_alike_are_told_apart_by_who_has_what():
-    panel = Drawer(MONEY).panel(left_by(None, "Ann", "Bob", "Cat"), None)
-    assert [one.label for one in panel.openings] == ["left…", "left Ann +pope…", "left Bob +pope…", "left Cat +pope…"]
-    several = [
-        spoken([{"slot": "word", "words": [word]}, {"slot": "cards", "low": 3, "high": 3, "among": PACK}])
-        for word in "abc"
-    ]
-    (opening,) = (
-        one
-        for one in Drawer(MONEY).panel([*left_by(None, "Ann", "Bob", "Cat"), *several], None).openings
-        if one.label == "left…"
-    )
-    assert [one.label for one in opening.inner] == ["Ann +pope…", "Bob +pope…", "Cat +pope…"]
-    assert opening.fields
+    panel = Layout(MONEY).panel(left_by(None, "Ann", "Bob", "Cat"), None)
+    assert [sheet.label for sheet in panel.sheets] == ["left…", "left Ann +pope…", "left Bob +pope…", "left Cat +pope…"]
+    several = [spoken([Word((word,)), Cards(3, 3, PACK)]) for word in "abc"]
+    sheets = Layout(MONEY).panel([*left_by(None, "Ann", "Bob", "Cat"), *several], None).sheets
+    (sheet,) = (sheet for sheet in sheets if sheet.label == "left…")
+    assert [inner.label for inner in sheet.inner] == ["Ann +pope…", "Bob +pope…", "Cat +pope…"]
+    assert sheet.fields
 
 
 def test_what_may_be_said_again_with_a_list_of_words_stands_on_its_sheet():
-    def words(*those, **more):
-        return {
-            "slots": [{"slot": "word", "words": list(those)}],
-            "low": 1,
-            "high": None,
-            "repeat": True,
-            "any_order": True,
-            **more,
-        }
+    def words(*those, optional=False):
+        return Group((Word(those),), low=1, repeat=True, any_order=True, optional=optional)
 
-    takes = spoken([{"slot": "word", "words": ["takes"]}, words("king", "knave"), words("queen", optional=True)])
-    (opening,) = Drawer(MONEY).panel([takes], "Ann").openings
-    assert [one["required"] for one in opening.fields if one["field"] == "check"] == [True, False]
+    takes = spoken([Word(("takes",)), words("king", "knave"), words("queen", optional=True)])
+    (sheet,) = Layout(MONEY).panel([takes], "Ann").sheets
+    assert [field.required for field in sheet.fields if isinstance(field, CheckField)] == [True, False]
 
 
 def test_who_is_to_do_one_thing_or_another_is_to_do_the_first():
@@ -392,17 +360,17 @@ def test_every_row_of_buttons_is_filled_to_its_end(game, tmp_path):
     sitting = recorder.sit(number)
     sitting.record(f"game {game} name=Whist" if game == "tally" else f"game {game}")
     for _ in range(25):
-        awaited = expecting_with_forms(sitting.evening, sitting.number)
-        drawer = Drawer(sitting.evening.money)
-        asked = awaited["who"][0] if len(awaited["who"]) == 1 else None
-        panel = drawer.panel([form for form in awaited["forms"] if not form["assumes"]], asked)
-        drawn = [each.one for group in panel.choices for each in group.placed]
-        assert sorted(map(id, drawn)) == sorted(map(id, (*panel.ready, *panel.closed)))
-        for group in (*panel.choices, *panel.small, *drawer.panel(awaited["around"], None).small):
+        offered_now = offers(sitting.evening, sitting.number)
+        layout = Layout(sitting.evening.money)
+        forms = [form for form in offered_now.forms if not form.assumes]
+        panel = layout.panel(forms, speaker_of(sitting.evening))
+        placed = [placed.button for group in panel.choices for placed in group.placed]
+        assert sorted(map(id, placed)) == sorted(map(id, (*panel.ready, *panel.closed)))
+        for group in (*panel.choices, *panel.small, *layout.panel(offered_now.around, None).small):
             columns = 0
-            for each in group.placed:
-                columns += each.columns
-                assert columns % COLUMNS == 0 or columns % COLUMNS >= each.columns, "a button lies in two rows"
+            for button in group.placed:
+                columns += button.columns
+                assert columns % COLUMNS == 0 or columns % COLUMNS >= button.columns, "a button lies in two rows"
             assert columns == group.rows * COLUMNS
         saying = chance.choice([one.saying for one in buttons(panel)] or ["end"])
         if saying == "end":
@@ -419,36 +387,33 @@ def test_what_begins_alike_stands_together_in_the_order_of_the_pools(tmp_path):
     sitting = recorder.sit(number)
     for saying in ("game pope-joan", "deal Ann turn-up QS", "Bob takes ace"):
         sitting.record(saying)
-    awaited = expecting_with_forms(sitting.evening, sitting.number)
+    forms = offers(sitting.evening, sitting.number).forms
     order = ("pope", "matrimony", "intrigue", "ace", "king", "queen", "knave", "game")
-    panel = Drawer(sitting.evening.money, order=order).panel(awaited["forms"], None)
+    panel = Layout(sitting.evening.money, order=order).panel(forms, None)
     (takes,) = [group for group in panel.choices if group.begin == "takes"]
     labels = [each.label.removesuffix("…") for each in takes.placed]
     assert labels == ["pope", "matrimony", "intrigue", "ace", "king", "queen", "knave", "several"]
-    off = {each.label for each in takes.placed if isinstance(each.one, Off)}
+    off = {placed.label for placed in takes.placed if isinstance(placed.button, DisabledButton)}
     assert off == {"matrimony", "intrigue", "ace", "queen"}
 
 
 def test_names_lie_as_the_seats_do():
-    forms = [
-        {"who": ["Cat", "Dan", "Ann"], "assumes": "", "usual": False, "slots": [{"slot": "word", "words": ["out"]}]}
-    ]
-    (opening,) = Drawer(MONEY, order=("Ann", "Bob", "Dan", "Cat")).panel(forms, None).openings
+    forms = [Form(("Cat", "Dan", "Ann"), (Word(("out",)),))]
+    (opening,) = Layout(MONEY, order=("Ann", "Bob", "Dan", "Cat")).panel(forms, None).sheets
     assert [one.label for one in opening.ready] == ["Ann", "Dan", "Cat"]
     assert opening.title == "Who says out?"
 
 
 def test_a_card_that_cannot_be_keeps_its_place_with_the_reason():
     pack = {f"{rank}{suit}": "not now" for suit in "SHDC" for rank in RANKS} | {"KS": "played by Ann"}
-    among = [card for card in pack if card not in ("KS", "3D")]
-    slots = [{"slot": "word", "words": ["plays"]}, {"slot": "cards", "low": 1, "high": 1, "among": among}]
-    form = {"who": ["Bob"], "assumes": "", "usual": False, "slots": slots}
-    (opening,) = Drawer(MONEY, pack=pack).panel([form], "Bob").openings
-    suits = next(each for each in opening.fields if each["field"] == "cards")["suits"]
-    assert [len(suit["cards"]) for suit in suits] == [13, 13, 13, 13]
-    out = {card["value"]: card["out"] for suit in suits for card in suit["cards"] if card["out"]}
+    among = cards(*(card for card in pack if card not in ("KS", "3D")))
+    form = Form(("Bob",), (Word(("plays",)), Cards(1, 1, among)))
+    (sheet,) = Layout(MONEY, pack=pack).panel([form], "Bob").sheets
+    suits = next(field for field in sheet.fields if isinstance(field, CardsField)).suits
+    assert [len(suit.cards) for suit in suits] == [13, 13, 13, 13]
+    out = {card.value: card.out for suit in suits for card in suit.cards if card.out}
     assert out == {"KS": "played by Ann", "3D": "not now"}
-    assert [in_a_word(why) for why in out.values()] == ["Ann", ""]
+    assert [in_a_word(reason) for reason in out.values()] == ["Ann", ""]
 
 
 @pytest.mark.parametrize(
@@ -477,10 +442,13 @@ def test_what_ends_a_game_or_takes_a_player_away_stands_together_after_all_other
     sitting = recorder.sit(number)
 
     def groups(player, around=False):
-        awaited = expecting_with_forms(sitting.evening, sitting.number)
-        drawer = Drawer(sitting.evening.money)
-        found = drawer.beside(awaited["around"], player).small if around else drawer.panel(awaited["forms"], player)
-        return [(group.ends, [each.label for each in group.placed]) for group in (found if around else found.choices)]
+        found = offers(sitting.evening, sitting.number)
+        layout = Layout(sitting.evening.money)
+        if around:
+            groups = layout.about_player(found.around, player).small
+        else:
+            groups = layout.panel(found.forms, player).choices
+        return [(group.ends, [placed.label for placed in group.placed]) for group in groups]
 
     assert groups(None)[-1] == (True, ["close"])
     for saying in ("game nap kitty=1", "deal Ann", "Bob 3", "Bob made"):
@@ -500,8 +468,8 @@ def test_a_name_stands_on_a_button_without_the_quotes_that_it_is_sent_with():
 def test_a_close_that_moves_counters_opens_a_sheet_that_tells_what_each_way_would_move():
     said = ['evening "Counted"', "players Ann Bob Cat", *(f"{name} buys 20" for name in ("Ann", "Bob", "Cat"))]
     evening = replay_script("\n".join([*said, "count Ann 15 Bob 20"]), "said").evening
-    panel = Drawer(evening.money).panel(expecting_with_forms(evening, 6)["forms"], None)
-    (close,) = [one for one in panel.openings if one.label.startswith("close")]
+    panel = Layout(evening.money).panel(offers(evening, 6).forms, None)
+    (close,) = [one for one in panel.sheets if one.label.startswith("close")]
     assert (close.label, [one.saying for one in close.ready]) == ("close…", ["close short=split", "close short=banker"])
     assert unsaid(evening) == {
         "close…": "The counters do not come out: by the last count Ann is 5 short",
@@ -510,7 +478,7 @@ def test_a_close_that_moves_counters_opens_a_sheet_that_tells_what_each_way_woul
     }
     assert evening.owed() == {"Ann": 20, "Bob": 20, "Cat": 20, "bank": -60}, "nothing was closed"
     even = replay_script("\n".join([*said, "count Ann 15", "count Ann 20"]), "said").evening
-    panel = Drawer(even.money).panel(expecting_with_forms(even, 7)["forms"], None)
+    panel = Layout(even.money).panel(offers(even, 7).forms, None)
     assert [one.saying for one in panel.ready if one.ends] == ["close"]
     assert unsaid(even) == {}
 

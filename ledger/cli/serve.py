@@ -36,7 +36,7 @@ def serve(
     from ledger.web import serving  # what it takes to serve is imported by nobody else
 
     serving.serve(
-        serving.Wanted(
+        serving.ServeOptions(
             database=face.database,
             lan=lan or address is not None,
             address=address,

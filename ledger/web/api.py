@@ -32,7 +32,7 @@ from ledger.projections.log_rows import as_recorded
 from ledger.recorder import Recorder
 from ledger.store import Stored
 from ledger.store.keys import LONGEST_KEY
-from ledger.web.hub import Crowded, Hub, LiveEvening, NotTaken
+from ledger.web.hub import Crowded, Hub, LiveEvening, Rejected
 
 LONGEST_SAYING = 4000
 
@@ -83,7 +83,7 @@ def components() -> dict[str, Any]:
     return msgspec.json.schema_components(shapes, ref_template=IN_COMPONENTS)[1]
 
 
-class Opening(BaseModel):
+class NewEvening(BaseModel):
     """A new evening."""
 
     title: str = Field(max_length=400, description="What the evening is called.")
@@ -97,7 +97,7 @@ class Opening(BaseModel):
     at: str | None = Field(default=None, max_length=400, description="Where.")
 
 
-class Saying(BaseModel):
+class NewSaying(BaseModel):
     """A saying, as it is typed at the prompt."""
 
     saying: str = Field(max_length=LONGEST_SAYING, description="What was said, in the notation.")
@@ -112,7 +112,7 @@ class Saying(BaseModel):
     )
 
 
-class Plain(JSONResponse):
+class JsonAnswer(JSONResponse):
     """JSON written quickly."""
 
     def render(self, content: Any) -> bytes:
@@ -120,23 +120,23 @@ class Plain(JSONResponse):
         return msgspec.json.encode(content)
 
 
-def house_of(request: Request) -> Hub:
+def hub_of(request: Request) -> Hub:
     """The house that is served."""
-    house: Hub = request.app.state.house
-    return house
+    hub: Hub = request.app.state.hub
+    return hub
 
 
-def followed(request: Request, number: int) -> LiveEvening:
+def live_evening(request: Request, number: int) -> LiveEvening:
     """The evening of this number as it stands. Answers 404 where there is none."""
     try:
-        return house_of(request).follow(number)
+        return hub_of(request).follow(number)
     except KeyError as error:
         raise HTTPException(404, f"there is no evening {number}") from error
 
 
 def _there(request: Request, number: Number) -> int:
     """The number of an evening that there is. Answers 404 where there is none."""
-    with house_of(request).quiet() as store:
+    with hub_of(request).locked() as store:
         if not store.has(number):
             raise HTTPException(404, f"there is no evening {number}")
     return number
@@ -152,7 +152,7 @@ def name_of(request: Request) -> str:
     return name
 
 
-def opening_sayings(said: Opening) -> list[str]:
+def opening_sayings(said: NewEvening) -> list[str]:
     """The sayings that open an evening."""
     parts = [
         f"evening {quoted(said.title)}",
@@ -169,53 +169,53 @@ def opening_sayings(said: Opening) -> list[str]:
     return sayings
 
 
-@router.get("/evenings", response_class=Plain, responses=described(Evenings))
+@router.get("/evenings", response_class=JsonAnswer, responses=described(Evenings))
 def evenings(request: Request) -> Response:
     """Answer with the evenings there are."""
-    house = house_of(request)
-    with house.quiet() as store:
-        return Plain(evenings_of(Recorder(store, name_of(request))))
+    hub = hub_of(request)
+    with hub.locked() as store:
+        return JsonAnswer(evenings_of(Recorder(store, name_of(request))))
 
 
-@router.post("/evenings", status_code=201, response_class=Plain, responses=described(Begun, *WRITING, status=201))
-def open_evening(request: Request, said: Opening) -> Response:
+@router.post("/evenings", status_code=201, response_class=JsonAnswer, responses=described(Begun, *WRITING, status=201))
+def open_evening(request: Request, said: NewEvening) -> Response:
     """Open a new evening."""
     try:
-        number = house_of(request).open(opening_sayings(said), name_of(request))
+        number = hub_of(request).open(opening_sayings(said), name_of(request))
     except (Refusal, RefusedLine) as refusal:
-        return Plain(refusal_of(refusal), NotTaken(refusal, ()).status)
-    return Plain({"evening": number}, 201)
+        return JsonAnswer(refusal_of(refusal), Rejected(refusal, ()).status)
+    return JsonAnswer({"evening": number}, 201)
 
 
-@router.get("/evenings/{number}", response_class=Plain, responses=described(TableAnswer, *OF_AN_EVENING))
+@router.get("/evenings/{number}", response_class=JsonAnswer, responses=described(TableAnswer, *OF_AN_EVENING))
 def table(request: Request, number: Number) -> Response:
     """Answer how things stand, as `card-ledger table --json`."""
-    house = house_of(request)
-    with house.quiet() as store:
-        followed(request, number)
-        return Plain(table_of(Recorder(store, name_of(request)).sit(number)))
+    hub = hub_of(request)
+    with hub.locked() as store:
+        live_evening(request, number)
+        return JsonAnswer(table_of(Recorder(store, name_of(request)).sit(number)))
 
 
 @router.post(
     "/evenings/{number}/sayings",
-    response_class=Plain,
+    response_class=JsonAnswer,
     responses=described(RecordAnswer, *OF_AN_EVENING, *WRITING, refused=NotRecorded),
 )
-def say(request: Request, number: Number, said: Saying) -> Response:
+def say(request: Request, number: Number, said: NewSaying) -> Response:
     """Record a saying, as `card-ledger record --json`."""
-    house = house_of(request)
-    with house.quiet():
-        evening = followed(request, number)
+    hub = hub_of(request)
+    with hub.locked():
+        evening = live_evening(request, number)
         try:
-            took = house.record(number, [said.saying], name_of(request), said.key, said.seen)
-        except NotTaken as refused:
+            took = hub.record(number, [said.saying], name_of(request), said.key, said.seen)
+        except Rejected as refused:
             more = {"meanwhile": rows_of(evening.replay, refused.meanwhile)} if refused.meanwhile else {}
-            return Plain(refusal_of(refused.refusal, refused.sitting) | more, refused.status)
+            return JsonAnswer(refusal_of(refused.refusal, refused.sitting) | more, refused.status)
         answer = answer_of(took.sitting, took.answer) | {"written": True}
         if took.meanwhile:
             answer["meanwhile"] = rows_of(evening.replay, took.meanwhile)
     request.app.state.moved_on(number, evening.number)
-    return Plain(answer)
+    return JsonAnswer(answer)
 
 
 def rows_of(replay: Replay, stored: tuple[Stored, ...]) -> list[dict[str, Any]]:
@@ -228,34 +228,34 @@ def rows_of(replay: Replay, stored: tuple[Stored, ...]) -> list[dict[str, Any]]:
     ]
 
 
-@router.get("/evenings/{number}/log", response_class=Plain, responses=described(Log, *OF_AN_EVENING))
+@router.get("/evenings/{number}/log", response_class=JsonAnswer, responses=described(Log, *OF_AN_EVENING))
 def log(request: Request, number: Number, as_said: Annotated[bool, Query(alias="as-recorded")] = False) -> Response:
     """Answer with the sayings, as they count or as they were recorded."""
-    with house_of(request).quiet():
-        replay = followed(request, number).replay
-        return Plain(log_of(number, replay, as_said))
+    with hub_of(request).locked():
+        replay = live_evening(request, number).replay
+        return JsonAnswer(log_of(number, replay, as_said))
 
 
-@router.get("/evenings/{number}/settlement", response_class=Plain, responses=described(Settled, *OF_AN_EVENING))
+@router.get("/evenings/{number}/settlement", response_class=JsonAnswer, responses=described(Settled, *OF_AN_EVENING))
 def settlement(request: Request, number: Number) -> Response:
     """Answer who pays whom."""
-    with house_of(request).quiet() as store:
-        followed(request, number)
-        return Plain(settlement_answer(Recorder(store, name_of(request)).sit(number, replayed=True)))
+    with hub_of(request).locked() as store:
+        live_evening(request, number)
+        return JsonAnswer(settlement_answer(Recorder(store, name_of(request)).sit(number, replayed=True)))
 
 
-@router.get("/evenings/{number}/explanation", response_class=Plain, responses=described(Explained, *OF_AN_EVENING))
+@router.get("/evenings/{number}/explanation", response_class=JsonAnswer, responses=described(Explained, *OF_AN_EVENING))
 def explanation(request: Request, number: Number, player: Annotated[str, Query(max_length=400)]) -> Response:
     """Answer with every movement behind a player's balance."""
-    with house_of(request).quiet():
-        evening = followed(request, number).evening
+    with hub_of(request).locked():
+        evening = live_evening(request, number).evening
         try:
             account = player_named(evening, player)
             lines = explain(evening, account)
             paid = payments(evening, account)
         except Refusal as refusal:
-            return Plain(refusal_of(refusal), 422)
-        return Plain(explanation_of(number, evening.money, account, lines, paid))
+            return JsonAnswer(refusal_of(refusal), 422)
+        return JsonAnswer(explanation_of(number, evening.money, account, lines, paid))
 
 
 @router.get(
@@ -265,8 +265,8 @@ def explanation(request: Request, number: Number, player: Annotated[str, Query(m
 )
 def script(request: Request, number: Number) -> Response:
     """Answer with the evening as a script, which reads back as the same evening."""
-    with house_of(request).quiet():
-        replay = followed(request, number).replay
+    with hub_of(request).locked():
+        replay = live_evening(request, number).replay
         return PlainTextResponse(script_of(replay.recorded))
 
 
@@ -278,7 +278,7 @@ def script(request: Request, number: Number) -> Response:
 async def stream(request: Request, number: There) -> Response:
     """Be told the number of the newest event, now, whenever it moves on, and every two seconds besides."""
     try:
-        told = await house_of(request).stream(number)
+        told = await hub_of(request).stream(number)
     except Crowded as error:
         raise HTTPException(503, "too many pages are told already", {"Retry-After": "5"}) from error
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}

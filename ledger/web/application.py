@@ -15,16 +15,13 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from ledger.core.refusals import Refusal, printable
-from ledger.web import api as programs
-from ledger.web.api import Plain
+from ledger.web import api
+from ledger.web.api import JsonAnswer
 from ledger.web.demo import Demo
 from ledger.web.guards import Guards, log
 from ledger.web.hub import Hub
 from ledger.web.links import LinkFile, Links
-from ledger.web.pages import details as beside
-from ledger.web.pages import entrance, evenings, table
-from ledger.web.pages import rendering as drawing
-from ledger.web.pages import requests as asked
+from ledger.web.pages import details, entrance, evenings, rendering, requests, table
 
 STATIC = Path(__file__).parent / "static"
 FOR_A_YEAR = "public, max-age=31536000, immutable"
@@ -32,7 +29,7 @@ FOR_A_YEAR = "public, max-age=31536000, immutable"
 
 
 @dataclass(frozen=True)
-class Place:
+class Endpoint:
     """Where a server is spoken to."""
 
     hosts: frozenset[str]
@@ -59,19 +56,19 @@ class Static(StaticFiles):
         return response
 
 
-def application(house: Hub, links: Links | LinkFile, place: Place, demo: Demo | None = None) -> Guards:
+def application(hub: Hub, links: Links | LinkFile, endpoint: Endpoint, demo: Demo | None = None) -> Guards:
     """Make the application that serves this house."""
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         app.state.loop = asyncio.get_running_loop()
-        watching = [asyncio.create_task(house.watch()), asyncio.create_task(asyncio.to_thread(drawing.prepare))]
+        watching = [asyncio.create_task(hub.watch()), asyncio.create_task(asyncio.to_thread(rendering.prepare))]
         if demo is not None:
-            watching.append(asyncio.create_task(demo.play(house)))
+            watching.append(asyncio.create_task(demo.play(hub)))
         for task in watching:
-            task.add_done_callback(_told_if_failed)
+            task.add_done_callback(_log_failure)
         yield
-        house.close_streams()
+        hub.close_streams()
         for task in watching:
             task.cancel()
         await asyncio.gather(*watching, return_exceptions=True)
@@ -84,16 +81,16 @@ def application(house: Hub, links: Links | LinkFile, place: Place, demo: Demo | 
         redoc_url=None,
         lifespan=life,
     )
-    app.state.house, app.state.links, app.state.place, app.state.demo = house, links, place, demo
-    app.state.name_of = asked.name_of
+    app.state.hub, app.state.links, app.state.endpoint, app.state.demo = hub, links, endpoint, demo
+    app.state.name_of = requests.name_of
     app.state.digests = digests()
 
     def moved_on(evening: int, number: int) -> None:
-        app.state.loop.call_soon_threadsafe(house.tell, evening, number)
+        app.state.loop.call_soon_threadsafe(hub.tell, evening, number)
 
     app.state.moved_on = moved_on
-    app.include_router(programs.router)
-    for pages in (entrance, evenings, table, beside):
+    app.include_router(api.router)
+    for pages in (entrance, evenings, table, details):
         app.include_router(pages.router)
     app.mount("/static", Static(directory=STATIC))
     app.add_exception_handler(HTTPException, _http)
@@ -102,10 +99,10 @@ def application(house: Hub, links: Links | LinkFile, place: Place, demo: Demo | 
     app.add_middleware(GZipMiddleware, minimum_size=700, compresslevel=7)
     scheme = {"type": "http", "scheme": "bearer"}
     app.openapi_schema = _described(app, scheme)
-    return Guards(app, links, place.hosts, place.port, asked.turned_away(app), place.tls)
+    return Guards(app, links, endpoint.hosts, endpoint.port, requests.turned_away(app), endpoint.tls)
 
 
-def _told_if_failed(task: asyncio.Task[Any]) -> None:
+def _log_failure(task: asyncio.Task[Any]) -> None:
     """Log why something ended that goes on beside the requests: nobody waits for it, and the server goes on."""
     if not task.cancelled() and (error := task.exception()) is not None:
         log.error("what goes on beside the requests has failed", exc_info=error)
@@ -115,7 +112,7 @@ def _described(app: FastAPI, scheme: dict[str, Any]) -> dict[str, Any]:
     description = app.openapi()
     parts = description.setdefault("components", {})
     parts["securitySchemes"] = {"token": scheme}
-    parts["schemas"] = {**parts.get("schemas", {}), **programs.components()}
+    parts["schemas"] = {**parts.get("schemas", {}), **api.components()}
     description["security"] = [{"token": []}]
     return description
 
@@ -123,8 +120,8 @@ def _described(app: FastAPI, scheme: dict[str, Any]) -> dict[str, Any]:
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 400:  # bytes that are no text, which are refused before they are taken for JSON
-        return _told(request, 422, "the body cannot be read")
-    return _told(request, error.status_code, str(error.detail), dict(error.headers or {}))
+        return _problem(request, 422, "the body cannot be read")
+    return _problem(request, error.status_code, str(error.detail), dict(error.headers or {}))
 
 
 async def _unreadable(request: Request, error: Exception) -> Response:
@@ -133,20 +130,20 @@ async def _unreadable(request: Request, error: Exception) -> Response:
         f"{'.'.join(str(part) for part in each['loc'] if part != 'body') or 'the body'}: {each['msg']}"
         for each in error.errors()
     ]
-    return _told(request, 422, printable("; ".join(found), 300))
+    return _problem(request, 422, printable("; ".join(found), 300))
 
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refusal)
-    return _told(request, 409, error.message)
+    return _problem(request, 409, error.message)
 
 
-def _told(request: Request, status: int, sentence: str, headers: dict[str, str] | None = None) -> Response:
+def _problem(request: Request, status: int, sentence: str, headers: dict[str, str] | None = None) -> Response:
     if request.url.path.startswith("/api"):
         whole = sentence if sentence.endswith(".") else f"{sentence}."
         error = {"line": None, "code": CODES.get(status, "refused"), "message": whole, "remedy": ""}
-        return Plain({"error": error}, status, headers)
-    return asked.told(request, status, sentence)
+        return JsonAnswer({"error": error}, status, headers)
+    return requests.problem(request, status, sentence)
 
 
 CODES = {404: "not-there", 405: "not-allowed", 409: "store", 422: "unreadable", 503: "crowded"}

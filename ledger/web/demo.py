@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from ledger.recorder import Recorder
 from ledger.store import Store, open_store
-from ledger.web.hub import Hub, NotTaken
+from ledger.web.hub import Hub, Rejected
 
 NAME = "the demonstration"
 A_SAYING = 2.0
@@ -46,16 +46,16 @@ class Demo:
             demo = cls(open_store(str(Path(folder) / "demo.db")))
             yield demo
 
-    async def play(self, house: Hub) -> None:
+    async def play(self, hub: Hub) -> None:
         """Say one saying after another, until all are said or somebody else has said one."""
         number = len(self.begun)
         for saying in self.left:
             await asyncio.sleep(A_SAYING)
-            if await asyncio.to_thread(house.newest, self.evening) != number:
+            if await asyncio.to_thread(hub.newest, self.evening) != number:
                 return
             try:
-                await asyncio.to_thread(house.record, self.evening, [saying], NAME, None, number)
-            except NotTaken:
+                await asyncio.to_thread(hub.record, self.evening, [saying], NAME, None, number)
+            except Rejected:
                 return
             number += 1
-            house.tell(self.evening, number)
+            hub.tell(self.evening, number)

@@ -1,4 +1,4 @@
-"""What is read on the other pages: the log and its corrections, a figure explained, who pays whom, the chart."""
+"""View models of the detail pages: the log and its corrections, a figure explained, who pays whom, the chart."""
 
 import re
 from collections.abc import Sequence
@@ -22,13 +22,13 @@ from ledger.log.seals import seal_of
 from ledger.projections.course import course_of
 from ledger.projections.explanation import Line, course, explain, payments, player_named, pools_of
 from ledger.projections.log_rows import as_it_counts, one_as_it_counts
-from ledger.projections.offers import assumed, expecting_with_forms
+from ledger.projections.offers import assumed, expecting, offers
 from ledger.projections.passing import whole
 from ledger.projections.reconciliation import confirm
 from ledger.projections.tables import paid_already, payments_of, settlement
 from ledger.web.hub import LiveEvening
-from ledger.web.panel.buttons import Ready
-from ledger.web.panel.layout import Drawer
+from ledger.web.panel.buttons import SayingButton
+from ledger.web.panel.layout import Layout
 from ledger.web.trial import Trial
 from ledger.web.words import account_name, figure, in_a_line, moved, plain
 
@@ -40,15 +40,15 @@ REASONS = ("misheard", "miscounted")
 # The log
 
 
-def rows(following: LiveEvening, reader: str) -> list[dict[str, Any]]:
+def rows(live: LiveEvening, reader: str) -> list[dict[str, Any]]:
     """The sayings as they count, the newest first, each with what it moved.
 
     `who` recorded it is told where that is not the `reader`, and not who recorded the one above.
     """
-    evening = following.evening
+    evening = live.evening
     outcomes = {outcome.number: outcome for outcome in evening.outcomes}
     shown = []
-    for row in as_it_counts(whole(following.replay)):
+    for row in as_it_counts(whole(live.replay)):
         outcome = outcomes.get(row["number"]) if row["counts"] else None
         moves = moved(outcome.postings, evening.money, outcome.seated) if outcome else ()
         shown.append({**row, "moved": moves})
@@ -60,13 +60,13 @@ def rows(following: LiveEvening, reader: str) -> list[dict[str, Any]]:
     return shown
 
 
-def row(following: LiveEvening, number: int) -> dict[str, Any] | None:
+def row(live: LiveEvening, number: int) -> dict[str, Any] | None:
     """One saying that counts, as it stands among the others; None where there is none of that number."""
-    outcome = following.replay.outcome(number)
+    outcome = live.replay.outcome(number)
     if outcome is None:
         return None
-    shown = one_as_it_counts(following.replay, outcome)
-    moves = moved(outcome.postings, following.evening.money, outcome.seated)
+    shown = one_as_it_counts(live.replay, outcome)
+    moves = moved(outcome.postings, live.evening.money, outcome.seated)
     return {**shown, "moved": in_a_line(moves)}
 
 
@@ -123,24 +123,27 @@ def not_fitting(others: Sequence[Alternative]) -> list[tuple[str, str]]:
     return [(listed(labels), why) for why, labels in by.items()]
 
 
-def _likely(replay: Replay, outcome: Outcome) -> list[Ready]:
-    """The buttons of the turn of what has become this: of him who spoke first, and then of him who was asked."""
+def _likely(replay: Replay, outcome: Outcome) -> list[SayingButton]:
+    """Return the buttons of the turn that an event answered: of its speaker, and then of the player who was asked."""
     number = outcome.number
     before = replay.before(number)
-    speaker = getattr(outcome.event, "player", None)
-    awaited = expecting_with_forms(before, number - 1)
-    taken_so = assumed(outcome.answered, before.money)
-    asked = awaited["who"][0] if len(awaited["who"]) == 1 else None
-    drawer = Drawer(before.money)
-    own = [form for form in awaited["forms"] if form["assumes"] == taken_so]
-    others = [form for form in awaited["forms"] if not form["assumes"]] if taken_so else []
-    panels = [drawer.panel(own, speaker if speaker in before.seats.present else None), drawer.panel(others, asked)]
-    found: dict[str, Ready] = {}
+    player = getattr(outcome.event, "player", None)
+    who = expecting(before)["who"]
+    assumes = assumed(outcome.answered, before.money)
+    forms = offers(before, number - 1).forms
+    layout = Layout(before.money)
+    own = [form for form in forms if form.assumes == assumes]
+    others = [form for form in forms if not form.assumes] if assumes else []
+    panels = [
+        layout.panel(own, player if player in before.seats.present else None),
+        layout.panel(others, who[0] if len(who) == 1 else None),
+    ]
+    buttons: dict[str, SayingButton] = {}
     for panel in panels:
-        ready = [*panel.usual, *(one for one in panel.ready if isinstance(one, Ready))]
-        for one in (*ready, *(each for opening in panel.openings for each in opening.ready)):
-            found.setdefault(one.saying, one)
-    return list(found.values())
+        ready = [*panel.usual, *(button for button in panel.ready if isinstance(button, SayingButton))]
+        for button in (*ready, *(button for sheet in panel.sheets for button in sheet.ready)):
+            buttons.setdefault(button.saying, button)
+    return list(buttons.values())
 
 
 def _why_not(trial: Trial, corrections: Sequence[str]) -> str:
@@ -200,9 +203,9 @@ def effect(trial: Trial, corrections: Sequence[str]) -> Effect:
 # A figure explained
 
 
-def explanation(following: LiveEvening, account: Account) -> dict[str, Any]:
+def explanation(live: LiveEvening, account: Account) -> dict[str, Any]:
     """Every movement behind a figure: a block for each saying, and the running balance. Raises Refusal."""
-    evening = following.evening
+    evening = live.evening
     money = evening.money
     account = account if isinstance(account, Pool) else player_named(evening, account)
     lines = explain(evening, account)
@@ -274,9 +277,9 @@ def places_to_look(evening: Evening, number: int) -> list[dict[str, Any]]:
 # Settling
 
 
-def settling(following: LiveEvening, via: str | None) -> dict[str, Any]:
+def settling(live: LiveEvening, via: str | None) -> dict[str, Any]:
     """Who pays whom, what was paid, what was won and lost by game. Raises Refusal."""
-    evening = following.evening
+    evening = live.evening
     money = evening.money
     how = settlement(evening, via=via)
     transfers = [
@@ -304,8 +307,8 @@ def settling(following: LiveEvening, via: str | None) -> dict[str, Any]:
         "names": names,
         "won": won(evening, names),
         "chart": chart(evening),
-        "put_right": put_right(following),
-        "seal": seal_of(title, following.replay.recorded).text(),
+        "put_right": put_right(live),
+        "seal": seal_of(title, live.replay.recorded).text(),
         "share": share(title, evening, transfers, paid, names),
     }
 
@@ -332,22 +335,22 @@ def won(evening: Evening, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def put_right(following: LiveEvening) -> list[dict[str, Any]]:
+def put_right(live: LiveEvening) -> list[dict[str, Any]]:
     """What was corrected and what was counted."""
-    money = following.evening.money
+    money = live.evening.money
     shown = []
-    for one in following.replay.recorded:
+    for one in live.replay.recorded:
         event = one.event
-        if not following.replay.effective.counts(one.number):
+        if not live.replay.effective.counts(one.number):
             continue
         if isinstance(event, Amend | Insert):
             how = "is now" if isinstance(event, Amend) else "has before it"
             saying = f"{event.number} {how} {write(event.saying, money)}"
             shown.append({"number": one.number, "saying": saying, "remark": event.why})
-        elif isinstance(event, Void) and not isinstance(following.replay.recorded[event.number - 1].event, CORRECTIONS):
+        elif isinstance(event, Void) and not isinstance(live.replay.recorded[event.number - 1].event, CORRECTIONS):
             shown.append({"number": one.number, "saying": f"{event.number} is void", "remark": event.why})
         elif isinstance(event, Count):
-            found = [each.message for each in following.evening.findings if each.event == one.number]
+            found = [each.message for each in live.evening.findings if each.event == one.number]
             shown.append({"number": one.number, "saying": "counted", "remark": "; ".join(found) or "right"})
     return shown
 

@@ -105,7 +105,7 @@ class LiveEvening:
 
 
 @dataclass(frozen=True)
-class Took:
+class Accepted:
     """A saying that was recorded, and what others had recorded that its speaker had not seen."""
 
     answer: RecordResult
@@ -113,7 +113,7 @@ class Took:
     sitting: Session
 
 
-class NotTaken(Exception):
+class Rejected(Exception):
     """A saying that was refused, and what others had recorded that its speaker had not seen."""
 
     def __init__(
@@ -158,7 +158,7 @@ class Hub:
         self.closing = False
 
     @contextmanager
-    def quiet(self) -> Iterator[Store]:
+    def locked(self) -> Iterator[Store]:
         """Hold everything else back: what is read and written within it is of one moment."""
         with self._lock:
             yield self.store
@@ -168,26 +168,26 @@ class Hub:
     def follow(self, evening: int) -> LiveEvening:
         """An evening as it stands now. Raises KeyError where there is none, and Refusal where it cannot be replayed."""
         with self._lock:
-            followed = self._followed.pop(evening, None)
-            if followed is None:
+            live_evening = self._followed.pop(evening, None)
+            if live_evening is None:
                 if not self.store.has(evening):
                     raise KeyError(evening)
-                followed = LiveEvening(evening)
+                live_evening = LiveEvening(evening)
                 if len(self._followed) >= MOST_FOLLOWED:
                     self._followed.pop(next(iter(self._followed)))
-            self._followed[evening] = followed
-            new = self.store.log(evening, followed.number) if followed.stored else self.store.log(evening)
+            self._followed[evening] = live_evening
+            new = self.store.log(evening, live_evening.number) if live_evening.stored else self.store.log(evening)
             if new:
                 try:
-                    followed.take_in(new)
+                    live_evening.take_in(new)
                 except Refusal:
                     del self._followed[evening]
                     raise
-            return followed
+            return live_evening
 
     # Recording
 
-    def record(self, evening: int, sayings: Sequence[str], name: str, key: str | None, seen: int | None) -> Took:
+    def record(self, evening: int, sayings: Sequence[str], name: str, key: str | None, seen: int | None) -> Accepted:
         """Record sayings, all or none, for whoever is called `name`, who had seen the log up to event `seen`.
 
         Raises KeyError where there is no such evening, and NotTaken where the saying cannot stand.
@@ -199,11 +199,11 @@ class Hub:
             try:
                 answer = self._recorded(sitting, sayings, key, meanwhile)
             except (Refusal, RefusedLine) as refusal:
-                raise NotTaken(refusal, meanwhile, sitting) from refusal
+                raise Rejected(refusal, meanwhile, sitting) from refusal
             written = {one.number for one in answer.said}
             self.follow(evening)
             unseen = tuple(one for one in meanwhile if one.recorded.number not in written)
-            return Took(answer, unseen, sitting)
+            return Accepted(answer, unseen, sitting)
 
     def _recorded(
         self, sitting: Session, sayings: Sequence[str], key: str | None, meanwhile: Sequence[Stored]
@@ -289,14 +289,14 @@ class Crowded(Exception):
 class Stream:
     """What one page is told: where the log is, now and whenever it moves on, and every now and then besides."""
 
-    def __init__(self, house: Hub, evening: int, newest: int) -> None:
-        self.house = house
+    def __init__(self, hub: Hub, evening: int, newest: int) -> None:
+        self.hub = hub
         self.evening = evening
         self.newest = newest
 
     async def messages(self) -> Any:
         """The messages, as they are sent."""
-        queue = self.house.listen(self.evening)
+        queue = self.hub.listen(self.evening)
         try:
             yield f"retry: {RECONNECT}\n\n"
             yield _message(self.newest)
@@ -310,7 +310,7 @@ class Stream:
                 self.newest = number
                 yield _message(number)
         finally:
-            self.house.stop_listening(self.evening, queue)
+            self.hub.stop_listening(self.evening, queue)
 
 
 def _message(number: int) -> str:

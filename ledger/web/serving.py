@@ -18,7 +18,7 @@ from ledger.core.refusals import Code, Refusal, listed
 from ledger.store import Store, open_store
 from ledger.store.database import SqliteDatabase
 from ledger.web.addresses import LOOPBACK, host_of, hosts_of, is_address, private_addresses
-from ledger.web.application import Place, application
+from ledger.web.application import Endpoint, application
 from ledger.web.connections import MOST_CONNECTIONS, BoundedProtocol
 from ledger.web.demo import Demo
 from ledger.web.guards import ENTRANCE
@@ -30,7 +30,7 @@ PATIENCE_AT_THE_END = 2
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ServeOptions:
     """What was said with the command."""
 
     database: str | None
@@ -45,7 +45,7 @@ class Wanted:
 Tell = Callable[[dict[str, Any]], None]
 
 
-def serve(wanted: Wanted, tell: Tell | None = None) -> None:
+def serve(wanted: ServeOptions, tell: Tell | None = None) -> None:
     """Serve until the process is told to end. Raises Refusal where it cannot be begun.
 
     Once it listens, the links are told to a program, or printed with QR codes for the phones.
@@ -69,10 +69,10 @@ def serve(wanted: Wanted, tell: Tell | None = None) -> None:
         addresses = _addresses(wanted)
         scheme = "https" if wanted.tls else "http"
         begins = tuple(f"{scheme}://{host_of(address)}:{port}{ENTRANCE}" for address in addresses)
-        place = Place(hosts_of(addresses, wanted.lan), port, wanted.tls is not None, begins)
-        house = Hub(store)
+        endpoint = Endpoint(hosts_of(addresses, wanted.lan), port, wanted.tls is not None, begins)
+        hub = Hub(store)
         config = uvicorn.Config(
-            application(house, links, place, demo),
+            application(hub, links, endpoint, demo),
             lifespan="on",
             access_log=False,
             log_level="warning",
@@ -83,15 +83,15 @@ def serve(wanted: Wanted, tell: Tell | None = None) -> None:
             timeout_keep_alive=30,
             **tls,
         )
-        _Server(config, house, lambda: _announce(begins, links, wanted, tell)).run(sockets=[listening])
+        _Server(config, hub, lambda: _announce(begins, links, wanted, tell)).run(sockets=[listening])
 
 
 class _Server(uvicorn.Server):
     """A server that says when it listens, and closes its streams when it is told to end."""
 
-    def __init__(self, config: uvicorn.Config, house: Hub, announce: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, hub: Hub, announce: Callable[[], None]) -> None:
         super().__init__(config)
-        self._house = house
+        self._hub = hub
         self._announce = announce
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -102,7 +102,7 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End: the streams first, which would else never be done."""
-        self._house.close_streams()
+        self._hub.close_streams()
         await super().shutdown(sockets)
 
 
@@ -110,7 +110,7 @@ def _file_of_links(store: Store) -> Path:
     return file_of_links(store.database.name, isinstance(store.database, SqliteDatabase))
 
 
-def _listen(wanted: Wanted) -> socket.socket:
+def _listen(wanted: ServeOptions) -> socket.socket:
     address = wanted.address if wanted.address and is_address(wanted.address) else None
     host = LOOPBACK if not wanted.lan else address or "0.0.0.0"
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -133,13 +133,13 @@ def _listen(wanted: Wanted) -> socket.socket:
     return listening
 
 
-def _addresses(wanted: Wanted) -> list[str]:
+def _addresses(wanted: ServeOptions) -> list[str]:
     if wanted.address:
         return [wanted.address]
     return (private_addresses() or [LOOPBACK]) if wanted.lan else [LOOPBACK]
 
 
-def _tls(wanted: Wanted) -> dict[str, Any]:
+def _tls(wanted: ServeOptions) -> dict[str, Any]:
     if wanted.tls is None:
         return {}
     certificate, key = wanted.tls
@@ -151,7 +151,7 @@ def _tls(wanted: Wanted) -> dict[str, Any]:
     return {"ssl_certfile": str(certificate), "ssl_keyfile": str(key)}
 
 
-def _announce(begins: tuple[str, ...], links: Links | LinkFile, wanted: Wanted, tell: Tell | None) -> None:
+def _announce(begins: tuple[str, ...], links: Links | LinkFile, wanted: ServeOptions, tell: Tell | None) -> None:
     if tell is not None:
         tell({"record": begins[0] + links.record, "watch": begins[0] + links.watch})
         _flush()

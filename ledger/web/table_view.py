@@ -23,7 +23,7 @@ from ledger.projections.reconciliation import closings
 from ledger.projections.tables import carried
 from ledger.web.words import (
     NOT_OFFERED,
-    Share,
+    NetChange,
     act_of,
     figure,
     in_a_line,
@@ -62,7 +62,7 @@ class Tile:
 
 
 @dataclass
-class Seat:
+class SeatView:
     """One player, as he sits."""
 
     name: str
@@ -84,7 +84,7 @@ class StripLine:
     number: int
     saying: str
     note: str
-    moved: Sequence[Share]
+    moved: Sequence[NetChange]
     remark: str
     about: int | None
     """The number of what it says, by which it is put right; None where that no longer counts."""
@@ -153,7 +153,7 @@ def pools_shown(evening: Evening, known: Sequence[str]) -> list[str]:
     return list(dict.fromkeys((*own, *(name for name, held in evening.books.pools.items() if held))))
 
 
-def places(pools: Sequence[str], rows: Sequence[Sequence[Seat]]) -> list[str]:
+def places(pools: Sequence[str], rows: Sequence[Sequence[SeatView]]) -> list[str]:
     """Pools and players, as a saying calls them, in the order in which they are shown from left to right."""
     players = [written(seat.name) for place, row in enumerate(rows) for seat in (row[::-1] if place % 2 else row)]
     return [*(name.rpartition(".")[2] for name in pools), *players]
@@ -216,18 +216,18 @@ def _taken(evening: Evening) -> dict[str, str]:
     }
 
 
-def seats(evening: Evening, who: tuple[str, ...], asks: str) -> list[Seat]:
+def seats(evening: Evening, who: tuple[str, ...], asks: str) -> list[SeatView]:
     """The players as they sit, clockwise."""
     told = _told_in_this_deal(evening)
     dealer = evening.game.table.dealer if evening.game else None
     dealt = evening.game is not None and not evening.game.turn.pause
     playing = set(evening.game.table.players) if evening.game else set(evening.seats.seated)
-    shown = list[Seat]()
+    shown = list[SeatView]()
     for name in evening.seats.seated:
         what, taken_so, newest = told.get(name, ("", False, False))
         if not what and evening.game:
             what = ("not yet" if dealt else "") if name in playing else "sits out"
-        seat = Seat(
+        seat = SeatView(
             name,
             figure(evening.money, evening.books.balances.get(name, 0)),
             f"({what})" if taken_so else what,
@@ -278,7 +278,7 @@ def _tricks(evening: Evening, player: str) -> int:
     return won
 
 
-def rows_of(shown: list[Seat]) -> list[list[Seat]]:
+def rows_of(shown: list[SeatView]) -> list[list[SeatView]]:
     """The seats as a ring: the first half above, from left to right, the rest below, from right to left.
 
     Where two rows have no room for all, there are more of them, each the other way round.

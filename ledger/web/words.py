@@ -45,7 +45,7 @@ def account_name(account: Account) -> str:
 
 
 @dataclass(frozen=True)
-class Share:
+class NetChange:
     """What some have more or less, all of them alike."""
 
     names: str
@@ -55,7 +55,7 @@ class Share:
         return f"{self.names} {self.figure}"
 
 
-def moved(postings: Sequence[Posting], money: Money, seated: Collection[str]) -> list[Share]:
+def moved(postings: Sequence[Posting], money: Money, seated: Collection[str]) -> list[NetChange]:
     """What some movements come to, as short as may be: who has how much more or less.
 
     `seated` are those who sat at the table by then: `the others` are all of them who are not named before.
@@ -67,24 +67,24 @@ def moved(postings: Sequence[Posting], money: Money, seated: Collection[str]) ->
     return told_by_amount(nets, money, seated)
 
 
-def told_by_amount(nets: Mapping[Account, int], money: Money, seated: Collection[str]) -> list[Share]:
+def told_by_amount(nets: Mapping[Account, int], money: Money, seated: Collection[str]) -> list[NetChange]:
     """Who has how much more or less, those alike together: the fewest first, and last, where it is so, `the others`."""
     by_amount: dict[int, list[Account]] = {}
     for account, amount in nets.items():
         if amount:
             by_amount.setdefault(amount, []).append(account)
-    told: list[Share] = []
+    told: list[NetChange] = []
     before: set[Account] = set()
     for amount, accounts in sorted(by_amount.items(), key=lambda each: (len(each[1]), -each[0])):
         all_others = len(accounts) > 2 and set(accounts) == set(seated) - before
         others = "the others" if before.intersection(seated) else "all"
         names = others if all_others else listed(list(map(account_name, accounts)))
-        told.append(Share(names, f"{figure(money, amount)}{' each' if len(accounts) > 1 else ''}"))
+        told.append(NetChange(names, f"{figure(money, amount)}{' each' if len(accounts) > 1 else ''}"))
         before.update(accounts)
     return told
 
 
-def in_a_line(shares: Iterable[Share]) -> str:
+def in_a_line(shares: Iterable[NetChange]) -> str:
     """Who has how much more or less, in one line."""
     told = list(map(str, shares))
     return ("; " if any(", " in one for one in told) else ", ").join(told)

@@ -7,10 +7,10 @@ from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import RedirectResponse
 
 from ledger.core.refusals import printable
-from ledger.web.api import Number, followed, house_of
+from ledger.web.api import Number, hub_of, live_evening
 from ledger.web.guards import ENTRANCE, cookie_name
 from ledger.web.links import Right
-from ledger.web.pages.requests import LONGEST_NAME, Fields, name_of, page, records
+from ledger.web.pages.requests import LONGEST_NAME, FormFields, name_of, page, records
 
 router = APIRouter(include_in_schema=False)
 
@@ -23,13 +23,13 @@ def enter(request: Request, token: str) -> Response:
     """Exchange a link for a cookie."""
     right = request.app.state.links.right_of(token)
     assert right is not None, "the guards let no other link in"
-    place = request.app.state.place
-    with house_of(request).quiet() as store:
+    endpoint = request.app.state.endpoint
+    with hub_of(request).locked() as store:
         going_on = [one.id for one in store.evenings() if not one.closed]
     table = f"/evenings/{going_on[-1]}" if going_on else "/"
     answer = RedirectResponse(table if right is Right.RECORD else "/watch", 303)
     answer.set_cookie(
-        cookie_name(place.port), token, max_age=FOR_SO_LONG, httponly=True, samesite="lax", secure=place.tls
+        cookie_name(endpoint.port), token, max_age=FOR_SO_LONG, httponly=True, samesite="lax", secure=endpoint.tls
     )
     return answer
 
@@ -41,19 +41,19 @@ def ask_name(request: Request) -> Response:
 
 
 @router.post("/name")
-def take_name(request: Request, fields: Fields) -> Response:
+def take_name(request: Request, fields: FormFields) -> Response:
     """Take the name of who records."""
     answer = RedirectResponse("/", 303)
     name = printable(dict(fields).get("name", ""), LONGEST_NAME).strip()
-    place = request.app.state.place
-    cookie = f"{cookie_name(place.port)}-name"
+    endpoint = request.app.state.endpoint
+    cookie = f"{cookie_name(endpoint.port)}-name"
     answer.set_cookie(
         cookie,
         name.encode(errors="replace").hex(),
         max_age=FOR_SO_LONG,
         httponly=True,
         samesite="lax",
-        secure=place.tls,
+        secure=endpoint.tls,
     )
     return answer
 
@@ -70,15 +70,15 @@ def qr(request: Request, right: Right) -> Response:
 
 
 def _link(request: Request, right: Right) -> str:
-    links, place = request.app.state.links, request.app.state.place
-    begins = place.links_to_share[0] if place.links_to_share else f"{request.base_url}{ENTRANCE[1:]}"
+    links, endpoint = request.app.state.links, request.app.state.endpoint
+    begins = endpoint.links_to_share[0] if endpoint.links_to_share else f"{request.base_url}{ENTRANCE[1:]}"
     return f"{begins}{links.record if right is Right.RECORD else links.watch}"
 
 
 @router.get("/evenings/{number}/join")
 def join(request: Request, number: Number) -> Response:
     """Show the links to those at the table."""
-    followed(request, number)
+    live_evening(request, number)
     shared = (
         [
             {"what": "To watch", "right": "watch", "link": _link(request, Right.WATCH)},

@@ -8,9 +8,9 @@ from fastapi.responses import RedirectResponse
 
 from ledger.core.money import Money, MoneyError, code_said
 from ledger.core.refusals import Refusal, RefusedLine, printable
-from ledger.web.api import Opening, house_of, opening_sayings
-from ledger.web.hub import Hub, NotTaken
-from ledger.web.pages.requests import Fields, name_of, page, records
+from ledger.web.api import NewEvening, hub_of, opening_sayings
+from ledger.web.hub import Hub, Rejected
+from ledger.web.pages.requests import FormFields, name_of, page, records
 from ledger.web.words import sentence
 
 router = APIRouter(include_in_schema=False)
@@ -24,7 +24,7 @@ MONEYS = {"counters": "counters", "lsd": "£ s d", "GBP": "£ GBP", "EUR": "€ 
 @router.get("/")
 def home(request: Request) -> Response:
     """The evenings there are."""
-    with house_of(request).quiet() as store:
+    with hub_of(request).locked() as store:
         evenings = sorted(store.evenings(), key=lambda one: one.id, reverse=True)
     if not evenings and records(request):
         return RedirectResponse("/evenings/new", 303)
@@ -41,20 +41,20 @@ def new_evening(
     more: Annotated[str, Query(alias="players", max_length=4000)] = "",
 ) -> Response:
     """Ask for a new evening, with the players of the last one; what was filled in already stays."""
-    last = _last(house_of(request), like)
+    last = _last(hub_of(request), like)
     values = {"title": title, "players": last["players"] if last and like else [], "more": more,
               "money": last["money"] if last else "", "counter": last["counter"] if last else "",
               "on": on, "at": at, "open": False}  # fmt: skip
     return page(request, "open.html", heading="New evening", values=values, last=last, moneys=MONEYS, number=0)
 
 
-def _last(house: Hub, like: int | None = None) -> dict[str, Any] | None:
-    with house.quiet() as store:
+def _last(hub: Hub, like: int | None = None) -> dict[str, Any] | None:
+    with hub.locked() as store:
         evenings = store.evenings()
         wanted = like if like is not None and store.has(like) else evenings[-1].id if evenings else None
         if wanted is None:
             return None
-        evening = house.follow(wanted).evening
+        evening = hub.follow(wanted).evening
     names = list(evening.seats.ring) and list(evening.seats.seated)
     counter = evening.money.counter
     worth = evening.money.write(counter) if counter is not None and evening.money.code != "counters" else ""
@@ -63,13 +63,13 @@ def _last(house: Hub, like: int | None = None) -> dict[str, Any] | None:
 
 
 @router.post("/evenings")
-def open_evening(request: Request, fields: Fields) -> Response:
+def open_evening(request: Request, fields: FormFields) -> Response:
     """Open an evening."""
     said = dict(fields)
     more = NAMES.findall(said.get("players", ""))
     players = [value for name, value in fields if name == "player"] + [name.strip('"') for name in more]
     money = code_said(said.get("code", "").strip().upper() or said.get("money", "").strip())
-    opening = Opening.model_construct(
+    opening = NewEvening.model_construct(
         title=said.get("title", "").strip(),
         players=players,
         money=money or None,
@@ -78,13 +78,13 @@ def open_evening(request: Request, fields: Fields) -> Response:
         at=said.get("at", "").strip() or None,
     )
     try:
-        number = house_of(request).open(opening_sayings(opening), name_of(request))
+        number = hub_of(request).open(opening_sayings(opening), name_of(request))
     except (Refusal, RefusedLine) as refusal:
         values = {**said, "players": players, "more": "", "open": True, "money": money}
         for name in ("title", "money", "counter", "on", "at"):
             values.setdefault(name, "")
         alert = {"heading": "It was not opened", "text": _not_opened(money, refusal)}
-        status = NotTaken(refusal, ()).status
+        status = Rejected(refusal, ()).status
         return page(
             request,
             "open.html",

@@ -1,5 +1,7 @@
-"""The page of the table: how it stands, what may be said, and what was said there; for who watches, without buttons."""
+"""The page of the table: how it stands, what may be said, what was said; for those who watch, without buttons."""
 
+from collections.abc import Iterable
+from functools import cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
@@ -7,60 +9,59 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from ledger.evening.fold import Evening
 from ledger.games.registry import GAMES, game_named
+from ledger.language.forms import Cards, Form, Group, Literal
 from ledger.log.replay import NoLongerFits
-from ledger.projections.offers import expecting_with_forms
+from ledger.projections.offers import expecting, offers
 from ledger.projections.rule_sheets import deciding_now, first_cited
 from ledger.recorder import recorded_meanwhile
 from ledger.rules.options import options_of
-from ledger.web import table_view as showing
-from ledger.web.api import Number, followed, house_of
-from ledger.web.hub import LiveEvening, NotTaken
-from ledger.web.pages.rendering import draw
-from ledger.web.pages.requests import Fields, name_of, new_key, records, told
+from ledger.web import table_view
+from ledger.web.api import Number, hub_of, live_evening
+from ledger.web.hub import LiveEvening, Rejected
+from ledger.web.pages.rendering import render
+from ledger.web.pages.requests import FormFields, name_of, new_key, problem, records
 from ledger.web.panel.decode import saying_of
-from ledger.web.panel.layout import Drawer
+from ledger.web.panel.layout import Layout
 from ledger.web.panel.panel import Panel
 from ledger.web.words import heading, sentence, shortened
 
 router = APIRouter(include_in_schema=False)
 
 MOST_TURNS = 3
-"""Of one player, what he may say is shown for at most so many turns."""
+"""What a player may say is shown for at most so many turns."""
 KEY = "\ue000key\ue001"
-"""Stands for the key in a page that is drawn once and sent to several."""
+"""Stands for the key in a page that is rendered once and sent to several."""
 
 
 @router.get("/evenings/{number}")
 def table(request: Request, number: Number, seat: Annotated[str | None, Query(max_length=400)] = None) -> Response:
-    """The table, as it stands."""
-    with house_of(request).quiet():
-        return HTMLResponse(_table(request, followed(request, number), seat))
+    """Answer with the table, as it stands."""
+    with hub_of(request).locked():
+        return HTMLResponse(_table(request, live_evening(request, number), seat))
 
 
 @router.get("/watch")
 def watch_newest(request: Request) -> Response:
     """Watch the evening that was opened last."""
-    with house_of(request).quiet() as store:
+    with hub_of(request).locked() as store:
         evenings = store.evenings()
     if not evenings:
-        return told(request, 404, "no evening has been opened yet")
+        return problem(request, 404, "no evening has been opened yet")
     wall = "?wall=1" if "wall" in request.query_params else ""
     return RedirectResponse(f"/evenings/{evenings[-1].id}/watch{wall}", 303)
 
 
 @router.get("/evenings/{number}/watch")
 def watch(request: Request, number: Number) -> Response:
-    """The table without buttons; for the wall, large."""
+    """Answer with the table without buttons; for the wall, large."""
     wall = "wall" in request.query_params
-    with house_of(request).quiet():
-        following = followed(request, number)
-        drawn = following.once(
-            ("watch", wall), lambda: draw(request.app, "wall.html" if wall else "table.html", **_watched(following))
-        )
-        return HTMLResponse(drawn)
+    template = "wall.html" if wall else "table.html"
+    with hub_of(request).locked():
+        live = live_evening(request, number)
+        return HTMLResponse(live.once(("watch", wall), lambda: render(request.app, template, **_watched(live))))
 
 
-def _watched(following: LiveEvening) -> dict[str, Any]:
+def _watched(live: LiveEvening) -> dict[str, Any]:
     nothing = {
         "records": False,
         "panel": Panel(),
@@ -68,37 +69,37 @@ def _watched(following: LiveEvening) -> dict[str, Any]:
         "alert": None,
         "chosen": None,
         "later": [],
-        "beside": None,
+        "about_chosen": None,
         "rule": False,
     }
-    return {**_standing(following), **nothing}
+    return {**_standing(live), **nothing}
 
 
-def _standing(following: LiveEvening) -> dict[str, Any]:
-    """What of the table is the same for all."""
-    evening = following.evening
-    awaited = following.once("expecting", lambda: expecting_with_forms(evening, following.number))
+def _standing(live: LiveEvening) -> dict[str, Any]:
+    """Return the parts of the table that are the same for all who look."""
+    evening = live.evening
+    awaited = live.once("expecting", lambda: expecting(evening))
     asks = evening.game.turn.asks if evening.game else _asks(evening, awaited)
-    shown, below = heading(asks, awaited["who"])
-    seats = showing.seats(evening, tuple(awaited["who"]), asks)
-    pools = showing.pools_shown(evening, following.pools)
-    game, deal = showing.game_line(evening)
+    first, below = heading(asks, awaited["who"])
+    seats = table_view.seats(evening, tuple(awaited["who"]), asks)
+    pools = table_view.pools_shown(evening, live.pools)
+    game, deal = table_view.game_line(evening)
     return {
-        "number": following.id,
-        "seen": following.number,
+        "number": live.id,
+        "seen": live.number,
         "title": evening.opening.title if evening.opening else "",
         "game": game,
         "deal": deal,
-        "up": showing.beside_the_game(evening, pools),
-        "tiles": showing.tiles(evening, pools),
+        "up": table_view.beside_the_game(evening, pools),
+        "tiles": table_view.tiles(evening, pools),
         "pools": pools,
-        "seats": showing.rows_of(seats),
-        "strip": showing.strip(following.replay),
-        "heading": shown,
+        "seats": table_view.rows_of(seats),
+        "strip": table_view.strip(live.replay),
+        "heading": first,
         "below": below,
         "awaited": awaited,
         "closed": evening.closed,
-        "asked": f"{shown}|{below}",
+        "asked": f"{first}|{below}",
     }
 
 
@@ -108,51 +109,30 @@ def _asks(evening: Evening, awaited: dict[str, Any]) -> str:
     return "nothing is being played: begin a game, or close the evening" if awaited["may"] else ""
 
 
-def _table(
-    request: Request, following: LiveEvening, seat: str | None = None, alert: dict[str, str] | None = None
-) -> str:
-    app, evening = request.app, following.evening
-    may_record = records(request)
+def _table(request: Request, live: LiveEvening, seat: str | None = None, alert: dict[str, str] | None = None) -> str:
+    app, may_record = request.app, records(request)
+    chosen = seat if seat in live.evening.seats.present else None
 
-    def drawn_now() -> str:
-        return draw(app, "table.html", **_of_table(following, seat, alert, may_record))
+    def rendered() -> str:
+        return render(app, "table.html", **_table_values(live, chosen, alert, may_record))
 
-    chosen = seat if seat in evening.seats.present else None
-    drawn = drawn_now() if alert else following.once(("table", may_record, chosen), drawn_now)
-    return drawn.replace(KEY, new_key())
+    html = rendered() if alert else live.once(("table", may_record, chosen), rendered)
+    return html.replace(KEY, new_key())
 
 
-def _of_table(
-    following: LiveEvening, seat: str | None, alert: dict[str, str] | None, may_record: bool
+def _table_values(
+    live: LiveEvening, chosen: str | None, alert: dict[str, str] | None, may_record: bool
 ) -> dict[str, Any]:
-    evening, standing = following.evening, _standing(following)
-    awaited, money = standing["awaited"], evening.money
-    who = awaited["who"]
+    evening, standing = live.evening, _standing(live)
+    who = standing["awaited"]["who"]
     speaker = who[0] if len(who) == 1 else None
-    chosen = seat if seat in evening.seats.present else None
-    before_the_turn = chosen is not None and chosen != speaker
-    if before_the_turn:
+    if chosen is not None and chosen != speaker:
         standing["heading"] = f"{chosen}, before the turn" if speaker else chosen
         standing["below"] = sentence(evening.game.turn.asks) if evening.game else ""
-    places = showing.places(standing["pools"], standing["seats"])
-    drawer = Drawer(money, _described, places, showing.pack_in_play(evening))
-    subject = chosen or speaker
-    now = [one for one in awaited["forms"] if not one["assumes"]]
-    turns = _turns_of(awaited["forms"], chosen) if chosen else []
-    forms = turns.pop(0) if before_the_turn and turns else [] if before_the_turn else now
-    panel = drawer.panel(forms, subject) if may_record else Panel()
-    later = [drawer.panel(turn, chosen, f"t{place}") for place, turn in enumerate(turns) if turn[0]["assumes"]]
-    around = [form for form in awaited["around"] if not _corrects(form)]
-    if evening.closed and not chosen:
-        # what is left to do is to pay, on a page of its own; who takes it up again says so here
-        panel = drawer.panel([form for form in around if _begins(form) == "reopen"] if may_record else [], None)
-        around = [*now, *around]
     return {
         **standing,
+        **(_panels(live, standing, speaker, chosen) if may_record else NO_PANELS),
         "records": may_record,
-        "panel": panel,
-        "later": later if may_record else [],
-        "beside": drawer.beside(around, chosen) if chosen and may_record else None,
         "chosen": chosen,
         "speaker": speaker,
         "alert": alert,
@@ -160,35 +140,60 @@ def _of_table(
         "cited": first_cited(deciding_now(evening)),
         "notice": _notice(evening),
         "key": KEY,
-        "unsaid": showing.unsaid(evening),
-        "redo": showing.redo_of(following.replay),
-        "undo": showing.can_undo(following.replay),
-        "may": _mays(awaited, who),
-        "drawer": _drawers(drawer, around, awaited["forms"]) if may_record else [],
+        "unsaid": table_view.unsaid(evening),
+        "redo": table_view.redo_of(live.replay),
+        "undo": table_view.can_undo(live.replay),
+        "may": _mays(standing["awaited"], who),
+    }
+
+
+NO_PANELS: dict[str, Any] = {"panel": Panel(), "later": [], "about_chosen": None, "menu": []}
+
+
+def _panels(live: LiveEvening, standing: dict[str, Any], speaker: str | None, chosen: str | None) -> dict[str, Any]:
+    """Return the panel of the turn, those of later turns and about a chosen seat, and those of the menu."""
+    evening = live.evening
+    offered = live.once("offers", lambda: offers(evening, live.number))
+    places = table_view.places(standing["pools"], standing["seats"])
+    layout = Layout(evening.money, _described, places, table_view.pack_in_play(evening))
+    now = [form for form in offered.forms if not form.assumes]
+    turns = _turns_of(offered.forms, chosen) if chosen else []
+    forms = now if chosen in (None, speaker) else turns.pop(0) if turns else []
+    around = [form for form in offered.around if not _corrects(form)]
+    if evening.closed and not chosen:
+        # what is left to do is to pay, on a page of its own; who takes it up again says so here
+        forms = [form for form in around if _begins(form) == "reopen"]
+        around = [*now, *around]
+    later = [layout.panel(turn, chosen, f"t{place}") for place, turn in enumerate(turns) if turn[0].assumes]
+    return {
+        "panel": layout.panel(forms, chosen or speaker),
+        "later": later,
+        "about_chosen": layout.about_player(around, chosen) if chosen else None,
+        "menu": _menu(layout, around, offered.forms),
     }
 
 
 def _notice(evening: Evening) -> dict[str, Any] | None:
-    """What was found out with the newest saying, and what the rules report of it."""
+    """Return the findings of the newest saying, and the remarks of the rules on it."""
     if not evening.outcomes:
         return None
     newest = evening.outcomes[-1]
-    told = [one.message for one in newest.findings]
-    if newest.postings or showing.is_long(newest.remarks):
+    messages = [finding.message for finding in newest.findings]
+    if newest.postings or table_view.is_long(newest.remarks):
         dealer = f"{evening.game.table.dealer} deals" if evening.game else ""  # his seat is marked
-        told += [one for one in newest.remarks if one != dealer]  # else they stand below the saying
-    if not told:
+        messages += [remark for remark in newest.remarks if remark != dealer]  # else they stand below the saying
+    if not messages:
         return None
-    counted = any(one.code == "count" for one in newest.findings)
-    return {"text": sentence("; ".join(told)), "count": newest.number if counted else None}
+    counted = any(finding.code == "count" for finding in newest.findings)
+    return {"text": sentence("; ".join(messages)), "count": newest.number if counted else None}
 
 
-def _turns_of(forms: list[dict[str, Any]], chosen: str) -> list[list[dict[str, Any]]]:
-    """What one player may say, turn by turn, the soonest first; what would be assumed is alike in each."""
-    by_turn: dict[str, list[dict[str, Any]]] = {}
+def _turns_of(forms: Iterable[Form], chosen: str) -> list[list[Form]]:
+    """Return what one player may say, turn by turn, the soonest first; a turn assumes the same in all its forms."""
+    by_turn: dict[str, list[Form]] = {}
     for form in forms:
-        if chosen in form["who"]:
-            by_turn.setdefault(form["assumes"], []).append(form)
+        if chosen in form.who:
+            by_turn.setdefault(form.assumes, []).append(form)
     return list(by_turn.values())[:MOST_TURNS]
 
 
@@ -197,54 +202,56 @@ def _mays(awaited: dict[str, Any], who: list[str]) -> list[str]:
     return [f"{name}{text}" for text in awaited["may"]]
 
 
-def _drawers(drawer: Drawer, around: list[dict[str, Any]], forms: list[dict[str, Any]]) -> list[tuple[str, Panel]]:
-    later = [form for form in forms if form["assumes"] and not form["who"] and not _draws(form)]
-    shown = [("Now", drawer.panel(around, None, "a"))]
+def _menu(layout: Layout, around: Iterable[Form], forms: Iterable[Form]) -> list[tuple[str, Panel]]:
+    """Return the panels of the menu, each with its heading."""
+    later = [form for form in forms if form.assumes and not form.who and not _deals_cards(form)]
+    panels = [("Now", layout.panel(around, None, "a"))]
     if later:
-        shown.append((f"Later (with it {later[0]['assumes']})", drawer.panel(later, None, "l")))
-    return shown
+        panels.append((f"Later (with it {later[0].assumes})", layout.panel(later, None, "l")))
+    return panels
 
 
-def _draws(form: dict[str, Any]) -> bool:
-    """Whether a form has cards of one player after another: these are hundreds of keys, and wait for their turn."""
-    groups = [one for one in form["slots"] if one.get("repeat")]
-    return any(part.get("slot") == "cards" for group in groups for part in group.get("slots", ()))
+def _deals_cards(form: Form) -> bool:
+    """Return whether a form has cards of one player after another: hundreds of keys, which wait for their turn."""
+    groups = [slot for slot in form.slots if isinstance(slot, Group) and slot.repeat]
+    return any(isinstance(part, Cards) for group in groups for part in group.slots)
 
 
-def _corrects(form: dict[str, Any]) -> bool:
-    """Whether a form puts something right: that is done in the log, and by Undo."""
+def _corrects(form: Form) -> bool:
+    """Return whether a form is a correction: that is made in the log, and by Undo."""
     return _begins(form) in ("undo", "void", "amend", "insert")
 
 
-def _begins(form: dict[str, Any]) -> str:
-    """The fixed words with which a form begins; empty where it begins otherwise."""
-    first = form["slots"][0] if form["slots"] else {}
-    return str(first.get("text", ""))
+def _begins(form: Form) -> str:
+    """Return the fixed words with which a form begins; empty where it begins otherwise."""
+    first = form.slots[0] if form.slots else None
+    return first.text if isinstance(first, Literal) else ""
 
 
+@cache
 def _described(game: str, option: str) -> tuple[str, str]:
-    """What an option of a game means, with its page, and what it is unless it is said."""
+    """Return the meaning of a game's option, with its page, and its default."""
     if game not in GAMES:
         return "", ""
-    sort = options_of(game_named(game).options)[option]
-    return f"{sort.meaning} {sort.cite}".strip(), sort.default_text
+    spec = options_of(game_named(game).options)[option]
+    return f"{spec.meaning} {spec.cite}".strip(), spec.default_text
 
 
 TOGETHER = "What stands only together is put right in All sayings: a tap on one of them, and Another together with it"
 
 
 @router.post("/evenings/{number}/say")
-def say(request: Request, number: Number, fields: Fields) -> Response:
+def say(request: Request, number: Number, fields: FormFields) -> Response:
     """Record a saying that was pressed, or put together."""
-    said = dict(fields)
+    values = dict(fields)
     sayings = [value for name, value in fields if name == "saying" and value] or [saying_of(fields)]
-    seen = int(said["seen"]) if said.get("seen", "").isdecimal() and len(said["seen"]) < 16 else None
-    house = house_of(request)
-    with house.quiet():
-        following = followed(request, number)
+    seen = int(values["seen"]) if values.get("seen", "").isdecimal() and len(values["seen"]) < 16 else None
+    hub = hub_of(request)
+    with hub.locked():
+        live = live_evening(request, number)
         try:
-            house.record(number, sayings, name_of(request), said.get("key") or None, seen)
-        except NotTaken as refused:
+            hub.record(number, sayings, name_of(request), values.get("key") or None, seen)
+        except Rejected as refused:
             heard = shortened("; ".join(sayings), 80)
             alert = {
                 "heading": f"{sentence(heard)} was not recorded:",
@@ -252,8 +259,8 @@ def say(request: Request, number: Number, fields: Fields) -> Response:
                 "code": refused.why.code.value,
             }
             if refused.meanwhile:
-                alert["meanwhile"] = f"{sentence(recorded_meanwhile(refused.meanwhile, following.evening.money))}."
-            return HTMLResponse(_table(request, following, None, alert), refused.status)
-        newest = following.number
+                alert["meanwhile"] = f"{sentence(recorded_meanwhile(refused.meanwhile, live.evening.money))}."
+            return HTMLResponse(_table(request, live, None, alert), refused.status)
+        newest = live.number
     request.app.state.moved_on(number, newest)
-    return RedirectResponse(f"/evenings/{number}{'/settle' if said.get('back') == 'settle' else ''}", 303)
+    return RedirectResponse(f"/evenings/{number}{'/settle' if values.get('back') == 'settle' else ''}", 303)

@@ -1,32 +1,24 @@
-"""A button: it says something, or opens a sheet, or tells why something cannot be said."""
+"""The buttons of a panel: one says something, one opens a sheet, one tells why something cannot be said."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
-from ledger.web.panel.fields import ends_in_keys
-
-ENDS, LEAVES = ("end", "close"), "leaves"
-"""What ends a game or the evening, and what takes a player away: nobody says it by the way."""
+from ledger.web.panel.fields import CardsField, Field, Suit, ends_in_keys, flattened
 
 
 @dataclass(frozen=True)
-class Ready:
-    """A saying that needs nothing more: what is said, and what stands on its button."""
+class SayingButton:
+    """A saying that needs nothing more, and the label of its button."""
 
     saying: str
     label: str
     note: str = ""
-
-    @property
-    def ends(self) -> bool:
-        """Whether it ends a game or the evening, or takes a player away."""
-        first, _, last = self.saying.rpartition(" ")
-        return last == LEAVES or (first or last).partition(" ")[0] in ENDS
+    ends: bool = False
+    """Whether it ends a game or the evening, or takes a player away."""
 
 
 @dataclass(frozen=True)
-class Off:
-    """What cannot be said just now, and why; with what it would begin."""
+class DisabledButton:
+    """A word that cannot be said just now, and why; `begin` stands before it in a saying."""
 
     label: str
     reason: str
@@ -35,15 +27,15 @@ class Off:
 
 
 @dataclass
-class Opening:
-    """A saying that needs more: what stands on the button that opens it, and the fields, or the buttons, within."""
+class SheetButton:
+    """A saying that needs more: the button that opens its sheet, and the fields or buttons on the sheet."""
 
     id: str
     label: str
     title: str
-    fields: list[dict[str, Any]] = field(default_factory=list)
-    ready: list[Ready] = field(default_factory=list)
-    inner: list["Opening"] = field(default_factory=list)
+    fields: list[Field] = field(default_factory=list)
+    ready: list[SayingButton] = field(default_factory=list)
+    inner: list["SheetButton"] = field(default_factory=list)
     """Several sayings that begin alike."""
     assumes: str = ""
     people: bool = False
@@ -52,18 +44,14 @@ class Opening:
     """What tells it from others that begin alike."""
     usual: bool = False
     """Whether it is by far the most frequent answer, though it needs more."""
+    ends: bool = False
+    """Whether what it opens ends a game or the evening, or takes a player away."""
 
     @property
-    def ends(self) -> bool:
-        """Whether what it opens ends a game or the evening, or takes a player away."""
-        return self.label.removesuffix("…").partition(" ")[0] in (*ENDS, LEAVES)
-
-    @property
-    def suits(self) -> list[dict[str, Any]]:
+    def suits(self) -> tuple[Suit, ...]:
         """The suits that may be chosen already by the button that opens it."""
-        fields = [each for one in self.fields for each in (one["rows"][0]["fields"] if one.get("once") else [one])]
-        cards = next((one for one in fields if one["field"] == "cards" and one["required"]), None)
-        return [] if cards is None or cards["flat"] else list(cards["suits"])
+        cards = next((part for part in flattened(self.fields) if isinstance(part, CardsField) and part.required), None)
+        return () if cards is None or cards.flat else cards.suits
 
     @property
     def keys(self) -> bool:
@@ -71,4 +59,4 @@ class Opening:
         return bool(self.fields) and ends_in_keys(self.fields[-1])
 
 
-Button = Ready | Off | Opening
+Button = SayingButton | DisabledButton | SheetButton

@@ -1,20 +1,34 @@
-"""From the forms of a turn to a panel: a button where nothing more is needed, else one that opens a sheet."""
+"""Lay the forms of a turn out on a panel: a button where nothing more is needed, else one that opens a sheet."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import product
 from types import MappingProxyType
-from typing import Any
+
+from msgspec.structs import replace as replaced
 
 from ledger.core.money import Money
-from ledger.language.forms import joined
+from ledger.language.forms import (
+    Amount,
+    AnySlot,
+    Cards,
+    Form,
+    Group,
+    Literal,
+    Number,
+    Option,
+    Player,
+    Players,
+    Word,
+    joined,
+)
 from ledger.language.writer import name as written
-from ledger.web.panel.buttons import Off, Opening, Ready
-from ledger.web.panel.fields import MOST_BUTTONS, Describe, Fields, players_field, several_at_once
+from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
+from ledger.web.panel.field_maker import MOST_BUTTONS, Describe, FieldMaker, player_field, several_at_once
+from ledger.web.panel.fields import Field, HiddenField
 from ledger.web.panel.panel import Panel
 from ledger.web.panel.rows import MOST_AT_ONCE, in_place
 from ledger.web.panel.slots import (
-    Form,
-    Slot,
     about,
     beginning,
     beginnings,
@@ -22,11 +36,12 @@ from ledger.web.panel.slots import (
     fixed_words,
     is_a_choice,
     joins_by,
-    more_of,
     one_or_several,
     one_pad,
+    only_word,
     outs,
     says_nothing_more,
+    still_to_say,
 )
 from ledger.web.words import without_quotes
 
@@ -35,15 +50,48 @@ MOST_SPREAD = 40
 MOST_SPREAD_CARDS = 4
 """Up to so many cards are a button each, where one is wanted."""
 MOST_APART = 6
-"""Up to so many openings are not put together, though they begin alike."""
+"""Up to so many sheets are not put together, though they begin alike."""
 LONGEST_EITHER = 22
 """What opens a sheet names the words in it, where that is no longer."""
 MOST_OPTIONAL = 3
-"""Of a form with more parts than these that may be left out, all are shown in one sheet."""
+"""Of a form with more optional parts than these, all are shown in one sheet."""
+ENDING = ("end", "close", "leaves")
+"""The words of the notation that end a game or the evening, or take a player away."""
 
 
-class Drawer:
-    """Makes a panel of forms, for one evening."""
+@dataclass(frozen=True)
+class Speech:
+    """Who may say a form, what is assumed before it, and the key by which its sheets are told apart."""
+
+    players: Sequence[str]
+    key: str
+    assumes: str = ""
+    ends: bool = False
+    """Whether it ends a game or the evening, or takes a player away."""
+    named: bool = False
+    """Whether the name of its only player stands on its buttons."""
+
+    @property
+    def names(self) -> list[str]:
+        """The names with which it begins, as they are written; an empty one where it begins without."""
+        return [written(player) for player in self.players] or [""]
+
+    @property
+    def name(self) -> str:
+        """The name of its only player; empty where it has none or several."""
+        return self.names[0] if len(self.names) == 1 else ""
+
+    def keyed(self, mark: str) -> "Speech":
+        """Return the same for another sheet."""
+        return replace(self, key=f"{self.key}{mark}")
+
+    def button(self, words: Sequence[str], label: str, note: str = "") -> SayingButton:
+        """Return the button that says these words."""
+        return SayingButton(joined([self.name, *words]), label, note, self.ends)
+
+
+class Layout:
+    """Makes panels of forms, for one evening."""
 
     def __init__(
         self,
@@ -55,315 +103,320 @@ class Drawer:
         self.money = money
         self.order = {word: place for place, word in enumerate(order)}
         """Words that stand in this order, as they do elsewhere on the page."""
-        self.fields = Fields(money, describe, pack)
-        self._named = False
-        """Whether a form is of one player, though nobody in particular is asked: his name stands on its buttons."""
-        self._whose: dict[str, list[str]] | None = None
-        """What may be said, and by whom, where nobody in particular is asked and not all may say the same."""
+        self.maker = FieldMaker(money, describe, pack)
 
     def panel(self, forms: Iterable[Form], player: str | None, mark: str = "f") -> Panel:
-        """What a player may say; with no player, what anybody may, first what and then who."""
+        """Return what a player may say; with no player, what anybody may, first what and then who."""
         panel = Panel(order=self.order)
-        told = [each for form in forms for each in one_or_several(form)]
-        several = len({tuple(form["who"]) for form in told if form["who"]}) > 1
-        self._whose = {} if player is None and several else None
-        for place, form in enumerate(told):
-            who = list(form["who"])
-            if player is not None and who and player not in who:
+        split = [part for form in forms for part in one_or_several(form)]
+        several = len({form.who for form in split if form.who}) > 1
+        by_saying: dict[str, Speech] | None = {} if player is None and several else None
+        for place, form in enumerate(split):
+            if player is not None and form.who and player not in form.who:
                 continue
-            speakers = [player] if player is not None and who else who
-            self._named = player is None and len(speakers) == 1
-            panel.assumes = panel.assumes or str(form.get("assumes") or "")
-            self._put(panel, form, speakers, f"{mark}{place}")
+            players = (player,) if player is not None and form.who else form.who
+            ends = bool(form.slots) and only_word(form.slots[0]) in ENDING
+            named = player is None and len(players) == 1
+            panel.assumes = panel.assumes or form.assumes
+            self._put(panel, form, Speech(players, f"{mark}{place}", form.assumes, ends, named), by_saying)
             if place == 0:
-                panel.opens_first = bool(panel.openings) and not panel.usual and not panel.ready
-        for number, (words, names) in enumerate((self._whose or {}).items()):
-            if len(names) == 1:
-                panel.ready.append(Ready(joined([names[0], words]), joined([names[0], words])))
+                panel.sheets_first = bool(panel.sheets) and not panel.usual and not panel.ready
+        for number, (words, speech) in enumerate((by_saying or {}).items()):
+            if speech.name:
+                panel.ready.append(speech.button([words], joined([speech.name, words])))
             else:
-                panel.openings.append(self._who(f"{mark}w{number}", words, names))
-        panel.openings = _together(panel.openings)
+                panel.sheets.append(self._who(replace(speech, key=f"{mark}w{number}"), words))
+        panel.sheets = _together(panel.sheets)
         panel.ready = _each_once(panel)
         return panel
 
-    def beside(self, forms: Iterable[Form], player: str, mark: str = "b") -> Panel:
-        """What may be said of a player besides his turn, under its first words."""
-        own = [about(form, player) for form in forms if concerns(form, player)]
-        panel = self.panel(own, player, mark)
-        name, found = written(player), Panel()
-        by_word: dict[str, list[Ready | Opening]] = {}
-        for one in (*panel.usual, *panel.ready, *panel.openings):
-            if not isinstance(one, Off):
-                words = one.label.removesuffix("…").removeprefix(f"{name} ").split(" ")
-                by_word.setdefault(words[0], []).append(one)
-        for number, (word, several) in enumerate(by_word.items()):
-            if len(several) == 1:
-                self._put_one(found, several[0], word)
-                continue
-            opening = Opening(f"{mark}o{number}", f"{word}…", f"{player}: {word}")
-            for one in several:
-                short = told_apart(one, word, name)
-                if isinstance(one, Ready):
-                    opening.ready.append(Ready(one.saying, short, one.note))
-                else:
-                    one.label, one.short = f"{short}…", short
-                    opening.inner.append(one)
-            found.openings.append(opening)
-        return found
+    def about_player(self, forms: Iterable[Form], player: str, mark: str = "b") -> Panel:
+        """Return what may be said of a player besides his turn, under its first words."""
+        panel = self.panel([about(form, player) for form in forms if concerns(form, player)], player, mark)
+        name, grouped = written(player), Panel()
+        by_word: dict[str, list[SayingButton | SheetButton]] = {}
+        for button in (*panel.usual, *panel.ready, *panel.sheets):
+            if not isinstance(button, DisabledButton):
+                words = button.label.removesuffix("…").removeprefix(f"{name} ").split(" ")
+                by_word.setdefault(words[0], []).append(button)
+        for number, (word, buttons) in enumerate(by_word.items()):
+            first = buttons[0]
+            if len(buttons) > 1:
+                grouped.sheets.append(_sheet_of(buttons, f"{mark}o{number}", word, player))
+            elif isinstance(first, SayingButton):
+                grouped.ready.append(first)
+            else:
+                first.label = f"{word}…"
+                grouped.sheets.append(first)
+        return grouped
 
-    @staticmethod
-    def _put_one(panel: Panel, only: Ready | Opening, word: str) -> None:
-        if isinstance(only, Ready):
-            panel.ready.append(only)
-        else:
-            only.label = f"{word}…"
-            panel.openings.append(only)
-
-    def _put(self, panel: Panel, form: Form, speakers: list[str], key: str) -> None:
-        slots: list[Slot] = [slot for slot in form["slots"] if not says_nothing_more(slot)]
-        names = [written(name) for name in speakers] or [""]
-        usual, assumes = bool(form.get("usual")), str(form.get("assumes") or "")
-        least = [slot for slot in slots if not slot.get("optional")]
-        off = [
-            Off(word, why, joined(fixed_words(slots[:place])))
-            for place, slot in enumerate(slots)
-            if slot.get("slot") == "word"
-            for word, why in outs(slot)
-        ]
+    def _put(self, panel: Panel, form: Form, speech: Speech, by_saying: dict[str, Speech] | None) -> None:
+        """Put a form on a panel; where not all may say the same, what each may say is collected `by_saying`."""
+        slots = [slot for slot in form.slots if not says_nothing_more(slot)]
+        least = [slot for slot in slots if not slot.optional]
+        off = _disabled(slots)
         panel.ready += off if len(off) <= MOST_AT_ONCE else []
         spread = self._spread(least)
         if spread is None:
-            openings = list(self._each_variant(slots, speakers, names, key, assumes))
-            for one in openings if len(openings) == 1 else ():
-                one.usual = usual
-            panel.openings += openings
+            sheets = list(self._each_variant(slots, speech))
+            if len(sheets) == 1:
+                sheets[0].usual = form.usual
+            panel.sheets += sheets
             return
-        wide = len(least) < len(slots) and any(slot.get("slot") == "option" for slot in slots)
-        if wide:
-            for opening in self._openings(slots, speakers, names, key, assumes):
-                opening.ready = [Ready(joined(words), joined([*words, "as the book has it"])) for words in spread]
-                panel.openings.append(opening)
+        if len(least) < len(slots) and any(isinstance(slot, Option) for slot in slots):
+            for sheet in self._sheets(slots, speech):
+                sheet.ready = [
+                    SayingButton(joined(words), joined([*words, "as the book has it"]), ends=speech.ends)
+                    for words in spread
+                ]
+                panel.sheets.append(sheet)
             return
-        if self._whose is not None and names[0] and not usual:
-            for words in spread:
-                known = self._whose.setdefault(joined(words), [])
-                known += [name for name in names if name not in known]
-        elif len(names) > 1:
-            panel.openings += [self._who(f"{key}w{n}", joined(words), names) for n, words in enumerate(spread)]
+        if by_saying is not None and speech.players and not form.usual:
+            for words in map(joined, spread):
+                known = by_saying.setdefault(words, replace(speech, players=()))
+                by_saying[words] = replace(known, players=tuple(dict.fromkeys((*known.players, *speech.players))))
+        elif len(speech.players) > 1:
+            panel.sheets += [self._who(speech.keyed(f"w{n}"), joined(words)) for n, words in enumerate(spread)]
         else:
-            name = names[0] if self._named else ""
-            readies = [Ready(joined([names[0], *words]), joined([name, *words]), assumes) for words in spread]
-            self._put_ready(panel, readies, least, usual, Opening(key, "", "", assumes=assumes), names[0])
+            self._put_ready(panel, spread, least, form.usual, speech)
         if len(least) < len(slots):
-            panel.openings += self._with_one_more(slots, speakers, names, f"{key}m", assumes)
+            panel.sheets += self._with_one_more(slots, speech.keyed("m"))
 
-    def _each_variant(
-        self, slots: list[Slot], speakers: list[str], names: list[str], key: str, assumes: str
-    ) -> Iterator[Opening]:
-        """A sheet for what has to be said only, and one for each of what may be left out."""
-        optional = [
-            slot for slot in slots if slot.get("optional") and not (slot.get("repeat") and several_at_once(slot))
-        ]
-        only_who = [slot.get("slot") for slot in optional] == ["player"]
-        wide = only_who or len(optional) > MOST_OPTIONAL or any(slot.get("slot") == "option" for slot in slots)
+    def _each_variant(self, slots: list[AnySlot], speech: Speech) -> Iterator[SheetButton]:
+        """Return a sheet for what has to be said only, and one for each optional part."""
+        optional = [slot for slot in slots if slot.optional and not (slot.repeat and several_at_once(slot))]
+        only_who = len(optional) == 1 and isinstance(optional[0], Player)
+        wide = only_who or len(optional) > MOST_OPTIONAL or any(isinstance(slot, Option) for slot in slots)
         if not optional or wide:
-            yield from self._openings(slots, speakers, names, key, assumes)
+            yield from self._sheets(slots, speech)
             return
-        yield from self._openings([slot for slot in slots if slot not in optional], speakers, names, key, assumes)
+        yield from self._sheets([slot for slot in slots if slot not in optional], speech)
         for place, slot in enumerate(optional):
-            wanted = [{**one, "optional": False} if one is slot else one for one in slots]
-            yield from self._openings(wanted, speakers, names, f"{key}v{place}", assumes, joins_by(slot, slots))
+            yield from self._sheets(_needed(slot, slots), speech.keyed(f"v{place}"), joins_by(slot, slots))
 
-    def _with_one_more(
-        self, slots: list[Slot], speakers: list[str], names: list[str], key: str, assumes: str
-    ) -> Iterator[Opening]:
-        """What may be said with more than has to be: buttons where that is one choice more, else a sheet for each."""
-        optional = [slot for slot in slots if slot.get("optional")]
+    def _with_one_more(self, slots: list[AnySlot], speech: Speech) -> Iterator[SheetButton]:
+        """Return what may be said with one optional part: buttons where that is one choice more, else a sheet."""
+        optional = [slot for slot in slots if slot.optional]
         if len(optional) > MOST_OPTIONAL:
-            yield from self._openings(slots, speakers, names, key, assumes)
+            yield from self._sheets(slots, speech)
             return
-        sheets: list[Opening] = []
+        sheets: list[SheetButton] = []
         for place, slot in enumerate(optional):
-            wanted = [{**one, "optional": False} if one is slot else one for one in slots]
-            shortest = [one for one in wanted if not one.get("optional")]
-            spread = self._spread(shortest) if len(names) == 1 else None
+            wanted = _needed(slot, slots)
+            shortest = [part for part in wanted if not part.optional]
+            spread = self._spread(shortest) if len(speech.names) == 1 else None
             begin = beginning(wanted)
-            readies = [Ready(joined([names[0], *words]), joined(words)) for words in spread or ()]
-            if 0 < len(readies) <= MOST_BUTTONS and (len(optional) == 1 or place < len(optional) - 1 or sheets):
-                title = joined([names[0], begin])
-                several = [_shortened(one, begin, True) for one in readies]
-                label = _either(begin, several, [one for one in shortest if is_a_choice(one)])
-                yield Opening(f"{key}r{place}", label, title, [], several, assumes=assumes)
+            if 0 < len(spread or ()) <= MOST_BUTTONS and (len(optional) == 1 or place < len(optional) - 1 or sheets):
+                buttons = [_shortened(speech.button(words, joined(words)), begin, True) for words in spread or ()]
+                label = _either(begin, buttons, [part for part in shortest if is_a_choice(part)])
+                yield self._sheet(speech.keyed(f"r{place}"), label, joined([speech.name, begin]), buttons)
             else:
-                sheets += self._openings(wanted, speakers, names, f"{key}v{place}", assumes, joins_by(slot, slots))
+                sheets += self._sheets(wanted, speech.keyed(f"v{place}"), joins_by(slot, slots))
         yield from sheets
 
     def _put_ready(
-        self, panel: Panel, readies: list[Ready], slots: list[Slot], usual: bool, one: Opening, name: str
+        self, panel: Panel, spread: list[list[str]], slots: list[AnySlot], usual: bool, speech: Speech
     ) -> None:
-        several = [slot for slot in slots if is_a_choice(slot)]
+        """Put the few sayings that a form comes to on the panel, or on a sheet of its own."""
+        name = speech.name if speech.named else ""
+        buttons = [speech.button(words, joined([name, *words]), speech.assumes) for words in spread]
+        choices = [slot for slot in slots if is_a_choice(slot)]
         begin = beginning(slots)
-        if usual and len(several) <= 1:
-            shortened = (_shortened(each, begin, len(readies) > 1) for each in readies)
-            panel.usual += in_place(shortened, self.order, lambda one: written(one.label))
-            panel.caption = begin if len(readies) > 1 else ""
+        if usual and len(choices) <= 1:
+            shortened = (_shortened(button, begin, len(buttons) > 1) for button in buttons)
+            panel.usual += in_place(shortened, self.order, lambda button: written(button.label))
+            panel.caption = begin if len(buttons) > 1 else ""
         elif (
-            not several
-            or len(readies) == 1
-            or (len(several) == 1 and several[0].get("slot") == "word" and len(readies) <= MOST_AT_ONCE)
+            not choices
+            or len(buttons) == 1
+            or (len(choices) == 1 and isinstance(choices[0], Word) and len(buttons) <= MOST_AT_ONCE)
         ):
-            panel.ready += readies
+            panel.ready += buttons
         else:
-            one.ready = [_shortened(each, begin, True) for each in readies]
-            one.label, one.title = _either(begin, one.ready, several), joined([name, begin])
-            panel.openings.append(one)
+            several = [_shortened(button, begin, True) for button in buttons]
+            label = _either(begin, several, choices)
+            panel.sheets.append(self._sheet(speech, label, joined([speech.name, begin]), several))
 
-    def _openings(
-        self, slots: list[Slot], speakers: list[str], names: list[str], key: str, assumes: str, joins: str = ""
-    ) -> Iterator[Opening]:
+    @staticmethod
+    def _sheet(speech: Speech, label: str, title: str, ready: list[SayingButton]) -> SheetButton:
+        return SheetButton(speech.key, label, title, ready=ready, assumes=speech.assumes, ends=speech.ends)
+
+    def _sheets(self, slots: list[AnySlot], speech: Speech, joins: str = "") -> Iterator[SheetButton]:
+        """Return a sheet for each beginning of a form; `joins` names the part that is not optional in it."""
         for number, (begin, rest) in enumerate(beginnings(slots)):
             label = joined(begin) or beginning(slots)
             if joins and joins not in begin:
-                then = any(one.get("slot") == "cards" for one in rest[:1]) and joins != "card"
+                then = bool(rest) and isinstance(rest[0], Cards) and joins != "card"
                 label = f"{label} … {joins}" if then else f"{label} {joins}"
-            fields: list[dict[str, Any]] = []
-            if len(names) > 1:
-                fields.append(players_field(speakers, "w0", one=True))
-            elif names[0]:
-                fields.append({"field": "hidden", "name": "w0", "value": names[0]})
+            fields: list[Field] = []
+            if len(speech.players) > 1:
+                fields.append(player_field(speech.players, "w0"))
+            elif speech.name:
+                fields.append(HiddenField(name="w0", value=speech.name))
             game = begin[0].removeprefix("game ") if begin and begin[0].startswith("game ") else ""
-            fields += self.fields.of([*({"slot": "said", "text": word} for word in begin), *one_pad(rest)], game=game)
-            title = joined([names[0] if len(names) == 1 else "", label])
-            at_once = self._at_once(names, begin, rest)
-            if at_once:
-                for each in fields:
-                    each["at_once"] = True
-            short = more_of(rest)
-            yield Opening(f"{key}b{number}", f"{game or label}…", title, fields, at_once, assumes=assumes, short=short)
+            fields += self.maker.fields_of([*map(Literal, begin), *one_pad(rest)], game=game)
+            sheet = self._sheet(speech.keyed(f"b{number}"), f"{game or label}…", joined([speech.name, label]), [])
+            sheet.ready = self._usual_amounts(speech, begin, rest)
+            for field in fields:
+                field.at_once = bool(sheet.ready)
+            sheet.fields, sheet.short = fields, still_to_say(rest)
+            yield sheet
 
-    def _spread(self, slots: Sequence[Slot]) -> list[list[str]] | None:
-        """Every saying that slots come to, as its words; None where they are many, or not to be counted."""
+    def _spread(self, slots: Sequence[AnySlot]) -> list[list[str]] | None:
+        """Return every saying that slots come to, as its words; None where they are many, or cannot be counted."""
         choices: list[list[list[str]]] = []
         number = 1
         for slot in slots:
-            found = self._choices(slot)
-            if found is None:
+            of_slot = self._choices(slot)
+            if of_slot is None:
                 return None
-            choices.append(found)
-            number *= len(found)
+            choices.append(of_slot)
+            number *= len(of_slot)
         if number > MOST_SPREAD:
             return None
         return [[word for part in parts for word in part] for parts in product(*choices)]
 
-    def _choices(self, slot: Slot) -> list[list[str]] | None:
-        kind = slot.get("slot")
-        if slot.get("repeat"):
+    def _choices(self, slot: AnySlot) -> list[list[str]] | None:
+        """Return everything that a slot may say, as its words; None where that is too much for a button each."""
+        if slot.repeat:
             return None
-        if kind is None:
-            return self._spread([one for one in slot["slots"] if not says_nothing_more(one)])
-        if kind == "said":
-            return [[str(slot["text"])]]
-        if kind == "word":
-            return [[str(word)] for word in slot["words"]]
-        if kind == "option" and slot.get("words") and not slot.get("amount") and slot.get("low") is None:
-            return [[f"{slot['name']}={word}"] for word in slot["words"]]
-        if kind == "player":
-            return [[written(name)] for name in slot["among"]]
-        if kind == "players" and slot["low"] == slot["high"] == 1:
-            return [[written(name)] for name in slot["among"]]
-        if kind == "number" and slot["high"] - slot["low"] < MOST_BUTTONS:
-            return [[str(number)] for number in range(slot["low"], slot["high"] + 1)]
-        if kind == "amount" and slot["low"] == slot.get("high"):
-            return [[self.money.write(slot["low"])]]
-        if kind == "cards" and slot["low"] == slot["high"] == 1 and len(slot["among"]) <= MOST_SPREAD_CARDS:
-            return [[str(card)] for card in slot["among"]]
-        return None
+        words: Iterable[str]
+        match slot:
+            case Group():
+                return self._spread([part for part in slot.slots if not says_nothing_more(part)])
+            case Literal():
+                words = [slot.text]
+            case Word():
+                words = slot.words
+            case Option() if slot.words and not slot.amount and slot.low is None:
+                words = [f"{slot.name}={word}" for word in slot.words]
+            case Player():
+                words = map(written, slot.among)
+            case Players() if slot.low == slot.high == 1:
+                words = map(written, slot.among)
+            case Number() if slot.high - slot.low < MOST_BUTTONS:
+                words = map(str, range(slot.low, slot.high + 1))
+            case Amount() if slot.low == slot.high:
+                words = [self.money.write(slot.low)]
+            case Cards() if slot.low == slot.high == 1 and len(slot.among) <= MOST_SPREAD_CARDS:
+                words = map(str, slot.among)
+            case _:
+                return None
+        return [[word] for word in words]
 
-    def _at_once(self, names: list[str], begin: list[str], rest: Sequence[Slot]) -> list[Ready]:
-        """The usual amounts, where nothing but the amount is wanted."""
-        if len(names) != 1 or len(rest) != 1 or rest[0].get("slot") != "amount":
+    def _usual_amounts(self, speech: Speech, begin: list[str], rest: Sequence[AnySlot]) -> list[SayingButton]:
+        """Return buttons for the usual amounts, where nothing but the amount is wanted."""
+        if len(speech.names) != 1 or len(rest) != 1 or not isinstance(amount := rest[0], Amount):
             return []
-        return [
-            Ready(joined([names[0], *begin, self.money.write(amount)]), self.money.show(amount))
-            for amount in rest[0].get("usual") or ()
+        return [speech.button([*begin, self.money.write(usual)], self.money.show(usual)) for usual in amount.usual]
+
+    def _who(self, speech: Speech, words: str) -> SheetButton:
+        """Return names for one saying: first what, then who."""
+        ready = [
+            SayingButton(joined([name, words]), label_of(name), ends=speech.ends)
+            for name in in_place(speech.names, self.order, str)
         ]
-
-    def _who(self, key: str, words: str, names: Iterable[str]) -> Opening:
-        """Names for one saying: first what, then who."""
-        ready = [Ready(joined([name, words]), shown(name)) for name in in_place(names, self.order, str)]
         says = "" if words.partition(" ")[0].endswith("s") else "says "
-        return Opening(key, f"{words}…", f"Who {says}{words}?", [], ready, people=True)
+        return SheetButton(speech.key, f"{words}…", f"Who {says}{words}?", ready=ready, people=True, ends=speech.ends)
 
 
-def told_apart(one: Ready | Opening, word: str, name: str) -> str:
-    """What of a label is not the word with which several begin, nor the name of him of whom they are said."""
-    rest = one.label.removesuffix("…").removeprefix(f"{name} ").removeprefix(word).strip()
+def _disabled(slots: Sequence[AnySlot]) -> list[DisabledButton]:
+    """Return the words of slots that cannot be said just now."""
+    return [
+        DisabledButton(word, reason, joined(fixed_words(slots[:place])))
+        for place, slot in enumerate(slots)
+        if isinstance(slot, Word)
+        for word, reason in outs(slot)
+    ]
+
+
+def _needed(optional: AnySlot, slots: Sequence[AnySlot]) -> list[AnySlot]:
+    """Return slots of which one, so far optional, has to be said."""
+    return [replaced(slot, optional=False) if slot is optional else slot for slot in slots]
+
+
+def _sheet_of(buttons: Sequence[SayingButton | SheetButton], key: str, word: str, player: str) -> SheetButton:
+    """Put buttons that begin with one word on a sheet."""
+    sheet = SheetButton(key, f"{word}…", f"{player}: {word}", ends=any(button.ends for button in buttons))
+    for button in buttons:
+        short = rest_of_label(button, word, written(player))
+        if isinstance(button, SayingButton):
+            sheet.ready.append(replace(button, label=short))
+        else:
+            button.label, button.short = f"{short}…", short
+            sheet.inner.append(button)
+    return sheet
+
+
+def rest_of_label(button: SayingButton | SheetButton, word: str, name: str) -> str:
+    """Return the label of a button without the word with which several begin, and without the player's name."""
+    rest = button.label.removesuffix("…").removeprefix(f"{name} ").removeprefix(word).strip()
     rest = rest.removeprefix(name).strip()
-    return rest or (one.short if isinstance(one, Opening) else word) or word
+    return rest or (button.short if isinstance(button, SheetButton) else word) or word
 
 
-def _shortened(ready: Ready, begin: str, several: bool) -> Ready:
-    """A button among others that begin alike says only how it goes on."""
-    label = shown(ready.label.removeprefix(begin).strip()) if several else ready.label
-    return Ready(ready.saying, label or ready.label, ready.note)
+def _shortened(button: SayingButton, begin: str, several: bool) -> SayingButton:
+    """Shorten the label of a button, among several that begin alike, to how it goes on."""
+    label = label_of(button.label.removeprefix(begin).strip()) if several else button.label
+    return replace(button, label=label or button.label)
 
 
-def _either(begin: str, ready: Sequence[Ready], choices: Sequence[Slot]) -> str:
-    """What stands on the button that opens these: how they begin, and which words they are, where these are short."""
-    either = f"{begin} {' or '.join(one.label for one in ready)}"
-    words = len(ready) > 1 and [one.get("slot") for one in choices] == ["word"]
+def _either(begin: str, buttons: Sequence[SayingButton], choices: Sequence[AnySlot]) -> str:
+    """Return the label of a sheet: how its buttons begin, and which words they are, where these are short."""
+    either = f"{begin} {' or '.join(button.label for button in buttons)}"
+    words = len(buttons) > 1 and len(choices) == 1 and isinstance(choices[0], Word)
     return f"{either if words and len(either) <= LONGEST_EITHER else begin}…"
 
 
-def shown(word: str) -> str:
-    """A name as people read it."""
+def label_of(word: str) -> str:
+    """Return a name as people read it."""
     return without_quotes(word) if word[:1] == '"' and word[-1:] == '"' else word
 
 
-def _each_once(panel: Panel) -> list[Ready | Off]:
-    """What is off stands once, and not at all where somebody may say it."""
-    offered = {one.label.removesuffix("…").rpartition(" ")[2] for one in panel.openings}
-    offered |= {one.label.rpartition(" ")[2] for one in (*panel.ready, *panel.usual) if isinstance(one, Ready)}
-    once: dict[str, Ready | Off] = {}
-    for one in panel.ready:
-        if isinstance(one, Ready) or one.label not in offered:
-            once.setdefault(one.saying if isinstance(one, Ready) else one.label, one)
+def _each_once(panel: Panel) -> list[SayingButton | DisabledButton]:
+    """Return the buttons of a panel, each once; none is disabled for a word that somebody may say."""
+    offered = {sheet.label.removesuffix("…").rpartition(" ")[2] for sheet in panel.sheets}
+    sayings = (button for button in (*panel.ready, *panel.usual) if isinstance(button, SayingButton))
+    offered |= {button.label.rpartition(" ")[2] for button in sayings}
+    once: dict[str, SayingButton | DisabledButton] = {}
+    for button in panel.ready:
+        if isinstance(button, SayingButton) or button.label not in offered:
+            once.setdefault(button.saying if isinstance(button, SayingButton) else button.label, button)
     return list(once.values())
 
 
-def _together(openings: Iterable[Opening]) -> list[Opening]:
-    """Put those under one button that begin alike, where they are many; else tell them apart."""
-    told = list(openings)
-    by_label: dict[str, list[Opening]] = {}
-    for one in told:
-        by_label.setdefault(one.label, []).append(one)
-    found: list[Opening] = []
-    for several in by_label.values():
-        apart = len(told) <= MOST_APART and len({one.short for one in several}) == len(several)
-        if len(several) == 1:
-            found += several
-        elif apart and all(one.fields for one in several):
-            for one in several[1:]:
-                one.label = f"{one.label.removesuffix('…')} {one.short}…"
-            found += several
+def _together(sheets: Sequence[SheetButton]) -> list[SheetButton]:
+    """Put sheets that begin alike under one button, where they are many; else tell them apart."""
+    by_label: dict[str, list[SheetButton]] = {}
+    for sheet in sheets:
+        by_label.setdefault(sheet.label, []).append(sheet)
+    together: list[SheetButton] = []
+    for alike in by_label.values():
+        apart = len(sheets) <= MOST_APART and len({sheet.short for sheet in alike}) == len(alike)
+        if len(alike) == 1:
+            together += alike
+        elif apart and all(sheet.fields for sheet in alike):
+            for sheet in alike[1:]:
+                sheet.label = f"{sheet.label.removesuffix('…')} {sheet.short}…"
+            together += alike
         else:
-            found.append(_merged(several))
-    return found
+            together.append(_merged(alike))
+    return together
 
 
-def _merged(several: list[Opening]) -> Opening:
-    first, label = several[0], several[0].label
-    ready = [ready for one in several if not one.fields for ready in one.ready]
-    inner = [one for one in several if one.fields]
-    if len(inner) == 1:
-        only = inner[0]
-        if not only.ready:
-            return Opening(first.id, first.label, first.title, only.fields, ready, assumes=first.assumes)
-    alike = len({one.title for one in inner}) < len(inner)
-    if alike and not ready and not inner[0].ready and not inner[0].short and all(one.short for one in inner[1:]):
-        for one in inner[1:]:
-            one.label = f"{one.short}…"
-        return Opening(first.id, label, first.title, first.fields, [], inner[1:], first.assumes)
-    for one in inner:
-        one.label = f"{(one.short if alike else '') or one.title}…"
-    return Opening(f"{first.id}i", label, label.removesuffix("…"), [], ready, inner, first.assumes)
+def _merged(sheets: list[SheetButton]) -> SheetButton:
+    """Put sheets of the same label on one."""
+    first, label, ends = sheets[0], sheets[0].label, any(sheet.ends for sheet in sheets)
+    ready = [button for sheet in sheets if not sheet.fields for button in sheet.ready]
+    inner = [sheet for sheet in sheets if sheet.fields]
+    if len(inner) == 1 and not inner[0].ready:
+        fields = inner[0].fields
+        return SheetButton(first.id, label, first.title, fields, ready, assumes=first.assumes, ends=ends)
+    alike = len({sheet.title for sheet in inner}) < len(inner)
+    if alike and not ready and not inner[0].ready and not inner[0].short and all(sheet.short for sheet in inner[1:]):
+        for sheet in inner[1:]:
+            sheet.label = f"{sheet.short}…"
+        return SheetButton(first.id, label, first.title, first.fields, [], inner[1:], first.assumes, ends=ends)
+    for sheet in inner:
+        sheet.label = f"{(sheet.short if alike else '') or sheet.title}…"
+    return SheetButton(f"{first.id}i", label, label.removesuffix("…"), [], ready, inner, first.assumes, ends=ends)

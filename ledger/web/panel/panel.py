@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ledger.web.panel.buttons import Off, Opening, Ready
-from ledger.web.panel.rows import Choices, arranged
+from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
+from ledger.web.panel.rows import ButtonGroup, arranged
 
 FEW = 7
 """Up to so many buttons are as large as there is room for."""
@@ -16,35 +16,35 @@ MOST_SECTIONS, MOST_BESIDE = 2, 4
 class Panel:
     """Everything that may be said by one player, or by anybody."""
 
-    usual: list[Ready] = field(default_factory=list)
-    ready: list[Ready | Off] = field(default_factory=list)
-    openings: list[Opening] = field(default_factory=list)
+    usual: list[SayingButton] = field(default_factory=list)
+    ready: list[SayingButton | DisabledButton] = field(default_factory=list)
+    sheets: list[SheetButton] = field(default_factory=list)
     assumes: str = ""
     caption: str = ""
     """How the usual answers begin, where there are several."""
-    opens_first: bool = False
-    """Whether what needs more comes first, as it does in the turn."""
+    sheets_first: bool = False
+    """Whether the sheets come first, as they do in the turn."""
     order: Mapping[str, int] = field(default_factory=dict)
-    """Where words stand elsewhere on the page, and so here."""
+    """The place of each word that stands elsewhere on the page."""
 
     @property
-    def alone(self) -> Opening | None:
-        """The one form that is open because there is nothing else to say."""
-        one = self.openings[0] if len(self.openings) == 1 and not self.usual and not self.ready else None
-        return None if one is None or one.people else one
+    def alone(self) -> SheetButton | None:
+        """The only sheet, which is open because there is nothing else to say."""
+        only = self.sheets[0] if len(self.sheets) == 1 and not self.usual and not self.ready else None
+        return None if only is None or only.people else only
 
     @property
-    def plain_sections(self) -> list[Opening]:
-        """Those of which the names are shown at once, where there is room for them: first what, then who."""
-        people = [one for one in self.openings if one.people]
-        room = len(people) <= MOST_SECTIONS and len(self.openings) + len(self.ready) <= MOST_BESIDE
+    def plain_sections(self) -> list[SheetButton]:
+        """Sheets of names that are shown at once, where there is room for them: first what, then who."""
+        people = [sheet for sheet in self.sheets if sheet.people]
+        room = len(people) <= MOST_SECTIONS and len(self.sheets) + len(self.ready) <= MOST_BESIDE
         return people if room and len(self.usual) <= 1 else []
 
     @property
-    def closed(self) -> list[Opening]:
-        """Those that are opened by a button among others."""
-        shown = bool(self.plain_sections)
-        return [one for one in self.openings if not one.usual and not (shown and one.people)]
+    def closed(self) -> list[SheetButton]:
+        """Sheets that are opened by a button among others."""
+        at_once = bool(self.plain_sections)
+        return [sheet for sheet in self.sheets if not sheet.usual and not (at_once and sheet.people)]
 
     @property
     def tight(self) -> bool:
@@ -52,18 +52,18 @@ class Panel:
         return len(self.ready) + len(self.closed) > FEW or bool(self.plain_sections)
 
     @property
-    def choices(self) -> list[Choices]:
+    def choices(self) -> list[ButtonGroup]:
         """All the buttons but the usual answers."""
-        told = (*self.closed, *self.ready) if self.opens_first else (*self.ready, *self.closed)
-        return arranged(told, self.order, self.tight)
+        buttons = (*self.closed, *self.ready) if self.sheets_first else (*self.ready, *self.closed)
+        return arranged(buttons, self.order, self.tight)
 
     @property
-    def small(self) -> list[Choices]:
-        """All the buttons, the usual answers too, as they stand in a drawer: those that take a whole row last."""
-        openings = sorted(self.openings, key=lambda one: bool(one.suits))
-        return arranged((*self.usual, *self.ready, *openings), self.order, tight=True)
+    def small(self) -> list[ButtonGroup]:
+        """All the buttons, the usual answers too, as they stand in the menu: those that take a whole row last."""
+        sheets = sorted(self.sheets, key=lambda sheet: bool(sheet.suits))
+        return arranged((*self.usual, *self.ready, *sheets), self.order, tight=True)
 
     @property
-    def usual_openings(self) -> list[Opening]:
-        """Those that are opened by a button as large as the usual answer's, which they are."""
-        return [one for one in self.openings if one.usual]
+    def usual_sheets(self) -> list[SheetButton]:
+        """Sheets that are the usual answer, opened by a button as large as its."""
+        return [sheet for sheet in self.sheets if sheet.usual]

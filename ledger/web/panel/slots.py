@@ -1,160 +1,172 @@
-"""What is read off a form, before anything is drawn of it: its fixed words, how it begins, of whom it is said."""
+"""Read a form before it is laid out: its fixed words, how it begins, and which player it is about."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from ledger.language.forms import joined
+from msgspec.structs import replace
+
+from ledger.language.forms import (
+    Amount,
+    AnySlot,
+    Cards,
+    Form,
+    Group,
+    Literal,
+    Number,
+    Player,
+    Players,
+    Slots,
+    Text,
+    Word,
+    joined,
+)
 from ledger.language.writer import name as written
 
-Form = Mapping[str, Any]
-Slot = Mapping[str, Any]
-
 MOST_BEGINNINGS = 6
-"""A form may be parted by its first words into so many."""
+"""A form is split by its first words into at most so many."""
+STILL_TO_SAY = {Cards: "cards", Number: "how many", Amount: "a sum", Text: "in words", Player: "who"}
+"""How a button names a slot that is still to be filled in."""
 
 
-def outs(slot: Slot) -> list[tuple[str, str]]:
-    """What of a slot cannot be chosen just now, each with its reason."""
-    return [(str(what), str(why)) for what, why in (slot.get("out") or {}).items()]
+def outs(slot: Word | Cards) -> list[tuple[str, str]]:
+    """Return the choices of a slot that cannot be made just now, each with its reason."""
+    return [(str(choice), reason) for choice, reason in slot.out.items()]
 
 
-def says_nothing_more(slot: Slot) -> bool:
-    """Whether a slot may be left out, and is the same amount whether it is said or not."""
-    return bool(slot.get("optional")) and slot.get("slot") == "amount" and slot["low"] == slot.get("high")
+def says_nothing_more(slot: AnySlot) -> bool:
+    """Return whether the slot is optional and has a single possible amount."""
+    return slot.optional and isinstance(slot, Amount) and slot.low == slot.high
 
 
-def is_a_choice(slot: Slot) -> bool:
-    """Whether a slot leaves a choice: more than one word may stand there, or what has to be filled in."""
-    return slot.get("slot") != "said" and not (slot.get("slot") == "word" and len(slot["words"]) == 1)
+def only_word(slot: AnySlot) -> str:
+    """Return the one word that a slot can say; empty where it leaves a choice or has to be filled in."""
+    if isinstance(slot, Literal):
+        return slot.text
+    return slot.words[0] if isinstance(slot, Word) and len(slot.words) == 1 else ""
 
 
-def fixed_words(slots: Sequence[Slot]) -> list[str]:
-    """The words that slots cannot but say."""
-    return [word for slot in slots if not is_a_choice(slot) for word in (slot.get("words") or (slot["text"],))]
+def is_a_choice(slot: AnySlot) -> bool:
+    """Return whether a slot leaves a choice or has to be filled in."""
+    return not only_word(slot)
 
 
-def _fixed_in(slot: Slot) -> list[str]:
-    """The fixed words of a group."""
-    return [str(one["text"]) for one in slot["slots"] if one.get("slot") == "said"]
+def fixed_words(slots: Sequence[AnySlot]) -> list[str]:
+    """Return the words of the slots that leave no choice."""
+    return [only_word(slot) for slot in slots if not is_a_choice(slot)]
 
 
-def beginning(slots: Sequence[Slot]) -> str:
-    """The fixed words with which a form begins, or those of it that come first."""
+def beginning(slots: Sequence[AnySlot]) -> str:
+    """Return the fixed words with which a form begins; before them, where there are none, its first words."""
     words: list[str] = []
     for slot in slots:
-        if slot.get("slot") == "said":
-            words.append(str(slot["text"]))
-        elif slot.get("slot") == "word" and len(slot["words"]) == 1:
-            words.append(str(slot["words"][0]))
+        if word := only_word(slot):
+            words.append(word)
         elif words:
             break
-        elif slot.get("slot") == "word":
-            words = [str(word) for word in slot["words"]]
-            return " or ".join(words) if len(words) <= 3 else f"{words[0]} to {words[-1]}"
+        elif isinstance(slot, Word):
+            return " or ".join(slot.words) if len(slot.words) <= 3 else f"{slot.words[0]} to {slot.words[-1]}"
     return joined(words) or "says"
 
 
-def beginnings(slots: Sequence[Slot]) -> list[tuple[list[str], list[Slot]]]:
-    """A form parted by the words with which it may begin, each with what follows."""
+def beginnings(slots: Sequence[AnySlot]) -> list[tuple[list[str], list[AnySlot]]]:
+    """Split a form by the words with which it may begin, each with the slots that follow."""
     begins: list[list[str]] = [[]]
     rest = list(slots)
-    while rest and rest[0].get("slot") in ("said", "word"):
-        slot = rest[0]
-        words = [str(slot["text"])] if slot["slot"] == "said" else [str(word) for word in slot["words"]]
-        if slot.get("optional") or slot.get("repeat") or len(begins) * len(words) > MOST_BEGINNINGS:
+    while rest and isinstance(slot := rest[0], Literal | Word):
+        words = [slot.text] if isinstance(slot, Literal) else list(slot.words)
+        if slot.optional or slot.repeat or len(begins) * len(words) > MOST_BEGINNINGS:
             break
         begins = [[*begin, word] for begin in begins for word in words]
         rest.pop(0)
     return [(begin, rest) for begin in begins]
 
 
-def joins_by(slot: Slot, slots: Sequence[Slot]) -> str:
-    """How a button calls what may be left out of a form."""
-    for one in slot.get("slots") or (slot,):
-        if one.get("slot") == "said":
-            return str(one["text"])
-        if one.get("slot") == "word" and len(one["words"]) == 1:
-            return str(one["words"][0])
-    if slot.get("slot") != "cards":
+def joins_by(optional: AnySlot, slots: Sequence[AnySlot]) -> str:
+    """Return how a button names an optional part of a form."""
+    for slot in optional.slots if isinstance(optional, Group) else (optional,):
+        if word := only_word(slot):
+            return word
+    if not isinstance(optional, Cards):
         return ""
-    return "more" if any(one.get("slot") == "cards" for one in slots if one is not slot) else "card"
+    return "more" if any(isinstance(slot, Cards) for slot in slots if slot is not optional) else "card"
 
 
-def more_of(rest: Sequence[Slot]) -> str:
-    """What is still to be said, in a word or two."""
-    fixed = [str(one.get("text") or one["words"][0]) for one in rest
-             if one.get("slot") == "said" or (one.get("slot") == "word" and len(one["words"]) == 1)]  # fmt: skip
-    fixed += [f"{whose(one)} {joined(said)}" for one in rest if whose(one) and (said := _fixed_in(one))]
+def still_to_say(rest: Sequence[AnySlot]) -> str:
+    """Return in a word or two what the rest of a form asks for."""
+    fixed = fixed_words(rest)
+    for slot in rest:
+        texts = [part.text for part in slot.slots if isinstance(part, Literal)] if isinstance(slot, Group) else []
+        if texts and whose(slot):
+            fixed.append(f"{whose(slot)} {joined(texts)}")
     if fixed:
         return " ".join(fixed)
-    if [one.get("slot") for one in rest] in (["cards"], ["players"]):
-        several = {"cards": ("one card", "cards"), "players": ("one", "several")}
-        return several[rest[0]["slot"]][rest[0]["high"] > 1]
-    kinds = {"cards": "cards", "number": "how many", "amount": "a sum", "text": "in words", "player": "who"}
-    return ", ".join(dict.fromkeys(kinds[one["slot"]] for one in rest if one.get("slot") in kinds))
+    if len(rest) == 1 and isinstance(rest[0], Cards):
+        return "cards" if rest[0].high > 1 else "one card"
+    if len(rest) == 1 and isinstance(rest[0], Players):
+        return "several" if rest[0].high > 1 else "one"
+    return ", ".join(dict.fromkeys(STILL_TO_SAY[type(slot)] for slot in rest if type(slot) in STILL_TO_SAY))
 
 
-# Of whom it is said
+# The player whom a form is about
 
 
 def concerns(form: Form, player: str) -> bool:
-    """Whether a form is said by a player, or of him."""
-    return player in form["who"] or (not form["who"] and any(takes_name(one, player) for one in form["slots"][:3]))
+    """Return whether a player says a form, or it is about him."""
+    return player in form.who or (not form.who and any(takes_name(slot, player) for slot in form.slots[:3]))
 
 
-def takes_name(slot: Slot, player: str) -> bool:
-    """Whether a slot takes the name of this player, or a group of it does, once or more."""
-    if "slots" in slot:
-        return (slot.get("low") or 1) == 1 and any(takes_name(one, player) for one in slot["slots"])
-    return slot.get("slot") == "player" and player in slot["among"]
+def takes_name(slot: AnySlot, player: str) -> bool:
+    """Return whether a slot, or a slot of a group that is said at least once, takes this player's name."""
+    if isinstance(slot, Group):
+        return (slot.low or 1) == 1 and any(takes_name(part, player) for part in slot.slots)
+    return isinstance(slot, Player) and player in slot.among
 
 
 def about(form: Form, player: str) -> Form:
-    """A form that is said of somebody, said of this player."""
-    if form["who"]:
+    """Fill this player's name into a form that is about somebody."""
+    if form.who:
         return form
-    slots = list(form["slots"])
-    place = next(place for place, one in enumerate(slots) if takes_name(one, player))
-    named: Slot = {"slot": "said", "text": written(player)}
-    group = slots[place].get("slots") or (slots[place],)
-    slots[place : place + 1] = [named if takes_name(one, player) else one for one in group]
-    return {**form, "slots": slots}
+    slots = list(form.slots)
+    place = next(place for place, slot in enumerate(slots) if takes_name(slot, player))
+    named = slots[place]
+    group = named.slots if isinstance(named, Group) else (named,)
+    slots[place : place + 1] = [Literal(written(player)) if takes_name(slot, player) else slot for slot in group]
+    return replace(form, slots=tuple(slots))
 
 
-def whose(slot: Slot) -> str | None:
-    """Of whom a group is said that stands in any order beside others of its sort; None where it is no such group."""
-    if slot.get("any_order") and not slot.get("repeat"):
-        first = slot["slots"][0]
-        if first.get("slot") == "player" and len(first["among"]) == 1:
-            return str(first["among"][0])
-    return None
+def whose(slot: AnySlot) -> str:
+    """Return the one player of a group that stands in any order beside others of its kind; empty of other slots."""
+    if isinstance(slot, Group) and slot.any_order and not slot.repeat:
+        first = slot.slots[0]
+        if isinstance(first, Player) and len(first.among) == 1:
+            return first.among[0]
+    return ""
 
 
 # One form as several, several slots as one
 
 
 def one_or_several(form: Form) -> list[Form]:
-    """A form that ends in cards or players, one or more, as two: of the one the choice says it, the others are sent."""
-    slots: list[Slot] = list(form["slots"])
-    last = slots[-1] if slots else {}
-    ends = last.get("slot") in ("cards", "players") and not last.get("optional") and not last.get("repeat")
-    if not ends or last["low"] != 1 or last["high"] == 1 or any(map(is_a_choice, slots[:-1])):
+    """Split a form that ends in one or more cards or players: one is said by its choice, several are sent."""
+    *before, last = form.slots or (Literal(""),)
+    if not isinstance(last, Cards | Players) or last.optional or last.repeat:
         return [form]
-    each = ({"high": 1}, {"low": 2}) if len(last["among"]) > 1 else ({"high": 1},)
-    return [{**form, "slots": [*slots[:-1], {**last, **many}]} for many in each]
+    if last.low != 1 or last.high == 1 or any(map(is_a_choice, before)):
+        return [form]
+    lasts = [replace(last, high=1)] + ([replace(last, low=2)] if len(last.among) > 1 else [])
+    return [replace(form, slots=(*before, slot)) for slot in lasts]
 
 
-def one_pad(slots: Sequence[Slot]) -> list[Slot]:
-    """A card and more cards after it as one slot, where the first may be any of the others too, or is known."""
-    found: list[Slot] = []
+def one_pad(slots: Slots | Sequence[AnySlot]) -> list[AnySlot]:
+    """Join a card and more cards after it to one slot, where both take the same cards or the first is known."""
+    pads: list[AnySlot] = []
     for slot in slots:
-        before = found[-1] if found else {}
-        if not slot.get("slot") == before.get("slot") == "cards" or slot.get("optional") or before.get("high") != 1:
-            found.append(slot)
-        elif len(before["among"]) == 1:
-            found[-1:] = [{"slot": "said", "text": str(before["among"][0])}, slot]
-        elif set(before["among"]) == set(slot["among"]):
-            found[-1] = {**slot, "low": before["low"] + slot["low"], "high": before["high"] + slot["high"]}
+        before = pads[-1] if pads else None
+        if not isinstance(slot, Cards) or not isinstance(before, Cards) or slot.optional or before.high != 1:
+            pads.append(slot)
+        elif len(before.among) == 1:
+            pads[-1:] = [Literal(str(before.among[0])), slot]
+        elif {*before.among} == {*slot.among}:
+            pads[-1] = replace(slot, low=before.low + slot.low, high=before.high + slot.high)
         else:
-            found.append(slot)
-    return found
+            pads.append(slot)
+    return pads

@@ -1,0 +1,264 @@
+"""Make fields of slots: one for each, named so that what is sent can be put together to a saying again."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby, pairwise
+
+from msgspec.structs import replace
+
+from ledger.core.money import Money
+from ledger.language.forms import (
+    Amount,
+    AnySlot,
+    Cards,
+    Group,
+    Literal,
+    Number,
+    Option,
+    Player,
+    Players,
+    Text,
+    Word,
+)
+from ledger.language.writer import name as written
+from ledger.web.panel.fields import (
+    AmountField,
+    CardsField,
+    CheckField,
+    Choice,
+    Field,
+    GroupField,
+    HiddenField,
+    LineField,
+    NumberField,
+    OptionField,
+    RadioField,
+    Row,
+    TextField,
+    TickField,
+)
+from ledger.web.panel.slots import outs, whose
+
+MOST_BUTTONS = 12
+"""Up to so many numbers are a button each."""
+MOST_NUMBERS = 24
+"""Up to so many numbers are a button each where nothing stands beside them: the keypad takes as much room."""
+MOST_FLAT = 16
+"""Up to so many cards stand beside one another; of more, the suit is chosen first."""
+USUAL_ROWS, MOST_ROWS = 6, 12
+"""A repeated group has so many rows where its form sets no bound, and at most so many."""
+
+Describe = Callable[[str, str], tuple[str, str]]
+"""Returns the meaning and the default of a game's option."""
+
+
+class FieldMaker:
+    """Makes fields of slots, for one evening."""
+
+    def __init__(self, money: Money, describe: Describe, pack: Mapping[str, str]) -> None:
+        """`pack` has the cards of the game, each with the reason why it cannot be chosen where it is not offered."""
+        self.money = money
+        self.describe = describe
+        self.pack = pack
+
+    def fields_of(self, slots: Iterable[AnySlot], path: str = "", game: str = "") -> list[Field]:
+        """Return the fields of slots, in their order; their names begin with `path`."""
+        fields: list[Field] = []
+        for in_any_order, run in groupby(enumerate(slots, start=1), lambda placed: bool(whose(placed[1]))):
+            if in_any_order:
+                fields.append(self._list(list(run), path, game))
+            else:
+                fields += [self._field(slot, path, place, game) for place, slot in run]
+        return fields
+
+    def _field(self, slot: AnySlot, path: str, place: int, game: str) -> Field:
+        if slot.repeat and (several := several_at_once(slot)):
+            several.name, several.required = f"{path}w{place}", not slot.optional
+            return several
+        if slot.repeat or isinstance(slot, Group):
+            return self._group(slot, f"{path}g{place}.", game)
+        if isinstance(slot, Literal) and slot.optional:
+            return self._group(Group((replace(slot, optional=False),), optional=True), f"{path}g{place}.", game)
+        made, letter = self._made(slot, bool(path), game)
+        made.name, made.required, made.asks = f"{path}{letter.format(place)}", not slot.optional, slot.asks
+        return made
+
+    def _made(self, slot: AnySlot, inside: bool, game: str) -> tuple[Field, str]:
+        """Return the field of a slot, and how its name goes on; `inside` a group numbers have less room."""
+        match slot:
+            case Literal():
+                return HiddenField(value=slot.text), "h{}"
+            case Word():
+                return RadioField(options=_same(slot.words), off=outs(slot)), "w{}"
+            case Player():
+                return player_field(slot.among), "w{}"
+            case Players():
+                options = [Choice(written(player), player) for player in slot.among]
+                return CheckField(options=options, low=slot.low, high=slot.high), "w{}"
+            case Number():
+                return _number(slot, MOST_BUTTONS if inside else MOST_NUMBERS), "w{}"
+            case Amount():
+                return self._amount(slot), "w{}"
+            case Cards():
+                return self._cards(slot), "w{}"
+            case Option():
+                return self._option(slot, game), f"o{{}}.{slot.name}"
+            case Text():
+                return TextField(), "t{}"
+            case _:
+                return LineField(), "w{}"
+
+    def _amount(self, slot: Amount) -> AmountField:
+        money, low, high = self.money, slot.low, slot.high
+        least, most = in_counters(low, high, money)
+        return AmountField(
+            usual=[Choice(money.write(amount), money.show(amount)) for amount in slot.usual],
+            least=money.show(low),
+            most=None if high is None else money.show(high),
+            low=least,
+            high=most,
+            keys=keys_of(money, low < 0),
+            signed=low < 0,
+        )
+
+    def _cards(self, slot: Cards) -> CardsField:
+        """Return a field of cards: a few beside one another; of many the whole pack, each in its place."""
+        among, reasons = tuple(map(str, slot.among)), dict(outs(slot))
+        flat = len({*among, *reasons}) <= MOST_FLAT
+        if not flat:
+            offered = {*among}
+            reasons = {card: reason for card, reason in {**self.pack, **reasons}.items() if card not in offered}
+        return CardsField(low=slot.low, high=slot.high, of=slot.of, among=among, out=tuple(reasons.items()), flat=flat)
+
+    def _option(self, slot: Option, game: str) -> OptionField:
+        meaning, default = self.describe(game, slot.name)
+        low, high = slot.low, slot.high
+        options = _same(slot.words)
+        if slot.amount:
+            options += [Choice(self.money.write(amount), self.money.show(amount)) for amount in self._usual(low or 0)]
+        elif low is not None and high is not None and high - low < MOST_BUTTONS:
+            options = _same([*slot.words, *map(str, range(low, high + 1))])
+            low = None
+        return OptionField(
+            option=slot.name.replace("_", " "),
+            options=options,
+            default=default,
+            meaning=meaning,
+            exact=low is not None or slot.amount,
+            low=None if slot.amount else low,
+            high=None if slot.amount else high,
+        )
+
+    def _usual(self, low: int) -> list[int]:
+        """Return the usual amounts of an option; none where no counter has a worth."""
+        try:
+            return [self.money.counters(number) for number in (1, 2, 6) if number >= low]
+        except ValueError:
+            return []
+
+    def _group(self, slot: AnySlot, path: str, game: str) -> GroupField:
+        """Return a group: once, or a row for every player or word that may begin it, or as many as may be wanted."""
+        slots = slot.slots if isinstance(slot, Group) else (replace(slot, repeat=False),)
+        if not slot.repeat:
+            return GroupField(rows=[Row("", self._once(slots, path, game, slot.optional))], once=True)
+        signed = any(isinstance(part, Amount) and part.low < 0 for part in slots)
+        group = GroupField(rows=[], keys=keys_of(self.money, signed), required=not slot.optional)
+        if isinstance(slot, Group):
+            group.total, group.low = slot.total, slot.low or 1
+        people = next((part for part in slots if isinstance(part, Player)), None)
+        first, in_rows = slots[0], False
+        if people is not None:
+            in_rows = True
+            for number, player in enumerate(people.among):
+                fixed = [Literal(written(player)) if part is people else part for part in slots]
+                group.rows.append(self._row(player, fixed, f"{path}{number}.", game))
+        elif len(slots) > 1 and isinstance(first, Word) and not first.often:
+            for number, word in enumerate(first.words):
+                group.rows.append(self._row(word, [Literal(word), *slots[1:]], f"{path}{number}.", game))
+        else:
+            in_rows = "g" in path[:-1].rpartition(".")[0]
+            most = slot.high if isinstance(slot, Group) else None
+            for number in range(min(most or USUAL_ROWS, MOST_ROWS)):
+                group.rows.append(self._row("", slots, f"{path}{number}.", game))
+        for part in (part for row in group.rows for part in row.fields):
+            part.in_a_row = in_rows
+        return group
+
+    def _once(self, slots: Sequence[AnySlot], path: str, game: str, optional: bool) -> list[Field]:
+        row = self._row("", slots, f"{path}0.", game).fields if optional else self.fields_of(slots, f"{path}0.", game)
+        for before, after in pairwise(row):
+            if isinstance(before, HiddenField) and isinstance(after, CardsField):
+                after.asks = after.asks or before.value
+        return row
+
+    def _list(self, groups: Sequence[tuple[int, AnySlot]], path: str, game: str) -> GroupField:
+        """Return a row for each of the players of groups that stand in any order."""
+        rows, needed = [], 0
+        for place, group in groups:
+            assert isinstance(group, Group), "only groups stand in any order"
+            player, inside = whose(group), f"{path}g{place}.0."
+            parts = [Literal(written(player)), *group.slots[1:]]
+            if group.optional:
+                rows.append(self._row(player, parts, inside, game))
+            else:
+                rows.append(Row(player, self.fields_of(parts, inside, game)))
+                needed += 1
+        return GroupField(rows=rows, keys=keys_of(self.money, False), low=needed or 1, required=needed > 0)
+
+    def _row(self, label: str, slots: Sequence[AnySlot], path: str, game: str) -> Row:
+        optional = [slot if isinstance(slot, Literal) else replace(slot, optional=True) for slot in slots]
+        fields = self.fields_of(optional, path, game)
+        last = fields[-1] if fields else None
+        if isinstance(last, HiddenField) and not label and all(isinstance(part, HiddenField) for part in fields):
+            fields[-1] = TickField(name=last.name.replace("h", "w"), value=last.value, required=False)
+        return Row(label, fields)
+
+
+def _same(words: Iterable[str]) -> list[Choice]:
+    """Return words as choices that are sent as they are shown."""
+    return [Choice(word, word) for word in words]
+
+
+def player_field(players: Sequence[str], name: str = "") -> RadioField:
+    """Return a field in which one of some players is chosen."""
+    options = [Choice(written(player), player) for player in players]
+    return RadioField(name=name, options=options, people=True)
+
+
+def _number(slot: Number, most: int) -> Field:
+    if slot.high - slot.low < most:
+        return RadioField(options=_same(map(str, range(slot.low, slot.high + 1))), numbers=True)
+    return NumberField(low=slot.low, high=slot.high)
+
+
+def several_at_once(slot: AnySlot) -> CheckField | None:
+    """Return a field for words or numbers that may be said several at a time; None where they are too many."""
+    low, high, only = 1, None, slot
+    if isinstance(slot, Group) and len(slot.slots) == 1:
+        low, high, only = slot.low or 1, slot.high, slot.slots[0]
+    if not isinstance(only, Word | Number):
+        return None
+    words = only.words if isinstance(only, Word) else tuple(map(str, range(only.low, only.high + 1)))
+    often = only.often if isinstance(only, Word) else {}
+    if len(words) > 2 * MOST_BUTTONS:
+        return None
+    options = [
+        Choice(word, f"another {word}" if again else word) for word in words for again in range(often.get(word, 1))
+    ]
+    return CheckField(options=options, low=low, high=high or len(options))
+
+
+def in_counters(low: int, high: int | None, money: Money) -> tuple[int | None, int | None]:
+    """Return the range of whole counters within a range of amounts; None twice where a bare number is no amount."""
+    try:
+        counter = money.counters(1)
+    except ValueError:
+        return None, None
+    least = -(-low // counter)
+    most = None if high is None else high // counter
+    return (None, None) if most is not None and most < least else (least, most)
+
+
+def keys_of(money: Money, signed: bool) -> list[str]:
+    """Return the keys besides the digits for an amount of this money; `signed` where it may be below nothing."""
+    keys = [] if money.code == "counters" else ["s", "d", "½"] if money.code == "lsd" else ["."]
+    return [*keys, "-"] if signed else keys
