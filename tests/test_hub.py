@@ -1,4 +1,4 @@
-"""The house that is served, from within: what is kept of an evening, who waits for whom, and what goes on besides."""
+"""The hub that is served, from within: what is kept of an evening, who waits for whom, and what goes on besides."""
 
 import asyncio
 import threading
@@ -9,7 +9,7 @@ import pytest
 
 from ledger.store import open_store
 from ledger.web import hub as module
-from ledger.web.application import Place, application
+from ledger.web.application import Endpoint, application
 from ledger.web.hub import Hub
 from ledger.web.links import new_links
 from ledger.web.trial import Trial
@@ -18,20 +18,20 @@ HOST = "cards.test"
 
 
 @pytest.fixture
-def house(tmp_path):
+def hub(tmp_path):
     store = open_store(str(tmp_path / "evenings.db"))
     yield Hub(store)
     store.close()
 
 
-def opened(house, *sayings, title="Twelfth Night"):
-    return house.open([f'evening "{title}"', "players Ann Bob Cat", *sayings], "Ann")
+def opened(hub, *sayings, title="Twelfth Night"):
+    return hub.open([f'evening "{title}"', "players Ann Bob Cat", *sayings], "Ann")
 
 
-def within(house, act, demo=None):
+def within(hub, act, demo=None):
     """Do something with a client of an application that serves this house."""
     links = new_links()
-    served = application(house, links, Place(frozenset({HOST}), 80), demo)
+    served = application(hub, links, Endpoint(frozenset({HOST}), 80), demo)
 
     async def serve():
         async with served.application.router.lifespan_context(served.application):
@@ -43,7 +43,7 @@ def within(house, act, demo=None):
     return asyncio.run(serve())
 
 
-def asked(house, *paths):
+def asked(hub, *paths):
     """The pages at these addresses, one after another."""
 
     async def ask(client):
@@ -51,7 +51,7 @@ def asked(house, *paths):
         assert {answer.status_code for answer in answers} == {200}
         return [answer.text for answer in answers]
 
-    return within(house, ask)
+    return within(hub, ask)
 
 
 AFTER_ALL = 30
@@ -59,12 +59,12 @@ AFTER_ALL = 30
 
 
 @pytest.mark.parametrize("path", ["/evenings", "/evenings/1/say", "/name", "/api/evenings/1/sayings"])
-def test_nobody_who_asks_for_nothing_of_the_house_waits_while_it_is_held(house, path):
-    opened(house)
+def test_nobody_who_asks_for_nothing_of_the_house_waits_while_it_is_held(hub, path):
+    opened(hub)
     free, held = threading.Event(), threading.Event()
 
     def hold():
-        with house.quiet():
+        with hub.locked():
             held.set()
             free.wait(AFTER_ALL)
 
@@ -81,65 +81,65 @@ def test_nobody_who_asks_for_nothing_of_the_house_waits_while_it_is_held(house, 
         await asyncio.to_thread(holder.join)
         return still_held
 
-    assert within(house, ask)
+    assert within(hub, ask)
 
 
-def test_the_evening_that_is_looked_at_stays_replayed_however_many_are_opened(house, monkeypatch):
+def test_the_evening_that_is_looked_at_stays_replayed_however_many_are_opened(hub, monkeypatch):
     monkeypatch.setattr(module, "MOST_FOLLOWED", 3)
-    tonight, *others = [opened(house, title=f"Evening {number}") for number in range(5)]
-    kept = house.follow(tonight)
+    tonight, *others = [opened(hub, title=f"Evening {number}") for number in range(5)]
+    kept = hub.follow(tonight)
     for other in others:
-        house.follow(other)
-        assert house.follow(tonight) is kept
-    assert house.follow(others[-2]) is house.follow(others[-2])
-    assert house.follow(tonight) is kept
+        hub.follow(other)
+        assert hub.follow(tonight) is kept
+    assert hub.follow(others[-2]) is hub.follow(others[-2])
+    assert hub.follow(tonight) is kept
 
 
-def test_a_page_that_tells_a_refusal_is_not_kept(house):
-    number = opened(house, "game nap", "deal Ann")
+def test_a_page_that_tells_a_refusal_is_not_kept(hub):
+    number = opened(hub, "game nap", "deal Ann")
 
     async def ask(client):
         for place in range(3):
             said = {"saying": f"Bob {place} hearts", "key": f"k{place}"}
             assert (await client.post(f"/evenings/{number}/say", data=said)).status_code in (409, 422)
-        return [key for key in house.follow(number).drawn if key[0] == "table"]
+        return [key for key in hub.follow(number).drawn if key[0] == "table"]
 
-    assert within(house, ask) == []
+    assert within(hub, ask) == []
 
 
 class Breaks:
     """A demonstration that breaks off."""
 
-    async def play(self, house):
+    async def play(self, hub):
         raise RuntimeError("the piano is out of tune")
 
 
-def test_what_fails_besides_is_logged_and_the_server_ends_as_ever(house, caplog):
+def test_what_fails_besides_is_logged_and_the_server_ends_as_ever(hub, caplog):
     async def ask(client):
         return (await client.get("/static/icon.svg")).status_code
 
-    assert within(house, ask, Breaks()) == 200
+    assert within(hub, ask, Breaks()) == 200
     assert [str(record.exc_info[1]) for record in caplog.records if record.exc_info] == ["the piano is out of tune"]
 
 
-def test_each_who_puts_a_saying_right_is_offered_his_own_reason(house):
-    number = opened(house, "game nap", "deal Ann", "Cat 3", "Cat made", "deal")
+def test_each_who_puts_a_saying_right_is_offered_his_own_reason(hub):
+    number = opened(hub, "game nap", "deal Ann", "Cat 3", "Cat made", "deal")
     path = f"/evenings/{number}/log/5"
-    first, second = asked(house, path, f"{path}?why=&reason=Bob+was+out+of+the+room")
+    first, second = asked(hub, path, f"{path}?why=&reason=Bob+was+out+of+the+room")
     assert "misheard" in first
     assert "was+out+of+the+room" in second
     assert all("misheard" not in link.partition('"')[0] for link in second.split("/log?")[1:])
 
 
-def test_the_house_is_free_while_a_page_tries_what_else_could_have_been_said(house, monkeypatch):
-    number = opened(house, "game nap", "deal Ann", "Cat 3", "Cat made", "deal")
+def test_the_house_is_free_while_a_page_tries_what_else_could_have_been_said(hub, monkeypatch):
+    number = opened(hub, "game nap", "deal Ann", "Cat 3", "Cat made", "deal")
     tried, changes = [], Trial.changes
 
     def trying(trial, corrections):
         with ThreadPoolExecutor() as others:
-            tried.append(others.submit(house.newest, number).result(timeout=AFTER_ALL))
+            tried.append(others.submit(hub.newest, number).result(timeout=AFTER_ALL))
         return changes(trial, corrections)
 
     monkeypatch.setattr(Trial, "changes", trying)
-    asked(house, f"/evenings/{number}/log/5")
+    asked(hub, f"/evenings/{number}/log/5")
     assert len(tried) > 2

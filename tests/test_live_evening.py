@@ -19,7 +19,7 @@ from ledger.projections.tables import summary
 from ledger.recorder import Recorder
 from ledger.store import open_store
 from ledger.web import detail_views as reading
-from ledger.web.hub import Hub, NotTaken
+from ledger.web.hub import Hub, Rejected
 from ledger.web.words import in_a_line
 from tests.rig import one_in
 from tests.test_passing import corrected_evening
@@ -88,9 +88,9 @@ def test_before_a_saying_no_more_is_told_again_than_its_deal(tmp_path, monkeypat
 
 @pytest.mark.parametrize("seed", one_in(2, range(4)))
 def test_what_is_tried_comes_to_what_it_would_if_it_were_said_and_leaves_the_trial_as_it_was(tmp_path, seed):
-    house = house_of(tmp_path, seed)
-    following = house.follow(1)
-    sitting = Recorder(house.store, "Ann").sit(1)
+    hub = house_of(tmp_path, seed)
+    following = hub.follow(1)
+    sitting = Recorder(hub.store, "Ann").sit(1)
     chosen = [one.number for one in following.evening.counted][2::23]
     fits = set()
     for number, other in zip(chosen, chosen[1:] + chosen[:1], strict=True):
@@ -141,29 +141,29 @@ def changes(sitting, said):
 
 
 def test_others_record_while_corrections_are_tried(tmp_path, monkeypatch):
-    house = house_of(tmp_path, 1)
-    trial, alone = house.follow(1).trial(5), threading.Event()
+    hub = house_of(tmp_path, 1)
+    trial, alone = hub.follow(1).trial(5), threading.Event()
     told = Evening.apply
 
     def tell(evening, one):
         if not alone.is_set():
             alone.set()
             with ThreadPoolExecutor() as others:
-                others.submit(house.record, 1, ['note "meanwhile"'], "Bob", None, None).result(timeout=10)
+                others.submit(hub.record, 1, ['note "meanwhile"'], "Bob", None, None).result(timeout=10)
         return told(evening, one)
 
     monkeypatch.setattr(Evening, "apply", tell)
     with suppress(RefusedLine):
         trial.changes(['void 5 "no"'])
-    assert house.follow(1).evening.counted[-1].event == Note("meanwhile")
-    assert trial.replay.effective.last + 1 == house.follow(1).number
+    assert hub.follow(1).evening.counted[-1].event == Note("meanwhile")
+    assert trial.replay.effective.last + 1 == hub.follow(1).number
 
 
 def test_the_pools_are_those_of_the_evening_as_it_moves_on_and_is_corrected(tmp_path):
     recorder = Recorder(open_store(f"sqlite:///{tmp_path / 'evenings.db'}"), "Ann")
     recorder.open(['evening "Long"', "players Ann Bob Cat", "game nap kitty=1"])
-    house = Hub(recorder.store)
-    following = house.follow(1)
+    hub = Hub(recorder.store)
+    following = hub.follow(1)
     assert following.pools == []
     sayings = (
         "deal Ann", "undo", "deal Bob", "tricks Ann 2 Bob 2 Cat 1", "end divide", "game loo", "deal Ann", "undo", "undo",
@@ -172,8 +172,8 @@ def test_the_pools_are_those_of_the_evening_as_it_moves_on_and_is_corrected(tmp_
     seen = set()
     for saying in sayings:
         try:
-            house.record(1, [saying], "Ann", None, None)
-        except NotTaken:
+            hub.record(1, [saying], "Ann", None, None)
+        except Rejected:
             continue
         assert following.pools == pools_of(following.evening), saying
         seen.add(tuple(following.pools))

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from ledger.store import open_store
-from ledger.web.application import Place, application
+from ledger.web.application import Endpoint, application
 from ledger.web.hub import Hub
 from ledger.web.links import Right, new_links
 from ledger.web.pages import details as beside
@@ -26,12 +26,12 @@ class Phone:
     def __init__(self, folder, deals):
         folder.mkdir()
         self.store = open_store(str(folder / "evenings.db"))
-        house = Hub(self.store)
-        served = application(house, new_links(), Place(frozenset({"cards.test"}), 80)).application
+        hub = Hub(self.store)
+        served = application(hub, new_links(), Endpoint(frozenset({"cards.test"}), 80)).application
         served.state.moved_on = lambda number, newest: None
         self.request = SimpleNamespace(app=served, scope={"right": Right.RECORD}, cookies={}, headers={})
         said = ['evening "Twelfth Night"', "players Ann Bob Cat Dan", "Dan leaves", "game nap kitty=1", "deal Ann"]
-        self.number = house.open([*said, *(saying for _ in range(deals) for saying in DEAL), "Bob 2"], "Ann")
+        self.number = hub.open([*said, *(saying for _ in range(deals) for saying in DEAL), "Bob 2"], "Ann")
         self.newest = self.called = len(said) + deals * len(DEAL) + 1
         drawing.prepare()
 

@@ -448,12 +448,12 @@ def test_nothing_waits_for_a_stream_that_nobody_reads():
     from ledger.web.hub import Hub
 
     async def heard():
-        house = Hub(None)
-        queue = house.listen(1)
-        house.tell(1, 5)
-        house.tell(1, 5)
-        house.tell(1, 6)
-        house.close_streams()
+        hub = Hub(None)
+        queue = hub.listen(1)
+        hub.tell(1, 5)
+        hub.tell(1, 5)
+        hub.tell(1, 6)
+        hub.close_streams()
         return [queue.get_nowait() for _ in range(queue.qsize())]
 
     assert asyncio.run(heard()) == [5, 6, None]
@@ -603,9 +603,9 @@ def test_the_log_begins_at_the_newest_and_tells_who_recorded_only_where_that_cha
 
 def test_an_address_of_another_machine_is_refused_with_those_of_this_one():
     from ledger.core.refusals import Refusal
-    from ledger.web.serving import Wanted, _listen
+    from ledger.web.serving import ServeOptions, _listen
 
     with pytest.raises(Refusal, match=r"192\.0\.2\.1 is no address of this machine") as refused:
-        _listen(Wanted(None, lan=True, address="192.0.2.1"))
+        _listen(ServeOptions(None, lan=True, address="192.0.2.1"))
     assert refused.value.remedy.startswith("Say --address with one of this machine's: ")
     assert "192.0.2.1" not in refused.value.remedy
