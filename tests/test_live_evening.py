@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from ledger.api.forms import expecting_with_forms
 from ledger.core.events import Note
 from ledger.core.refusals import RefusedLine
 from ledger.evening.fold import Evening
 from ledger.games.language import write
 from ledger.interchange.script import replay_script
 from ledger.projections.explanation import pools_of
-from ledger.projections.offers import expecting_with_forms
 from ledger.projections.tables import summary
 from ledger.recorder import Recorder
 from ledger.store import open_store

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from ledger.api.forms import form_as_json
 from ledger.core.books import BANK
 from ledger.core.events import DealEvent, PlayEvent
 from ledger.core.refusals import Code, Refusal
@@ -15,7 +16,6 @@ from ledger.games.registry import GAMES
 from ledger.interchange.script import replay_script
 from ledger.language.completion import continuations
 from ledger.language.examples import put_together
-from ledger.language.forms import as_json
 from ledger.language.shorthand import Shorthand
 from ledger.language.slots import Form, Literal, Saying
 from ledger.language.writer import name
@@ -319,7 +319,7 @@ def look_around(place: Place, game: str) -> None:
     try_completion(place)
     if chooser.number(1, 10) == 1:
         for form in (*place.found.forms, *place.found.around):
-            check_form(as_json(form))
+            check_form(form_as_json(form))
 
 
 @pytest.mark.parametrize("game", GAMES)

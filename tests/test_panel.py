@@ -12,7 +12,7 @@ from ledger.core.refusals import Code, RefusedLine
 from ledger.games.language import write
 from ledger.games.registry import GAMES
 from ledger.interchange.script import replay_script
-from ledger.language.forms import Amount, Cards, Form, Group, Literal, Number, Option, Player, Players, Word
+from ledger.language.slots import Amount, Cards, Form, Group, Literal, Number, Option, Player, Players, Word
 from ledger.projections.offers import expecting, offers
 from ledger.recorder import Recorder
 from ledger.store import open_store

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from ledger.api.forms import expecting_with_forms
 from ledger.core.books import Account
 from ledger.core.money import Money
 from ledger.core.refusals import Refusal, RefusedLine
@@ -16,7 +17,7 @@ from ledger.log.corrections import EffectiveLog
 from ledger.log.replay import Replay
 from ledger.projections.explanation import Line, Paid
 from ledger.projections.log_rows import as_it_counts, as_recorded
-from ledger.projections.offers import expecting, expecting_with_forms
+from ledger.projections.offers import expecting
 from ledger.projections.passing import whole
 from ledger.projections.tables import (
     Settled,

@@ -1,23 +1,19 @@
-"""Forms as text for people and as JSON for programs."""
+"""Forms as text for people."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import product
-from typing import Any
 
-from ledger.core.cards import Card
 from ledger.core.money import Money
 from ledger.language.slots import (
     Amount,
     AnySlot,
     Cards,
-    Form,
     Group,
     Literal,
     Number,
     Option,
     Player,
     Players,
-    Saying,
     Slots,
     Text,
     Word,
@@ -88,57 +84,3 @@ def joined(parts: Iterable[str]) -> str:
             text += part if close or part in GLUED else f" {part}"
             close = part in GLUED
     return text
-
-
-# As JSON
-
-
-def as_json(form: Form) -> dict[str, Any]:
-    """A form, for programs."""
-    return {
-        "who": list(form.who),
-        "assumes": form.assumes,
-        "usual": form.usual,
-        "slots": [slot_as_json(slot) for slot in form.slots],
-    }
-
-
-def slot_as_json(slot: AnySlot) -> dict[str, Any]:
-    """A slot, for programs; a group has no `slot`."""
-    if isinstance(slot, Group):
-        plain: dict[str, Any] = {"slots": [slot_as_json(one) for one in slot.slots]}
-        if slot.low is not None or slot.high is not None:
-            plain |= {"low": slot.low, "high": slot.high}
-        if slot.total is not None:
-            plain["total"] = list(slot.total)
-    else:
-        plain = {"slot": slot.__struct_config__.tag}
-        plain |= {field: _plain(getattr(slot, field)) for field in _OWN_FIELDS[type(slot)]}
-        plain = {field: value for field, value in plain.items() if field not in _LEFT_OUT or value}
-        if isinstance(slot, Amount) and slot.step == 1:
-            del plain["step"]
-        if isinstance(slot, Option):
-            plain = {field: value for field, value in plain.items() if value not in (None, [], False)}
-        if slot.asks:
-            plain["asks"] = slot.asks
-    for mark in ("optional", "repeat", "any_order"):
-        if getattr(slot, mark, False):
-            plain[mark] = True
-    return plain
-
-
-_LEFT_OUT = ("out", "of", "often", "apart", "as_many")
-"""What is left out where there is nothing in it."""
-_COMMON = ("optional", "repeat", "shown", "asks")
-_OWN_FIELDS = {
-    kind: tuple(field for field in kind.__struct_fields__ if field not in _COMMON)
-    for kind in (Word, Literal, Amount, Number, Cards, Player, Players, Text, Option, Saying)
-}
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {str(key): reason for key, reason in value.items()}
-    if isinstance(value, tuple):
-        return [str(one) if isinstance(one, Card) else one for one in value]
-    return value

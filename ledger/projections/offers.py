@@ -19,7 +19,6 @@ from ledger.evening.game_in_hand import GameInHand
 from ledger.games.language import Reader, write
 from ledger.games.registry import GAMES, game_named
 from ledger.language.examples import put_together
-from ledger.language.forms import as_json
 from ledger.language.slots import (
     Amount,
     Form,
@@ -78,16 +77,6 @@ def expecting(evening: Evening) -> dict[str, Any]:
     if not evening.seats.ring:
         return {"who": [], "may": ["players NAME NAME …"]}
     return {"who": [], "may": ["game NAME", "close"]}
-
-
-def expecting_with_forms(evening: Evening, newest: int) -> dict[str, Any]:
-    """Who is to speak now, and what may be said, as texts and as forms; `newest` is the number of the newest event."""
-    found = offers(evening, newest)
-    return {
-        **expecting(evening),
-        "forms": [as_json(form) for form in found.forms],
-        "around": [as_json(form) for form in found.around],
-    }
 
 
 def offers(evening: Evening, newest: int) -> Offers:

@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from ledger.evening.fold import Evening
 from ledger.games.registry import GAMES, game_named
-from ledger.language.forms import Cards, Form, Group, Literal
+from ledger.language.slots import Cards, Form, Group, Literal
 from ledger.log.replay import NoLongerFits
 from ledger.projections.offers import expecting, offers
 from ledger.projections.rule_sheets import deciding_now, first_cited

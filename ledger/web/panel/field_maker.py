@@ -6,7 +6,7 @@ from itertools import groupby, pairwise
 from msgspec.structs import replace
 
 from ledger.core.money import Money
-from ledger.language.forms import (
+from ledger.language.slots import (
     Amount,
     AnySlot,
     Cards,

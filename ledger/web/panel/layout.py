@@ -8,7 +8,8 @@ from types import MappingProxyType
 from msgspec.structs import replace as replaced
 
 from ledger.core.money import Money
-from ledger.language.forms import (
+from ledger.language.forms import joined
+from ledger.language.slots import (
     Amount,
     AnySlot,
     Cards,
@@ -20,7 +21,6 @@ from ledger.language.forms import (
     Player,
     Players,
     Word,
-    joined,
 )
 from ledger.language.writer import name as written
 from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton

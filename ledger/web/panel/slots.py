@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from ledger.language.forms import (
+from ledger.language.forms import joined
+from ledger.language.slots import (
     Amount,
     AnySlot,
     Cards,
@@ -17,7 +18,6 @@ from ledger.language.forms import (
     Slots,
     Text,
     Word,
-    joined,
 )
 from ledger.language.writer import name as written
 
