@@ -1,8 +1,8 @@
 """Keep a game's rules as they are, before they are mended: ``python -m tests.keep_edition NAME``.
 
-What is kept is the game's package, or file, and what it imports of the families and the kernel. It is copied to
-``ledger/games/editions/NAME_N``, where its imports are of the copies; the registry learns of it, and the game's
-``edition`` is raised. What is mended after that settles only evenings that are begun after it.
+It copies the game's package or file, and what that imports of the families and of `ledger.rules`, to
+``ledger/games/editions/NAME_N``, where the copies import one another; enters the copy in the registry; and raises the
+game's ``edition``. A later mend settles only evenings that are begun after it.
 """
 
 import argparse
@@ -17,8 +17,9 @@ from ledger.games.registry import GAMES, OLDER_EDITIONS, game_named
 
 ROOT = Path(__file__).parents[1]
 GAMES_PACKAGE = "ledger.games"
-SHARED = f"{GAMES_PACKAGE}.kernel.options"
-"""The fold reads the options of every edition by it, so that it is one for all of them; it moves no counters."""
+COPIED = (f"{GAMES_PACKAGE}.", "ledger.rules.")
+SHARED = {f"ledger.rules.{name}" for name in ("allowed", "options", "table", "turns")}
+"""What every edition is played through: it reads options, asks turns and moves counters, and decides no money."""
 
 
 def main(arguments: list[str]) -> int:
@@ -26,29 +27,39 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("name", choices=GAMES, metavar="NAME", help="the game, as it is said")
     name = parser.parse_args(arguments).name
     edition, rules = game_named(name).edition, GAMES[name]
-    kept = f"{GAMES_PACKAGE}.editions.{name.replace('-', '_')}_{edition}"
-    if (name, edition) in OLDER_EDITIONS or file_of(kept, package=True).exists():
+    package = f"{GAMES_PACKAGE}.editions.{name.replace('-', '_')}_{edition}"
+    if (name, edition) in OLDER_EDITIONS or file_of(package, package=True).exists():
         print(f"edition {edition} of {name} is kept already: raise the edition of its GAME", file=sys.stderr)
         return 1
-    made = [write_copy(module, kept) for module in sorted(modules_of(rules))]
-    made += [write_package(folder) for folder in sorted({above for path in made for above in packages_above(path)})]
+    copies = [write_copy(module, package) for module in sorted(modules_of(rules))]
+    copies += [write_package(folder) for folder in sorted({above for path in copies for above in packages_above(path)})]
     registry, game = file_of(f"{GAMES_PACKAGE}.registry"), file_of(rules)
-    enter(registry, name, edition, rules.replace(GAMES_PACKAGE, kept))
+    enter(registry, name, edition, copy_of(rules, package))
     raise_edition(game, type(game_named(name)).__name__, edition + 1)
     for command in (("check", "--quiet", "--select", "I", "--fix"), ("format", "--quiet")):
-        subprocess.run([sys.executable, "-m", "ruff", *command, *made, registry, game], cwd=ROOT, check=True)
-    print(f"edition {edition} of {name} is kept in {kept}; mend {rules}, which is edition {edition + 1} now")
+        subprocess.run([sys.executable, "-m", "ruff", *command, *copies, registry, game], cwd=ROOT, check=True)
+    print(f"edition {edition} of {name} is kept in {package}; mend {rules}, which is edition {edition + 1} now")
     return 0
 
 
+def belongs_to_an_edition(module: str) -> bool:
+    """Return whether an edition has a copy of its own of this module."""
+    return module.startswith(COPIED) and module not in SHARED
+
+
+def copy_of(module: str, package: str) -> str:
+    """Return the name of a module's copy in the package of an edition."""
+    return re.sub(r"^ledger\.(games\.)?", f"{package}.", module)
+
+
 def file_of(module: str, package: bool = False) -> Path:
-    """The file of a module; where it is a package, or is to be one, its ``__init__``."""
+    """Return the file of a module; of a package, and with `package`, its ``__init__``."""
     path = ROOT.joinpath(*module.split("."))
     return path / "__init__.py" if package or path.is_dir() else path.with_suffix(".py")
 
 
 def packages_above(path: Path) -> Iterator[Path]:
-    """The packages of an edition that a module of it stands in; the package of all editions is there."""
+    """Yield the folders of an edition above one of its modules."""
     for folder in path.parents:
         if folder == ROOT / "ledger" / "games" / "editions":
             return
@@ -56,23 +67,23 @@ def packages_above(path: Path) -> Iterator[Path]:
 
 
 def modules_of(rules: str) -> set[str]:
-    """Every module of a game, and every module of the families and the kernel that one of them imports."""
+    """Return every module of a game, and every module of the families and rules that they import."""
     package = rules.removesuffix(".rules")
-    wanted, found = {rules, package}, set()
+    wanted, seen = {rules, package}, set()
     if file_of(package).name == "__init__.py":
         wanted |= {f"{package}.{path.stem}" for path in file_of(package).parent.glob("*.py") if path.stem != "__init__"}
     while wanted:
         module = wanted.pop()
-        found.add(module)
+        seen.add(module)
         tree = ast.parse(file_of(module).read_text(encoding="utf-8"))
         for node in ast.walk(tree):
-            wanted |= {imported for imported, _ in imports(node) if imported.startswith(f"{GAMES_PACKAGE}.")}
-        wanted -= {*found, SHARED}
-    return {module for module in found if file_of(module).name != "__init__.py"}
+            wanted |= {imported for imported, _ in imports(node) if belongs_to_an_edition(imported)}
+        wanted -= seen
+    return {module for module in seen if file_of(module).name != "__init__.py"}
 
 
 def imports(node: ast.AST) -> Iterator[tuple[str, ast.alias]]:
-    """The modules that a statement imports, or imports something from, each with what is named there."""
+    """Yield the modules that a statement imports from, each with the name that it imports."""
     if isinstance(node, ast.Import):
         for alias in node.names:
             yield alias.name, alias
@@ -83,38 +94,40 @@ def imports(node: ast.AST) -> Iterator[tuple[str, ast.alias]]:
             yield (inner if file_of(inner).exists() else node.module), alias
 
 
-def write_copy(module: str, kept: str) -> Path:
-    """Copy a module into an edition, its imports those of the edition; gives the new file."""
+def write_copy(module: str, package: str) -> Path:
+    """Copy a module into the package of an edition, let it import the other copies, and return the new file."""
     text = file_of(module).read_text(encoding="utf-8")
     lines = text.splitlines(keepends=True)
     for node in sorted(ast.walk(ast.parse(text)), key=lambda node: -getattr(node, "lineno", 0)):
-        if any(imported.startswith(f"{GAMES_PACKAGE}.") and imported != SHARED for imported, _ in imports(node)):
+        if any(belongs_to_an_edition(imported) for imported, _ in imports(node)):
             indent = re.match(r"\s*", lines[node.lineno - 1])[0]
-            lines[node.lineno - 1 : node.end_lineno] = [f"{indent}{line}\n" for line in of_edition(node, kept)]
-    path = file_of(module.replace(GAMES_PACKAGE, kept))
+            lines[node.lineno - 1 : node.end_lineno] = [f"{indent}{line}\n" for line in of_edition(node, package)]
+    path = file_of(copy_of(module, package))
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("".join(lines), encoding="utf-8")
     return path
 
 
-def of_edition(node: ast.Import | ast.ImportFrom, kept: str) -> Iterator[str]:
-    """A statement that imports of the games, as its edition has it: a statement for each name."""
+def of_edition(node: ast.Import | ast.ImportFrom, package: str) -> Iterator[str]:
+    """Yield an import as an edition has it: a statement for each name."""
     for imported, alias in imports(node):
         renamed = ast.ImportFrom(node.module, [alias], 0) if isinstance(node, ast.ImportFrom) else ast.Import([alias])
         statement = ast.unparse(renamed)
-        if imported != SHARED:
-            statement = statement.replace(GAMES_PACKAGE, kept, 1)
+        if belongs_to_an_edition(imported):
+            statement = re.sub(r"\bledger\.(games\b\.?)?", f"{package}.", statement, count=1).replace(
+                ". import", " import"
+            )
         yield statement
 
 
 def write_package(folder: Path) -> Path:
-    """Make a folder of an edition a package; gives its ``__init__``."""
+    """Make a folder of an edition a package and return its ``__init__``."""
     path = folder / "__init__.py"
-    kept = path.relative_to(ROOT / "ledger" / "games" / "editions").parts
-    original = ROOT.joinpath("ledger", "games", *kept[1:])
-    edition, number = kept[0].rsplit("_", 1)
-    text = f'"""Edition {number} of the rules of {edition.replace("_", " ")}, as they were."""\n'
-    path.write_text(original.read_text(encoding="utf-8") if len(kept) > 2 else text, encoding="utf-8")
+    edition, *inner = folder.relative_to(ROOT / "ledger" / "games" / "editions").parts
+    game, number = edition.rsplit("_", 1)
+    text = f'"""Edition {number} of the rules of {game.replace("_", " ")}, as they were."""\n'
+    original = ROOT.joinpath("ledger", "games", *inner, "__init__.py")
+    path.write_text(original.read_text(encoding="utf-8") if inner and original.exists() else text, encoding="utf-8")
     return path
 
 
@@ -132,18 +145,18 @@ def enter(registry: Path, name: str, edition: int, module: str) -> None:
 
 
 def raise_edition(rules: Path, game: str, edition: int) -> None:
-    """Say in the class of a game which edition its rules are now."""
+    """Write the number of an edition into the class of a game."""
     text = rules.read_text(encoding="utf-8")
     (of_game,) = (node for node in ast.parse(text).body if isinstance(node, ast.ClassDef) and node.name == game)
-    said = {ast.unparse(node.targets[0]): node for node in of_game.body if isinstance(node, ast.Assign)}
-    if "edition" in said:
-        replace(rules, said["edition"], f"edition = {edition}")
+    assigned = {ast.unparse(node.targets[0]): node for node in of_game.body if isinstance(node, ast.Assign)}
+    if "edition" in assigned:
+        replace(rules, assigned["edition"], f"edition = {edition}")
     else:
-        replace(rules, said["name"], f"{ast.unparse(said['name'])}\n    edition = {edition}")
+        replace(rules, assigned["name"], f"{ast.unparse(assigned['name'])}\n    edition = {edition}")
 
 
 def replace(path: Path, node: ast.expr | ast.stmt, text: str) -> None:
-    """Put other text where a node of a file stands."""
+    """Replace a node of a file with other text."""
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
     before = lines[node.lineno - 1].encode()[: node.col_offset].decode()
     after = lines[node.end_lineno - 1].encode()[node.end_col_offset :].decode()

@@ -1,7 +1,7 @@
-"""Rules kept as they were, for the evenings that were begun under them.
+"""Older editions of games: their rules as they were before they were mended.
 
-An edition of a game is everything that decides what an evening of it comes to: its package (or file), and what that
-imports of the families and the kernel, directly or through another. Each is a package here, named after the game and
-the number of the edition, and imports of the games nothing else than itself and `kernel.options`, by which every
-edition is told its options. `python -m tests.keep_edition NAME` makes one, and nobody mends it afterwards.
+Every evening is settled by the edition that its `game` was begun under. An edition is a copy of the game and of all that
+it imports of the families and of `ledger.rules`. Each is a package here, named after the game and the number of the
+edition. It imports its own copies, and shares only the options, the table, the turns and the allowed sayings, through
+which every edition is played.
 """
