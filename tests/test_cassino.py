@@ -321,9 +321,7 @@ def test_named_captures_may_leave_some_behind():
 def test_after_a_sweep_the_next_lays_out_a_card():
     evening = play("Ann Bob", "game cassino\ndeal Ann turn-up 2H 2C 3D 3S\nBob plays 5H\nAnn plays 5C\nBob plays 5D")
     assert evening.game.deal.cards.sweeps == {"Ann": 0, "Bob": 2}
-    assert evening.game.deal.asks_card(evening.game.deal.cards) == (
-        "it is Ann's turn to play a card, and on the table lies nothing"
-    )
+    assert evening.game.turn.asks == "it is Ann's turn to play a card, and on the table lies nothing"
 
 
 def finished(players, last_two, pack=32):

@@ -34,4 +34,4 @@ def silent(deal, *args, **kwargs):
     """A pause in which nothing may be said."""
     from ledger.rules.turns import Turn
 
-    yield lambda: Turn("nothing may be said", (), pause=True)
+    yield lambda: Turn(says=(), statement="nothing may be said", pause=True)

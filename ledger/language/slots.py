@@ -137,13 +137,14 @@ class Form(msgspec.Struct, frozen=True):
     """A sort of saying that may be said: by whom (nobody: it begins without a player), and its slots in order.
 
     `assumes` is what is taken as said before it, in words; `usual` marks the one answer that is far the most
-    frequent.
+    frequent. `ends` marks a saying that ends a game or the evening, or takes a player away.
     """
 
     who: tuple[str, ...]
     slots: Slots
     assumes: str = ""
     usual: bool = False
+    ends: bool = False
 
 
 def stands_anywhere(slot: AnySlot) -> bool:

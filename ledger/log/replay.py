@@ -230,18 +230,26 @@ class Replay:
         if any(correction.number == one.number for correction in corrections):
             return Refusal(refusal.code, f"{saying}: {refusal.sentence}", refusal.remedy)
         if any(isinstance(each.event, Amend) and each.event.number == one.number for each in corrections):
-            sentence = f"event {one.number} cannot count as {saying}: {refusal.sentence}"
+            clause = f"event {one.number} cannot count as {saying}"
         else:
-            sentence = f"event {one.number} would no longer fit, {saying}: {refusal.sentence}"
-        return NoLongerFits(Code.CORRECTION, sentence, refusal.remedy)
+            clause = f"event {one.number} would no longer fit, {saying}"
+        return NoLongerFits(one.number, clause, refusal)
 
 
 class NoLongerFits(Refusal):
-    """The refusal of corrections because of a later event, which another correction with them may put right."""
+    """The refusal of corrections because of a later event, which another correction with them may put right.
+
+    `event` is the number of that event, and `clause` says that it no longer fits; `why` is the refusal of it.
+    """
+
+    def __init__(self, event: int, clause: str, why: Refusal, remedy: str | None = None) -> None:
+        super().__init__(Code.CORRECTION, f"{clause}: {why.sentence}", why.remedy if remedy is None else remedy)
+        self.event, self.clause, self.why = event, clause, why
 
     def together(self, how: str) -> Refusal:
-        """The same refusal, with how those who are told it give corrections together."""
-        return NoLongerFits(self.code, self.sentence, f"{self.remedy}. {how}" if self.remedy else how, self.at)
+        """Return the same refusal with a remedy that also says how to give corrections together."""
+        remedy = f"{self.remedy}. {how}" if self.remedy else how
+        return NoLongerFits(self.event, self.clause, self.why, remedy)
 
 
 def _tell(evening: Evening, counted: Iterable[EffectiveEvent], marks: list[Mark]) -> None:

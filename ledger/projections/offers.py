@@ -170,7 +170,7 @@ class _Behind:
             slots = form.slots
             if isinstance(first, Word) and left != first.words:
                 slots = (msgspec.structs.replace(first, words=left), *slots[1:])
-            yield Form(tuple(player for player in players if player), slots)
+            yield Form(tuple(player for player in players if player), slots, ends=form.ends)
 
     def _taken(self, kind: type[Event], near: Iterable[Permission], player: str, word: str, slots: Slots) -> bool:
         """Whether one of these sorts would take, or refuse, what this player says with this word."""
@@ -244,7 +244,7 @@ def _comings_and_goings(evening: Evening, behind: _Behind) -> Iterator[Form]:
         )
     )
     if leaving:
-        yield Form(leaving, (Word(("leaves",)),), behind.assumes)
+        yield Form(leaving, (Word(("leaves",)),), behind.assumes, ends=True)
 
 
 def _shorter_names(evening: Evening) -> Iterator[Form]:
@@ -292,7 +292,7 @@ def _close(evening: Evening) -> tuple[Form, ...]:
     if evening.books.pools:
         return ()
     ways = (Option("short", tuple(WAYS_TO_BEAR)),) if evening.bank.uneven(evening.money) else ()
-    return (Form((), (Literal("close"), *ways)),)
+    return (Form((), (Literal("close"), *ways), ends=True),)
 
 
 # Games

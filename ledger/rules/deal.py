@@ -95,11 +95,13 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
 
         def question() -> Turn:
             dealer = self.table.due_dealer()
-            whose = f"it is {dealer}'s turn to deal" if dealer else "nobody has dealt yet"
             return Turn(
-                f"no deal is in hand: {whose}",
-                (self._may_deal(turn_up, check, example), *extra(), Lazy((End,), self.may_end)),
-                (dealer,) if dealer else (),
+                says=(self._may_deal(turn_up, check, example), *extra(), Lazy((End,), self.may_end)),
+                who=(dealer,) if dealer else (),
+                act="deal" if dealer else "",
+                statement="no deal is in hand",
+                state="" if dealer else "nobody has dealt yet",
+                joint=": ",
                 pause=True,
             )
 

@@ -9,7 +9,7 @@ from typing import Any, final
 
 import msgspec
 
-from ledger.core.events import Event
+from ledger.core.events import End, Event
 from ledger.core.money import Money
 from ledger.language.examples import Chooser
 from ledger.language.forms import texts
@@ -60,7 +60,8 @@ class Allowed(msgspec.Struct, frozen=True):
                     found.append((slots, [player] if player else []))
                 else:
                     same.append(player)
-        return [Form(tuple(names), slots, usual=self.usual) for slots, names in found]
+        ends = self.kind is End
+        return [Form(tuple(names), slots, usual=self.usual, ends=ends) for slots, names in found]
 
 
 class Disallowed(msgspec.Struct, frozen=True):
@@ -130,25 +131,51 @@ class Verdict(msgspec.Struct, frozen=True):
 FITS, UNKNOWN = Verdict(True), Verdict(False)
 
 
-class Turn(msgspec.Struct, frozen=True):
-    """What is asked now.
+Clause = str | Callable[[], str]
+"""A clause of a sentence; or a function that makes it, called only when somebody reads it."""
 
-    `clause` says it, for the refusal: "it is Dan's turn to call, and Cat has called 3"; or makes that when somebody
-    wants to know. `says` are the sorts that may be said and those that are refused, in the order in which their
-    reasons are given. `default` is what is assumed if the turn is passed over; None: it must be answered. In a `pause`
-    no deal is in hand.
+
+class Turn(msgspec.Struct, frozen=True, kw_only=True):
+    """Who acts now, which act is wanted, how things stand, and what may be said.
+
+    `says` are the sayings that are allowed and those that are refused, in the order in which their reasons are given.
+    `default` is assumed if the turn is passed over; None: it must be answered. In a `pause` no deal is in hand.
+
+    The words are data, and `asks` makes the sentence of them. With an `act` the first of `who` is to act:
+    "STATEMENT: it is WHO's turn to ACT DETAIL, and STATE". Without one it is "STATEMENT, and STATE". The `act` is a
+    verb, with its object where that is short: "call", "turn a card"; the `detail` is the rest of the phrase: "what he
+    has". `joint` stands before the state.
     """
 
-    clause: str | Callable[[], str]
     says: tuple[Permission | Lazy, ...]
     who: tuple[str, ...] = ()
+    act: str = ""
+    detail: str = ""
+    statement: Clause = ""
+    state: Clause = ""
+    joint: str = ", and "
     default: Event | None = None
     pause: bool = False
 
     @property
     def asks(self) -> str:
-        """What is asked, as a clause."""
-        return self.clause if isinstance(self.clause, str) else self.clause()
+        """Return the sentence of the turn, without a full stop: whose turn it is, and how things stand."""
+        state, wanted = read(self.state), self.wanted
+        return f"{wanted}{self.joint}{state}" if state else wanted
+
+    @property
+    def wanted(self) -> str:
+        """Return the sentence of the turn up to the state."""
+        statement = read(self.statement)
+        if not self.act:
+            return statement
+        turn = f"it is {self.who[0]}'s turn to {self.whole_act}"
+        return f"{statement}: {turn}" if statement else turn
+
+    @property
+    def whole_act(self) -> str:
+        """Return the act with its detail: "say what he has"."""
+        return f"{self.act} {self.detail}" if self.detail else self.act
 
     @property
     def sorts(self) -> tuple[Permission, ...]:
@@ -215,6 +242,11 @@ class Turn(msgspec.Struct, frozen=True):
         said = self.texts(money)
         whom = self.who[0] if len(self.who) == 1 else "They"
         return f"{whom} may say: {', '.join(said)}" if said else ""
+
+
+def read(clause: Clause) -> str:
+    """Return a clause, made now if it is lazy."""
+    return clause if isinstance(clause, str) else clause()
 
 
 def made(says: Iterable[Permission | Lazy]) -> Iterator[Permission]:

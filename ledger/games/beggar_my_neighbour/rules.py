@@ -146,14 +146,16 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
             return None if player in self.out else (Word(("out",)),)
 
         return Turn(
-            f"{self.dealer}'s deal is being played; {listed(still_in)} still have cards",
-            (
+            statement=f"{self.dealer}'s deal is being played",
+            state=f"{listed(still_in)} still have cards",
+            joint="; ",
+            says=(
                 Allowed(Out, players, check=wrong_out, slots=out),
                 wins(players, check=wrong_win),
                 Allowed(Holds, players, slots=self.hand_form),
                 *self.may_break_off(),
             ),
-            still_in,
+            who=still_in,
         )
 
     def may_break_off(self) -> tuple[Allowed, ...]:

@@ -128,11 +128,17 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         told, cards = self.told, self.cards
         says = (Lazy((Scores,), self.by_score), Lazy((Plays,), self.playing), Lazy((Says,), self.laying))
         if cards is not None and cards.begun:
-            return Turn(partial(self.asks_card, cards), says, (cards.next_player or "",))
+            return Turn(says=says, who=(cards.next_player or "",), act="play a card", state=partial(self.lying, cards))
         silent = self.table.round([player for side in told.silent() for player in side])
         missing = told.missing()
         default = None if missing else Scores(silent[0], points=0)
-        return Turn(partial(self.asks_scores, silent, missing), says, silent, default)
+        return Turn(
+            says=says,
+            who=silent,
+            statement=f"{self.dealer}'s deal is to be counted",
+            state=partial(self.to_be_scored, silent, missing),
+            default=default,
+        )
 
     def by_score(self) -> Iterable[Permission]:
         """The scores, unless the deal is being told by its cards."""
@@ -154,20 +160,20 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         """Whether the deal may be told by its cards."""
         return self.cards is not None and not self.told.winnings
 
-    def asks_scores(self, silent: Sequence[str], missing: Sequence[str]) -> str:
-        """Who has not scored, and what nobody has been given, in a clause."""
-        asks = f"{self.dealer}'s deal is to be counted, and {listed(list(silent))} may score"
+    def to_be_scored(self, silent: Sequence[str], missing: Sequence[str]) -> str:
+        """Return who has not scored, and what nobody has been given, as a clause."""
+        state = f"{listed(list(silent))} may score"
         if missing:
-            asks += f"; nobody has been given {listed(list(missing))}"
+            state += f"; nobody has been given {listed(list(missing))}"
         if self.cards is not None and not self.told.winnings:
-            asks += f"; or card by card: {self.asks_card(self.cards)}"
-        return asks
+            state += f"; or card by card: it is {self.cards.next_player}'s turn to play a card, "
+            state += f"and {self.lying(self.cards)}"
+        return state
 
     @staticmethod
-    def asks_card(cards: CardPlay) -> str:
-        """Whose turn it is to play, and to what, in a clause."""
-        lies = " ".join(map(str, cards.board)) or "nothing"
-        return f"it is {cards.next_player}'s turn to play a card, and on the table lies {lies}"
+    def lying(cards: CardPlay) -> str:
+        """Return what lies on the table, as a clause."""
+        return f"on the table lies {' '.join(map(str, cards.board)) or 'nothing'}"
 
     def may_score(self) -> Iterator[Allowed]:
         """`A scores …`, by what for, and `A scores 0`."""

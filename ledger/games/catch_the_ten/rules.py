@@ -186,7 +186,7 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
             Lazy((Trick,), self.next_trick),
             Lazy((Shows,), self.showing),
         )
-        return Turn(self.asks, says)
+        return Turn(says=says, statement=self.statement, state=self.state, joint="; ")
 
     def scoring(self) -> Iterable[Permission]:
         """`A scores N`, where no tricks are told."""
@@ -208,16 +208,21 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         now = not count.scored and len(count.shown) < len(self.sides.all) and count.missing() > 0
         return allow_if(now, [self.may_show()])
 
-    def asks(self) -> str:
-        """How the deal stands, in a clause."""
+    def statement(self) -> str:
+        """Return how the deal is told, as a clause."""
+        if self.count.scored:
+            return "the scores of this deal are being said"
+        return f"{self.dealer}'s deal is {'being' if self.count.by_tricks() else 'to be'} counted"
+
+    def state(self) -> str:
+        """Return what is still to come, as a clause."""
         count = self.count
         if count.scored:
             silent = [self.sides.named(side) for side in self.sides.all if side not in count.scored]
-            return f"the scores of this deal are being said; still to come: {', '.join(silent)}"
+            return f"still to come: {', '.join(silent)}"
         if not count.by_tricks():
-            return f"{self.dealer}'s deal is to be counted"
-        left = f"{count.tricks_left()} tricks and {count.missing()} honours of trumps are still to come"
-        return f"{self.dealer}'s deal is being counted; {left}"
+            return ""
+        return f"{count.tricks_left()} tricks and {count.missing()} honours of trumps are still to come"
 
     def may_say_scores(self) -> Allowed:
         """`A scores N`."""

@@ -91,7 +91,7 @@ class Opening:
         """Ask for the hands; None when every one is known by its cards."""
         if len(self.look().values) == len(self.players):
             return None
-        return Turn("the hands are opened, and it is not said whose is the best", says)
+        return Turn(says=says, statement="the hands are opened", state="it is not said whose is the best")
 
     def take(self, said: Event) -> tuple[str, ...]:
         """Take what was said of the hands; gives who wins, once that is said.

@@ -112,16 +112,22 @@ class Trading(Changing):
         """Ask what a player does; who has offered a barter that was `declined` need do no more."""
         neighbour = self.neighbour(player)
         mays: list[Permission | Lazy] = [Lazy((Says, Draws), partial(self.may_trade, player, neighbour), (player,))]
-        asks = f"it is {player}'s turn to trade"
-        if not self.options.extended:
-            asks += " or to stand, and nobody has stood yet"
+        states = [] if self.options.extended else ["nobody has stood yet"]
         if self.just_traded and self.just_traded not in (player, *self.satisfied):
             mays.append(word(self.just_traded, "stands"))
-            asks += f"; {self.just_traded}, who has just traded, may stand too"
+            states.append(f"{self.just_traded}, who has just traded, may stand too")
         default = self.unless_all_passed_over(Says(player, "barters")) if neighbour else None
         if self.options.extended:
             mays += self.opening.may_open(self.opening.as_it_will_be)
-        return Turn(asks, tuple(mays), (player,), Silence() if declined else default)
+        return Turn(
+            says=tuple(mays),
+            who=(player,),
+            act="trade",
+            detail="" if self.options.extended else "or to stand",
+            state="; ".join(states),
+            joint="; " if self.options.extended else ", and ",
+            default=Silence() if declined else default,
+        )
 
     def may_trade(self, player: str, neighbour: str | None) -> Iterator[Permission]:
         """What may be said by him whose turn it is to trade."""
@@ -156,8 +162,12 @@ class Trading(Changing):
         """The next player stands instead of exchanging, and no card passes [73]."""
         neighbour = self.neighbour(player)
         assert neighbour is not None
-        asks = f"{player} has offered to barter, and {neighbour} stands instead"
-        yield lambda: Turn(asks, (word(neighbour, "stands"),), (neighbour,))
+        yield lambda: Turn(
+            says=(word(neighbour, "stands"),),
+            who=(neighbour,),
+            statement=f"{player} has offered to barter",
+            state=f"{neighbour} stands instead",
+        )
         self.stand(neighbour)
 
     def stand(self, player: str) -> None:
@@ -209,11 +219,23 @@ class Exchanging(Changing):
     def exchange_turn(self, player: str, last: bool = False) -> Turn:
         """Ask what a player does; when two stand the others have one `last` turn."""
         may = Lazy((Says, Passes, Draws), partial(self.may_exchange, player), (player,))
-        asks = f"it is {player}'s turn to stand, to pass or to exchange a card with the table"
-        default = self.unless_all_passed_over(Says(player, "exchanges"))
+        says = (may, *self.opening.may_open(self.opened_now))
         if last:
-            asks, default = f"two have stood, and {player} has one turn more", Silence()
-        return Turn(asks, (may, *self.opening.may_open(self.opened_now)), (player,), default)
+            return Turn(
+                says=says,
+                who=(player,),
+                statement="two have stood",
+                state=f"{player} has one turn more",
+                default=Silence(),
+            )
+        return Turn(
+            says=says,
+            who=(player,),
+            act="stand",
+            state="to pass or to exchange a card with the table",
+            joint=", ",
+            default=self.unless_all_passed_over(Says(player, "exchanges")),
+        )
 
     def may_exchange(self, player: str) -> Iterator[Permission]:
         """What may be said by him whose turn it is to exchange."""

@@ -190,8 +190,14 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         blind = disallow(Says, "nobody has seen a card: nothing is doubled, divided or stood on", *UNSEEN)
         may = (number(Draws, player, "draws", 1, 20, shown="N"), blind)
         first = self.hands.order[0]
-        asks = f"it is {player}'s turn to draw, without looking, and if nobody does, {first}'s to say what he has"
-        return Turn(asks, may, (player,), Silence())
+        return Turn(
+            says=may,
+            who=(player,),
+            act="draw",
+            state=f"without looking, and if nobody does, {first}'s to say what he has",
+            joint=", ",
+            default=Silence(),
+        )
 
     def turning_up(self, hand: Hand) -> Turn:
         """The turn to say what a hand was."""
@@ -208,7 +214,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
             cards_shown(hand, count, self.hands.cards.unseen, self.hands.cards.wrong),
             disallow(Says, f"{hand.player} says what his cards were, 18 for example, or over", *UNSEEN),
         )
-        return Turn(f"the cards are turned up: it is {hand.player}'s turn to say what he has", may, (hand.player,))
+        return Turn(says=may, who=(hand.player,), act="say", detail="what he has", statement="the cards are turned up")
 
     def turns_up(self, hand: Hand, said: Event) -> None:
         """A hand is known: over-drawn, a natural, or its points."""
@@ -276,16 +282,20 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         player = hand.player
         shown = cards_shown(hand, lambda: (count, count), self.hands.cards.unseen, self.hands.cards.wrong)
         return Turn(
-            f"it is {player}'s turn to say how he has done, on {self.hands.seats[player].on}",
-            (wins(player), word(player, "loses"), shown),
-            (player,),
+            says=(wins(player), word(player, "loses"), shown),
+            who=(player,),
+            act="say",
+            detail="how he has done",
+            state=f"on {self.hands.seats[player].on}",
+            joint=", ",
         )
 
     # 6 and 8: the dealer turns cards
 
     def turned_until(
         self,
-        asks: str,
+        statement: str,
+        state: str,
         decided: Callable[[list[Card]], str | None],
         told: Callable[[list[Card]], tuple[Permission, ...]],
     ) -> Asking:
@@ -304,8 +314,9 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
 
         def turn() -> Turn:
             may = (*told(table), cards(Plays, self.dealer, "plays", (1, len(self.pack)), self.unseen, wrong, example))
-            after = f", after {listed([str(card) for card in table])}" if table else ""
-            return Turn(asks + after, may, (self.dealer,))
+            after = f"after {listed([str(card) for card in table])}" if table else ""
+            stands = ", ".join(filter(None, (state, after)))
+            return Turn(says=may, who=(self.dealer,), statement=statement, state=stands, joint=", ")
 
         def example(chooser: Chooser) -> Plays:
             return Plays(self.dealer, pick_cards(chooser, self.unseen(), chooser.choose((1, 1, 1, 3))))
@@ -322,7 +333,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         """Cards are turned until one pairs with the dealer's own, or with the company's (r6)."""
         yield from Stakes(self.hands, self.options).laid(plainly)
         outcome = yield from self.turned_until(
-            f"{self.dealer} turns up self, company, and on until one is paired", paired, self.told_of_self
+            f"{self.dealer} turns up self", "company, and on until one is paired", paired, self.told_of_self
         )
         for player in self.hands.others:
             stake = self.hands.seats[player].staked
@@ -344,6 +355,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         """Thirteen cards are turned against the count from one to king (r8)."""
         outcome = yield from self.turned_until(
             f"{self.dealer} turns up cards and counts to thirteen",
+            "",
             called,
             lambda table: (wins(self.dealer), word(self.dealer, "loses")),
         )
@@ -385,7 +397,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
             slots=lambda player: (Number(FEWEST_PIPS, MOST_PIPS),),
         )
         shown = cards_shown(Hand(player, 0), lambda: (2, 2), self.hands.cards.unseen, self.hands.cards.wrong)
-        return Turn(f"it is {player}'s turn to say the points of his two cards", (said, shown), (player,))
+        return Turn(says=(said, shown), who=(player,), act="say", detail="the points of his two cards")
 
 
 def is_red(card: Card) -> bool:

@@ -86,14 +86,14 @@ class Declarations:
             Lazy((Wins,), self.may_take_unplayed),
             Lazy((Says, Passes, Draws), self.no_more_declarations),
         )
-        asks = partial(self.asks, player, must_speak)
-        return Turn(asks, says, (player,), None if must_speak else Passes(player))
-
-    def asks(self, player: str, must_speak: bool) -> str:
-        """Who is to declare, and what has been declared, in a clause."""
         if must_speak:
-            return f"{player} must declare, {self.so_far()}: passing, he plays the miss for the pool"
-        return f"it is {player}'s turn to declare, and {self.so_far()}"
+            state = partial(self.state_of_the_last, player)
+            return Turn(says=says, who=(player,), statement=f"{player} must declare", state=state, joint=", ")
+        return Turn(says=says, who=(player,), act="declare", state=self.so_far, default=Passes(player))
+
+    def state_of_the_last(self, player: str) -> str:
+        """Return what has been declared, and what the last player does by passing."""
+        return f"{self.so_far()}: passing, he plays the miss for the pool"
 
     def may_play(self, player: str) -> Permission:
         """`stands`, on his own cards; or, where there is one that nobody has, the miss."""

@@ -58,9 +58,14 @@ class Unplayed:
         if declared.declared.get(player) != "passes":
             may += self.flushes.may_claim([player])
         may.append(self.flushes.may_win([player], None, "flush"))
-        asks = f"nobody else stands: {player} takes the pool when he says wins"
         others = Lazy((Says, Draws), declared.of_other_forms)
-        return Turn(asks, (*may, others, Lazy((Says, Passes, Draws), declared.no_more_declarations)), (player,))
+        return Turn(
+            says=(*may, others, Lazy((Says, Passes, Draws), declared.no_more_declarations)),
+            who=(player,),
+            statement="nobody else stands",
+            state=f"{player} takes the pool when he says wins",
+            joint=": ",
+        )
 
     def settle(self) -> None:
         """The pool is taken unplayed, or left untaken by one who was fined [19]-[20]."""
@@ -124,9 +129,13 @@ class Played:
             may += flushes.may_claim(tricks.players)
             may.append(flushes.may_win(tricks.players, "flush"))
         if flushes.said:
-            asks = f"{listed(flushes.said)} has a flush: the best one takes the pool, A wins flush"
-            return Turn(asks, tuple(may), tricks.players)
-        asks = f"trick {number + 1} of {tricks.number} is to be played, and {tricks.leader} leads"
+            return Turn(
+                says=tuple(may),
+                who=tricks.players,
+                statement=f"{listed(flushes.said)} has a flush",
+                state="the best one takes the pool, A wins flush",
+                joint=": ",
+            )
         says = (
             Lazy((Trick,), partial(self.may_say_trick, tricks)),
             Lazy((Tricks,), partial(self.may_say_tricks, tricks)),
@@ -134,7 +143,11 @@ class Played:
             Lazy((Says, Draws), self.declared.of_other_forms),
             Lazy((Says, Passes, Draws), self.declared.no_more_declarations),
         )
-        return Turn(asks, (*may, *says))
+        return Turn(
+            says=(*may, *says),
+            statement=f"trick {number + 1} of {tricks.number} is to be played",
+            state=f"{tricks.leader} leads",
+        )
 
     def may_say_trick(self, tricks: LooTricks) -> tuple[Permission, ...]:
         """The next trick."""

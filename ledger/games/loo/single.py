@@ -49,7 +49,9 @@ class Single:
             Lazy((Says,), self.may_all_be_looed),
             Lazy((Shows,), self.may_show),
         )
-        return Turn("this is a single: whose card wins it is not said yet", says, order)
+        return Turn(
+            says=says, who=order, statement="this is a single", state="whose card wins it is not said yet", joint=": "
+        )
 
     def may_all_be_looed(self) -> tuple[Permission, ...]:
         """The dealer, or who has his rights, tells that nobody has won."""

@@ -60,7 +60,7 @@ class Cover:
         self.knobs = Knobs(deal.dealer)
         self.players = self.table.others(deal.dealer)
         self.stake()
-        turn = Turn(self.asks, self.what_may_be_said())
+        turn = Turn(says=self.what_may_be_said(), statement=f"{deal.dealer} calls the knobs", state=self.state)
         while "full" not in self.won:
             self.told((yield lambda: turn))
         if self.options.saved and not self.follows:
@@ -95,9 +95,9 @@ class Cover:
         """Whether rows and the card follow from the knobs, every card being known."""
         return self.cards.all_known(self.players)
 
-    def asks(self) -> str:
-        """What is to be won next, in a clause."""
-        return f"{self.deal.dealer} calls the knobs, and nobody has won {PARTS[self.next_part][0]} yet"
+    def state(self) -> str:
+        """Return what is to be won next, as a clause."""
+        return f"nobody has won {PARTS[self.next_part][0]} yet"
 
     def what_may_be_said(self) -> tuple[Lazy, ...]:
         """Everything that may be said until the card is full."""
@@ -328,13 +328,14 @@ class Cover:
         waiting = [player for player in self.losers if player not in self.saves]
         full = f"{listed(self.won['full'])} {'has' if len(self.won['full']) == 1 else 'have'} filled a card"
         return Turn(
-            f"{full}, and it is open what {listed(waiting)} {'saves' if len(waiting) == 1 else 'save'}",
-            (
+            statement=full,
+            state=f"it is open what {listed(waiting)} {'saves' if len(waiting) == 1 else 'save'}",
+            says=(
                 self.may_save(waiting),
                 disallowed(self.may_save(self.table.round())),
                 disallow(Draws, f"{full}: no knob is drawn after it"),
             ),
-            tuple(waiting),
+            who=tuple(waiting),
             default=Says(waiting[0], "saves", numbers=(0,)),
         )
 

@@ -152,10 +152,11 @@ class Drawing:
         """Ask for cards, knobs and prizes; with none or ten of the knobs drawn the drawing may be left."""
         dealer, drawn, fault = self.deal.dealer, len(self.knobs.drawn), self.too_many()
         whole = not fault and (drawn in (0, KNOBS) or self.last)
-        knobs = f"{dealer} has the bag, and {drawn or 'none'} of the ten knobs {'is' if drawn < 2 else 'are'} drawn"
+        knobs = f"{drawn or 'none'} of the ten knobs {'is' if drawn < 2 else 'are'} drawn"
         return Turn(
-            f"{knobs}; {fault}" if fault else knobs,
-            (
+            statement=f"{dealer} has the bag",
+            state=f"{knobs}; {fault}" if fault else knobs,
+            says=(
                 self.cards.may_take(self.players, self.wrong_count, not self.begun),
                 self.cards.may_show(self.players, self.wrong_time, not self.begun and not self.follows),
                 self.may_agree(),

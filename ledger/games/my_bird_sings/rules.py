@@ -34,7 +34,6 @@ stays silent is not made to. The deal passes to the left. A pack for thirteen (o
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import partial
 from itertools import combinations
 
 import msgspec
@@ -167,14 +166,11 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
             Lazy((Wins, Split, Tricks), self.may_close),
         )
         if giver is None:
-            return Turn("nobody has a card left to give, and no more than a close is awaited", mays)
+            return Turn(says=mays, statement="nobody has a card left to give", state="no more than a close is awaited")
         plays = Lazy((Plays,), lambda: [self.may_play(giver)], (giver,))
         draws = Lazy((Draws,), lambda: [self.may_draw()] if self.to_draw else [])
-        return Turn(partial(self.asks, giver), (plays, *mays, draws), (giver,))
-
-    def asks(self, giver: str) -> str:
-        """Whose card goes on to whom, in a clause."""
-        return f"it is {giver}'s turn to give {self.table.left_of(giver, self.order)} a card"
+        receiver = self.table.left_of(giver, self.order)
+        return Turn(says=(plays, *mays, draws), who=(giver,), act="give", detail=f"{receiver} a card")
 
     def may_play(self, giver: str) -> Allowed:
         """The card that goes to the left, thrown or taken."""

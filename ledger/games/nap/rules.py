@@ -213,7 +213,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
             return None if 1 <= bought <= most else why
 
         may = Allowed(Says, (player,), check=wrong, slots=slots, words=(CARDS_BOUGHT,))
-        return Turn(f"{player} may buy cards", (may,), (player,), Silence())
+        return Turn(says=(may,), who=(player,), statement=f"{player} may buy cards", default=Silence())
 
     def spare_hand(self) -> Asking:
         """Each in turn may take the spare hand, and then stands for Nap; gives who has it [13]."""
@@ -226,7 +226,8 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
 
     def spare_turn(self, player: str) -> Turn:
         """A player may take the spare hand."""
-        return Turn(f"{player} may take the spare hand", (word(player, "spare"),), (player,), Silence())
+        statement = f"{player} may take the spare hand"
+        return Turn(says=(word(player, "spare"),), who=(player,), statement=statement, default=Silence())
 
     def has_changed(self, player: str) -> None:
         """A hand that was said is not held against one who has other cards now."""
@@ -347,10 +348,11 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
             return {call: why(call) for call in self.every_call() if call not in calls}
 
         return Turn(
-            f"it is {player}'s turn to call, and {self.called(top)}",
-            (passing(player, usual=True), word(player, *calls, out=out), *self.may_discard(), self.not_played),
-            (player,),
-            Passes(player),
+            says=(passing(player, usual=True), word(player, *calls, out=out), *self.may_discard(), self.not_played),
+            who=(player,),
+            act="call",
+            state=self.called(top),
+            default=Passes(player),
         )
 
     @cached_property
@@ -382,23 +384,33 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
 
     def challenging_turn(self, others: tuple[str, ...], calls: Sequence[str], top: Declaration) -> Turn:
         """The others may challenge; nothing said, the call stands."""
-        asks = f"{self.called(top)}, all have spoken, and any of the others may call {calls[0]} before the play"
-        return Turn(asks, (word(others, *calls),), (), Silence())
+        return Turn(
+            says=(word(others, *calls),),
+            statement=self.called(top),
+            state=f"all have spoken, and any of the others may call {calls[0]} before the play",
+            joint=", ",
+            default=Silence(),
+        )
 
     def challenged(self, nap: Declaration, top: Declaration) -> Asking:
         """The caller of Nap may take the higher call himself [14]."""
-        asks = f"{top.player} has called {top.call} over {nap.player}'s Nap: {nap.player} may take it himself"
-        said = yield from self.with_late_passes(asks, word(nap.player, "stands"), who=(nap.player,), default=Silence())
+        turn = Turn(
+            says=(word(nap.player, "stands"),),
+            who=(nap.player,),
+            statement=f"{top.player} has called {top.call} over {nap.player}'s Nap",
+            state=f"{nap.player} may take it himself",
+            joint=": ",
+            default=Silence(),
+        )
+        said = yield from self.with_late_passes(turn)
         return Declaration(nap.player, top.call, nap.spare) if isinstance(said, Says) else top
 
-    def with_late_passes(
-        self, asks: str, *may: Permission, who: tuple[str, ...] = (), default: Event | None = None
-    ) -> Asking:
+    def with_late_passes(self, turn: Turn) -> Asking:
         """Ask a turn at which those who have still to speak may pass, and ask it again after each pass."""
 
         def question() -> Turn:
             late = (passing(self.to_speak),) if self.to_speak else ()
-            return Turn(asks, (*may, *late, self.not_played), who, default)
+            return msgspec.structs.replace(turn, says=(*turn.says, *late, self.not_played))
 
         while True:
             said = yield question
@@ -419,8 +431,9 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
             if not tricks.winners:
                 numbers = tricks.may_say_tricks(lambda counts: self.undecided(declaration, counts))
                 may.append(msgspec.structs.replace(numbers, slots=partial(self.numbers_that_decide, declaration)))
-            asks = f"{player} plays for {declaration.call}; {tricks.stand_of(player)}"
-            said = yield from self.with_late_passes(asks, *may)
+            statement, state = f"{player} plays for {declaration.call}", tricks.stand_of(player)
+            turn = Turn(says=tuple(may), statement=statement, state=state, joint="; ")
+            said = yield from self.with_late_passes(turn)
             if isinstance(said, Says):
                 return said.word == "made"
             if isinstance(said, Tricks):

@@ -91,8 +91,13 @@ class Betting:
             check=wrong,
             slots=lambda straddler: (bare, exactly),
         )
-        asks = f"{player} may straddle, and if nothing is said of it the cards are dealt and the say begins"
-        return Turn(asks, (may,), (player,), Silence())
+        return Turn(
+            says=(may,),
+            who=(player,),
+            statement=f"{player} may straddle",
+            state="if nothing is said of it the cards are dealt and the say begins",
+            default=Silence(),
+        )
 
     # The say
 
@@ -119,12 +124,11 @@ class Betting:
             least, most = self.opening()
             default = self._default(player, least, most, Passes(player))
             first = self.of_him(player, partial(self._may_say_first, player, least, most))
-            return Turn(f"it is {player}'s turn to say, and {NOT_OPEN}", (first, too_late), (player,), default)
+            return Turn(says=(first, too_late), who=(player,), act="say", state=NOT_OPEN, default=default)
         default = self._default(player, self.stakes.level, self.stakes.level + self.limit, Passes(player))
         answer = self.of_him(player, partial(self._may_answer, player, "opens", f"{self.opener} has opened the game"))
-        return Turn(
-            lambda: f"it is {player}'s turn to say: {self.what_is_owed(player)}", (answer, too_late), (player,), default
-        )
+        state = partial(self.what_is_owed, player)
+        return Turn(says=(answer, too_late), who=(player,), act="say", state=state, joint=": ", default=default)
 
     def _too_late(self) -> tuple[Permission, ...]:
         """Nobody straddles in the say."""
@@ -187,15 +191,16 @@ class Betting:
     def _bet_turn(self, player: str) -> Turn | None:
         if player not in self.stakes.asked or self.equal():
             return None
-        level, asks = self.stakes.level, f"it is {player}'s turn to bet"
+        level = self.stakes.level
         if self.bet_made:
             default = self._default(player, level, level + self.limit, Passes(player))
             answer = self.of_him(player, partial(self._may_answer, player, "stands", "nobody stands after a bet"))
-            return Turn(lambda: f"{asks}: {self.what_is_owed(player)}", (answer,), (player,), default)
+            state = partial(self.what_is_owed, player)
+            return Turn(says=(answer,), who=(player,), act="bet", state=state, joint=": ", default=default)
         otherwise = Passes(player) if player in self.stood else Says(player, "stands")
         default = self._default(player, level + 1, level + self.limit, otherwise)
         first = self.of_him(player, partial(self._may_bet_first, player, level))
-        return Turn(f"{asks}, and {NOTHING_BET}", (first,), (player,), default)
+        return Turn(says=(first,), who=(player,), act="bet", state=NOTHING_BET, default=default)
 
     def _may_bet_first(self, player: str, level: int) -> tuple[Permission, ...]:
         """What may be said while nothing has been bet since the draw: each may stand once."""

@@ -47,10 +47,12 @@ class Draw:
         due = max(self.stakes.level - self.stakes.down(player), 0)
         may = Lazy((Passes, Says, Draws, Bets, Raises), partial(self._may_say, player, due), (player,))
         return Turn(
-            lambda: f"it is {player}'s turn to draw: {self.betting.what_is_owed(player)}",
-            (may,),
-            (player,),
-            Passes(player) if due else Silence(),
+            says=(may,),
+            who=(player,),
+            act="draw",
+            state=partial(self.betting.what_is_owed, player),
+            joint=": ",
+            default=Passes(player) if due else Silence(),
         )
 
     def _may_say(self, player: str, due: int) -> Iterator[Permission]:

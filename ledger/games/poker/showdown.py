@@ -110,7 +110,9 @@ class Showdown:
 
     def _say_so(self, player: str) -> Asking:
         """Where all the others have passed by default, `A wins` says no more than that."""
-        yield lambda: Turn(f"{player} is left alone", (self._may_win((player,)),), (player,), Silence())
+        yield lambda: Turn(
+            says=(self._may_win((player,)),), who=(player,), statement=f"{player} is left alone", default=Silence()
+        )
 
     # The best hand
 
@@ -147,7 +149,8 @@ class Showdown:
             Lazy((Split,), lambda: (self._may_split(contenders),)),
         )
         whose = "the rest of the pool" if self.claimed else "the pool"
-        return Turn(f"the bets are over, and it is to be seen whose {whose} is", may, contenders)
+        state = f"it is to be seen whose {whose} is"
+        return Turn(says=may, who=contenders, statement="the bets are over", state=state)
 
     def _may_show(self, players: tuple[str, ...]) -> Allowed:
         def wrong(event: Shows) -> str | None:
@@ -315,7 +318,7 @@ class Showdown:
     def _proof_turn(self, best: Best) -> Turn:
         opener = self.betting.opener
         assert opener is not None
-        asks = f"{opener} opened the Jack-pot and is to show that it was with two {self.jackpot} or better"
+        statement = f"{opener} opened the Jack-pot and is to show that it was with two {self.jackpot} or better"
         may = []
         if opener not in self.seen.hands.shown and self.seen.hands.final(opener) is None:
             may.append(self._may_show((opener,)))
@@ -323,7 +326,7 @@ class Showdown:
             may.append(self._may_win((opener,)))
         else:
             may.append(self._may_split(best.hands))
-        return Turn(asks, tuple(may), (opener,))
+        return Turn(says=tuple(may), who=(opener,), statement=statement)
 
     def wrong_false_opening(self, player: str) -> str | None:
         """Say why this player cannot be fined for a false opening now, or None."""

@@ -163,7 +163,15 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
             Lazy((Wins,), partial(self.of_those_in, Wins, self.winning)),
             Lazy((Plays,), partial(self.of_those_in, Plays, partial(self.playing, speaking))),
         )
-        return Turn(partial(self.asks, speaking), says, speaking, Silence())
+        by_cards = self.told == "by cards"
+        return Turn(
+            says=says,
+            who=speaking,
+            statement="all the cards have been played" if by_cards and not speaking else "the deal is being played",
+            state=partial(self.expected, speaking) if by_cards else self.stakes_left,
+            joint=": " if by_cards and speaking else ", and " if self.told else ", ",
+            default=Silence(),
+        )
 
     def of_those_in(self, kind: type[Event], may: Callable[[], Iterable[Permission]]) -> Iterator[Permission]:
         """What may be said; those at the table who have no part in this deal are told why."""
@@ -171,18 +179,21 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
             yield Disallowed(kind, gone, check=lambda event: self.why_absent(event.player))
         yield from may()
 
-    def asks(self, speaking: Sequence[str]) -> str:
-        """How things stand, in a clause."""
-        if self.told == "by cards" and not speaking:
-            return "all the cards have been played, and the next deal is awaited"
-        if self.told == "by cards":
-            pairing = "" if len(speaking) == 1 else f" plays on, until {speaking[1]} can pair {self.last}"
-            return f"the deal is being played: {speaking[0]}{pairing or ' is to play'}"
-        playing = "the deal is being played" + ("" if self.told else f", {self.first()} leads")
+    def expected(self, speaking: Sequence[str]) -> str:
+        """Return who plays the next card, as a clause."""
+        if not speaking:
+            return "the next deal is awaited"
+        if len(speaking) == 1:
+            return f"{speaking[0]} is to play"
+        return f"{speaking[0]} plays on, until {speaking[1]} can pair {self.last}"
+
+    def stakes_left(self) -> str:
+        """Return who leads before the first saying, and what is left of limited stakes, as a clause."""
+        leads = [] if self.told else [f"{self.first()} leads"]
         if self.options.unlimited:
-            return playing
+            return "".join(leads)
         left = [f"{player} {self.table.show(self.lives.left[player])}" for player in self.lives.still_in()]
-        return f"{playing}, and of their stakes {listed(left)} are left"
+        return ", and ".join((*leads, f"of their stakes {listed(left)} are left"))
 
     def words(self) -> Iterator[Permission]:
         """The pairings, as they were seen."""

@@ -168,16 +168,20 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         """Ask for the turn-up, for the next card, or for the outcome."""
         turning = self.turning
         if turning.by_outcome:
-            return Turn(f"the deal is told by its outcome, and {self.holding}", (self.may_not_play(), *self.always()))
+            says = (self.may_not_play(), *self.always())
+            return Turn(says=says, statement="the deal is told by its outcome", state=self.holding)
         if turning.highest is None:
-            asks = f"the card that {self.dealer} turns up is not said yet"
-            return Turn(asks, (self.may_turn(self.dealer, 1), *self.always()), (self.dealer,))
+            return Turn(
+                says=(self.may_turn(self.dealer, 1), *self.always()),
+                who=(self.dealer,),
+                statement=f"the card that {self.dealer} turns up is not said yet",
+            )
         player = turning.next
         if player is None:
-            return Turn(f"the spare hand is to be turned, and {self.holding}", self.always())
+            return Turn(says=self.always(), statement="the spare hand is to be turned", state=self.holding)
         most = 1 if turning.others_left(player) else turning.left[player]
-        asks = f"it is {player}'s turn to turn a card, and {self.holding}"
-        return Turn(asks, (self.may_turn(player, most), *self.always()), (player,))
+        says = (self.may_turn(player, most), *self.always())
+        return Turn(says=says, who=(player,), act="turn a card", state=self.holding)
 
     def may_turn(self, player: str, most: int) -> Allowed:
         """`A plays CARD …`, so many at the most."""

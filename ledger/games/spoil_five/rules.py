@@ -176,7 +176,22 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
             Lazy((Says,), self.going_on, words=("jinks",)),
             Lazy((Says,), self.spoiling, words=("spoilt",)),
         )
-        return Turn(self.asks, says, self.deciding())
+        if holder := self.has_to_rob():
+            return Turn(
+                says=says,
+                who=(holder,),
+                statement=f"{holder} was dealt the ace of trumps",
+                state="has to rob before the first trick",
+            )
+        if (side := self.contest.jinking()) is None or self.contest.gone_on():
+            return Turn(says=says, statement=self.undecided(side), state=self.tricks_won, joint="; ")
+        return Turn(
+            says=says,
+            who=side,
+            statement=f"with the first {self.options.needed} tricks {self.sides.named(side)} may take the pool",
+            state=lambda: f"or go on for all five; {self.tricks_won()}",
+            joint=", ",
+        )
 
     def fiving(self) -> Iterable[Permission]:
         """Another trump is asked for."""
@@ -215,24 +230,16 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         now = self.has_to_rob() is None and self.contest.wrong_spoilt() is None
         return allow_if(now, [self.may_say_spoilt()])
 
-    def asks(self) -> str:
-        """How the deal stands, in a clause."""
-        contest = self.contest
-        won = [f"{self.sides.named(side)} {count}" for side, count in contest.won().items() if count]
-        stands = f"{self.dealer}'s deal is not decided"
-        if holder := self.has_to_rob():
-            return f"{holder} was dealt the ace of trumps, and has to rob before the first trick"
-        if (side := contest.jinking()) is not None:
-            may = "went on for all five" if contest.gone_on() else "may take the pool, or go on for all five"
-            stands = f"with the first {self.options.needed} tricks {self.sides.named(side)} {may}"
-        return f"{stands}; tricks won: {', '.join(won) or 'none said'}"
+    def undecided(self, side: Side | None) -> str:
+        """Return that the deal is not decided, or that this side went on for all five, as a clause."""
+        if side is None:
+            return f"{self.dealer}'s deal is not decided"
+        return f"with the first {self.options.needed} tricks {self.sides.named(side)} went on for all five"
 
-    def deciding(self) -> tuple[str, ...]:
-        """Whose word is awaited: his who has to rob, or theirs who may go on; else anybody tells what comes."""
-        if holder := self.has_to_rob():
-            return (holder,)
-        side = self.contest.jinking()
-        return () if side is None or self.contest.gone_on() else side
+    def tricks_won(self) -> str:
+        """Return how many tricks each side has won, as a clause."""
+        won = [f"{self.sides.named(side)} {count}" for side, count in self.contest.won().items() if count]
+        return f"tricks won: {', '.join(won) or 'none said'}"
 
     def has_to_rob(self) -> str | None:
         """Who is known to have the ace of trumps, and has still to rob."""

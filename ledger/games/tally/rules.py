@@ -81,11 +81,12 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
         """Everything that may be said, by anybody."""
         due = self.table.due_dealer()
         whose = f"the deal, if one is said, is {due}'s" if due else "nobody has dealt yet"
-        asks, deal = f"{self.options.name} is being played; {whose}", self._may_deal((0, 0), lambda deal: None)
+        playing, deal = f"{self.options.name} is being played", self._may_deal((0, 0), lambda deal: None)
         if not self.table.players:
-            return Turn(f"{asks}; everybody has left the game", (deal, *self.may_end()), pause=True)
+            state = f"{whose}; everybody has left the game"
+            return Turn(says=(deal, *self.may_end()), statement=playing, state=state, joint="; ", pause=True)
         mays = (*self.may_move(), *self.may_empty(), self.may_say_result(), deal, *self.may_end())
-        return Turn(asks, mays, self.table.players, pause=True)
+        return Turn(says=mays, who=self.table.players, statement=playing, state=whose, joint="; ", pause=True)
 
     # What may be said
 

@@ -182,7 +182,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
     def playing(self) -> Turn:
         """The turn of the play: a card, or what was taken."""
         who = (self.run.player,) if self.told_by == "cards" and self.run.leader_alone() else ()
-        return Turn(self.how_it_stands, self.may_be_said, who)
+        return Turn(says=self.may_be_said, who=who, statement="the deal is in play", state=self.stands, joint=": ")
 
     def what_may_be_said(self) -> tuple[Permission | Lazy, ...]:
         """A card, what is taken, or who is out: each is refused where the deal is told in the other way."""
@@ -219,10 +219,6 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
             if player not in self.dealt:
                 yield disallow(kind, f"{player} has no cards in this deal", who=player)
 
-    def how_it_stands(self) -> str:
-        """What is asked in the play, as a clause."""
-        return f"the deal is in play: {self.stands()}"
-
     def stands(self) -> str:
         """How the play stands, in a clause."""
         return "nobody is out yet" if self.told_by == "outcome" else self.run.expected()
@@ -234,8 +230,9 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         out = f"{self.winner} is out"
         over = f"{out}, and the deal is over: what the others have left is said"
         return Turn(
-            f"{out}, and it is to be said what the others have left",
-            (Lazy((Left,), self.may_count), disallow(Plays, over), disallow(Takes, over), disallow(Out, over)),
+            statement=out,
+            state="it is to be said what the others have left",
+            says=(Lazy((Left,), self.may_count), disallow(Plays, over), disallow(Takes, over), disallow(Out, over)),
         )
 
     def may_play(self) -> Allowed:

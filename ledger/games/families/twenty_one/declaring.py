@@ -51,10 +51,20 @@ class Declaring:
         dealer, dealers = self.hands.dealer, self.hands.dealers.hands
         mine = [str(each.points) for each in dealers if each.points is not None]
         if mine:
-            asks = f"{dealer} has {listed(mine)}: it is {hand.player}'s turn to declare his points"
-            return Turn(asks, self.may_declare(hand), (hand.player,))
-        asks = f"{dealer} stands: it is {hand.player}'s turn to say how he has done"
-        return Turn(asks, settles_by_outcome(hand, dealers[0], self.hands.standing()), (hand.player,))
+            return Turn(
+                says=self.may_declare(hand),
+                who=(hand.player,),
+                act="declare",
+                detail="his points",
+                statement=f"{dealer} has {listed(mine)}",
+            )
+        return Turn(
+            says=settles_by_outcome(hand, dealers[0], self.hands.standing()),
+            who=(hand.player,),
+            act="say",
+            detail="how he has done",
+            statement=f"{dealer} stands",
+        )
 
     def may_declare(self, hand: Hand) -> tuple[Permission, ...]:
         """His points, or the cards of the hand that were not named yet."""

@@ -65,14 +65,22 @@ class Drawing:
             return None
         player = hand.player
         if self.hands.all_natural():
-            asks = f"all have naturals: {player} must say whether he has one too"
             dealt, cards = self.hands.dealt, self.hands.cards
             shown = cards_shown(hand, lambda: (dealt, dealt), cards.unseen, cards.wrong)
-            return Turn(asks, (word(player, "natural", "stands"), shown), (player,))
+            return Turn(
+                says=(word(player, "natural", "stands"), shown),
+                who=(player,),
+                statement="all have naturals",
+                state=f"{player} must say whether he has one too",
+                joint=": ",
+            )
         hands = self.hands.seats[player].hands
-        which = f" to hand {hands.index(hand) + 1} of {len(hands)}" if len(hands) > 1 else ""
         return Turn(
-            f"it is {player}'s turn to draw{which}", (*self.may_draw(hand), TOO_LATE), (player,), self.silence(hand)
+            says=(*self.may_draw(hand), TOO_LATE),
+            who=(player,),
+            act="draw",
+            detail=f"to hand {hands.index(hand) + 1} of {len(hands)}" if len(hands) > 1 else "",
+            default=self.silence(hand),
         )
 
     def silence(self, hand: Hand) -> Says | None:

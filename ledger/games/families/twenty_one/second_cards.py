@@ -54,8 +54,13 @@ class SecondCards:
             yield from self.may_divide(seat)
             yield disallow(Says, "the stakes are doubled before a hand is known, and by the dealer alone", "double")
 
-        asks = f"{player} may say what his second card makes, and if nobody does the drawing begins in turn"
-        return Turn(asks, (Lazy((Says,), may),), (player,), Silence())
+        return Turn(
+            says=(Lazy((Says,), may),),
+            who=(player,),
+            statement=f"{player} may say what his second card makes",
+            state="if nobody does the drawing begins in turn",
+            default=Silence(),
+        )
 
     def may_divide(self, seat: Seat, since: int = 0) -> tuple[Permission, ...]:
         """Return `A divides`, of a pair from the hand `since` on; the dealer puts no amount on it [64]-[65]."""

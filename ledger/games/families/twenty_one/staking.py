@@ -69,8 +69,8 @@ class Stakes:
     def turn(self, player: str, on: tuple[str, ...]) -> Turn:
         """The turn to stake."""
         may = tuple(amount(Bets, player, "stakes", self.amounts(), on=thing) for thing in on or (None,))
-        asks = f"it is {player}'s turn to stake" + (f", on {listed(on, 'or')}" if on else "")
-        return Turn(asks, may, (player,))
+        state = f"on {listed(on, 'or')}" if on else ""
+        return Turn(says=may, who=(player,), act="stake", state=state, joint=", ")
 
     def doubled(self, ask: Ask) -> Asking:
         """The dealer may double whatever has been staked, until a hand is known [62]."""
@@ -83,9 +83,14 @@ class Stakes:
         if self.hands.table.hands:
             return None
         dealer, others = self.hands.dealer, self.hands.others
-        asks = f"{dealer} may double what is staked, and if he does not it is {self.hands.order[0]}'s turn"
 
         def may() -> tuple[Permission, ...]:
             return word(dealer, "double"), disallow(Says, f"only the dealer, {dealer}, doubles", "double", who=others)
 
-        return Turn(asks, (Lazy((Says,), may),), (dealer,), Silence())
+        return Turn(
+            says=(Lazy((Says,), may),),
+            who=(dealer,),
+            statement=f"{dealer} may double what is staked",
+            state=f"if he does not it is {self.hands.order[0]}'s turn",
+            default=Silence(),
+        )
