@@ -336,3 +336,14 @@ def test_a_true_deal_is_never_refused_and_gives_the_same_money_both_ways(seed):
     by_outcome = play(players, "\n".join([deal.options(), *deal.by_outcome]))
     assert by_outcome.books.balances == deal.purse
     assert by_outcome.books.pools == by_cards.books.pools
+
+
+@pytest.mark.parametrize("turn_up", ["turn-up 6H", ""])
+def test_a_player_may_sell_several_cards_in_a_deal_told_by_its_outcome(turn_up):
+    script = f"game speculation\ndeal Ann {turn_up}\nBob sells card to Cat for 2\nBob sells card to Dan for 3"
+    sold = {"Ann": -2, "Bob": -1 + 2 + 3, "Cat": -1 - 2, "Dan": -1 - 3}
+    assert balances(play("Ann Bob Cat Dan", script)) == sold
+    assert balances(play("Ann Bob Cat Dan", f"{script}\nDan wins")) == sold | {"Dan": -4 + 5}
+    assert balances(play("Ann Bob Cat Dan", f"{script}\nBob sells card to Ann for 1\nBob wins")) == {
+        "Ann": -3, "Bob": 5 + 5, "Cat": -3, "Dan": -4,
+    }  # fmt: skip

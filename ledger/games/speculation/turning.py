@@ -89,17 +89,17 @@ class Turning:
         self.holder = self._after = buyer
 
     def wrong_card(self, seller: str) -> str | None:
-        """Say why one cannot sell a card unseen: it is for him whose turn it is, and once [79]."""
+        """Say why a player cannot sell a card unseen: card by card the next to turn sells, and once [79]."""
         if self.card_by_card and seller != self.next:
             turn = f"it is {self.next}'s turn" if self.next else "all cards are turned"
             return f"a card is sold by him whose turn it is to expose it, and {turn}"
-        if not self.by_outcome and (buyer := self._sold_next.get(seller) or self._sold_all.get(seller)):
+        if self.card_by_card and (buyer := self._sold_next.get(seller) or self._sold_all.get(seller)):
             return f"{seller} has sold that card already, to {buyer}"
         return self._wrong_number(seller)
 
     def sell_card(self, seller: str, buyer: str) -> None:
-        """The next card of one who is about to turn it is sold."""
-        if self.highest is None or seller != self.next:
+        """Sell a card of the next to turn; a sale of another's, or a second one, makes it a deal by outcome."""
+        if self.highest is None or seller != self.next or seller in self._sold_next:
             self.by_outcome = True
         self._sold_next[seller] = buyer
         self._sold[seller] += 1
