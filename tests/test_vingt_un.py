@@ -898,3 +898,12 @@ def test_points_that_the_cards_contradict_keep_their_place_with_the_reason():
     assert points.words == ("17",)
     assert "make 17, not 18" in points.out["18"]
     assert list(points.out) == [str(number) for number in range(2, 21) if number != 17] + ["vingt-un"]
+
+
+@pytest.mark.parametrize(("moves", "dealer"), [("", "Bob"), ("Bob leaves\nBob joins after Dan", "Cat")])
+@pytest.mark.parametrize("comes_back", ["", "Ann joins after Cat\n"])
+def test_the_deal_of_one_who_leaves_goes_to_the_left_of_where_he_sat(comes_back, moves, dealer):
+    script = "deal Ann\nBob stakes 1\nCat stakes 1\nDan stakes 1\nBob over\nCat over\nDan over\nAnn leaves\n"
+    for game in ("vingt-un", "french-vingt-un"):
+        evening = play("Ann Bob Cat Dan", f"game {game}\n{script}{comes_back}{moves}")
+        assert carry(evening)["dealer"] == dealer

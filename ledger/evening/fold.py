@@ -306,6 +306,7 @@ class Evening:
     def _joins(self, event: events.Joins, telling: PendingOutcome) -> None:
         player, game = event.player, self.game
         seated = player in self.seats.present
+        moves = not seated or event.after is not None
         if event.short is not None:
             self._check_short(player, event.short)
         if seated and (game is None or player in game.table.playing):
@@ -323,8 +324,8 @@ class Evening:
             assert game is not None
             if problem := game.game.refuse_join(game.table, game.options, game.deal.carry, player):
                 raise Refusal(Code.PLAYERS, problem)
-            game.table.keeps_turn_to_deal(player)
-        if not seated or event.after is not None:
+            game.table.keeps_turn_to_deal(player, moves)
+        if moves:
             self.seats.sit(player, event.after)
             self.books.admit(player)
         if game is not None:

@@ -183,6 +183,7 @@ class GameInHand:
             table.multiplier,
             msgspec.json.encode(self.deal.carry),
             self.last_over,
+            table.seats.vacated,
         )
 
     @classmethod
@@ -192,6 +193,7 @@ class GameInHand:
         options = read_options(rules.options, kept.begun.options, money, kept.number_of_players, rules.title)
         table = Table(seats, books, money, rules.prefix, kept.playing)
         table.dealer, table.next_from, table.deals = kept.dealer, kept.next_from, kept.deals
+        seats.vacated = kept.vacated
         table.deals_by, table.paid, table.multiplier = dict(kept.deals_by), set(kept.paid), kept.multiplier
         game = cls(rules, options, kept.begun, table, kept.number_of_players)
         game.last_over = kept.last_over

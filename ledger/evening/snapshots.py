@@ -56,6 +56,7 @@ class GameSnapshot(msgspec.Struct, frozen=True, gc=False):
     multiplier: int
     carry: bytes
     last_over: DealOver | None = None
+    vacated: int | None = None
 
 
 class Boundary(msgspec.Struct, frozen=True, gc=False):

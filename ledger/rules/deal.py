@@ -210,7 +210,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         if deal.dealer is None and table.due_dealer() is None:
             table.remark(f"{table.dealer_unless_said()} deals")  # nobody was named, and nobody's turn was told before
         table.dealer = deal.dealer or table.dealer_unless_said()
-        table.next_from = None
+        table.next_from = table.seats.vacated = None
         table.deals += 1
         table.books.deal += 1
         table.hands, table.played, table.fined = {}, {}, []

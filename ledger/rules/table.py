@@ -17,6 +17,8 @@ class Seats:
     def __init__(self, ring: Iterable[str] = (), present: Iterable[str] = ()) -> None:
         self.ring: list[str] = list(ring)
         self.present: set[str] = set(present)
+        self.vacated: int | None = None
+        """Which place of the ring the last deal came from, or followed, since its dealer sits elsewhere now."""
         self.changes = 0
         """How often somebody has sat down or risen: what was worked out before the last time no longer holds."""
         self.seated = self._seated()
@@ -25,11 +27,20 @@ class Seats:
     def sit(self, player: str, after: str | None = None) -> None:
         """Seat a player on the left of `after`, or last, on the right of the first player."""
         if player in self.ring:
-            self.ring.remove(player)
+            self._vacate(player)
         place = len(self.ring) if after is None else self.ring.index(after) + 1
+        if self.vacated is not None and after is not None and place <= self.vacated:
+            self.vacated += 1
         self.ring.insert(place, player)
         self.present.add(player)
         self._changed()
+
+    def _vacate(self, player: str) -> None:
+        """Take a player's place out of the ring."""
+        place = self.ring.index(player)
+        if self.vacated is not None and place < self.vacated:
+            self.vacated -= 1
+        del self.ring[place]
 
     def rise(self, player: str) -> None:
         """A player leaves; the place is remembered."""
@@ -151,7 +162,13 @@ class Table:
             return None
         if self.next_from is not None:
             return self.next_from if self.next_from in players else self.left_of(self.next_from)
-        return None if self.dealer is None else self.left_of(self.dealer)
+        if self.dealer is None:
+            return None
+        vacated = self.seats.vacated
+        if vacated is None:
+            return self.left_of(self.dealer)
+        ring = self.seats.ring
+        return next(player for player in (*ring[vacated:], *ring[:vacated]) if player in players)
 
     def dealer_unless_said(self) -> str:
         """Who deals where nobody is named: whose turn it is, and first of all the first of the players."""
@@ -161,10 +178,10 @@ class Table:
         """Let the next deal be this player's (or, if he leaves, that of the player on his left)."""
         self.next_from = player
 
-    def keeps_turn_to_deal(self, player: str) -> None:
-        """Let the next deal be on the left of where the last one was, though its dealer comes back to another seat."""
-        if player == self.dealer and self.next_from is None:
-            self.next_from = self.due_dealer()
+    def keeps_turn_to_deal(self, player: str, moves: bool) -> None:
+        """Keep the place from which the last deal came, before its dealer moves to another seat."""
+        if moves and player == self.dealer and self.next_from is None and self.seats.vacated is None:
+            self.seats.vacated = self.seats.ring.index(player)
 
     # Counters
 

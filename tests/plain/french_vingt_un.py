@@ -57,8 +57,7 @@ class Plain(PlainGame):
     def left(self, player: str) -> None:
         super().left(player)
         if self.round > 1 and player == self.dealer:  # his rounds are over, though he come back
-            self.round = 1
-            self.next_from = next(iter(self.from_left_of(player, self.players())), None)
+            self.round, self.next_from = 1, None
 
 
 def blind(dealt: Dealt, player: str) -> int:

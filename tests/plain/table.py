@@ -8,6 +8,8 @@ from ledger.core.cards import Card
 from ledger.core.events import AnyEvent, Begin, Deal, End, Joins, Leaves, Misdeal, OpenEvening, Penalty, SeatPlayers
 from ledger.core.money import Money
 
+CHAIR = "an empty chair"
+"""Stands where the last deal came from, once its dealer sits elsewhere."""
 ACE_HIGH = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 
@@ -235,9 +237,9 @@ class PlainGame:
                 self.paid.clear()
                 self.begin()
             case Joins(player, after):
-                if player == self.dealer and self.next_from is None and self.players():
-                    self.next_from = self.due_dealer()  # he has left, and comes back to another seat
                 if player not in self.seated or after:
+                    if player == self.dealer and self.next_from is None and CHAIR not in self.ring:
+                        self.ring[self.ring.index(player)] = CHAIR  # the deal goes on from where he dealt
                     if player in self.ring:
                         self.ring.remove(player)
                     self.ring.insert(self.ring.index(after) + 1 if after else len(self.ring), player)
@@ -251,6 +253,7 @@ class PlainGame:
             case Deal() as deal:
                 self.dealer = deal.dealer or self.due_dealer()
                 self.next_from = None
+                self.ring = [one for one in self.ring if one != CHAIR]
                 self.dealt = Dealt(self.dealer, self.from_left_of(self.dealer, self.players()), [one])
             case Misdeal() | Penalty(offence="misdeal") if self.dealt is not None:
                 dealt, self.dealt = self.dealt, None
@@ -280,7 +283,8 @@ class PlainGame:
         """Whose turn it is to deal: on the left of the last dealer, or of him who was to deal and has left."""
         if self.next_from in self.players():
             return self.next_from
-        return self.from_left_of(self.next_from or self.dealer, self.players())[0]
+        place = CHAIR if CHAIR in self.ring else self.dealer
+        return self.from_left_of(self.next_from or place, self.players())[0]
 
     # What it comes to
 

@@ -102,7 +102,8 @@ class Plain(PlainGame):
     def left(self, player: str) -> None:
         super().left(player)
         if self.proper and player in (self.proper, self.buyer):
-            self.next_from = next(iter(self.from_left_of(self.proper, self.players())), None)
+            own = self.proper == self.dealer
+            self.next_from = None if own else next(iter(self.from_left_of(self.proper, self.players())), None)
             self.deal_is_over()
 
     def between(self, event: AnyEvent) -> None:

@@ -442,8 +442,7 @@ class FrenchVingtUn(Game[FrenchVingtUnOptions, FrenchVingtUnCarry]):
         """A dealer who leaves ends his eight rounds: the first follows, on his left."""
         if player != carry.dealer:
             return carry
-        if table.players:
-            table.deal_goes_to(table.left_of(player))
+        table.next_from = None
         return FrenchVingtUnCarry(dealt=carry.dealt)
 
     def end(self, table: Table, options: FrenchVingtUnOptions, carry: FrenchVingtUnCarry, said: End) -> None:

@@ -179,7 +179,9 @@ class VingtUn(Game[VingtUnOptions, VingtUnCarry]):
         """A dealer who leaves ends his deal, and so do buyer and seller: the next is on the seller's left."""
         if carry.dealer is None or player not in (carry.dealer, carry.buyer):
             return carry
-        if table.players:
+        if carry.dealer == table.dealer:
+            table.next_from = None
+        elif table.players:
             table.deal_goes_to(table.left_of(carry.dealer))
         return carry.over()
 
