@@ -18,7 +18,8 @@ def owed(script: str) -> dict:
 def test_owed_adds_what_was_paid_and_takes_off_what_was_received():
     assert owed("game nap\ndeal Ann\nBob 2\nBob made\nend\nAnn pays Bob 2") == {"Ann": 0, "Bob": 2, "Cat": -2}
     assert owed("Ann buys 10\nBob buys 5\nAnn cashes 3") == {"Ann": 7, "Bob": 5, "Cat": 0, "bank": -12}
-    assert owed("Ann buys 10\nAnn cashes 10") == {"Ann": 0, "Bob": 0, "Cat": 0, "bank": 0}
+    assert owed("Ann buys 10\nAnn cashes 10\nBob buys 1") == {"Ann": 0, "Bob": 1, "Cat": 0, "bank": -1}
+    assert owed("Ann buys 10\nAnn cashes 10") == {"Ann": 0, "Bob": 0, "Cat": 0}
     assert "bank" not in owed("Ann pays Bob 2")
 
 

@@ -205,7 +205,7 @@ def test_pins_are_found_within_corrections_too(recorder):
     assert log[-1].pinned == recorder.sit().evening.books.balances
     assert any(log[-1].pinned.values())
     check(recorder)
-    assert recorder.sit().evening.bank.agreed == log[-1].pinned
+    assert recorder.sit().evening.bank.state.agreed == log[-1].pinned
 
 
 def test_rules_kept_in_an_older_edition_settle_what_was_begun_under_them(recorder, monkeypatch):

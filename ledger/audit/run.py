@@ -134,7 +134,7 @@ def as_read(stored: StoredEvent) -> RecordedEvent | None:
     """An event that is stored; None where it cannot be read."""
     try:
         event = events.decode(stored.body, stored.version)
-        pinned = msgspec.json.decode(stored.pinned, type=dict[str, int])
+        pinned = msgspec.json.decode(stored.pinned, type=dict[str, int | dict[str, int]])
         return RecordedEvent(stored.number, event, stored.said_at, stored.said_by, stored.version, pinned)
     except (ValueError, TypeError, RecursionError):
         return None

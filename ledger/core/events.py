@@ -4,18 +4,19 @@ Bodies hold names, cards, words and whole numbers (amounts in the evening's smal
 is always spelled as it was declared. How a saying is written is the notation's business.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
 import msgspec
 
 from ledger.core.cards import Card
 
-VOCABULARY = 1
-"""The version of this vocabulary; every recorded event carries the one it was written in."""
+FIRST_VERSION = 1
+VOCABULARY = 2
+"""The newest version of this vocabulary. A recorded event carries the lowest that has all it says."""
 
 LIFTS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
-"""For each older version, how the plain body of an event is lifted to the next one."""
+"""For each older version whose events are written otherwise today: lift the plain body of one to the next version."""
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True, gc=False):
@@ -33,6 +34,8 @@ class OpenEvening(Event, frozen=True, tag="evening"):
     at: str | None = None
     money: str = "counters"
     counter: int | None = None
+    bank: str | None = None
+    """Whether counters are bought for `cash` or on `credit`; None: it was not said."""
 
 
 class SeatPlayers(Event, frozen=True, tag="players"):
@@ -57,17 +60,19 @@ class Leaves(Event, frozen=True, tag="leaves"):
 
 
 class Buys(Event, frozen=True, tag="buys"):
-    """Counters bought from the bank of the evening."""
+    """Counters bought from the bank of the evening; `paid` is said where it differs from what the evening says."""
 
     player: str
     amount: int
+    paid: bool | None = None
 
 
 class Cashes(Event, frozen=True, tag="cashes"):
-    """Counters sold back to the bank of the evening."""
+    """Counters sold back to the bank of the evening; `paid` is said where it differs from what the evening says."""
 
     player: str
     amount: int
+    paid: bool | None = None
 
 
 class Count(Event, frozen=True, tag="count"):
@@ -338,6 +343,10 @@ OF_A_GAME = frozenset(get_args(DealEvent | PlayEvent))
 CORRECTIONS = (Undo, Void, Amend, Insert)
 
 
+Pinned = Mapping[str, int | Mapping[str, int]]
+"""What is recorded with an event and never said: whole numbers by name, and what a close books for each."""
+
+
 class RecordedEvent(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An event in its envelope: its number, when and by whom it was said, and what it pins.
 
@@ -349,8 +358,8 @@ class RecordedEvent(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     event: AnyEvent
     said_at: str = ""
     said_by: str = ""
-    version: int = VOCABULARY
-    pinned: dict[str, int] = {}
+    version: int = FIRST_VERSION
+    pinned: Pinned = {}
 
 
 class EffectiveEvent(msgspec.Struct, frozen=True, gc=False):
@@ -358,7 +367,7 @@ class EffectiveEvent(msgspec.Struct, frozen=True, gc=False):
 
     number: int
     event: AnyEvent
-    pinned: dict[str, int] = {}
+    pinned: Pinned = {}
 
 
 _encoder = msgspec.json.Encoder(order="deterministic")
@@ -375,17 +384,29 @@ def encode(event: Event) -> bytes:
     return _encoder.encode(event)
 
 
+def version_of(event: Event) -> int:
+    """Return the lowest version of the vocabulary that has all that an event says."""
+    match event:
+        case Amend() | Insert():
+            return version_of(event.saying)
+        case OpenEvening(bank=str()) | Buys(paid=bool()) | Cashes(paid=bool()):
+            return 2
+        case _:
+            return FIRST_VERSION
+
+
 def decode(body: bytes | str, version: int = VOCABULARY) -> AnyEvent:
     """Read the body of an event, lifting an older one.
 
     Raises ValueError for a body that is no event, or of a version this program does not know.
     """
-    if version == VOCABULARY:
-        return _decoder.decode(body)
-    if not 0 < version < VOCABULARY:
+    if not 0 < version <= VOCABULARY:
         raise ValueError(f"version {version} of the vocabulary is unknown here")
+    lifts = [LIFTS[step] for step in range(version, VOCABULARY) if step in LIFTS]
+    if not lifts:
+        return _decoder.decode(body)
     plain = msgspec.json.decode(body)
-    for step in range(version, VOCABULARY):
-        plain = LIFTS[step](plain)
+    for lift in lifts:
+        plain = lift(plain)
     lifted: AnyEvent = msgspec.convert(plain, AnyEvent)
     return lifted

@@ -6,95 +6,187 @@ Amounts are in the smallest unit.
 from collections.abc import Mapping, Sequence
 
 from ledger.core import events
-from ledger.core.books import BANK, Books
+from ledger.core.books import BANK, Books, Pool
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.shortage import book, changed_since, miscounts, over_or_short, take_back
-from ledger.evening.snapshots import Finding
+from ledger.evening.snapshots import BankState, Finding
+from ledger.evening.untold import Untold
+
+CREDIT = "credit"
+UNTOLD = Pool("untold")
+BOOKED = ""
+"""The key under which a close pins what it books for each: no name is empty."""
 
 
 class Bank:
     """Who has bought counters of the bank, who has paid whom, and what counting and closing found."""
 
-    def __init__(self, books: Books) -> None:
+    def __init__(self, books: Books, state: BankState | None = None) -> None:
+        """Begin with nothing bought and nothing paid, or with what a snapshot holds."""
         self.books = books
-        self.bought: dict[str, int] = {}
-        """What each has bought of the bank of the evening, less what was cashed."""
-        self.paid: dict[str, int] = {}
-        """What each has paid outside the game, less what was received, the bank's counters apart."""
-        self.agreed: dict[str, int] = {}
-        """The balances that the close recorded."""
-        self.miscounted: dict[str, int] = {}
-        """By how much each was over (+) or short (−) when he was last counted."""
-        self.booked: dict[str, int] = {}
-        """What the close changed for each, where it booked what was short or over."""
+        self.state = state.copy() if state else BankState()
 
     @property
     def used(self) -> bool:
-        """Whether anything has passed outside the games."""
-        return bool(self.bought or self.paid)
+        """Return whether anything has passed outside the games."""
+        return bool(self.state.bought or self.state.paid)
 
-    def issue(self, player: str, amount: int) -> None:
+    # Buying and cashing
+
+    def issue(self, event: events.Buys) -> None:
         """Sell counters to a player."""
-        self.bought[player] = self.bought.get(player, 0) + amount
+        self._trade(event.player, event.amount, event.paid)
+        self.state.bought_in_all += event.amount
 
-    def redeem(self, player: str, amount: int) -> None:
-        """Take counters back that a player cashes."""
-        self.bought[player] = self.bought.get(player, 0) - amount
+    def redeem(self, event: events.Cashes, money: Money) -> tuple[str, ...]:
+        """Take back counters that a player cashes; return a remark where he had fewer by the log."""
+        player, amount = event.player, event.amount
+        excess = amount - max(self.in_front(player), 0)
+        self._trade(player, -amount, event.paid)
+        self.state.cashed_in_all += amount
+        if excess <= 0:
+            return ()
+        self.state.overdrawn[player] = self.state.overdrawn.get(player, 0) + excess
+        by_log = f"{money.show(excess)} more than {player} has in front by the log"
+        return (f"{by_log}: it was won at play that was not told",)
+
+    def _trade(self, player: str, amount: int, paid: bool | None) -> None:
+        state = self.state
+        state.bought[player] = state.bought.get(player, 0) + amount
+        state.counts.pop(player, None)
+        if paid is None and state.terms != CREDIT:
+            state.paid_by_default[player] = state.paid_by_default.get(player, 0) + amount
+        elif paid:
+            state.paid_as_said[player] = state.paid_as_said.get(player, 0) + amount
+
+    def is_paid(self, event: events.Buys | events.Cashes) -> bool:
+        """Return whether counters were paid for when they were bought or cashed, as the evening stands now."""
+        if event.paid is not None:
+            return event.paid
+        return self.state.terms != CREDIT and not self._settles_as_credit
+
+    def paid_for_counters(self) -> dict[str, int]:
+        """Return what each has paid the bank for counters, less what it paid for those that were cashed."""
+        sums = dict(self.state.paid_as_said)
+        if not self._settles_as_credit:
+            for player, amount in self.state.paid_by_default.items():
+                sums[player] = sums.get(player, 0) + amount
+        return sums
+
+    def follow_play(self) -> None:
+        """Note that a game has moved counters: what was cashed in advance may be won by now."""
+        self.state.played = True
+        for player, excess in list(self.state.overdrawn.items()):
+            self.state.overdrawn[player] = min(excess, max(0, -self.in_front(player)))
+
+    def in_front(self, player: str) -> int:
+        """Return the counters a player should have in front: bought, less cashed, plus won, less lost."""
+        return self.books.balances[player] + self.state.bought.get(player, 0)
+
+    @property
+    def ahead(self) -> tuple[str, ...]:
+        """Return who has less than nothing in front by having cashed more than the log says he had."""
+        return tuple(player for player, excess in self.state.overdrawn.items() if excess and self.in_front(player) < 0)
+
+    def untold(self) -> Untold:
+        """Return what all who have bought or cashed have in front by the log, and are taken to have."""
+        state, balances = self.state, self.books.balances
+        held = dict.fromkeys(state.bought, 0)
+        for player, (counted, balance) in state.counts.items():
+            if player in held:
+                held[player] = counted + balances[player] - balance
+        by_log = {player: self.in_front(player) for player in held}
+        return Untold(by_log, held, state.bought_in_all, state.cashed_in_all)
+
+    @property
+    def _settles_as_credit(self) -> bool:
+        """Return whether an evening without `bank=` is a list of who has won what, and comes out."""
+        state = self.state
+        if state.terms is not None or state.played or BANK in state.paid:
+            return False
+        return bool(state.booked) or self.untold().comes_out
+
+    # Debts
 
     def known(self, player: str) -> None:
-        """See that somebody has an account. Raises Refusal where he has none."""
+        """Raise Refusal unless somebody has an account."""
         if player not in self.books.balances:
             raise Refusal(Code.UNKNOWN_PLAYER, f"{player} has not been at the table")
 
     def pays(self, event: events.Pays, money: Money) -> tuple[str, ...]:
-        """Note a debt that was paid; gives what the payer still owes by it, and what was more than was owed.
+        """Note a debt that was paid; return what the payer still owes by it, and what was more than was owed.
 
-        Raises Refusal for one who has no account, or pays himself.
+        Raises Refusal for one who has no account, for a bank that has no part in the evening, and for who pays himself.
         """
-        for who in (event.player, event.payee):
-            if who != BANK or BANK not in self.owed():
-                self.known(who)
+        for name in (event.player, event.payee):
+            if name != BANK:
+                self.known(name)
+            elif BANK not in self.owed():
+                raise Refusal(Code.UNKNOWN_PLAYER, "the bank has no part in this evening")
         if event.player == event.payee:
             raise Refusal(Code.PLAYERS, f"{event.player} cannot pay {event.payee}")
-        before = {who: self.owed_to(who) for who in (event.player, event.payee)}
-        self.paid[event.player] = self.paid.get(event.player, 0) + event.amount
-        self.paid[event.payee] = self.paid.get(event.payee, 0) - event.amount
-        return self._what_is_left(event, before, money) if event.amount else ()
+        before = {name: self.owed_to(name) for name in (event.player, event.payee)}
+        paid = self.state.paid
+        paid[event.player] = paid.get(event.player, 0) + event.amount
+        paid[event.payee] = paid.get(event.payee, 0) - event.amount
+        return self._remarks_on(event, before, money) if event.amount else ()
 
-    def _what_is_left(self, event: events.Pays, before: Mapping[str, int], money: Money) -> tuple[str, ...]:
-        """What the payer still owes, and who has had more than was owed `before`."""
-        told = []
+    def _remarks_on(self, event: events.Pays, before: Mapping[str, int], money: Money) -> tuple[str, ...]:
+        """Return what the payer still owes, and who has had more than was owed `before`."""
+        remarks = []
         payer, payee = event.player, event.payee
         if (left := self.owed_to(payer)) <= 0:
-            told.append(f"{payer} still owes {money.show(-left)}" if left else f"{payer} owes nothing more")
+            remarks.append(f"{payer} still owes {money.show(-left)}" if left else f"{payer} owes nothing more")
         else:
             owed = f"owed {money.show(-before[payer])} in all" if before[payer] < 0 else "owed nothing"
-            told.append(f"{payer} {owed}, and is now owed {money.show(left)}")
+            remarks.append(f"{payer} {owed}, and is now owed {money.show(left)}")
         if (left := self.owed_to(payee)) < 0:
             owed = f"was owed {money.show(before[payee])} in all" if before[payee] > 0 else "was owed nothing"
-            told.append(f"{payee} {owed}, and now owes {money.show(-left)}")
-        return tuple(told)
+            remarks.append(f"{payee} {owed}, and now owes {money.show(-left)}")
+        return tuple(remarks)
 
-    def owed_to(self, who: str) -> int:
-        """What one, who may be the bank, is still to receive (+) or pay (−)."""
-        if who == BANK:
-            return self.owed()[BANK]
-        return self.books.balances[who] + self.paid.get(who, 0) + self.bought.get(who, 0)
+    def owed_to(self, name: str) -> int:
+        """Return what somebody, or the bank, is still to receive (+) or pay (−)."""
+        return self.owed()[name]
+
+    def owed(self) -> dict[str, int]:
+        """Return what each is still to receive (+) or pay (−), and the bank once it has paid or been paid.
+
+        While somebody is ahead of the log it is what a close would leave, if the counters come out.
+        """
+        state, owed = self.state, dict(self.books.balances)
+        if self.ahead and (untold := self.untold()).comes_out:
+            for player, difference in untold.differences.items():
+                owed[player] += difference
+        paid_for_counters = self.paid_for_counters()
+        for player, amount in paid_for_counters.items():
+            owed[player] += amount
+        if paid_for_counters or BANK in state.paid:
+            owed[BANK] = owed.get(BANK, 0) - sum(paid_for_counters.values())
+        for name, amount in state.paid.items():
+            owed[name] += amount
+        return owed
+
+    # Counting
 
     def counts(self, event: events.Count, money: Money) -> list[Finding]:
-        """Hold what was counted to the log; gives where they disagree. Raises Refusal for one who has no account."""
+        """Compare what was counted with the log; return where they disagree.
+
+        Raises Refusal for one who has no account.
+        """
         for player, _ in event.counted:
             self.known(player)
-        found = {player: counted - self.in_front(player) for player, counted in event.counted}
-        self.miscounted |= found
-        return miscounts(event, found, money, self.books.event)
+        differences = {player: counted - self.in_front(player) for player, counted in event.counted}
+        self.state.miscounted |= differences
+        self.state.counts |= {player: (counted, self.books.balances[player]) for player, counted in event.counted}
+        return miscounts(event, differences, money, self.books.event)
 
     def nobody_has_bought(self, event: events.Count, money: Money) -> tuple[str, ...]:
-        """What is told of a count that does not come out where nobody has bought counters: it may be of whole heaps."""
+        """Return remarks on a count that does not come out where nobody has bought: it may be of whole heaps."""
         counted = sum(amount for _, amount in event.counted)
         by_log = sum(self.in_front(player) for player, _ in event.counted)
-        if self.bought or not any(amount != self.in_front(player) for player, amount in event.counted):
+        if self.state.bought or not any(amount != self.in_front(player) for player, amount in event.counted):
             return ()
         return (
             f"nobody has bought counters: by the log each has what he has won, in all {money.show(by_log)}, "
@@ -102,65 +194,104 @@ class Bank:
             "if all began with a heap, say all buys AMOUNT, and count again",
         )
 
-    def refuse_uneven(self, money: Money) -> None:
-        """See that everybody came out when he was last counted, before a close is recorded that says nothing of it.
+    # Closing
 
-        A log that has such a close already is read as it is: the count is found by its audit. Raises Refusal.
+    def refuse_uneven(self, money: Money) -> None:
+        """Raise Refusal for a close that says nothing of counters that do not come out.
+
+        Only a close that is being recorded is refused. A log that has such a close already is read as it is: its
+        audit finds what does not agree.
         """
         if wrong := self.uneven(money):
-            raise Refusal(
-                Code.NOT_NOW, wrong, "Count again, or say who bears it: close short=split, or close short=banker"
-            )
+            missing = "A buy or a cash-out is missing" if self.ahead else "Count again"
+            remedy = f"{missing}, or say who bears it: close short=split, or close short=banker"
+            raise Refusal(Code.NOT_NOW, wrong, remedy)
 
     def uneven(self, money: Money) -> str:
-        """That some did not come out when they were last counted, as a clause; empty where everybody did."""
-        wrong = [f"{player} is {over_or_short(more, money)}" for player, more in self.miscounted.items() if more]
-        return f"the counters do not come out: by the last count {listed(wrong)}" if wrong else ""
+        """Return that counters do not come out, as a clause; empty where they do."""
+        clauses = [self.untold().sentence(money)] if self.ahead else []
+        wrong = [f"{player} is {over_or_short(more, money)}" for player, more in self._miscounted().items() if more]
+        if wrong:
+            clauses.append(f"the counters do not come out: by the last count {listed(wrong)}")
+        return "; ".join(filter(None, clauses))
+
+    def untold_sentence(self, money: Money) -> str:
+        """Return by how much buys and cash-outs do not come out, as a clause; empty where they do."""
+        return self.untold().sentence(money) if self.ahead else ""
+
+    def _miscounted(self) -> dict[str, int]:
+        """Return by how much each was over (+) or short (−), but for those whose count tells untold play."""
+        if not self.ahead:
+            return self.state.miscounted
+        return {player: more for player, more in self.state.miscounted.items() if player not in self.state.bought}
+
+    def booking(self, short: str | None, sharers: Sequence[str], money: Money) -> dict[str, int]:
+        """Return what a close would change for each: play that was not told, and, by `short`, what is missing."""
+        return self._book(Books(self.books.balances.items()), short, sharers, money)
+
+    def _book(self, books: Books, short: str | None, sharers: Sequence[str], money: Money) -> dict[str, int]:
+        differences = self._differences(short)
+        total = sum(differences.values())
+        pool = UNTOLD if self.ahead else Pool("over" if total > 0 else "short")
+        return book(books, pool, differences, short, sharers, money.counter or 1) if differences else {}
+
+    def _differences(self, short: str | None) -> dict[str, int]:
+        """Return what a close finds each to have more (+) or less (−) than by the log; empty: nothing is booked."""
+        if not self.ahead:
+            return self.state.miscounted if short else {}
+        untold = self.untold()
+        if short is None and not untold.comes_out:
+            return {}
+        return untold.differences | (self._miscounted() if short else {})
 
     def closes(
-        self, short: str | None, pinned: Mapping[str, int], sharers: Sequence[str], money: Money
-    ) -> list[Finding]:
-        """Close with the balances that were recorded; gives which of them the replay does not bear out.
+        self, event: events.Close, pinned: events.Pinned, sharers: Sequence[str], money: Money
+    ) -> tuple[list[Finding], tuple[str, ...]]:
+        """Close with the balances that were recorded; return what the replay does not bear out, and remarks.
 
-        With a way to bear it, what was `short` or over is booked. Raises Refusal where nobody has been counted.
+        It books play that was not told, and, with a way to bear it, what was `short` or over. A close of an older log,
+        to which balances are pinned but no booking, books only what it says. Raises Refusal where nobody was counted.
         """
-        if short and not self.miscounted:
+        state, short = self.state, event.short
+        if short and not self.ahead and not state.miscounted:
             raise Refusal(
                 Code.NOT_NOW, "nobody has been counted", "Say count NAME AMOUNT NAME AMOUNT …, or close alone"
             )
-        found = changed_since(pinned, self.books, money)
-        self.agreed = dict(pinned)
-        if short:
-            self.booked = book(self.books, self.miscounted, short, sharers, money.counter or 1)
-        return found
+        agreed = {name: amount for name, amount in pinned.items() if isinstance(amount, int)}
+        findings = changed_since(agreed, self.books, money)
+        if sentence := (not short and self.untold_sentence(money)):
+            findings.append(Finding("untold", self.books.event, sentence))
+        remarks = self._still_in_front(money)
+        older = bool(pinned) and BOOKED not in pinned
+        if short or not older:
+            state.booked_untold = bool(self.ahead)
+            state.booked = self._book(self.books, short, sharers, money)
+        state.agreed = agreed
+        return findings, remarks
+
+    def _still_in_front(self, money: Money) -> tuple[str, ...]:
+        """Return who still has counters in front, where anybody has cashed: a cash-out may be forgotten."""
+        if self.ahead or not self.state.cashed_in_all:
+            return ()
+        return tuple(
+            f"{player} still has {money.show(amount)} in front"
+            for player in self.state.bought
+            if (amount := self.in_front(player)) > 0
+        )
 
     @property
     def over(self) -> dict[str, int]:
-        """What is pinned to a `reopen`: how much was over on the whole, where the close has booked that."""
-        total = sum(self.miscounted.values())
-        return {"over": total} if self.booked and total > 0 else {}
+        """Return what is pinned to a `reopen`: how much was over on the whole, where the close has booked that."""
+        total = sum(self.state.miscounted.values())
+        return {"over": total} if self.state.booked and not self.state.booked_untold and total > 0 else {}
 
-    def reopens(self, pinned: Mapping[str, int]) -> None:
+    def reopens(self, pinned: events.Pinned) -> None:
         """Take back what the close agreed and booked.
 
-        Where nothing is pinned to it, it is taken back as short, whatever it was: so do logs that were recorded before
-        anything was pinned to a `reopen`, and their postings stay what they are.
+        Where nothing is pinned to it, a difference is taken back as short, whatever it was: so do logs that were
+        recorded before anything was pinned to a `reopen`, and their postings stay what they are.
         """
-        take_back(self.books, self.booked, over="over" in pinned)
-        self.agreed, self.booked = {}, {}
-
-    def in_front(self, player: str) -> int:
-        """The counters a player should have in front of him: bought, less cashed, plus won, less lost."""
-        return self.books.balances[player] + self.bought.get(player, 0)
-
-    def owed(self) -> dict[str, int]:
-        """What each is still to receive (+) or pay (−); the bank's entry stands once it has been used."""
-        return owed_of(self.books.balances, self.paid, self.bought)
-
-
-def owed_of(balances: Mapping[str, int], paid: Mapping[str, int], bought: Mapping[str, int]) -> dict[str, int]:
-    """What each is still to receive (+) or pay (−), by what was won, paid outside the games, and bought of the bank."""
-    owed = {player: balance + paid.get(player, 0) + bought.get(player, 0) for player, balance in balances.items()}
-    if bought:
-        owed[BANK] = balances.get(BANK, 0) + paid.get(BANK, 0) - sum(bought.values())
-    return owed
+        state = self.state
+        pool = UNTOLD if state.booked_untold else Pool("over" if "over" in pinned else "short")
+        take_back(self.books, state.booked, pool)
+        state.agreed, state.booked, state.booked_untold = {}, {}, False

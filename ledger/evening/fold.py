@@ -152,6 +152,8 @@ class Evening:
             if table.remarks:
                 remarks, table.remarks = (*remarks, *table.remarks), []
         moved = tuple(made[postings:]) if len(made) > postings else ()
+        if moved and game is not None:
+            self.bank.follow_play()
         return Outcome(number, counted.event, telling.answered, moved, remarks, found, over, seated)
 
     def apply_all(self, counted: Iterable[EffectiveEvent]) -> None:
@@ -231,13 +233,9 @@ class Evening:
             self.seats.seated,
             self.books.balances.copy(),
             self.books.pools.copy(),
-            self.bank.bought.copy(),
-            self.bank.paid.copy(),
+            self.bank.state.copy(),
             self.books.deal,
             self.closed,
-            self.bank.agreed.copy(),
-            self.bank.miscounted.copy(),
-            self.bank.booked.copy(),
             self.game.snapshot() if self.game else None,
             self.called.copy(),
         )
@@ -262,10 +260,8 @@ class Evening:
         self.seats = Seats(snapshot.ring, snapshot.present)
         self.books = Books(snapshot.balances.items(), snapshot.pools.items())
         self.books.deal = snapshot.deal
-        self.bank, self.closed = Bank(self.books), snapshot.closed
-        self.bank.bought, self.bank.paid = dict(snapshot.bought), dict(snapshot.paid)
-        self.bank.agreed, self.bank.miscounted = dict(snapshot.agreed), dict(snapshot.miscounted)
-        self.bank.booked, self.called = dict(snapshot.booked), dict(snapshot.called)
+        self.bank, self.closed = Bank(self.books, snapshot.bank), snapshot.closed
+        self.called = dict(snapshot.called)
         self.game = GameInHand.resume(snapshot.game, self.seats, self.books, self.money) if snapshot.game else None
 
     # Guards, in their order
@@ -295,6 +291,7 @@ class Evening:
             raise Refusal(Code.NOT_NOW, "the evening has been opened already", "Begin another log for another evening")
         self.money = opened_in(event)
         self.opening = event
+        self.bank.state.terms = event.bank
 
     def _players(self, event: events.SeatPlayers, telling: PendingOutcome) -> None:
         if self.seats.ring:
@@ -366,11 +363,11 @@ class Evening:
 
     def _buys(self, event: events.Buys, telling: PendingOutcome) -> None:
         self.bank.known(event.player)
-        self.bank.issue(event.player, event.amount)
+        self.bank.issue(event)
 
     def _cashes(self, event: events.Cashes, telling: PendingOutcome) -> None:
         self.bank.known(event.player)
-        self.bank.redeem(event.player, event.amount)
+        telling.remarks = self.bank.redeem(event, self.money)
 
     def _notes(self, event: events.Note, telling: PendingOutcome) -> None:
         """Nothing comes of a note."""
@@ -396,9 +393,14 @@ class Evening:
                 f"a pool is not empty: {held}",
                 "Begin that game again, and say end divide or end draw",
             )
-        sharers = self.seats.seated or tuple(self.seats.ring)
-        telling.found = tuple(self.bank.closes(event.short, telling.counted.pinned, sharers, self.money))
+        findings, telling.remarks = self.bank.closes(event, telling.counted.pinned, self.sharers, self.money)
+        telling.found = tuple(findings)
         self.closed = True
+
+    @property
+    def sharers(self) -> tuple[str, ...]:
+        """Return who shares what a close finds short or over: all who are seated, or else all who have sat."""
+        return self.seats.seated or tuple(self.seats.ring)
 
     def _reopens(self, event: events.Reopen, telling: PendingOutcome) -> None:
         if not self.closed:
@@ -411,7 +413,8 @@ class Evening:
     def _begins(self, event: events.Begin, telling: PendingOutcome) -> None:
         if self.game is not None:
             raise Refusal(Code.NOT_NOW, f"{self.game.game.title} is not over", "Say end first")
-        rules = game_named(event.game, telling.counted.pinned.get("edition"))
+        edition = telling.counted.pinned.get("edition")
+        rules = game_named(event.game, edition if isinstance(edition, int) else None)
         players = event.players or self.seats.seated
         for player in players:
             self._seated(player)
@@ -502,6 +505,11 @@ class Evening:
     def owed(self) -> dict[str, int]:
         """What each is still to receive (+) or pay (−); the bank's entry stands once it has been used."""
         return self.bank.owed()
+
+    def untold(self) -> tuple[Finding, ...]:
+        """Return that buys and cash-outs do not come out as the open evening stands, if they do not."""
+        sentence = "" if self.closed else self.bank.untold_sentence(self.money)
+        return (Finding("untold", self.books.event, sentence),) if sentence else ()
 
     @property
     def findings(self) -> list[Finding]:

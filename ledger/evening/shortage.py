@@ -1,8 +1,8 @@
-"""Counters that are short or over at the close: booked as it was agreed, so that everybody is owed what was counted.
+"""Differences found at the close, booked as it was agreed, so that everybody is owed what was counted or cashed.
 
-A player who is short pays what he lacks into the pool `short`, and one who is over has what he has too much of it.
-What is left on the whole is shared, or is the bank's. Where more is over than short the pool is called `over`, and is
-filled first by those who bear it. Counters only move from account to account, and nothing is left in the pool.
+A player who has less than by the log pays it into a pool (`short`, `over`, or `untold` for play that was not told), and
+one who has more is paid out of it. What is left on the whole is shared, or is the bank's. Where more is over than short
+the pool is filled first by those who bear it. Counters only move from account to account, and the pool ends empty.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,44 +12,53 @@ from ledger.core.events import Count
 from ledger.core.money import Money, shares
 from ledger.evening.snapshots import Finding
 
+REASONS = {
+    "untold": ("play that was not told", "play that was not told"),
+    "short": ("short by counting", "over by counting"),
+    "over": ("short by counting", "over by counting"),
+}
+"""Why a pool of differences is paid into, and paid out of."""
 
-def book(books: Books, differences: Mapping[str, int], way: str, seated: Sequence[str], unit: int) -> dict[str, int]:
-    """Book what each was found to have more (+) or less (−) than by the log; gives what it changed for each.
 
-    Shared out, odd units of the money go one each in the order of the seats.
+def book(
+    books: Books, pool: Pool, differences: Mapping[str, int], bearer: str | None, seated: Sequence[str], unit: int
+) -> dict[str, int]:
+    """Book what each was found to have more (+) or less (−) than by the log; return what it changed for each.
+
+    `bearer` is who bears the rest: `split` (all who are seated; odd units go one each in the order of the seats) or
+    `banker`. None: there is no rest.
     """
     total = sum(differences.values())
-    pool = Pool("over" if total > 0 else "short")
-    if way == "banker":
+    less, more = REASONS[pool.name]
+    if bearer == "banker":
         if total:
             books.admit(BANK)
         bearers = {BANK: abs(total)}
     else:
-        bearers = shares(abs(total), seated, unit)
+        bearers = shares(abs(total), seated, unit) if total else {}
     before = dict(books.balances)
     if total > 0:
         _into(books, pool, bearers, "bears counters that are over")
-    _into(books, pool, {who: -less for who, less in differences.items() if less < 0}, "short by counting")
-    _out_of(books, pool, {who: more for who, more in differences.items() if more > 0}, "over by counting")
+    _into(books, pool, {name: -amount for name, amount in differences.items() if amount < 0}, less)
+    _out_of(books, pool, {name: amount for name, amount in differences.items() if amount > 0}, more)
     if total < 0:
         _out_of(books, pool, bearers, "has a part in counters that are short")
-    return {who: change for who, held in books.balances.items() if (change := held - before.get(who, 0))}
+    return {name: change for name, held in books.balances.items() if (change := held - before.get(name, 0))}
 
 
-def take_back(books: Books, booked: Mapping[str, int], over: bool) -> None:
-    """Take back what a close booked, when the evening is opened again; from the pool `over` where it booked it so."""
-    pool = Pool("over" if over else "short")
-    _into(books, pool, {who: change for who, change in booked.items() if change > 0}, "the close is taken back")
-    _out_of(books, pool, {who: -change for who, change in booked.items() if change < 0}, "the close is taken back")
+def take_back(books: Books, booked: Mapping[str, int], pool: Pool) -> None:
+    """Take back through a pool what a close booked, when the evening is opened again."""
+    _into(books, pool, {name: change for name, change in booked.items() if change > 0}, "the close is taken back")
+    _out_of(books, pool, {name: -change for name, change in booked.items() if change < 0}, "the close is taken back")
 
 
 def miscounts(event: Count, differences: Mapping[str, int], money: Money, number: int) -> list[Finding]:
     """What a count found that does not agree, player by player."""
-    found = []
+    findings = []
     for player, counted in event.counted:
         if more := differences[player]:
-            found.append(Finding("count", number, miscount(player, counted, more, money), player))
-    return found
+            findings.append(Finding("count", number, miscount(player, counted, more, money), player))
+    return findings
 
 
 def miscount(player: str, counted: int, more: int, money: Money) -> str:

@@ -7,6 +7,43 @@ from ledger.core.books import Posting
 from ledger.core.events import AnyEvent, EffectiveEvent, Event
 
 
+class BankState(msgspec.Struct):
+    """What has passed outside the games, in the smallest unit."""
+
+    terms: str | None = None
+    """How counters are bought: for `cash`, on `credit`, or None, where the evening does not say."""
+    bought: dict[str, int] = {}
+    """What each has bought of the bank of the evening, less what was cashed."""
+    paid_as_said: dict[str, int] = {}
+    """What of that was paid because it was said to be."""
+    paid_by_default: dict[str, int] = {}
+    """What of that was paid where nothing was said."""
+    bought_in_all: int = 0
+    cashed_in_all: int = 0
+    overdrawn: dict[str, int] = {}
+    """By how much each has cashed more than was in front of him by the log, and has not won since."""
+    counts: dict[str, tuple[int, int]] = {}
+    """What each was counted to have since he last bought or cashed, and his balance at that count."""
+    played: bool = False
+    """Whether a game has moved counters."""
+    paid: dict[str, int] = {}
+    """What each has paid outside the game, less what was received, the bank's counters apart."""
+    agreed: dict[str, int] = {}
+    """The balances that the close recorded."""
+    miscounted: dict[str, int] = {}
+    """By how much each was over (+) or short (−) when he was last counted."""
+    booked: dict[str, int] = {}
+    """What the close changed for each, where it booked what was short, over or untold."""
+    booked_untold: bool = False
+    """Whether that was play that was not told."""
+
+    def copy(self) -> "BankState":
+        """Return a copy that changes by itself."""
+        fields = msgspec.structs.asdict(self)
+        copies = {name: value.copy() for name, value in fields.items() if isinstance(value, dict)}
+        return msgspec.structs.replace(self, **copies)
+
+
 class Snapshot(msgspec.Struct, frozen=True, gc=False):
     """Everything an evening is in the pause before a deal, or between games; nothing of a deal in hand."""
 
@@ -15,13 +52,9 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False):
     present: tuple[str, ...] = ()
     balances: dict[str, int] = {}
     pools: dict[str, int] = {}
-    bought: dict[str, int] = {}
-    paid: dict[str, int] = {}
+    bank: BankState = msgspec.field(default_factory=BankState)
     deal: int = 0
     closed: bool = False
-    agreed: dict[str, int] = {}
-    miscounted: dict[str, int] = {}
-    booked: dict[str, int] = {}
     game: "GameSnapshot | None" = None
     called: dict[str, str] = {}
 

@@ -14,6 +14,7 @@ from ledger.core.books import BANK
 from ledger.core.books import Account as Party
 from ledger.core.events import Buys, Cashes, Event, Pays
 from ledger.core.money import Money
+from ledger.evening.bank import Bank
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
 from ledger.games.language import write
@@ -68,12 +69,12 @@ def player(name: str) -> Holder:
     return THE_BANK if name == BANK else Holder("player", name)
 
 
-def _of_money(event: Event) -> tuple[str, Holder, Holder, int, str] | None:
+def _of_money(event: Event, bank: Bank) -> tuple[str, Holder, Holder, int, str] | None:
     if isinstance(event, Pays) and event.amount:
         return DEBT, player(event.player), player(event.payee), event.amount, "paid a debt"
-    if isinstance(event, Buys) and event.amount:
+    if isinstance(event, Buys) and event.amount and bank.is_paid(event):
         return BOUGHT, player(event.player), THE_BANK, event.amount, "bought counters"
-    if isinstance(event, Cashes) and event.amount:
+    if isinstance(event, Cashes) and event.amount and bank.is_paid(event):
         return BOUGHT, THE_BANK, player(event.player), event.amount, "cashed counters"
     return None
 
@@ -133,7 +134,7 @@ class Journal:
         money = evening.money
         for game, outcome in in_games(outcomes, self._game):
             self._game = game
-            moved = _of_money(outcome.event)
+            moved = _of_money(outcome.event, evening.bank)
             if not (outcome.postings or moved):
                 continue
             saying = write(outcome.event, money)
@@ -172,7 +173,11 @@ class Journal:
         bank last.
         """
         found = {}
-        of_part = {"Play": evening.books.balances, "Paid": evening.bank.paid, "Bought": evening.bank.bought}
+        of_part = {
+            "Play": evening.books.balances,
+            "Paid": evening.bank.state.paid,
+            "Bought": evening.bank.paid_for_counters(),
+        }
         for account in _of_players(evening):
             found[account] = of_part[account.part].get(account.holder.name, 0)
         for holder in self._holders.values():

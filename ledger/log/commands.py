@@ -18,12 +18,15 @@ from ledger.core.events import (
     Close,
     EffectiveEvent,
     Insert,
+    Pinned,
     RecordedEvent,
     Reopen,
     Says,
     Void,
+    version_of,
 )
 from ledger.core.refusals import Code, Refusal, RefusedLine, printable
+from ledger.evening.bank import BOOKED
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding, Outcome
 from ledger.games.language import Reader, vocabulary
@@ -175,7 +178,7 @@ class Sayings:
         sealed = recorded is not None
         if recorded is None:
             at, by = self._stamp()
-            recorded = RecordedEvent(self.number + 1, event, at, by, pinned=pins(event, self.evening))
+            recorded = RecordedEvent(self.number + 1, event, at, by, version_of(event), pins(event, self.evening))
         one = Line(line, text, recorded, sealed)
         if isinstance(event, CORRECTIONS):
             self._correct(one)
@@ -290,7 +293,7 @@ def _reaches(event: AnyEvent, newest: int) -> int:
     return number if 1 <= number <= newest else max(1, newest)
 
 
-def pins(event: AnyEvent, evening: Evening) -> dict[str, int]:
+def pins(event: AnyEvent, evening: Evening) -> Pinned:
     """What is recorded with an event and never said.
 
     It is the edition of a game's rules, the balances at a close, or what was over that a `reopen` takes back.
@@ -303,7 +306,13 @@ def pins(event: AnyEvent, evening: Evening) -> dict[str, int]:
             return {}  # the evening refuses it, in the order of its own guards
     if isinstance(event, Reopen):
         return evening.bank.over
-    return dict(evening.books.balances) if isinstance(event, Close) else {}
+    return pins_of_close(event, evening) if isinstance(event, Close) else {}
+
+
+def pins_of_close(event: Close, evening: Evening) -> Pinned:
+    """Return the balances before a close, and, under the empty name, what it books for each."""
+    booking = evening.bank.booking(event.short, evening.sharers, evening.money)
+    return {**evening.books.balances, **({BOOKED: booking} if booking else {})}
 
 
 def _as_begun(line: Line, replay: Replay) -> Line:
@@ -323,11 +332,11 @@ def _with_balances(lines: Sequence[Line], replay: Replay) -> list[RecordedEvent]
     trial = Replay()
     trial.add(replay.recorded)
     trial.correct([line.recorded for line in lines])
-    found: dict[int, dict[str, int]] = {}
+    found: dict[int, Pinned] = {}
     evening = Evening()
     for counted in trial.evening.counted:
         if isinstance(counted.event, Close):
-            found[counted.number] = dict(evening.books.balances)
+            found[counted.number] = pins_of_close(counted.event, evening)
         evening.apply(counted)
     return [
         msgspec.structs.replace(line.recorded, pinned=found.get(_place(line.recorded), {}))

@@ -11,7 +11,7 @@ from functools import lru_cache
 import msgspec
 
 from ledger.core import events
-from ledger.core.events import VOCABULARY, RecordedEvent
+from ledger.core.events import FIRST_VERSION, RecordedEvent
 
 CANONICAL = 1
 """The version of the canonical form."""
@@ -50,7 +50,7 @@ def digest_of_parts(before: str, number: int, body: str, said_at: str, said_by: 
     """
     at = f',"said_at":{_quoted(said_at)}' if said_at else ""
     by = f',"said_by":{_quoted(said_by)}' if said_by else ""
-    older = f',"version":{version}' if version != VOCABULARY else ""
+    older = f',"version":{version}' if version != FIRST_VERSION else ""
     pins = f',"pinned":{pinned}' if pinned != EMPTY else ""
     form = f'{{"form":{CANONICAL},"recorded":{{"number":{number},"event":{body}{at}{by}{older}{pins}}}}}'
     return hashlib.sha256(bytes.fromhex(before) + form.encode()).hexdigest()

@@ -13,6 +13,7 @@ from ledger.core.books import BANK, Account, Pool, Posting
 from ledger.core.events import Begin, Buys, Cashes, Deal, Pays
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, listed, printable
+from ledger.evening.bank import Bank
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
 from ledger.games.language import write
@@ -124,9 +125,10 @@ class Explanation:
         account = self.account = _named(evening, self.account)
         other = self.other = None if self.other is None else _named(evening, self.other)
         if isinstance(account, str):
+            bank = evening.bank
             for outcome in outcomes:
-                if isinstance(outcome.event, OUTSIDE_PLAY) and (amount := _paid(outcome.event, account)):
-                    if other is not None and not _paid(outcome.event, other):
+                if isinstance(outcome.event, OUTSIDE_PLAY) and (amount := _paid(outcome.event, account, bank)):
+                    if other is not None and not _paid(outcome.event, other, bank):
                         continue
                     self._paid.append((outcome.number, write(outcome.event, evening.money), amount))
         for game, outcome, moved in self._movements.of(outcomes, account):
@@ -186,9 +188,11 @@ def player_named(evening: Evening, said: str) -> str:
     return person_named(said, spellings | {name: name for name in there}, nobody, there_are)
 
 
-def _paid(event: Buys | Cashes | Pays, player: str) -> int:
+def _paid(event: Buys | Cashes | Pays, player: str, bank: Bank) -> int:
     if isinstance(event, Pays):
         return event.amount if event.player == player else -event.amount if event.payee == player else 0
+    if not bank.is_paid(event):
+        return 0
     amount = event.amount if isinstance(event, Buys) else -event.amount
     return amount if event.player == player else -amount if player == BANK else 0
 

@@ -152,7 +152,7 @@ def outstanding(evening: Evening, before: Iterable[Finding] = (), counts: Counts
     def stands(finding: Finding) -> bool:
         if finding.code == "count":
             last = counted.get(finding.player) == finding.event
-            return last and bool(bank.miscounted.get(finding.player)) and not bank.booked
+            return last and bool(bank.state.miscounted.get(finding.player)) and not bank.state.booked
         return finding.code != "close" or (evening.closed and finding.event == closed)
 
     return [finding for finding in (*before, *evening.findings) if stands(finding)]

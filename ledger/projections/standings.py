@@ -12,10 +12,10 @@ from functools import lru_cache
 
 import msgspec
 
-from ledger.core.books import BANK
+from ledger.core.books import BANK, Books
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, listed, printable
-from ledger.evening.bank import owed_of
+from ledger.evening.bank import Bank
 from ledger.evening.fold import Evening, opened_in
 from ledger.language.phrase import DATE, key_of, person_named
 from ledger.projections.course import Course, Kept, course_of
@@ -51,7 +51,7 @@ def played_until(number: int, began: str, kept: Kept) -> Played:
     snapshot = kept.checkpoint.snapshot
     if kept.checkpoint.since or snapshot.opening is None:
         return played_of(number, began, Evening.resume(kept.checkpoint), kept)
-    owed = owed_of(snapshot.balances, snapshot.paid, snapshot.bought)
+    owed = Bank(Books(snapshot.balances.items()), snapshot.bank).owed()
     opening = snapshot.opening
     money = opened_in(opening)
     day = opening.on or began

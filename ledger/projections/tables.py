@@ -148,7 +148,7 @@ def summary(evening: Evening) -> dict[str, Any]:
         "owed": owed,
         "transfers": payments_of(settlement(evening).transfers),
         "expecting": expecting(evening),
-        "findings": [found(finding) for finding in evening.findings],
+        "findings": [found(finding) for finding in (*evening.findings, *evening.untold())],
     }
 
 

@@ -12,7 +12,7 @@ from ledger.store import statements as sql
 from ledger.store.database import Row
 
 _encoder = msgspec.json.Encoder()
-_pinned = msgspec.json.Decoder(dict[str, int])
+_pinned = msgspec.json.Decoder(dict[str, int | dict[str, int]])
 _NOTHING: dict[str, int] = {}
 """What most events pin, once for all of them."""
 

@@ -1,0 +1,56 @@
+"""Counters cashed that no told play accounts for: what each is taken to have, and whether it comes out.
+
+A host's shortest list is buys and cash-outs and nothing else. Whoever has cashed more than the log says was in front of
+him is *ahead of the log*: the rest was won at play that nobody told. Amounts are in the smallest unit.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from ledger.core.money import Money
+
+
+class Untold(msgspec.Struct, frozen=True):
+    """Everybody who has bought or cashed: what each has in front by the log, and what each is taken to have."""
+
+    by_log: Mapping[str, int]
+    held: Mapping[str, int]
+    """The last count since buying or cashing, with what was won and lost since; nothing where there was no count."""
+    bought: int
+    cashed: int
+
+    @property
+    def missing(self) -> int:
+        """Return by how much more is in front by the log than anybody is taken to have; negative: less."""
+        return sum(self.by_log.values()) - sum(self.held.values())
+
+    @property
+    def comes_out(self) -> bool:
+        """Return whether all hold together what they have in front by the log."""
+        return self.missing == 0
+
+    @property
+    def differences(self) -> dict[str, int]:
+        """Return what each has more (+) or less (−) than by the log."""
+        return {player: self.held[player] - in_front for player, in_front in self.by_log.items()}
+
+    def sentence(self, money: Money) -> str:
+        """Return by how much buys and cash-outs do not come out, as a clause; empty where they do."""
+        missing, counted = self.missing, sum(self.held.values())
+        if missing == 0:
+            return ""
+        sums = [f"{money.show(self.bought)} bought", f"{money.show(self.cashed)} cashed"]
+        sums += [f"{money.show(counted)} counted"] if counted else []
+        won = sum(self.by_log.values()) - self.bought + self.cashed
+        if won:
+            sums.append(f"{money.show(abs(won))} {'won from' if won > 0 else 'lost to'} others")
+        if missing < 0:
+            excess = f"{money.show(-missing)} more cashed than bought"
+            return excess if len(sums) == 2 else f"{', '.join(sums)}: {excess}"
+        holders = [f"{player} {money.show(amount)}" for player, amount in self.by_log.items() if amount > 0]
+        verb = "is" if missing == 1 and money.counter in (None, 1) else "are"
+        return (
+            f"{', '.join(sums)}: {money.show(missing)} {verb} still in front of somebody"
+            f" ({', '.join(holders)} by the log)"
+        )
