@@ -225,7 +225,9 @@ def test_an_amount_with_a_minus_sign_is_no_option_of_any_command(run):
     assert run("explain", "Ann", "-3").err == "nobody is called -3.\n  The players are Ann, Bob and Cat\n"
     assert run("use", "-3").err.startswith("there is no evening -3.\n")
     assert '"-3" is neither a player nor a word' in run("record", "-3").err
-    assert run("record", "--kee", "Cat 3").err.endswith("No such option: --kee (Possible options: --key, --yes)\n")
+    assert run("record", "--kee", "Cat 3").err.endswith(
+        "No such option '--kee'. (Did you mean one of: '--key', '--yes'?)\n"
+    )
 
 
 def test_a_game_there_is_not_may_be_told_by_its_results(run):

@@ -1,6 +1,5 @@
 """The formats of an export: one table, of which the command, its help and its refusal speak."""
 
-from ledger.cli import COMMANDS
 from ledger.interchange import formats
 from ledger.interchange.formats import FORMATS, Format
 from tests import test_cli
@@ -16,7 +15,6 @@ def test_every_format_is_written_and_told(run):
         assert (done.code, done.err) == (0, "")
         assert done.out.endswith("\n")
         assert f"{name}: {form.holds}" in told
-    assert "export" in COMMANDS
 
 
 def test_a_format_that_there_is_not_is_a_misuse(run):

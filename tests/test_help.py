@@ -3,15 +3,16 @@
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from importlib.metadata import version
 
+import click
 import pytest
 
-from ledger.cli import COMMANDS
-from ledger.cli.help import EXAMPLES, IN_SHORT
-from ledger.cli.shapes import ANSWERS
+from ledger.cli import app
+from ledger.cli.command import LedgerGroup
 from tests import test_cli
 from tests.rig import one_in
 from tests.test_cli import EVENING, PROGRAM, ROOT, process
@@ -19,28 +20,38 @@ from tests.test_schemas import POKERNOW
 
 at_home, run, file = test_cli.at_home, test_cli.run, test_cli.file
 
-SUBCOMMANDS = {"db": [name.split()[1] for name in ANSWERS if name.startswith("db ")]}
-EVERY = [
-    [command, *inner] for command in COMMANDS for inner in ([], *([each] for each in SUBCOMMANDS.get(command, ())))
-]
+CONTEXT = click.Context(app, info_name="card-ledger")
 
 
-@pytest.mark.parametrize("command", EVERY, ids=" ".join)
-def test_the_help_of_every_command_has_examples_and_no_noise(run, command):
+def every_command(group=app, before=()):
+    for name in group.list_commands(CONTEXT):
+        command = group.get_command(CONTEXT, name)
+        yield [*before, name], command, group.short_help_of(CONTEXT, name)
+        if isinstance(command, LedgerGroup):
+            yield from every_command(command, (*before, name))
+
+
+EVERY = list(every_command())
+EXAMPLES = [typed for _, command, _ in EVERY for typed, _ in command.examples]
+
+
+@pytest.mark.parametrize(
+    ("command", "examples"), [(names, one.examples) for names, one, _ in EVERY], ids=lambda value: value[0]
+)
+def test_the_help_of_every_command_has_examples_and_no_noise(run, command, examples):
     done = run(*command, "--help")
     assert (done.code, done.err) == (0, "")
     assert done.out.startswith(f"Usage: card-ledger {' '.join(command)}")
     assert "Examples:" in done.out
-    assert f"card-ledger {EXAMPLES[' '.join(command)][0][0]}" in done.out
+    assert f"card-ledger {examples[0][0]}" in done.out
     assert not re.search(r"[{}]|<bool>|<str>|<int>|<path>|\[\[|[│╭╰]|None", done.out)
     for option in ("--json", "--database", "--evening"):
         assert option in done.out
 
 
 def test_the_list_of_commands_is_whole_sentences(run):
-    assert set(IN_SHORT) == {" ".join(command) for command in EVERY}
-    for command, short in IN_SHORT.items():
-        *within, name = command.split()
+    for command, _, short in EVERY:
+        *within, name = command
         told = run(*within, "--help").out.split("Commands:")[1].split("Examples:")[0]
         assert re.search(rf"^  {name} +{re.escape(short)}$", told, re.MULTILINE), command
         assert "..." not in told
@@ -49,7 +60,7 @@ def test_the_list_of_commands_is_whole_sentences(run):
 def test_db_alone_is_answered_with_what_it_may_be_asked(run):
     done = run("db")
     assert (done.code, done.out) == (2, "")
-    assert "  copy     The log, from one database to another\n" in done.err
+    assert "  copy     Copy the log from one database to another\n" in done.err
     assert run("db", "--json").json["error"]["message"] == run("--json").json["error"]["message"] == "Missing command."
 
 
@@ -60,9 +71,7 @@ def test_every_example_goes(run, file, at_home, monkeypatch):
     file(POKERNOW, "ledger.csv")
     said = "deal Ann\nCat 3\nCat made\ncount Ann 20\n"
     file(said, "sayings.txt")
-    typed = [
-        example for name, examples in EXAMPLES.items() for example, _ in examples if name not in ("serve", "db grants")
-    ]
+    typed = [example for example in EXAMPLES if not example.startswith(("serve", "db grants"))]
     order = ["replay", "open", "record", "seal"]
     typed.sort(key=lambda example: order.index(example.split()[0]) if example.split()[0] in order else len(order))
     for example in typed:
@@ -137,15 +146,18 @@ def test_what_a_shell_has_closed_is_neither_read_nor_written(run, closed, argume
 
 def completed(ask, monkeypatch, words: str, shell: str = "bash") -> list[str]:
     """What a shell is told that asks how these words may go on."""
-    monkeypatch.setenv("_CARD_LEDGER_COMPLETE", f"complete_{shell}")
+    monkeypatch.setenv("_CARD_LEDGER_COMPLETE", f"{shell}_complete")
     monkeypatch.setenv("COMP_WORDS", words)
-    monkeypatch.setenv("COMP_CWORD", str(len(words.split()) - (0 if words.endswith(" ") else 1)))
-    monkeypatch.setenv("_TYPER_COMPLETE_ARGS", words)
-    monkeypatch.setenv("_TYPER_COMPLETE_FISH_ACTION", "get-args")
+    *before, last = words.split(" ")
+    monkeypatch.setenv("COMP_CWORD", last if shell == "fish" else str(len(before)))
     done = ask()
     assert done.err == ""
     monkeypatch.delenv("_CARD_LEDGER_COMPLETE")
-    return done.out.split("\n")[:-1] if done.out.strip() else []
+    lines = done.out.split("\n")[:-1] if done.out.strip() else []
+    if shell == "zsh":
+        return lines
+    assert all(line.startswith("plain,") for line in lines)
+    return [re.sub(r"\\(.)", r"\1", line.removeprefix("plain,")) for line in lines]
 
 
 @pytest.mark.parametrize(
@@ -200,6 +212,38 @@ def test_a_shell_that_shows_more_is_told_more(run, monkeypatch):
     told = completed(run, monkeypatch, "card-ledger settle --via ", "fish")
     assert told == ["Ann\towed 3", "Mary Ann\towes 3"]
     assert '"' not in completed(run, monkeypatch, "card-ledger record ", "fish")
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no Bash here")
+@pytest.mark.parametrize(("words", "last", "inserted"), [("settle --via", "M", "Mary\\ Ann"), ("settle --via", "O", "O\\'Brien"), ("", "stan", "standings")])  # fmt: skip
+def test_bash_inserts_what_it_is_given_by_the_script_that_is_printed(run, at_home, words, last, inserted):
+    run("open", "Boxing Night", "--players", 'Ann "Mary Ann" "O\'Brien"', "--on", "1898-12-26")
+    program = at_home / "card-ledger"
+    program.write_text(f"#!/bin/sh\nexec {sys.executable} -c '{PROGRAM}' \"$@\"\n")
+    program.chmod(0o755)
+    (at_home / "script").write_text(run("--show-completion", "bash").out)
+    typed = f"source ./script; COMP_WORDS=(card-ledger {words} {last}); COMP_CWORD={1 + len(words.split())}; "
+    done = subprocess.run(
+        ["bash", "-c", f"{typed}_card_ledger_completion ./card-ledger; printf '%s\\n' \"${{COMPREPLY[@]}}\""],
+        check=False, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert (done.stdout, done.stderr) == (f"{inserted}\n", "")
+
+
+@pytest.mark.parametrize(("shell", "file_name"), [("bash", ".bash_completions/card-ledger.sh"), ("zsh", ".zfunc/_card-ledger"),
+                         ("fish", ".config/fish/completions/card-ledger.fish")])  # fmt: skip
+def test_completion_is_installed_where_the_shell_looks_for_it(run, at_home, monkeypatch, shell, file_name):
+    monkeypatch.setenv("HOME", str(at_home))
+    monkeypatch.setenv("SHELL", f"/bin/{shell}")
+    for _ in range(2):
+        done = run("--install-completion")
+        assert (done.code, done.err) == (0, "")
+        assert str(at_home / file_name) in done.out
+    assert (at_home / file_name).read_text() == run("--show-completion", shell).out
+    for startup in {"bash": [".bashrc"], "zsh": [".zshrc"]}.get(shell, []):
+        assert len((at_home / startup).read_text().splitlines()) == 1
+    monkeypatch.setenv("SHELL", "/bin/tcsh")
+    assert run("--install-completion").code == 2
 
 
 # Progress

@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from ledger.audit import audit_stored, examine
-from ledger.cli import app, tables
+from ledger.cli import app, text_table
 from ledger.core.events import Amend, Count, Insert, Note, OpenEvening, Pays, RecordedEvent, SeatPlayers, Undo, Void
 from ledger.core.refusals import Refusal, RefusedLine
 from ledger.interchange import spool as aside
@@ -367,7 +367,7 @@ def test_nothing_that_passes_through_a_log_holds_it(long_evenings, tmp_path, mon
     monkeypatch.setattr("ledger.store.log.PORTION", 50)
     monkeypatch.setattr(aside, "HELD", 1_000)
     monkeypatch.setattr(aside, "TOGETHER", 500)
-    monkeypatch.setattr(tables, "TOGETHER", 50)
+    monkeypatch.setattr(text_table, "TOGETHER", 50)
     few, many = (_doing(work, *long_evenings[events], tmp_path / f"{events}.db") for events in (FEW, MANY))
     few()  # what is held once for all is held from here on
     held = [most_held(does) for does in (few, many)]
@@ -414,7 +414,7 @@ def test_where_nothing_can_be_laid_aside_nothing_is_printed(run, forgetful, tmp_
     _, kept = in_files(tmp_path, corrected_evening(1, back=15, deals=2))
     monkeypatch.setattr(aside, "HELD", 1_000)
     monkeypatch.setattr(aside, "TOGETHER", 500)
-    monkeypatch.setattr(tables, "TOGETHER", 3)
+    monkeypatch.setattr(text_table, "TOGETHER", 3)
     monkeypatch.setattr(aside, "SpooledTemporaryFile", partial(aside.SpooledTemporaryFile, dir=tmp_path / "gone"))
     done = run("--database", kept, "log")
     assert (done.code, done.out) == (1, "")

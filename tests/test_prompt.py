@@ -5,15 +5,15 @@ import json
 import re
 
 import pytest
+from click.testing import CliRunner
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
-from typer.testing import CliRunner
 
 from ledger.cli import app
 from ledger.cli.output import Output
 from ledger.cli.prompt import Prompt
-from ledger.cli.tables import folded
+from ledger.cli.text_table import folded
 from tests.terminal import Terminal
 
 CTRL_C, CTRL_D, CTRL_Y, CTRL_Z, TAB, BACKSPACE = "\x03", "\x04", "\x19", "\x1a", "\t", "\x7f"

@@ -2,15 +2,17 @@
 
 import json
 
+import click
 import httpx
 import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
 from ledger.api import schema as shapes
-from ledger.api.schema import Error, RefusalAnswer
-from ledger.cli import COMMANDS
-from ledger.cli.shapes import ANSWERS, schema_of
+from ledger.api.schema import ErrorAnswer, RefusalAnswer
+from ledger.api.schema import schema_of as schema_of_answers
+from ledger.cli import app
+from ledger.cli.command import answers_of
 from ledger.recorder import Recorder
 from ledger.store import open_store
 from tests import test_cli
@@ -26,6 +28,14 @@ Ann,a,2026-01-02T20:00:00Z,,100,150,,50
 Bob,b,2026-01-02T20:00:00Z,,100,50,,-50
 """
 CARRIED = "game loo\ndeal Ann\nBob stands\nCat stands\nAnn stands\ntricks Bob 3\n"
+
+
+ANSWERS = answers_of(click.Context(app))
+"""The types of the answers of every command."""
+
+
+def schema_of(command: str) -> dict:
+    return schema_of_answers(f"card-ledger {command} --json", ANSWERS[command])
 
 
 def of_one_shape(command: str, answer: dict) -> None:
@@ -126,7 +136,7 @@ def test_what_a_server_tells_is_of_its_schema():
 
 
 def test_every_command_has_a_schema_and_no_other():
-    assert {name.split()[0] for name in ANSWERS} | {"schema"} == set(COMMANDS)
+    assert {name.split()[0] for name in ANSWERS} | {"schema"} == set(app.modules)
     for command in ANSWERS:
         Draft202012Validator.check_schema(schema_of(command))
 
@@ -178,7 +188,7 @@ def test_a_refusal_and_a_misuse_are_of_one_shape(run, file, arguments, code, exi
     assert done.code == exit_code
     error = done.json["error"]
     assert list(error) == ["line", "code", "message", "remedy"]
-    msgspec.convert(error, Error)
+    msgspec.convert(error, ErrorAnswer)
     assert (error["code"], type(error["line"])) == (code, int if error["line"] else type(None))
     if exit_code == 1:
         assert test_cli.whole(error) == done.err
@@ -205,7 +215,7 @@ def test_a_schema_is_printed(run):
     assert list(run("schema", "db").json) == [name for name in ANSWERS if name.startswith("db ")]
     assert run("schema", "db", "status").json == schema_of("db status")
     for optional in ("forms", "around"):
-        expecting = run("schema", "table").json["$defs"]["Expecting"]
+        expecting = run("schema", "table").json["$defs"]["ExpectingAnswer"]
         assert optional in expecting["properties"]
         assert optional not in expecting["required"]
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from ledger.cli import app
 from ledger.web.addresses import hosts_of

@@ -176,7 +176,7 @@ def test_a_log_that_is_changed_between_two_lines_is_told_from_a_line_that_is_ref
         yield 3, 'note "after"'
         yield 4, 'note "after that"'
 
-    monkeypatch.setattr("ledger.cli.record._lines", lines)
+    monkeypatch.setattr("ledger.cli.commands.record._lines", lines)
     done = run("record", "-")
     assert done.code == 3
     assert "this is no saying" in done.err

@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.cli import chart as drawing
-from ledger.cli import tables
+from ledger.cli import text_table
 from ledger.cli.encoding import NAME, clean, width_of
-from ledger.cli.tables import CancelledText, TextTable, columns, wrapped
+from ledger.cli.text_table import CancelledText, TextTable, columns, wrapped
 from ledger.core.money import Money
 from ledger.core.refusals import printable
 from ledger.interchange.script import replay_script
@@ -149,7 +149,7 @@ def test_a_table_is_the_same_however_many_rows_are_measured_together(rows, width
             patched.setenv("TERM", "xterm" if styled else "dumb")
             printed = []
             for together, texts in ((1, None), (500, None), (1, aside), (4, aside)):
-                patched.setattr(tables, "TOGETHER", together)
+                patched.setattr(text_table, "TOGETHER", together)
                 table = TextTable(["number", "saying", "why"], right=[0], aside=texts)
                 for row in rows:
                     table.add(row)

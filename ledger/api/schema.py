@@ -4,6 +4,7 @@ A refusal, and a misuse, is an object with `error`. Keys are only ever added: wh
 he does not know. Amounts are whole numbers of `unit`.
 """
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -18,9 +19,9 @@ Time = Annotated[str, Meta(description="A time in UTC, as 1898-12-26T21:14:05.12
 By = Annotated[str, Meta(description="The recorder's name.")]
 Saying = Annotated[str, Meta(description="In the notation's own words.")]
 Cite = Annotated[str, Meta(description="The page, as `[8]`, or the rule, as `R53`; empty where none is cited.")]
-Money = Annotated[str, Meta(description="`counters`, `lsd`, or a code of ISO 4217.")]
+MoneyCode = Annotated[str, Meta(description="`counters`, `lsd`, or a code of ISO 4217.")]
 Unit = Annotated[str, Meta(description="The smallest unit of the money: `counter`, `farthing`, or as `0.01 GBP`.")]
-Counter = Annotated[
+CounterValue = Annotated[
     int | None, Meta(description="What a counter is worth, in the smallest unit; null: it has no value.")
 ]
 
@@ -28,12 +29,12 @@ Counter = Annotated[
 class InMoney(msgspec.Struct, kw_only=True):
     """The money of an evening: what the amounts beside it are in."""
 
-    money: Money
+    money: MoneyCode
     unit: Unit
-    counter: Counter
+    counter: CounterValue
 
 
-class Expecting(msgspec.Struct, kw_only=True):
+class ExpectingAnswer(msgspec.Struct, kw_only=True):
     """Who is to speak now, and what may be said. `forms` and `around` are not in every answer."""
 
     who: list[str]
@@ -52,7 +53,7 @@ class DealOverAnswer(msgspec.Struct, kw_only=True):
     leaves: list[str]
 
 
-class Error(msgspec.Struct, kw_only=True):
+class ErrorAnswer(msgspec.Struct, kw_only=True):
     """Why something was refused."""
 
     line: Annotated[int | None, Meta(description="The line of a file, or of what was said; null where there is none.")]
@@ -64,12 +65,12 @@ class Error(msgspec.Struct, kw_only=True):
 class RefusalAnswer(msgspec.Struct, kw_only=True):
     """A refusal (the exit code is 1) or a misuse (2): nothing was written."""
 
-    error: Error
+    error: ErrorAnswer
     file: str | UnsetType = UNSET
-    expecting: Expecting | UnsetType = UNSET
+    expecting: ExpectingAnswer | UnsetType = UNSET
 
 
-class Found(msgspec.Struct, kw_only=True):
+class FindingAnswer(msgspec.Struct, kw_only=True):
     """Something in an evening that does not agree."""
 
     code: str
@@ -77,7 +78,7 @@ class Found(msgspec.Struct, kw_only=True):
     message: str
 
 
-class Transfer(msgspec.Struct, kw_only=True):
+class TransferAnswer(msgspec.Struct, kw_only=True):
     """A payment that should be made."""
 
     payer: str = field(name="from")
@@ -85,7 +86,7 @@ class Transfer(msgspec.Struct, kw_only=True):
     amount: Amount
 
 
-class PostingAnswer(Transfer, kw_only=True):
+class PostingAnswer(TransferAnswer, kw_only=True):
     """A movement of counters between two accounts, players or pools."""
 
     event: Number
@@ -93,7 +94,7 @@ class PostingAnswer(Transfer, kw_only=True):
     cite: Cite
 
 
-class Summary(InMoney, kw_only=True):
+class SummaryAnswer(InMoney, kw_only=True):
     """What an evening comes to."""
 
     title: str
@@ -104,19 +105,19 @@ class Summary(InMoney, kw_only=True):
     multiplier: int
     carry: Annotated[dict[str, dict[str, Any]], Meta(description="What the open game carries to its next deal.")]
     owed: Annotated[dict[str, int], Meta(description="Still to receive (+) or to pay (−); they sum to nothing.")]
-    transfers: list[Transfer]
-    expecting: Expecting
-    findings: list[Found]
+    transfers: list[TransferAnswer]
+    expecting: ExpectingAnswer
+    findings: list[FindingAnswer]
     head: Digest
 
 
-class ReplayAnswer(Summary, kw_only=True):
+class ReplayAnswer(SummaryAnswer, kw_only=True):
     """An evening from a file."""
 
     file: str | UnsetType = UNSET
 
 
-class TableAnswer(Summary, kw_only=True):
+class TableAnswer(SummaryAnswer, kw_only=True):
     """How the evening stands."""
 
     evening: EveningId
@@ -144,19 +145,19 @@ class SayingAnswer(msgspec.Struct, kw_only=True):
     corrected: Annotated[list[CorrectionAnswer], Meta(description="Which events a correction makes count otherwise.")]
     remarks: list[str]
     over: DealOverAnswer | None
-    findings: list[Found]
+    findings: list[FindingAnswer]
 
 
-class Opened(InMoney, kw_only=True):
+class OpenAnswer(InMoney, kw_only=True):
     """An evening that was opened."""
 
     evening: EveningId
     said: list[SayingAnswer]
     asks: Annotated[str, Meta(description="What is awaited, as a clause; empty where no game is open.")]
-    expecting: Expecting
+    expecting: ExpectingAnswer
 
 
-class Answered(Opened, kw_only=True):
+class RecordAnswer(OpenAnswer, kw_only=True):
     """What a saying meant, and what is awaited after it."""
 
     written: Annotated[bool, Meta(description="False where it was only tried (`--dry-run`).")]
@@ -187,55 +188,55 @@ class LogRow(msgspec.Struct, kw_only=True):
     assumed: str | UnsetType = UNSET
 
 
-class Log(InMoney, kw_only=True):
+class LogAnswer(InMoney, kw_only=True):
     """The sayings of an evening."""
 
     evening: EveningId
     log: list[LogRow]
 
 
-class PaidAlready(Transfer, kw_only=True):
+class PaymentMade(TransferAnswer, kw_only=True):
     """A debt that was paid."""
 
     event: Number
     evening: EveningId | UnsetType = UNSET
 
 
-class Settled(InMoney, kw_only=True):
+class SettlementAnswer(InMoney, kw_only=True):
     """Who pays whom."""
 
     evening: EveningId
     owed: dict[str, int]
-    transfers: list[Transfer]
+    transfers: list[TransferAnswer]
     fewest: Annotated[bool, Meta(description="Whether it is known that there are no fewer payments.")]
     over: Annotated[int, Meta(description="By how many at most these are more than the fewest.")]
     rest: Annotated[dict[str, int], Meta(description="What no coin pays.")]
-    paid: list[PaidAlready]
+    paid: list[PaymentMade]
 
 
-class SettledMoney(InMoney, kw_only=True):
+class MoneySettlement(InMoney, kw_only=True):
     """Who pays whom of several evenings in one money; `refused` and `error` stand where it cannot be settled so."""
 
     evenings: list[EveningId]
     owed: dict[str, int] | UnsetType = UNSET
-    transfers: list[Transfer] | UnsetType = UNSET
+    transfers: list[TransferAnswer] | UnsetType = UNSET
     fewest: bool | UnsetType = UNSET
     over: int | UnsetType = UNSET
     rest: dict[str, int] | UnsetType = UNSET
-    paid: list[PaidAlready] | UnsetType = UNSET
+    paid: list[PaymentMade] | UnsetType = UNSET
     refused: str | UnsetType = UNSET
-    error: Error | UnsetType = UNSET
+    error: ErrorAnswer | UnsetType = UNSET
 
 
-class SettledTogether(msgspec.Struct, kw_only=True):
+class SettlementsAnswer(msgspec.Struct, kw_only=True):
     """Who pays whom of several evenings, each money by itself."""
 
     since: Day
     until: Day | None
-    moneys: list[SettledMoney]
+    moneys: list[MoneySettlement]
 
 
-class PostingLine(msgspec.Struct, kw_only=True):
+class AccountLine(msgspec.Struct, kw_only=True):
     """A movement, as the account that is explained sees it: what came in (+) or went out (−)."""
 
     deal: int
@@ -249,7 +250,7 @@ class PostingLine(msgspec.Struct, kw_only=True):
     balance: Amount
 
 
-class Paid(msgspec.Struct, kw_only=True):
+class PaidLine(msgspec.Struct, kw_only=True):
     """Something paid outside play."""
 
     event: Number
@@ -258,45 +259,45 @@ class Paid(msgspec.Struct, kw_only=True):
     owed: Amount
 
 
-class Explained(InMoney, kw_only=True):
+class ExplanationAnswer(InMoney, kw_only=True):
     """Every movement behind the figure of an account."""
 
     evening: EveningId
     account: str
-    lines: list[PostingLine]
+    lines: list[AccountLine]
     balance: Amount
-    paid: list[Paid]
+    paid: list[PaidLine]
 
 
-class ExplainedBetween(InMoney, kw_only=True):
+class BetweenAnswer(InMoney, kw_only=True):
     """What moved directly between two, and who pays whom of them: payments are the fewest, and no debts between two."""
 
     evening: EveningId
     account: str
     other: str
-    lines: Annotated[list[PostingLine], Meta(description="What moved directly between them, as `account` sees it.")]
+    lines: Annotated[list[AccountLine], Meta(description="What moved directly between them, as `account` sees it.")]
     balance: Annotated[int, Meta(description="What that comes to for `account`, in the smallest unit.")]
     balances: Annotated[dict[str, int], Meta(description="What each of the two has won or lost on the whole.")]
     owed: Annotated[dict[str, int], Meta(description="What each of the two is still to receive (+) or to pay (−).")]
-    transfer: Annotated[Transfer | None, Meta(description="What one pays the other to settle; null: nothing.")]
-    paid: list[PaidAlready]
+    transfer: Annotated[TransferAnswer | None, Meta(description="What one pays the other to settle; null: nothing.")]
+    paid: list[PaymentMade]
 
 
-class Moved(PostingAnswer, kw_only=True):
+class MovementRow(PostingAnswer, kw_only=True):
     """A movement, with its deal and the saying that caused it."""
 
     deal: int
     saying: Saying
 
 
-class Movements(InMoney, kw_only=True):
+class MovementsAnswer(InMoney, kw_only=True):
     """Every movement, of the whole evening, of a deal or of an event."""
 
     evening: EveningId
-    movements: list[Moved]
+    movements: list[MovementRow]
 
 
-class CountedPlayer(msgspec.Struct, kw_only=True):
+class PlayerCount(msgspec.Struct, kw_only=True):
     """What a player had by counting and by the log."""
 
     player: str
@@ -307,15 +308,15 @@ class CountedPlayer(msgspec.Struct, kw_only=True):
     difference: Amount
 
 
-class CountExplained(InMoney, kw_only=True):
+class CountAnswer(InMoney, kw_only=True):
     """Where a count goes wrong."""
 
     evening: EveningId
     event: Number
-    counted: list[CountedPlayer]
+    counted: list[PlayerCount]
 
 
-class CourseAnswer(InMoney, kw_only=True):
+class CurveAnswer(InMoney, kw_only=True):
     """Everybody's counters after each event that moved any."""
 
     evening: EveningId
@@ -323,7 +324,7 @@ class CourseAnswer(InMoney, kw_only=True):
     courses: dict[str, list[int]]
 
 
-class SaidSince(msgspec.Struct, kw_only=True):
+class SayingSince(msgspec.Struct, kw_only=True):
     """A saying that came after a seal."""
 
     number: Number
@@ -333,12 +334,12 @@ class SaidSince(msgspec.Struct, kw_only=True):
 class SinceSealAnswer(InMoney, kw_only=True):
     """What has come after a seal that holds: `then` is who paid whom when it was sealed, `now` who pays whom now."""
 
-    said: list[SaidSince]
-    then: list[Transfer]
-    now: list[Transfer]
+    said: list[SayingSince]
+    then: list[TransferAnswer]
+    now: list[TransferAnswer]
 
 
-class AuditFound(msgspec.Struct, kw_only=True):
+class AuditFindingAnswer(msgspec.Struct, kw_only=True):
     """Something that an audit found."""
 
     evening: Annotated[int | None, Meta(description="null: it is about the database, and no evening by itself.")]
@@ -348,17 +349,17 @@ class AuditFound(msgspec.Struct, kw_only=True):
     remedy: str
 
 
-class Audited(msgspec.Struct, kw_only=True):
+class AuditAnswer(msgspec.Struct, kw_only=True):
     """Everything that an audit found."""
 
     evenings: list[int]
-    findings: list[AuditFound]
+    findings: list[AuditFindingAnswer]
     events: Annotated[int, Meta(description="How many events were looked at.")]
     deals: int
     since: SinceSealAnswer | UnsetType = UNSET
 
 
-class ProofChecked(msgspec.Struct, kw_only=True):
+class ProofAnswer(msgspec.Struct, kw_only=True):
     """Whether a proof holds."""
 
     proved: bool
@@ -368,7 +369,7 @@ class ProofChecked(msgspec.Struct, kw_only=True):
     wrong: str | None
 
 
-class GrowthChecked(msgspec.Struct, kw_only=True):
+class GrowthAnswer(msgspec.Struct, kw_only=True):
     """Whether a proof holds that a later seal goes on from an earlier one."""
 
     proved: bool
@@ -377,7 +378,7 @@ class GrowthChecked(msgspec.Struct, kw_only=True):
     wrong: str | None
 
 
-class Sealed(InMoney, kw_only=True):
+class SealAnswer(InMoney, kw_only=True):
     """The seal of an evening; `from` and `proof` where it was proved to go on from an earlier seal."""
 
     evening: EveningId
@@ -389,7 +390,7 @@ class Sealed(InMoney, kw_only=True):
     proof: Annotated[str, Meta(description="The file that it is in.")] | UnsetType = UNSET
 
 
-class Proved(InMoney, kw_only=True):
+class WrittenProofAnswer(InMoney, kw_only=True):
     """A proof that was written."""
 
     evening: EveningId
@@ -398,14 +399,14 @@ class Proved(InMoney, kw_only=True):
     seal: str
 
 
-class WouldBe(msgspec.Struct, kw_only=True):
+class BooksAnswer(msgspec.Struct, kw_only=True):
     """The books as they would be."""
 
     balances: dict[str, int]
     pools: dict[str, int]
 
 
-class Stopped(msgspec.Struct, kw_only=True):
+class StoppedAnswer(msgspec.Struct, kw_only=True):
     """The first saying that no longer fits."""
 
     event: Number
@@ -413,19 +414,19 @@ class Stopped(msgspec.Struct, kw_only=True):
     why: str
 
 
-class Compared(InMoney, kw_only=True):
+class WhatifAnswer(InMoney, kw_only=True):
     """The evening under other rules."""
 
     evening: EveningId
     options: list[str]
     balances: dict[str, int]
     pools: dict[str, int]
-    would_be: WouldBe
+    would_be: BooksAnswer
     differences: dict[str, int]
-    stopped: Stopped | None
+    stopped: StoppedAnswer | None
 
 
-class EveningAnswer(msgspec.Struct, kw_only=True):
+class EveningRow(msgspec.Struct, kw_only=True):
     """An evening of the database."""
 
     id: EveningId
@@ -437,20 +438,20 @@ class EveningAnswer(msgspec.Struct, kw_only=True):
     current: bool
 
 
-class Evenings(msgspec.Struct, kw_only=True):
+class EveningsAnswer(msgspec.Struct, kw_only=True):
     """The evenings of the database."""
 
-    evenings: list[EveningAnswer]
+    evenings: list[EveningRow]
     current: int | None
 
 
-class Used(msgspec.Struct, kw_only=True):
+class UseAnswer(msgspec.Struct, kw_only=True):
     """The evening that is the current one now."""
 
     current: EveningId
 
 
-class Sum(msgspec.Struct, kw_only=True):
+class SumAnswer(msgspec.Struct, kw_only=True):
     """What was won and lost together."""
 
     evenings: int
@@ -459,7 +460,7 @@ class Sum(msgspec.Struct, kw_only=True):
     net: Amount
 
 
-class StandingsResult(msgspec.Struct, kw_only=True):
+class ResultAnswer(msgspec.Struct, kw_only=True):
     """What one evening came to for one player."""
 
     evening: EveningId
@@ -468,28 +469,28 @@ class StandingsResult(msgspec.Struct, kw_only=True):
     amount: Amount
 
 
-class PlayerStanding(Sum, kw_only=True):
+class StandingAnswer(SumAnswer, kw_only=True):
     """A player over many evenings."""
 
     player: str
-    best: StandingsResult
-    worst: StandingsResult
-    games: dict[str, Sum]
+    best: ResultAnswer
+    worst: ResultAnswer
+    games: dict[str, SumAnswer]
 
 
-class StandingsInMoney(InMoney, kw_only=True):
+class MoneyStandings(InMoney, kw_only=True):
     """The players over the evenings in one money."""
 
     evenings: list[EveningId]
-    players: list[PlayerStanding]
+    players: list[StandingAnswer]
 
 
-class Standings(msgspec.Struct, kw_only=True):
+class StandingsAnswer(msgspec.Struct, kw_only=True):
     """The players over many evenings, each money by itself."""
 
     since: Day | None
     until: Day | None
-    moneys: list[StandingsInMoney]
+    moneys: list[MoneyStandings]
     checked: Annotated[bool, Meta(description="Whether every log was seen to be what was recorded.")]
 
 
@@ -502,7 +503,7 @@ class ImportAnswer(InMoney, kw_only=True):
     remarks: list[str] | UnsetType = UNSET
 
 
-class Exported(InMoney, kw_only=True):
+class ExportAnswer(InMoney, kw_only=True):
     """An evening, written."""
 
     evening: EveningId
@@ -520,13 +521,13 @@ class GameRow(msgspec.Struct, kw_only=True):
     ]
 
 
-class Games(msgspec.Struct, kw_only=True):
+class GamesAnswer(msgspec.Struct, kw_only=True):
     """The games there are."""
 
     games: list[GameRow]
 
 
-class OptionAnswer(msgspec.Struct, kw_only=True):
+class OptionRow(msgspec.Struct, kw_only=True):
     """An option of a game."""
 
     name: str
@@ -536,16 +537,16 @@ class OptionAnswer(msgspec.Struct, kw_only=True):
     cite: Cite
 
 
-class Rules(msgspec.Struct, kw_only=True):
+class RulesAnswer(msgspec.Struct, kw_only=True):
     """A game's rules and options."""
 
     name: str
     title: str
     rules: str
-    options: list[OptionAnswer]
+    options: list[OptionRow]
 
 
-class Simulated(InMoney, kw_only=True):
+class SimulateAnswer(InMoney, kw_only=True):
     """A random evening, as a script."""
 
     game: str
@@ -555,14 +556,14 @@ class Simulated(InMoney, kw_only=True):
     text: str
 
 
-class Serving(msgspec.Struct, kw_only=True):
+class ServeAnswer(msgspec.Struct, kw_only=True):
     """The links of the page that is served; printed once it listens."""
 
     record: Annotated[str, Meta(description="The link by which one records.")]
     watch: Annotated[str, Meta(description="The link by which one looks on.")]
 
 
-class Status(msgspec.Struct, kw_only=True):
+class StatusAnswer(msgspec.Struct, kw_only=True):
     """Which schema the database has."""
 
     database: str
@@ -570,7 +571,7 @@ class Status(msgspec.Struct, kw_only=True):
     wanted: str
 
 
-class Upgraded(msgspec.Struct, kw_only=True):
+class UpgradeAnswer(msgspec.Struct, kw_only=True):
     """Which schema the database had, and has now."""
 
     database: str
@@ -578,7 +579,7 @@ class Upgraded(msgspec.Struct, kw_only=True):
     schema: str
 
 
-class Changed(msgspec.Struct, kw_only=True):
+class DerivedChange(msgspec.Struct, kw_only=True):
     """Something that is derived and not as a replay gives it, or what is wrong with a log that is left as it is."""
 
     evening: EveningId
@@ -587,16 +588,16 @@ class Changed(msgspec.Struct, kw_only=True):
     wrong: str
 
 
-class Rebuilt(msgspec.Struct, kw_only=True):
+class RebuildAnswer(msgspec.Struct, kw_only=True):
     """What was made anew from the logs."""
 
     evenings: list[int]
-    changes: list[Changed]
-    left: list[Changed]
+    changes: list[DerivedChange]
+    left: list[DerivedChange]
     written: bool
 
 
-class BackedUp(msgspec.Struct, kw_only=True):
+class BackupAnswer(msgspec.Struct, kw_only=True):
     """What is in the copy that was made."""
 
     database: str
@@ -605,7 +606,7 @@ class BackedUp(msgspec.Struct, kw_only=True):
     events: int
 
 
-class Carried(msgspec.Struct, kw_only=True):
+class CopyAnswer(msgspec.Struct, kw_only=True):
     """What is in the database that was copied into."""
 
     origin: str = field(name="from")
@@ -615,7 +616,7 @@ class Carried(msgspec.Struct, kw_only=True):
     written: Annotated[int, Meta(description="How many of the events were not there before.")]
 
 
-class Granted(msgspec.Struct, kw_only=True):
+class GrantsAnswer(msgspec.Struct, kw_only=True):
     """The statements that make the roles and give them their rights."""
 
     statements: str
@@ -625,19 +626,29 @@ class Granted(msgspec.Struct, kw_only=True):
 # What only the server answers
 
 
-class Begun(msgspec.Struct, kw_only=True):
+class OpenedAnswer(msgspec.Struct, kw_only=True):
     """An evening that was opened on a server."""
 
     evening: EveningId
 
 
-class RecordAnswer(Answered, kw_only=True):
+class PostedAnswer(RecordAnswer, kw_only=True):
     """What a saying meant, and what others had recorded that its speaker had not seen."""
 
     meanwhile: list[LogRow] | UnsetType = UNSET
 
 
-class NotRecorded(RefusalAnswer, kw_only=True):
+class NotPostedAnswer(RefusalAnswer, kw_only=True):
     """A saying that was refused, and what others had recorded that its speaker had not seen."""
 
     meanwhile: list[LogRow] | UnsetType = UNSET
+
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schema_of(title: str, answers: Sequence[type[msgspec.Struct]]) -> dict[str, Any]:
+    """Return the JSON Schema of an object that is one of these answers, or a refusal."""
+    shapes = (*answers, RefusalAnswer)
+    references, definitions = msgspec.json.schema_components(shapes, ref_template="#/$defs/{name}")
+    return {"$schema": DIALECT, "title": title, "anyOf": list(references), "$defs": definitions}

@@ -6,7 +6,7 @@ from itertools import count
 from string import ascii_letters
 
 from ledger.cli.encoding import as_printed, width_of
-from ledger.cli.tables import wrapped
+from ledger.cli.text_table import wrapped
 from ledger.core.money import Money
 from ledger.projections.explanation import Curve
 

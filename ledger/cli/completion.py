@@ -4,129 +4,129 @@ Nothing here raises: where there is no database, or none that can be read, nothi
 """
 
 import os
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.shell_completion import CompletionItem
 
 from ledger.core.refusals import Refusal
 
-Completed = list[tuple[str, str]]
-"""What may stand there, and what it is; a shell that shows no more than the word leaves the other out."""
+if TYPE_CHECKING:
+    from ledger.recorder import Recorder
 
-SPECIAL = " \t'\"\\$`&|;<>()*?[]#~!"
-
-
-def _beginning_with(typed: str, words: Iterable[tuple[str, str]]) -> Completed:
-    """What begins so, in capitals or not: what is typed stays as it is, for names and titles are found either way."""
-    found = dict.fromkeys((word, told) for word, told in words if word.casefold().startswith(typed.casefold()))
-    return [(_as_typed(typed + word[len(typed) :]), told) for word, told in found]
+Items = list[CompletionItem[str]]
+Word = tuple[str, str]
+"""What may stand there, and what it is; a shell that shows only words ignores the second."""
+Read = Callable[["Recorder", str | None], Iterable[Word]]
+"""Reads words from the log, of the evening that was named."""
 
 
-def _as_typed(word: str) -> str:
-    """A word as it is typed: Bash puts in what it is given as it is."""
-    if not os.environ.get("_CARD_LEDGER_COMPLETE", "").endswith("bash"):
-        return word
-    return "".join(f"\\{letter}" if letter in SPECIAL else letter for letter in word)
+def _beginning_with(typed: str, words: Iterable[Word]) -> Items:
+    """Return the words that begin so, in either case; what is typed stays as it is, and is understood either way."""
+    matching = dict.fromkeys((word, meaning) for word, meaning in words if word.casefold().startswith(typed.casefold()))
+    return [CompletionItem(typed + word[len(typed) :], help=meaning or None) for word, meaning in matching]
 
 
-def _asked(ctx: Any, read: Callable[[Any, str | None], Iterable[tuple[str, str]]]) -> Iterable[tuple[str, str]]:
-    """Ask the log that the command line names; nothing where it cannot be read."""
+def _read_log(ctx: click.Context, read: Read) -> Iterable[Word]:
+    """Return what is read from the log that the command line names; nothing where it cannot be read."""
     from ledger.recorder import Recorder
     from ledger.store import open_to_read
 
-    usual = {"database": os.environ.get("CARD_LEDGER_DATABASE"), "evening": None}
+    defaults = {"database": os.environ.get("CARD_LEDGER_DATABASE"), "evening": None}
 
-    def said(option: str) -> str | None:
-        """What stands after the command, or before it; or else the usual, which each of them has by itself too."""
-        places = (place.params.get(option) for place in (ctx, ctx.find_root()))
-        return next((text for text in places if text and text != usual[option]), usual[option])
+    def value_of(option: str) -> str | None:
+        """Return what was typed after the command or before it, or else the default, which both places have."""
+        places: Iterator[Any] = (place.params.get(option) for place in (ctx, ctx.find_root()))
+        return next((text for text in places if isinstance(text, str) and text != defaults[option]), defaults[option])
 
     try:
-        return list(read(Recorder(open_to_read(said("database"))), said("evening")))
+        return list(read(Recorder(open_to_read(value_of("database"))), value_of("evening")))
     except Refusal:
         return []
 
 
-def evenings(ctx: Any, incomplete: str) -> Completed:
-    """Evenings by number; or, where letters are typed, by a word of their titles."""
+def evenings(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+    """Complete an evening by its number; or, where letters are typed, by a word of its title."""
 
-    def read(recorder: Any, _: str | None) -> Iterable[tuple[str, str]]:
-        for one in reversed(recorder.store.evenings()):
-            told = ", ".join(filter(None, (one.title, one.played_on)))
+    def read(recorder: "Recorder", _: str | None) -> Iterable[Word]:
+        for evening in reversed(recorder.store.evenings()):
+            meaning = ", ".join(filter(None, (evening.title, evening.played_on)))
             if incomplete[:1].isdigit() or not incomplete:
-                yield str(one.id), told
-                if one.played_on and incomplete:
-                    yield one.played_on, told
+                yield str(evening.id), meaning
+                if evening.played_on and incomplete:
+                    yield evening.played_on, meaning
             else:
-                yield from ((word, told) for word in one.title.split())
+                yield from ((word, meaning) for word in evening.title.split())
 
-    return _beginning_with(incomplete, _asked(ctx, read))
+    return _beginning_with(incomplete, _read_log(ctx, read))
 
 
-def players(ctx: Any, incomplete: str) -> Completed:
-    """The players of the evening; after a plus sign, another of a household."""
+def players(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+    """Complete a player of the evening; after a plus sign, another player of the household."""
     before, plus, last = incomplete.rpartition("+")
 
-    def read(recorder: Any, evening: str | None) -> Iterable[tuple[str, str]]:
-        played = recorder.sit(evening).evening
-        for player, owed in played.owed().items():
+    def read(recorder: "Recorder", named: str | None) -> Iterable[Word]:
+        evening = recorder.sit(named).evening
+        for player, owed in evening.owed().items():
             if player not in before.split("+"):
-                told = f"{'owed' if owed >= 0 else 'owes'} {played.money.show(abs(owed))}"
-                yield f"{before}{plus}{player}", told
+                meaning = f"{'owed' if owed >= 0 else 'owes'} {evening.money.show(abs(owed))}"
+                yield f"{before}{plus}{player}", meaning
 
-    return _beginning_with(f"{before}{plus}{last}", _asked(ctx, read))
+    return _beginning_with(f"{before}{plus}{last}", _read_log(ctx, read))
 
 
-def sayings(ctx: Any, incomplete: str) -> Completed:
-    """What the evening in hand may be told next: a word, or in quotes one after the other."""
+def sayings(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+    """Complete a saying of the current evening: a word, or within quotes one word after the other."""
 
-    def read(recorder: Any, evening: str | None) -> Iterable[tuple[str, str]]:
+    def read(recorder: "Recorder", named: str | None) -> Iterable[Word]:
         from ledger.language.completion import continuations
 
-        for one in continuations(recorder.sit(evening).shorthand(), incomplete):
-            if one.text == '"':  # where any text may stand a shell has nothing to put in
+        for item in continuations(recorder.sit(named).shorthand(), incomplete):
+            if item.text == '"':  # any text may stand here: a shell has nothing to insert
                 continue
-            yield f"{incomplete[: one.start]}{one.text}", one.form.assumes
+            yield f"{incomplete[: item.start]}{item.text}", item.form.assumes
 
-    return _beginning_with(incomplete, _asked(ctx, read))
-
-
-def pools(ctx: Any, incomplete: str) -> Completed:
-    """The pools of the evening, by the movements that are written beside its log."""
-
-    def read(recorder: Any, evening: str | None) -> Iterable[tuple[str, str]]:
-        return [(pool, "") for pool in recorder.store.pools(recorder.evening(evening))]
-
-    return _beginning_with(incomplete, _asked(ctx, read))
+    return _beginning_with(incomplete, _read_log(ctx, read))
 
 
-def games(incomplete: str) -> Completed:
-    """The games."""
+def pools(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+    """Complete a pool of the evening."""
+
+    def read(recorder: "Recorder", named: str | None) -> Iterable[Word]:
+        return [(pool, "") for pool in recorder.store.pools(recorder.evening(named))]
+
+    return _beginning_with(incomplete, _read_log(ctx, read))
+
+
+def games(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+    """Complete the name of a game."""
     from ledger.games.registry import GAMES, game_named
 
     return _beginning_with(incomplete, ((name, game_named(name).title) for name in GAMES))
 
 
-def options(incomplete: str) -> Completed:
-    """Options as `whatif` has them: a game, its options, and what each may be by default."""
+def options(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+    """Complete an option as `whatif` takes it: a game, a point, the option."""
     from ledger.games.registry import GAMES, game_named
     from ledger.rules.options import options_of
 
     name, point, _ = incomplete.partition(".")
     if not point or name not in GAMES:
         return _beginning_with(incomplete, ((f"{game}.", game_named(game).title) for game in GAMES))
-    found = options_of(game_named(name).options)
-    return _beginning_with(incomplete, ((f"{name}.{option}=", sort.meaning) for option, sort in found.items()))
+    known = options_of(game_named(name).options)
+    return _beginning_with(incomplete, ((f"{name}.{option}=", spec.meaning) for option, spec in known.items()))
 
 
-def formats(incomplete: str) -> Completed:
-    """The formats of an export."""
+def formats(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+    """Complete a format of `export`."""
     from ledger.interchange.formats import FORMATS
 
-    return _beginning_with(incomplete, ((name, form.holds) for name, form in FORMATS.items()))
+    return _beginning_with(incomplete, ((name, format_.holds) for name, format_ in FORMATS.items()))
 
 
-def commands(incomplete: str) -> Completed:
-    """The commands that answer programs."""
-    from ledger.cli.shapes import ANSWERS
+def commands(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
+    """Complete the name of a command that answers programs."""
+    from ledger.cli.command import answers_of
 
-    return _beginning_with(incomplete, ((name.split()[0], name) for name in ANSWERS))
+    return _beginning_with(incomplete, ((name.split()[0], name) for name in answers_of(ctx.find_root())))

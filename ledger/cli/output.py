@@ -9,7 +9,7 @@ from json import JSONEncoder
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ledger.cli.encoding import clean
-from ledger.cli.tables import told_to
+from ledger.cli.text_table import folded_for
 from ledger.core.refusals import Code, Refusal, RefusedLine
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class Output:
         if self.json:
             self.tell(data() if callable(data) else data)
         else:
-            sys.stdout.writelines(f"{told_to(sys.stdout, clean(line))}\n" for line in lines)
+            sys.stdout.writelines(f"{folded_for(sys.stdout, clean(line))}\n" for line in lines)
 
     def tell(self, data: dict[str, Any]) -> None:
         """Print one object on a line of its own."""
@@ -131,10 +131,10 @@ class Output:
 
     def refuse(self, refusal: Refusal | RefusedLine, **more: Any) -> None:
         """Print a refusal on standard error, and for a program on standard output too."""
-        self.tell_refusal(refusal, **more)
-        print(told_to(sys.stderr, clean(refusal.message)), file=sys.stderr)
+        self.print_refusal_json(refusal, **more)
+        print(folded_for(sys.stderr, clean(refusal.message)), file=sys.stderr)
 
-    def tell_refusal(self, refusal: Refusal | RefusedLine, **more: Any) -> None:
+    def print_refusal_json(self, refusal: Refusal | RefusedLine, **more: Any) -> None:
         """Tell a program, if it is one that listens, of a refusal."""
         if self.json:
             from ledger.projections.tables import error_of  # not wanted where nothing is refused

@@ -20,10 +20,10 @@ from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.styles import Style
 
-from ledger.cli import views
+from ledger.cli import wording
 from ledger.cli.encoding import as_printed
 from ledger.cli.output import Output
-from ledger.cli.tables import folded, room, shortened
+from ledger.cli.text_table import folded, room, shortened
 from ledger.core.refusals import Refusal, RefusedLine, listed
 from ledger.evening.fold import Evening
 from ledger.games.registry import GAMES
@@ -49,8 +49,8 @@ STYLE = Style.from_dict({"bottom-toolbar": "noreverse", "status": "bold", "refus
 class Prompt:
     """Takes what is typed at a terminal, until the end of input."""
 
-    def __init__(self, face: Output, sitting: Session) -> None:
-        self.face = face
+    def __init__(self, output: Output, sitting: Session) -> None:
+        self.output = output
         self.sitting = sitting
         self.refused: tuple[str, str] | None = None
         """The line that was refused, and why, until another is typed."""
@@ -78,7 +78,7 @@ class Prompt:
 
     def run(self) -> None:
         """Answer each line that is typed, until the end of input."""
-        _print(views.answered(self.sitting.evening, self.sitting.answer()))
+        _print(wording.answered(self.sitting.evening, self.sitting.answer()))
         self.shorthand()
         gc.freeze()  # no key waits for the collector to walk the evening as it was found; later garbage is collected
         while True:
@@ -148,11 +148,11 @@ class Prompt:
         except Refusal as refusal:
             _print([refusal.message])
             return
-        told = [] if asked else views.said(self.sitting.evening, written)
-        _print([*told, views.awaited(written.expecting, written.asks)])
+        told = [] if asked else wording.said(self.sitting.evening, written)
+        _print([*told, wording.awaited(written.expecting, written.asks)])
 
     def _confirmed(self, answer: RecordResult) -> bool:
-        _print(views.said(self.sitting.evening, answer))
+        _print(wording.said(self.sitting.evening, answer))
         try:
             return input("Write it? [y/N]: ").strip().lower() in ("y", "yes")
         except (EOFError, KeyboardInterrupt):
@@ -174,7 +174,7 @@ class Prompt:
             arguments = shlex.split(rest)
         except ValueError:
             arguments = rest.split()
-        where = ["--database", self.face.database] if self.face.database else []
+        where = ["--database", self.output.database] if self.output.database else []
         app = import_module("ledger.cli").app
         try:
             app([*where, "--evening", str(self.sitting.id), name, *arguments], standalone_mode=False)

@@ -12,14 +12,14 @@ from pydantic import BaseModel, Field
 
 from ledger.api.answers import answer_of, evenings_of, explanation_of, log_of, refusal_of, settlement_answer, table_of
 from ledger.api.schema import (
-    Begun,
-    Evenings,
-    Explained,
-    Log,
-    NotRecorded,
-    RecordAnswer,
+    EveningsAnswer,
+    ExplanationAnswer,
+    LogAnswer,
+    NotPostedAnswer,
+    OpenedAnswer,
+    PostedAnswer,
     RefusalAnswer,
-    Settled,
+    SettlementAnswer,
     TableAnswer,
 )
 from ledger.core.refusals import Refusal, RefusedLine
@@ -79,7 +79,17 @@ def _of(shape: type[msgspec.Struct]) -> dict[str, str]:
 
 def components() -> dict[str, Any]:
     """The shapes of all answers, as the description names them."""
-    shapes = (Begun, Evenings, Explained, Log, NotRecorded, RecordAnswer, RefusalAnswer, Settled, TableAnswer)
+    shapes = (
+        OpenedAnswer,
+        EveningsAnswer,
+        ExplanationAnswer,
+        LogAnswer,
+        NotPostedAnswer,
+        PostedAnswer,
+        RefusalAnswer,
+        SettlementAnswer,
+        TableAnswer,
+    )
     return msgspec.json.schema_components(shapes, ref_template=IN_COMPONENTS)[1]
 
 
@@ -169,7 +179,7 @@ def opening_sayings(said: NewEvening) -> list[str]:
     return sayings
 
 
-@router.get("/evenings", response_class=JsonAnswer, responses=described(Evenings))
+@router.get("/evenings", response_class=JsonAnswer, responses=described(EveningsAnswer))
 def evenings(request: Request) -> Response:
     """Answer with the evenings there are."""
     hub = hub_of(request)
@@ -177,7 +187,9 @@ def evenings(request: Request) -> Response:
         return JsonAnswer(evenings_of(Recorder(store, name_of(request))))
 
 
-@router.post("/evenings", status_code=201, response_class=JsonAnswer, responses=described(Begun, *WRITING, status=201))
+@router.post(
+    "/evenings", status_code=201, response_class=JsonAnswer, responses=described(OpenedAnswer, *WRITING, status=201)
+)
 def open_evening(request: Request, said: NewEvening) -> Response:
     """Open a new evening."""
     try:
@@ -199,7 +211,7 @@ def table(request: Request, number: Number) -> Response:
 @router.post(
     "/evenings/{number}/sayings",
     response_class=JsonAnswer,
-    responses=described(RecordAnswer, *OF_AN_EVENING, *WRITING, refused=NotRecorded),
+    responses=described(PostedAnswer, *OF_AN_EVENING, *WRITING, refused=NotPostedAnswer),
 )
 def say(request: Request, number: Number, said: NewSaying) -> Response:
     """Record a saying, as `card-ledger record --json`."""
@@ -228,7 +240,7 @@ def rows_of(replay: Replay, stored: tuple[Stored, ...]) -> list[dict[str, Any]]:
     ]
 
 
-@router.get("/evenings/{number}/log", response_class=JsonAnswer, responses=described(Log, *OF_AN_EVENING))
+@router.get("/evenings/{number}/log", response_class=JsonAnswer, responses=described(LogAnswer, *OF_AN_EVENING))
 def log(request: Request, number: Number, as_said: Annotated[bool, Query(alias="as-recorded")] = False) -> Response:
     """Answer with the sayings, as they count or as they were recorded."""
     with hub_of(request).locked():
@@ -236,7 +248,9 @@ def log(request: Request, number: Number, as_said: Annotated[bool, Query(alias="
         return JsonAnswer(log_of(number, replay, as_said))
 
 
-@router.get("/evenings/{number}/settlement", response_class=JsonAnswer, responses=described(Settled, *OF_AN_EVENING))
+@router.get(
+    "/evenings/{number}/settlement", response_class=JsonAnswer, responses=described(SettlementAnswer, *OF_AN_EVENING)
+)
 def settlement(request: Request, number: Number) -> Response:
     """Answer who pays whom."""
     with hub_of(request).locked() as store:
@@ -244,7 +258,9 @@ def settlement(request: Request, number: Number) -> Response:
         return JsonAnswer(settlement_answer(Recorder(store, name_of(request)).sit(number, replayed=True)))
 
 
-@router.get("/evenings/{number}/explanation", response_class=JsonAnswer, responses=described(Explained, *OF_AN_EVENING))
+@router.get(
+    "/evenings/{number}/explanation", response_class=JsonAnswer, responses=described(ExplanationAnswer, *OF_AN_EVENING)
+)
 def explanation(request: Request, number: Number, player: Annotated[str, Query(max_length=400)]) -> Response:
     """Answer with every movement behind a player's balance."""
     with hub_of(request).locked():

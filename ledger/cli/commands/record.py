@@ -1,18 +1,20 @@
-"""`card-ledger record`: one saying, sayings from standard input, or whatever is typed."""
+"""Record what is said, and print what it meant."""
 
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from ledger.api.answers import answer_of, awaited
-from ledger.cli import completion, views
-from ledger.cli.option_types import recorded_by
+from ledger.api.schema import RecordAnswer
+from ledger.cli import completion, wording
+from ledger.cli.command import command
 from ledger.cli.output import Output, exit_code
-from ledger.cli.tables import told_to
+from ledger.cli.shell_words import recorded_by
+from ledger.cli.text_table import folded_for
 from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.recorder.expand import together
 
@@ -27,46 +29,50 @@ NOT_WRITTEN = "nothing is written"
 TOGETHER = "Corrections that stand only together are given so: record --together -"
 SAID_BEFORE = "this was recorded before; nothing is written again"
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command(context_settings={"allow_extra_args": True})
-def record(
-    ctx: typer.Context,
-    saying: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="SAYING", help="One saying; - for sayings on standard input.", autocompletion=completion.sayings
-        ),
-    ] = None,
-    together: Annotated[bool, typer.Option("--together", help="With -: all of them or none.")] = False,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what it would mean and change; nothing is written.")
-    ] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Write a correction without asking.")] = False,
-    key: Annotated[
-        str | None,
-        typer.Option(metavar="KEY", help="Recorded once, however often it is sent under this key; never asks."),
-    ] = None,
-) -> None:
+@command(
+    answers=(RecordAnswer,),
+    context_settings={"allow_extra_args": True},
+    examples=(
+        ('record "game nap kitty=1"', "begin a game, with its options"),
+        ('record "deal Ann"', "one saying"),
+        ('record "Cat 3"', "players passed over are taken to have passed"),
+        ('record --dry-run "Cat made"', "print what it would mean, and write nothing"),
+        ('record "undo"', "take back the last saying"),
+        ("record - < sayings.txt", "each line by itself"),
+        ("record --together - < sayings.txt", "all lines or none"),
+        ("record", "line by line, as it is typed"),
+    ),
+)
+@click.argument(
+    "saying",
+    required=False,
+    metavar="[SAYING]",
+    shell_complete=completion.sayings,
+    help="One saying; - for sayings on standard input.",
+)
+@click.option("--together", is_flag=True, help="With -: record all of them or none.")
+@click.option("--dry-run", is_flag=True, help="Print what it would mean and change, and write nothing.")
+@click.option("--yes", is_flag=True, help="Write a correction without asking.")
+@click.option("--key", metavar="KEY", help="Record it once, however often it is sent with this key; never asks.")
+def run(output: Output, saying: str | None, together: bool, dry_run: bool, yes: bool, key: str | None) -> None:
     """Record a saying, and say what it meant, who is next and what they may say.
 
     With no saying at all, whatever is typed is recorded line by line until the end of input. At a terminal a
     correction is written only after you have seen what it changes. `undo` takes back what was said last, and `redo`
     what was undone.
     """
-    face: Output = ctx.obj
-    if ctx.args:
-        ctx.fail(f"Put the saying in quotes: {recorded_by([saying or '', *ctx.args])}")
+    if others := click.get_current_context().args:
+        raise click.UsageError(f"Put the saying in quotes: {recorded_by([saying or '', *others])}")
     if together and saying != STANDARD_INPUT:
-        raise typer.BadParameter("--together takes its sayings from standard input: record --together -")
+        raise click.BadParameter("--together takes its sayings from standard input: record --together -")
     if dry_run and saying in (None, STANDARD_INPUT) and not together:
-        raise typer.BadParameter('--dry-run takes one saying, or several with --together: record --dry-run "Cat 3"')
+        raise click.BadParameter('--dry-run takes one saying, or several with --together: record --dry-run "Cat 3"')
     if key is not None and (dry_run or (saying in (None, STANDARD_INPUT) and not together)):
-        raise typer.BadParameter('--key goes with one saying, or several with --together: record --key KEY "Cat 3"')
+        raise click.BadParameter('--key goes with one saying, or several with --together: record --key KEY "Cat 3"')
     at_terminal = sys.stdin.isatty()
     source = STANDARD_INPUT if saying == STANDARD_INPUT or (saying is None and not at_terminal) else ""
-    scribe = _Scribe(face, source, ask=at_terminal and not (yes or face.json or key), tries=dry_run)
+    scribe = _Scribe(output, source, ask=at_terminal and not (yes or output.json or key), tries=dry_run)
     if saying is None and at_terminal:
         _converse(scribe)
     elif source and not together:
@@ -83,7 +89,7 @@ def record(
                 raise Refusal(Code.UNREADABLE, "nothing is said", 'Say, for example, card-ledger record "Cat passes"')
         except (Refusal, RefusedLine) as refusal:
             scribe.refuse(refusal)
-            raise typer.Exit(exit_code(refusal)) from refusal
+            raise click.exceptions.Exit(exit_code(refusal)) from refusal
 
 
 class _Scribe:
@@ -92,14 +98,16 @@ class _Scribe:
     What it is told gives whether anything was said. It raises what `Sitting.propose` and `Sitting.write` do.
     """
 
-    def __init__(self, face: Output, source: str, ask: bool, tries: bool) -> None:
-        self.face = face
-        self.sitting = (face.reader() if tries else face.recorder()).sit(face.evening, source, now=False).checked()
+    def __init__(self, output: Output, source: str, ask: bool, tries: bool) -> None:
+        self.output = output
+        self.sitting = (
+            (output.reader() if tries else output.recorder()).sit(output.evening, source, now=False).checked()
+        )
         self._ask = ask
 
     def refuse(self, refusal: Refusal | RefusedLine) -> None:
         """Say why something was refused, and to a program also what is awaited still."""
-        self.face.refuse(refusal, **({"expecting": awaited(self.sitting)} if self.face.json else {}))
+        self.output.refuse(refusal, **({"expecting": awaited(self.sitting)} if self.output.json else {}))
 
     def try_out(self, lines: Lines) -> bool:
         """Say what the sayings would mean and change, and write nothing."""
@@ -111,7 +119,7 @@ class _Scribe:
 
     def _tried(self, answer: "RecordResult | None") -> bool:
         if answer is not None:
-            self._tell(answer, written=False, lines=[*views.answered(self.sitting.evening, answer), NOT_WRITTEN])
+            self._tell(answer, written=False, lines=[*wording.answered(self.sitting.evening, answer), NOT_WRITTEN])
         return answer is not None
 
     def record(self, lines: Lines, key: str | None = None) -> bool:
@@ -128,7 +136,7 @@ class _Scribe:
 
     def _told(self, answer: "RecordResult | None") -> bool:
         if answer is not None:
-            written = views.answered(self.sitting.evening, answer)
+            written = wording.answered(self.sitting.evening, answer)
             self._tell(answer, written=True, lines=[*([SAID_BEFORE] if answer.again else []), *written])
         return answer is not None
 
@@ -139,25 +147,25 @@ class _Scribe:
         evening = self.sitting.evening
         if not (answer.corrects or answer.ends_in_silence or answer.books):
             written = self.sitting.write()
-            self._tell(written, written=True, lines=views.answered(evening, written))
+            self._tell(written, written=True, lines=wording.answered(evening, written))
         elif self._confirmed(answer):
             written = self.sitting.write()
-            self._tell(written, written=True, lines=[views.awaited(written.expecting, written.asks)])
+            self._tell(written, written=True, lines=[wording.awaited(written.expecting, written.asks)])
         else:
             self.sitting.forget()
             print(NOT_WRITTEN)
         return True
 
     def _confirmed(self, answer: "RecordResult") -> bool:
-        print(told_to(sys.stdout, "\n".join(views.said(self.sitting.evening, answer))))
+        print(folded_for(sys.stdout, "\n".join(wording.said(self.sitting.evening, answer))))
         try:
-            return typer.confirm("Write it?", default=False)
-        except typer.Abort:  # by Ctrl-C, or the end of input
+            return click.confirm("Write it?", default=False)
+        except click.Abort:  # by Ctrl-C, or the end of input
             print()
             return False
 
     def _tell(self, answer: "RecordResult", written: bool, lines: list[str]) -> None:
-        self.face.answer(lambda: {**answer_of(self.sitting, answer), "written": written}, lines)
+        self.output.answer(lambda: {**answer_of(self.sitting, answer), "written": written}, lines)
 
 
 def _record_each(scribe: _Scribe) -> None:
@@ -171,7 +179,7 @@ def _record_each(scribe: _Scribe) -> None:
             worst = max(worst, exit_code(refusal))
         sys.stdout.flush()  # who sends sayings through a pipe waits for each answer
     if worst:
-        raise typer.Exit(worst)
+        raise click.exceptions.Exit(worst)
 
 
 def _lines() -> Lines:
@@ -181,14 +189,14 @@ def _lines() -> Lines:
 
 def _converse(scribe: _Scribe) -> None:
     """Answer each line that is typed, until the end of input; at a terminal the prompt finishes the sentence."""
-    if sys.stdout.isatty() and not scribe.face.json:
+    if sys.stdout.isatty() and not scribe.output.json:
         from ledger.cli.prompt import Prompt  # wanted by nobody but who types
 
-        Prompt(scribe.face, scribe.sitting).run()
+        Prompt(scribe.output, scribe.sitting).run()
         return
     with suppress(ImportError):  # where there is one, what was typed can be mended and called up again
         import_module("readline")
-    print(told_to(sys.stdout, "\n".join(views.answered(scribe.sitting.evening, scribe.sitting.answer()))))
+    print(folded_for(sys.stdout, "\n".join(wording.answered(scribe.sitting.evening, scribe.sitting.answer()))))
     while True:
         try:
             saying = input("> ")
@@ -198,4 +206,4 @@ def _converse(scribe: _Scribe) -> None:
         try:
             scribe.record_typed(saying)
         except (Refusal, RefusedLine) as refusal:
-            print(told_to(sys.stdout, refusal.message))
+            print(folded_for(sys.stdout, refusal.message))

@@ -1,26 +1,21 @@
-"""`card-ledger rules`: the rule sheet of a game, with its options."""
+"""Print the rules and options of a game."""
 
-from typing import Annotated
+import click
 
-import typer
-
+from ledger.api.schema import RulesAnswer
 from ledger.cli import completion
+from ledger.cli.command import command
 from ledger.cli.output import Output
-from ledger.cli.tables import columns
+from ledger.cli.text_table import columns
 from ledger.games.registry import game_named
 from ledger.projections.rule_sheets import sheet_of
 from ledger.rules.options import options_of
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command()
-def rules(
-    ctx: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The game.", autocompletion=completion.games)],
-) -> None:
+@command(answers=(RulesAnswer,), examples=(("rules nap", "how it is played and recorded, and its options"),))
+@click.argument("name", metavar="NAME", shell_complete=completion.games, help="The game.")
+def run(output: Output, name: str) -> None:
     """Print a game's rules, and its options with what each may be and what it is by default."""
-    face: Output = ctx.obj
     game = game_named(name.lower())
     sheet = sheet_of(game.name)
     options = options_of(game.options)
@@ -38,4 +33,4 @@ def rules(
     lines = [sheet]
     if rows:
         lines += ["", "Options", *columns(["name", "default", "may be", "meaning"], cells)]
-    face.answer({"name": game.name, "title": game.title, "rules": sheet, "options": rows}, lines)
+    output.answer({"name": game.name, "title": game.title, "rules": sheet, "options": rows}, lines)

@@ -1,13 +1,15 @@
-"""`card-ledger import`: evenings from files into the database."""
+"""Import evenings from files."""
 
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
+from ledger.api.schema import ImportAnswer
+from ledger.cli.command import command
 from ledger.cli.output import Output
 from ledger.core.money import code_said
 from ledger.core.refusals import Code, Refusal, printable
@@ -18,46 +20,50 @@ from ledger.projections.tables import in_money
 if TYPE_CHECKING:
     from ledger.recorder import Recorder
 
-app = typer.Typer(add_completion=False)
 
 Read = tuple[str, Incoming, tuple[str, ...]]
 """A file that was read: its name, its evening, and what was made of its names."""
 
 
-@app.command("import")
-def import_files(
-    ctx: typer.Context,
-    files: Annotated[
-        list[str],
-        typer.Argument(metavar="FILE", help="Scripts of sayings, .jsonl files, or .csv ledgers of PokerNow."),
-    ],
-    money: Annotated[
-        str | None, typer.Option(metavar="MONEY", help="What a .csv ledger is in, as USD. [default: counters]")
-    ] = None,
-    cents: Annotated[bool, typer.Option("--cents", help="With --money: its amounts are cents, or pence.")] = False,
-    again: Annotated[
-        bool, typer.Option("--again", help="Import it though the database has an evening of the very same sayings.")
-    ] = False,
-) -> None:
+@command(
+    answers=(ImportAnswer,),
+    examples=(
+        ("import wet-sunday.evening", "a script of sayings"),
+        ("import --again wet-sunday.evening", "even if it was imported before"),
+        ("import ledger.csv --money GBP --cents", "a ledger of PokerNow, its amounts in pence"),
+    ),
+)
+@click.argument(
+    "files",
+    nargs=-1,
+    required=True,
+    metavar="FILE...",
+    help="Scripts of sayings, .jsonl files, or .csv ledgers of PokerNow.",
+)
+@click.option("--money", metavar="MONEY", help="What a .csv ledger is in, as USD. [default: counters]")
+@click.option("--cents", is_flag=True, help="With --money: its amounts are cents, or pence.")
+@click.option(
+    "--again", is_flag=True, help="Import it even if the database has an evening with exactly the same sayings."
+)
+def run(output: Output, files: Sequence[str], money: str | None, cents: bool, again: bool) -> None:
     """Import evenings from files, each all or none; the last becomes the current one.
 
     A .jsonl file brings the times and names of its recording with it; a script is recorded now.
     """
-    face: Output = ctx.obj
     if (money is not None or cents) and not all(_is_ledger(name) for name in files):
-        raise typer.BadParameter("--money and --cents are for .csv ledgers: a script says its money itself")
+        raise click.BadParameter("--money and --cents are for .csv ledgers: a script says its money itself")
     with ExitStack() as stack:
-        read = face.watch(files, "reading", len(files))
+        read = output.watch(files, "reading", len(files))
         evenings = [(name, *_read(stack, name, code_said(money or "counters"), cents)) for name in read]
-        recorder = face.recorder(begins=True)
+        recorder = output.recorder(begins=True)
         if not again:
             _see_that_they_are_new(recorder, evenings)
-        for name, evening, remarks in face.watch(evenings, "keeping", len(evenings)):
+        for name, evening, remarks in output.watch(evenings, "keeping", len(evenings)):
             number, events = recorder.keep_told(evening.recorded, evening.beside), evening.events
             data = {"file": name, "evening": number, **in_money(evening.money), "events": events}
             if _is_ledger(name):
                 data["remarks"] = list(remarks)
-            face.answer(data, [f"{name} is evening {number}, with {events} events", *(f"  {one}" for one in remarks)])
+            output.answer(data, [f"{name} is evening {number}, with {events} events", *(f"  {one}" for one in remarks)])
 
 
 def _see_that_they_are_new(recorder: "Recorder", evenings: Sequence[Read]) -> None:

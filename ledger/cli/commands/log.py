@@ -1,12 +1,14 @@
-"""`card-ledger log`: the sayings of an evening, as they count or as they were recorded, what was corrected struck."""
+"""Print what was said, with its numbers and corrections."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
+from ledger.api.schema import LogAnswer
+from ledger.cli.command import command
 from ledger.cli.output import UNSOUND, LongList, Output
-from ledger.cli.tables import CancelledText, Texts, TextTable
+from ledger.cli.text_table import CancelledText, Texts, TextTable
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal
 from ledger.interchange.script import money_recorded
@@ -18,26 +20,27 @@ from ledger.projections.tables import in_money
 if TYPE_CHECKING:
     from ledger.recorder import Recorder
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command()
-def log(
-    ctx: typer.Context,
-    recorded: Annotated[
-        bool, typer.Option("--as-recorded", help="In the order of recording, with the corrections themselves.")
-    ] = False,
-) -> None:
+@command(
+    answers=(LogAnswer,),
+    examples=(
+        ("log", "the log in effect, with what was corrected struck through"),
+        ("log --as-recorded", "in the order of recording"),
+    ),
+)
+@click.option(
+    "--as-recorded", "recorded", is_flag=True, help="In the order of recording, with the corrections themselves."
+)
+def run(output: Output, recorded: bool) -> None:
     """Print the sayings with their numbers, when and by whom they were recorded.
 
     What was corrected is struck through, with why, by whom and when; it counts as what stands below it. A log that is
     not what was recorded is shown with --as-recorded only, as it is stored, and is said to be so.
     """
-    face: Output = ctx.obj
-    recorder = face.reader()
-    number = recorder.evening(face.evening)
+    recorder = output.reader()
+    number = recorder.evening(output.evening)
     with Aside() as aside:
-        shown = _Shown(face, aside)
+        shown = _Shown(output, aside)
         try:
             if recorded:
                 money = shown.take_recorded(recorder, number)
@@ -46,31 +49,31 @@ def log(
         except Refusal as refusal:
             if not recorded or refusal.code is not Code.UNSOUND:
                 raise
-            _show_unsound(face, recorder, number, refusal)
-            raise typer.Exit(UNSOUND) from refusal
-        face.answer({"evening": number, **in_money(money), "log": LongList(iter(aside))}, shown.table)
+            _show_unsound(output, recorder, number, refusal)
+            raise click.exceptions.Exit(UNSOUND) from refusal
+        output.answer({"evening": number, **in_money(money), "log": LongList(iter(aside))}, shown.table)
 
 
-def _show_unsound(face: Output, recorder: "Recorder", number: int, refusal: Refusal) -> None:
+def _show_unsound(output: Output, recorder: "Recorder", number: int, refusal: Refusal) -> None:
     """Show a log that is not to be believed as it is stored, and say so: nobody else can read it any more."""
     from ledger.projections.log_rows import as_stored
     from ledger.store.evidence import gather
 
     rows = as_stored([(one.number, one.body, one.version, one.said_at, one.said_by)
                       for one in gather(recorder.store.database, number).events])  # fmt: skip
-    if not face.json:
+    if not output.json:
         table = _table()
         for row in rows:
             table.add(_cells(row))
         print("\n".join(table))
-    face.refuse(refusal, evening=number, log=rows)
+    output.refuse(refusal, evening=number, log=rows)
 
 
 class _Shown:
     """The rows of the log, for a program or in a table, laid aside until all of them are known."""
 
-    def __init__(self, face: Output, aside: Aside) -> None:
-        self._face, self._aside = face, aside
+    def __init__(self, output: Output, aside: Aside) -> None:
+        self._output, self._aside = output, aside
         self.table = _table(aside)
 
     def begin(self, forgets: bool) -> Passage:
@@ -94,8 +97,8 @@ class _Shown:
     def take(self, rows: Iterable[dict[str, Any]]) -> None:
         """Take more of them."""
         for row in rows:
-            if self._face.json:
-                self._aside.append(self._face.item(row))
+            if self._output.json:
+                self._aside.append(self._output.item(row))
             else:
                 self.table.add(_cells(row))
 

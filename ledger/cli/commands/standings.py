@@ -1,12 +1,15 @@
-"""`card-ledger standings`: the players over many evenings."""
+"""Print what the players won and lost over many evenings."""
 
-from typing import Annotated, Any
+from collections.abc import Sequence
+from typing import Any
 
+import click
 import msgspec
-import typer
 
+from ledger.api.schema import StandingsAnswer
+from ledger.cli.command import command
 from ledger.cli.output import Output
-from ledger.cli.tables import columns
+from ledger.cli.text_table import columns
 from ledger.core.money import Money
 from ledger.projections.standings import (
     Result,
@@ -20,42 +23,35 @@ from ledger.projections.standings import (
 )
 from ledger.projections.tables import in_money
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command()
-def standings(
-    ctx: typer.Context,
-    since: Annotated[
-        str | None, typer.Option(metavar="DATE", help="Only evenings of that day, or month, and after. [default: all]")
-    ] = None,
-    until: Annotated[
-        str | None, typer.Option(metavar="DATE", help="Only evenings of that day and before, or of that month.")
-    ] = None,
-    same: Annotated[
-        list[str] | None,
-        typer.Option(metavar='"A=B"', help="These names are one person, called A; may be said several times."),
-    ] = None,
-    replay: Annotated[
-        bool, typer.Option("--replay", help="Replay every evening, and believe nothing that is kept beside its log.")
-    ] = False,
-) -> None:
+@command(
+    answers=(StandingsAnswer,),
+    examples=(
+        ("standings", "over all evenings"),
+        ("standings --since 1898-12-26", "from that day on"),
+        ("standings --since november --until november", "of the last November"),
+    ),
+)
+@click.option("--since", metavar="DATE", help="Only evenings from this day, or month, on. [default: all]")
+@click.option("--until", metavar="DATE", help="Only evenings up to this day, or month.")
+@click.option("--same", multiple=True, metavar='"A=B"', help="These names are one person, called A; may be repeated.")
+@click.option("--replay", is_flag=True, help="Replay every evening from its first event.")
+def run(output: Output, since: str | None, until: str | None, same: Sequence[str], replay: bool) -> None:
     """Say what every player has won and lost over many evenings, and in which games; each money by itself.
 
     It goes by what is kept beside each log, bound to its newest event. The chain of every log is checked as well, from
     its first event; only where there are more than some 50,000 events is it said that it was not: --replay does it.
     """
-    face: Output = ctx.obj
-    recorder = face.reader()
+    recorder = output.reader()
     first, last = days_between(since, until, recorder.today())
-    played = recorder.played_since(first, replay, face.watch_evenings, last)
+    played = recorder.played_since(first, replay, output.watch_evenings, last)
     checked = replay or recorder.see_chains((one.id for one in played), at_once=True)
-    found = together(played, read_persons(same or [], names_of(played)))
+    found = together(played, read_persons(same, names_of(played)))
     data = [_for_programs(several) for several in found]
     lines = [line for place, several in enumerate(found) for line in ([""] if place else []) + _lines(several)]
     if not checked:
         lines += ["", "This goes by what is kept beside the logs, which were not checked: standings --replay does that"]
-    face.answer(
+    output.answer(
         {"since": first, "until": last, "moneys": data, "checked": checked},
         lines or [none_played(first, last)],
     )

@@ -1,37 +1,42 @@
-"""`card-ledger whatif`: the evening under other rules, side by side."""
+"""Print the evening under other rules, side by side."""
 
-from typing import Annotated
+from collections.abc import Sequence
 
+import click
 import msgspec
-import typer
 
+from ledger.api.schema import WhatifAnswer
 from ledger.cli import completion
+from ledger.cli.command import command
 from ledger.cli.output import Output
-from ledger.cli.tables import columns
+from ledger.cli.text_table import columns
 from ledger.projections.passing import Passage
 from ledger.projections.tables import in_money
 from ledger.projections.whatif import Compared, Comparison, read_options_said
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command()
-def whatif(
-    ctx: typer.Context,
-    options: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="GAME.OPTION=VALUE", help="What should have been otherwise.", autocompletion=completion.options
-        ),
-    ],
-) -> None:
+@command(
+    answers=(WhatifAnswer,),
+    examples=(
+        ("whatif nap.kitty=2", "with a kitty of two"),
+        ("whatif nap.kitty=off nap.stake=2", "with a stake of two and no kitty"),
+    ),
+)
+@click.argument(
+    "options",
+    nargs=-1,
+    required=True,
+    metavar="GAME.OPTION=VALUE...",
+    shell_complete=completion.options,
+    help="An option that should have been different.",
+)
+def run(output: Output, options: Sequence[str]) -> None:
     """Replay the evening under other options, and show each player's balance as it is and as it would be.
 
     An option counts in every game of that name. Where a saying no longer fits the comparison stops before it.
     """
-    face: Output = ctx.obj
-    recorder = face.reader()
-    number = recorder.evening(face.evening)
+    recorder = output.reader()
+    number = recorder.evening(output.evening)
     others = read_options_said(options)
     comparison = Comparison(others)
 
@@ -55,7 +60,7 @@ def whatif(
         "differences": compared.differences(),
         "stopped": msgspec.to_builtins(compared.stopped),
     }
-    face.answer(data, _lines(compared))
+    output.answer(data, _lines(compared))
 
 
 def _lines(compared: Compared) -> list[str]:

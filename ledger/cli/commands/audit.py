@@ -1,18 +1,20 @@
-"""`card-ledger audit`: everything checked again from the first event."""
+"""Check everything again from the first event."""
 
 import os
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import zip_longest
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
+import click
 import msgspec
-import typer
 
+from ledger.api.schema import AuditAnswer, GrowthAnswer, ProofAnswer
 from ledger.audit import AuditFinding, Examined, SinceSeal, examine
-from ledger.cli import views
+from ledger.cli import wording
+from ledger.cli.command import FilePath, command
 from ledger.cli.output import UNSOUND, Output
-from ledger.cli.tables import columns
+from ledger.cli.text_table import columns
 from ledger.core.events import encode
 from ledger.core.refusals import printable
 from ledger.interchange.files import read_kept_seal, read_text
@@ -23,40 +25,43 @@ from ledger.store.evidence import evenings_there
 from ledger.store.inspection import inspect
 from ledger.store.places import open_unchanged
 
-app = typer.Typer(add_completion=False)
-
 MOST_SHOWN = 20
 """No more sayings than this are shown of what has come after a seal."""
 
 
-@app.command()
-def audit(
-    ctx: typer.Context,
-    every: Annotated[bool, typer.Option("--all", help="Every evening of the database.")] = False,
-    seal: Annotated[
-        str | None, typer.Option(metavar="SEAL", help="A seal that was kept: its text, or a file that holds it.")
-    ] = None,
-    proof: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Check a proof that `seal --prove` wrote; no database is read.")
-    ] = None,
-) -> None:
+@command(
+    answers=(AuditAnswer, ProofAnswer, GrowthAnswer),
+    examples=(
+        ("audit", "the current evening"),
+        ("audit --all", "every evening of the database"),
+        ("audit --seal seal.txt", "the evening against a seal that was kept"),
+    ),
+)
+@click.option("--all", "every", is_flag=True, help="Check every evening of the database.")
+@click.option("--seal", metavar="SEAL", help="A seal that was kept: its text, or a file that holds it.")
+@click.option(
+    "--proof",
+    type=FilePath,
+    metavar="FILE",
+    help="Check a proof that `seal --prove` wrote; no database is read.",
+)
+def run(output: Output, every: bool, seal: str | None, proof: Path | None) -> None:
     """Check an evening from its first event on. Nothing is ever written.
 
     It exits with 1 where a count does not come out, or something else that was said at the table does not agree, and
     with 3 where the log is not what was recorded, cannot be replayed, or is not guarded as it should be.
     """
-    face: Output = ctx.obj
     if every and (seal is not None or proof is not None):
-        raise typer.BadParameter("--all is for every evening, and a seal or a proof for one: say them by themselves")
+        raise click.BadParameter("--all is for every evening, and a seal or a proof for one: say them by themselves")
     kept = read_kept_seal(seal) if seal is not None else None
     if proof is not None:
-        _check_proof(face, proof, kept)
+        _check_proof(output, proof, kept)
         return
-    recorder = Recorder(open_unchanged(face.database))
-    chosen = evenings_there(recorder.store.database) if every else [recorder.evening(face.evening)]
+    recorder = Recorder(open_unchanged(output.database))
+    chosen = evenings_there(recorder.store.database) if every else [recorder.evening(output.evening)]
     schema = [AuditFinding(one.code, None, one.wrong, one.remedy) for one in inspect(recorder.store.database)]
     recorder.store.close()
-    examined = _examine_all(face, chosen) if every else {chosen[0]: examine(face.database, chosen[0], kept)}
+    examined = _examine_all(output, chosen) if every else {chosen[0]: examine(output.database, chosen[0], kept)}
     found: list[tuple[int | None, AuditFinding]] = [(None, finding) for finding in schema]
     found += [(evening, finding) for evening in chosen for finding in examined[evening].findings]
     data: dict[str, Any] = {
@@ -81,9 +86,9 @@ def audit(
         lines.append(f"{_number(len(found), 'thing')} found: {looked_at}")
     else:
         lines.append(f"nothing is wrong: {looked_at}, every counter accounted for")
-    face.answer(data, lines)
+    output.answer(data, lines)
     if found:
-        raise typer.Exit(1 if all(finding.in_play for _, finding in found) else UNSOUND)
+        raise click.exceptions.Exit(1 if all(finding.in_play for _, finding in found) else UNSOUND)
 
 
 def _number(count: int, of: str) -> str:
@@ -104,35 +109,35 @@ def _since(since: SinceSeal) -> list[str]:
     lines += [f"  {number}  {saying}" for number, saying in shown]
     if len(shown) < len(since.sayings):
         lines.append(f"  … and {len(since.sayings) - len(shown):,} more: card-ledger log --as-recorded shows them")
-    then, now = (views.payments(since.money, payments_of(paid)) for paid in (since.then, since.now))
+    then, now = (wording.payments(since.money, payments_of(paid)) for paid in (since.then, since.now))
     if then == now:
         return [*lines, "who pays whom is as it was when it was sealed"]
     rows = [[before, after] for before, after in zip_longest(then, now, fillvalue="")]
     return [*lines, *columns(["as it was sealed", "now"], rows)]
 
 
-def _check_proof(face: Output, path: Path, kept: Seal | None) -> None:
+def _check_proof(output: Output, path: Path, kept: Seal | None) -> None:
     proof = read_proof(read_text(str(path)).encode())
     if isinstance(proof, Growth):
-        _check_growth(face, proof, kept)
+        _check_growth(output, proof, kept)
         return
     broken = broken_proof(proof, kept)
     recorded, seal = proof.recorded, proof.seal
     lines = [broken] if broken else _proved(proof, kept)
     body = msgspec.to_builtins(recorded.event)
     data = {"proved": broken is None, "event": recorded.number, "body": body, "seal": seal.text(), "wrong": broken}
-    face.answer(data, lines)
+    output.answer(data, lines)
     if broken:
-        raise typer.Exit(UNSOUND)
+        raise click.exceptions.Exit(UNSOUND)
 
 
-def _check_growth(face: Output, growth: Growth, kept: Seal | None) -> None:
+def _check_growth(output: Output, growth: Growth, kept: Seal | None) -> None:
     broken = broken_growth(growth, kept)
     lines = [broken] if broken else _grown(growth, kept)
     earlier, later = growth.earlier.text(), growth.later.text()
-    face.answer({"proved": broken is None, "from": earlier, "seal": later, "wrong": broken}, lines)
+    output.answer({"proved": broken is None, "from": earlier, "seal": later, "wrong": broken}, lines)
     if broken:
-        raise typer.Exit(UNSOUND)
+        raise click.exceptions.Exit(UNSOUND)
 
 
 def _grown(growth: Growth, kept: Seal | None) -> list[str]:
@@ -158,7 +163,7 @@ def _proved(proof: Proof, kept: Seal | None) -> list[str]:
     return lines
 
 
-def _examine_all(face: Output, evenings: list[int]) -> dict[int, Examined]:
+def _examine_all(output: Output, evenings: list[int]) -> dict[int, Examined]:
     """Audit many evenings on all cores; a terminal is shown how far it has come."""
     from rich.console import Console
     from rich.progress import Progress
@@ -167,7 +172,7 @@ def _examine_all(face: Output, evenings: list[int]) -> dict[int, Examined]:
     console = Console(stderr=True)
     with ProcessPoolExecutor(os.cpu_count()) as pool, Progress(console=console, disable=not console.is_terminal) as bar:
         task = bar.add_task("auditing", total=len(evenings))
-        waiting = {pool.submit(examine, face.database, evening): evening for evening in evenings}
+        waiting = {pool.submit(examine, output.database, evening): evening for evening in evenings}
         for done in as_completed(waiting):
             found[waiting[done]] = done.result()
             bar.advance(task)

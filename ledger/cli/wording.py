@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ledger.cli.tables import columns
+from ledger.cli.text_table import columns
 from ledger.core.books import BANK
 from ledger.core.money import Money
 from ledger.evening.fold import Evening

@@ -1,4 +1,4 @@
-"""`card-ledger explain`: every movement behind a figure, with its event, its reason and its rule."""
+"""Print every movement behind a figure."""
 
 import sys
 from collections.abc import Iterator
@@ -6,17 +6,19 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from shlex import quote
-from typing import Annotated, Protocol
+from typing import Protocol
 
+import click
 import msgspec
-import typer
 
 from ledger.api.answers import explanation_of
+from ledger.api.schema import BetweenAnswer, CountAnswer, CurveAnswer, ExplanationAnswer, MovementsAnswer
 from ledger.cli import chart as drawing
-from ledger.cli import completion, views
+from ledger.cli import completion, wording
+from ledger.cli.command import FilePath, command
 from ledger.cli.encoding import Styled, clean
 from ledger.cli.output import LongList, Output
-from ledger.cli.tables import TextTable, columns, room
+from ledger.cli.text_table import TextTable, columns, room
 from ledger.core.books import Pool
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, listed
@@ -27,49 +29,63 @@ from ledger.projections.passing import Part, Passage
 from ledger.projections.reconciliation import Confirmation
 from ledger.projections.tables import Between, between_of, in_money, movement, payments_made
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command("explain")
-def explain_figure(
-    ctx: typer.Context,
-    player: Annotated[
-        str | None,
-        typer.Argument(metavar="PLAYER", help="Whose balance to explain.", autocompletion=completion.players),
-    ] = None,
-    other: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="OTHER", help="Another player: what moved between the two.", autocompletion=completion.players
-        ),
-    ] = None,
-    deal: Annotated[int | None, typer.Option(metavar="N", help="Only what moved in deal N of the evening.")] = None,
-    event: Annotated[int | None, typer.Option(metavar="N", help="Only what event N moved.")] = None,
-    pool: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="What went in and came out of a pool.", autocompletion=completion.pools),
-    ] = None,
-    count: Annotated[int | None, typer.Option(metavar="N", help="Who was over or short at the count, event N.")] = None,
-    chart: Annotated[bool, typer.Option("--chart", help="Draw everybody's counters through the evening.")] = False,
-    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw them in a .png, .svg or .pdf file.")] = None,
+@command(
+    answers=(ExplanationAnswer, BetweenAnswer, MovementsAnswer, CountAnswer, CurveAnswer),
+    examples=(
+        ("explain Ann", "every movement behind her balance"),
+        ("explain Ann Bob", "what moved between the two, and who pays whom"),
+        ("explain Ann --deal 1", "the movements of the first deal"),
+        ("explain --pool nap.kitty", "what went into a pool and came out"),
+        ("explain --count 13", "where the count at event 13 goes wrong"),
+        ("explain --chart", "everybody's counters through the evening"),
+    ),
+)
+@click.argument(
+    "player", required=False, metavar="[PLAYER]", shell_complete=completion.players, help="Whose balance to explain."
+)
+@click.argument(
+    "other",
+    required=False,
+    metavar="[OTHER]",
+    shell_complete=completion.players,
+    help="Another player: what moved between the two.",
+)
+@click.option("--deal", type=int, metavar="N", help="Only what moved in deal N of the evening.")
+@click.option("--event", type=int, metavar="N", help="Only what event N moved.")
+@click.option(
+    "--pool", metavar="NAME", shell_complete=completion.pools, help="What went into a pool and came out of it."
+)
+@click.option("--count", type=int, metavar="N", help="Who was over or short at the count, event N.")
+@click.option("--chart", is_flag=True, help="Draw everybody's counters through the evening.")
+@click.option("--plot", type=FilePath, metavar="FILE", help="Draw them in a .png, .svg or .pdf file.")
+def run(
+    output: Output,
+    player: str | None,
+    other: str | None,
+    deal: int | None,
+    event: int | None,
+    pool: str | None,
+    count: int | None,
+    chart: bool,
+    plot: Path | None,
 ) -> None:
     """Explain a balance, or what a pool holds, deal by deal, with a running balance that ends in the figure.
 
     Of two players it says what moved directly between them, and what one of them pays the other.
     """
-    face: Output = ctx.obj
     alone = {"PLAYER": player, "--pool": pool, "--count": count, "--chart": chart or None}
     if len(said := [name for name, value in alone.items() if value is not None]) > 1:
-        raise typer.BadParameter(f"{listed(said)} ask for different figures: ask for one at a time")
-    recorder = face.reader()
-    number = recorder.evening(face.evening)
+        raise click.BadParameter(f"{listed(said)} ask for different figures: ask for one at a time")
+    recorder = output.reader()
+    number = recorder.evening(output.evening)
     question = _Question(player, other, deal, event, pool, count, chart, plot)
     with Aside() as aside, Aside() as of_deal:
-        answer, through = question.begun(face, aside, of_deal), Curve()
+        answer, through = question.begun(output, aside, of_deal), Curve()
 
         def begin(forgets: bool) -> Passage:
             nonlocal answer, through
-            answer, through = question.begun(face, aside, of_deal), Curve()
+            answer, through = question.begun(output, aside, of_deal), Curve()
             return Passage(pass_by, forgets)
 
         def pass_by(part: Part) -> None:
@@ -83,7 +99,7 @@ def explain_figure(
             evening = recorder.passed(number, begin).evening
         if plot is not None:
             _draw(evening, through, plot)
-        answer.tell(face, number, evening, through)
+        answer.tell(output, number, evening, through)
 
 
 @dataclass(frozen=True)
@@ -106,7 +122,7 @@ class _Question:
             raise Refusal(Code.PLAYERS, f"{player} is named twice", "Say two players, as explain Ann Bob")
         return replace(self, player=player, other=other)
 
-    def begun(self, face: Output, aside: Aside, of_deal: Aside) -> "_Answer":
+    def begun(self, output: Output, aside: Aside, of_deal: Aside) -> "_Answer":
         """An answer to it that has seen nothing yet; what is long is laid aside."""
         aside.clear()
         if self.count is not None:
@@ -114,10 +130,10 @@ class _Question:
         if self.player is None and self.pool is None and (self.chart or self.plot is not None):
             return _OfCourse(self.chart, self.plot)
         if self.player is None and self.pool is None:
-            return _OfMovements(face, aside, Movements(self.deal, self.event))
+            return _OfMovements(output, aside, Movements(self.deal, self.event))
         account = Pool(self.pool.lower()) if self.pool is not None else self.player or ""
         explanation = Explanation(account, self.deal, self.event, self.other)
-        of_account = _OfAccount(face, aside, of_deal, explanation, self.deal is None and self.event is None)
+        of_account = _OfAccount(output, aside, of_deal, explanation, self.deal is None and self.event is None)
         return of_account if self.other is None else _OfTwo(of_account)
 
 
@@ -135,15 +151,15 @@ class _Answer(Protocol):
     def see(self, part: Part, /) -> None:
         """Look at the next part of the evening."""
 
-    def tell(self, face: Output, number: int, evening: Evening, through: Curve, /) -> None:
+    def tell(self, output: Output, number: int, evening: Evening, through: Curve, /) -> None:
         """Answer, once all was seen. Raises Refusal for what is not there."""
 
 
 class _OfAccount:
     """The movements behind a balance, or what a pool holds, in a table for every deal."""
 
-    def __init__(self, face: Output, aside: Aside, of_deal: Aside, explanation: Explanation, whole: bool) -> None:
-        self._face, self._aside = face, aside
+    def __init__(self, output: Output, aside: Aside, of_deal: Aside, explanation: Explanation, whole: bool) -> None:
+        self._output, self._aside = output, aside
         self._explanation, self._whole = explanation, whole
         headings = ["event", "saying", "from or to", "why", "moved", "balance"]
         self._table = TextTable(headings, right=[0, 4, 5], aside=of_deal)
@@ -157,8 +173,8 @@ class _OfAccount:
         money = evening.money
         for line in self._explanation.lines(part.outcomes, evening):
             self._balance = line.balance
-            if self._face.json:
-                self._aside.append(self._face.item(msgspec.to_builtins(line)))
+            if self._output.json:
+                self._aside.append(self._output.item(msgspec.to_builtins(line)))
                 continue
             if self._deal != line.deal:
                 self._end_deal()
@@ -180,7 +196,7 @@ class _OfAccount:
         self._end_deal()
         return self._explanation, self._balance, iter(self._aside)
 
-    def tell(self, face: Output, number: int, evening: Evening, through: Curve) -> None:
+    def tell(self, output: Output, number: int, evening: Evening, through: Curve) -> None:
         """Answer with the lines, what they come to, and what was paid outside play."""
         explanation, balance, lines = self.finish(evening)
         account, money = explanation.account, evening.money
@@ -191,7 +207,7 @@ class _OfAccount:
             after += ["", *columns(["event", "paid", "amount", "owed"], rows, right=[0, 2, 3])]
         about = explanation_of(number, money, account, [], paid)
         told = {**about, "lines": LongList(lines), "balance": balance}
-        face.answer(told, chain((Styled(line[:-1]) for line in lines), after))
+        output.answer(told, chain((Styled(line[:-1]) for line in lines), after))
 
 
 class _OfTwo:
@@ -204,7 +220,7 @@ class _OfTwo:
         """Lay the lines aside."""
         self._of_account.see(part)
 
-    def tell(self, face: Output, number: int, evening: Evening, through: Curve) -> None:
+    def tell(self, output: Output, number: int, evening: Evening, through: Curve) -> None:
         """Answer with the lines, how both stand on the whole, and the payment between them."""
         explanation, balance, lines = self._of_account.finish(evening)
         one, other = str(explanation.account), str(explanation.other)
@@ -217,14 +233,14 @@ class _OfTwo:
         }  # fmt: skip
         pays = "to settle, neither of them pays the other"
         if found.transfer is not None:
-            pays = f"to settle, {views.payments(money, [found.transfer])[0]}"
+            pays = f"to settle, {wording.payments(money, [found.transfer])[0]}"
         after = [
             f"moved directly between them: {_won(money, one, balance)}, {_won(money, other, -balance)}",
             *(f"on the whole {_stands(money, name, found)}" for name in (one, other)),
             f"{pays}: payments are the fewest that settle the evening, and no debts between two",
-            *views.paid(money, paid),
+            *wording.paid(money, paid),
         ]
-        face.answer(told, chain((Styled(line[:-1]) for line in lines), after))
+        output.answer(told, chain((Styled(line[:-1]) for line in lines), after))
 
 
 def _won(money: Money, name: str, amount: int) -> str:
@@ -242,8 +258,8 @@ def _stands(money: Money, name: str, found: Between) -> str:
 class _OfMovements:
     """Every movement of a deal, of an event or of the evening, in one table."""
 
-    def __init__(self, face: Output, aside: Aside, movements: Movements) -> None:
-        self._face, self._aside, self._movements = face, aside, movements
+    def __init__(self, output: Output, aside: Aside, movements: Movements) -> None:
+        self._output, self._aside, self._movements = output, aside, movements
         self._table = TextTable(["event", "saying", "moved", "amount", "why"], right=[0, 3], aside=aside)
         self._moved = False
 
@@ -252,17 +268,17 @@ class _OfMovements:
         money = part.replay.evening.money
         for saying, one in self._movements.with_sayings(part.outcomes, money):
             self._moved = True
-            if self._face.json:
-                self._aside.append(self._face.item({**movement(one), "deal": one.deal, "saying": saying}))
+            if self._output.json:
+                self._aside.append(self._output.item({**movement(one), "deal": one.deal, "saying": saying}))
             else:
                 why = f"{one.why} {one.cite}"
                 self._table.add([str(one.event), saying, f"{one.payer} → {one.payee}", money.show(one.amount), why])
 
-    def tell(self, face: Output, number: int, evening: Evening, through: Curve) -> None:
+    def tell(self, output: Output, number: int, evening: Evening, through: Curve) -> None:
         """Answer with all of them."""
         self._movements.check(evening)
         told = {"evening": number, **in_money(evening.money), "movements": LongList(iter(self._aside))}
-        face.answer(told, self._table if self._moved else ["no counter moved"])
+        output.answer(told, self._table if self._moved else ["no counter moved"])
 
 
 class _OfCount:
@@ -276,7 +292,7 @@ class _OfCount:
         """Follow what everybody has in front of him."""
         self._confirmation.see(part.outcomes)
 
-    def tell(self, face: Output, number: int, evening: Evening, through: Curve) -> None:
+    def tell(self, output: Output, number: int, evening: Evening, through: Curve) -> None:
         """Answer player by player."""
         confirmed = self._confirmation.found()
         lines = []
@@ -287,7 +303,7 @@ class _OfCount:
             if one.difference and one.deals:
                 lines.append(f"  card-ledger explain {quote(one.player)} --deal {one.deals[0]} says how")
         data = [{**msgspec.to_builtins(one), "difference": one.difference} for one in confirmed]
-        face.answer({"evening": number, **in_money(evening.money), "event": self._event, "counted": data}, lines)
+        output.answer({"evening": number, **in_money(evening.money), "event": self._event, "counted": data}, lines)
 
 
 class _OfCourse:
@@ -299,10 +315,10 @@ class _OfCourse:
     def see(self, part: Part) -> None:
         """They are followed for every question that wants them drawn."""
 
-    def tell(self, face: Output, number: int, evening: Evening, through: Curve) -> None:
+    def tell(self, output: Output, number: int, evening: Evening, through: Curve) -> None:
         """Answer with the drawing, and for a program with the figures."""
         courses = {player: list(balances) for player, balances in through.balances.items()}
         about = {"evening": number, **in_money(evening.money)}
         lines = [f"The plot is in {self._plot}"] if self._plot is not None else []
         drawn = drawing.chart(evening.money, through, room()) if self._chart else []
-        face.answer({**about, "events": list(through.events), "courses": courses}, [*drawn, *lines])
+        output.answer({**about, "events": list(through.events), "courses": courses}, [*drawn, *lines])

@@ -1,69 +1,78 @@
-"""`card-ledger settle`: who pays whom, and who has paid already."""
+"""Print who pays whom."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Any
 
-import typer
+import click
 
 from ledger.api.answers import refusal_of, settlement_answer
 from ledger.api.answers import settled as settled_answer
-from ledger.cli import completion, views
+from ledger.api.schema import SettlementAnswer, SettlementsAnswer
+from ledger.cli import completion, wording
+from ledger.cli.command import command
 from ledger.cli.output import Output
 from ledger.core.money import Money
 from ledger.core.refusals import Refusal
 from ledger.projections.standings import Together, days_between, names_of, none_played, read_persons, together
 from ledger.projections.tables import Settled, in_money, payments_made, payments_of, settlement, settlement_of
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command()
-def settle(
-    ctx: typer.Context,
-    via: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="Everybody settles with this one.", autocompletion=completion.players),
-    ] = None,
-    coin: Annotated[str | None, typer.Option(metavar="AMOUNT", help="The smallest coin there is to pay with.")] = None,
-    household: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar='"A+B"', help="These settle as one; may be said several times.", autocompletion=completion.players
-        ),
-    ] = None,
-    since: Annotated[
-        str | None, typer.Option(metavar="DATE", help="Settle all evenings of that day, or month, and after together.")
-    ] = None,
-    until: Annotated[
-        str | None, typer.Option(metavar="DATE", help="With --since: only evenings of that day, or month, and before.")
-    ] = None,
-    same: Annotated[
-        list[str] | None,
-        typer.Option(metavar='"A=B"', help="With --since: these are one person, called A; may be repeated."),
-    ] = None,
-    replay: Annotated[
-        bool, typer.Option("--replay", help="With --since: replay every evening, and believe nothing kept beside it.")
-    ] = False,
+@command(
+    answers=(SettlementAnswer, SettlementsAnswer),
+    examples=(
+        ("settle", "the fewest payments"),
+        ("settle --via Ann", "everybody settles with Ann"),
+        ("settle --coin 2", "in coins of two counters"),
+        ('settle --household "Ann+Bob"', "the two settle as one"),
+        ("settle --since 1898-12-26", "several evenings together"),
+    ),
+)
+@click.option("--via", metavar="NAME", shell_complete=completion.players, help="Everybody settles with this player.")
+@click.option("--coin", metavar="AMOUNT", help="The smallest coin there is to pay with.")
+@click.option(
+    "--household",
+    "households",
+    multiple=True,
+    metavar='"A+B"',
+    shell_complete=completion.players,
+    help="These players settle as one; may be repeated.",
+)
+@click.option("--since", metavar="DATE", help="Settle all evenings from this day, or month, on together.")
+@click.option("--until", metavar="DATE", help="With --since: only evenings up to this day, or month.")
+@click.option(
+    "--same",
+    multiple=True,
+    metavar='"A=B"',
+    help="With --since: these names are one person, called A; may be repeated.",
+)
+@click.option("--replay", is_flag=True, help="With --since: replay every evening from its first event.")
+def run(
+    output: Output,
+    via: str | None,
+    coin: str | None,
+    households: Sequence[str],
+    since: str | None,
+    until: str | None,
+    same: Sequence[str],
+    replay: bool,
 ) -> None:
     """Say who pays whom: the fewest payments, or as the options say; and what has been paid already."""
-    face: Output = ctx.obj
-    households = household or []
     if since is not None:
-        _settle_together(face, since, until, same or [], via, coin, households, replay)
+        _settle_together(output, since, until, same, via, coin, households, replay)
         return
     if until is not None:
-        raise typer.BadParameter("--until goes with --since: several evenings are settled together")
+        raise click.BadParameter("--until goes with --since: several evenings are settled together")
     if same:
-        raise typer.BadParameter("--same goes with --since: names are one person over several evenings")
-    sitting = face.reader().sit(face.evening, replayed=True)
+        raise click.BadParameter("--same goes with --since: names are one person over several evenings")
+    sitting = output.reader().sit(output.evening, replayed=True)
     evening = sitting.evening
     settled = settlement(evening, via=via, coin=coin, households=households)
     data = settlement_answer(sitting, settled)
-    face.answer(data, _lines(evening.money, settled, evening.books.pools, data["paid"], via))
+    output.answer(data, _lines(evening.money, settled, evening.books.pools, data["paid"], via))
 
 
 def _settle_together(
-    face: Output,
+    output: Output,
     since: str,
     until: str | None,
     same: Sequence[str],
@@ -76,9 +85,9 @@ def _settle_together(
     data: list[dict[str, Any]] = []
     lines: list[str] = []
     refused: list[Refusal] = []
-    recorder = face.reader()
+    recorder = output.reader()
     first, last = days_between(since, until, recorder.today())
-    played = recorder.played_since(first, replay, face.watch_evenings, last)
+    played = recorder.played_since(first, replay, output.watch_evenings, last)
     if not replay:
         recorder.see_chains(one.id for one in played)
     for several in together(played, read_persons(same, names_of(played))):
@@ -98,7 +107,7 @@ def _settle_together(
         lines += _lines(several.money, settled, several.pools(), paid, via)
     if refused and len(refused) == len(data):
         raise refused[0]
-    face.answer({"since": first, "until": last, "moneys": data}, lines or [none_played(first, last)])
+    output.answer({"since": first, "until": last, "moneys": data}, lines or [none_played(first, last)])
 
 
 def _paid_in(several: Together) -> list[dict[str, Any]]:
@@ -108,11 +117,11 @@ def _paid_in(several: Together) -> list[dict[str, Any]]:
 def _lines(
     money: Money, settled: Settled, pools: dict[str, int], paid: list[dict[str, Any]], via: str | None
 ) -> list[str]:
-    lines = views.payments(money, payments_of(settled.transfers))
+    lines = wording.payments(money, payments_of(settled.transfers))
     if settled.over and not via:
         lines.append(f"perhaps these are not the fewest payments: they are at most {settled.over} more")
     lines += [
         f"{name} is left with {money.show(rest)} that no coin pays" for name, rest in settled.rest.items() if rest
     ]
     lines += [f"{money.show(held)} lies in {pool} still" for pool, held in pools.items()]
-    return [*lines, *views.paid(money, paid)]
+    return [*lines, *wording.paid(money, paid)]

@@ -250,7 +250,7 @@ def shortened(text: str, width: int) -> str:
     return f"{text.rstrip()}{sign}"
 
 
-def told_to(stream: TextIO, text: str) -> str:
+def folded_for(stream: TextIO, text: str) -> str:
     """A text for people as it is told there: folded where that is a terminal, else as it is."""
     return folded(text, stream) if stream.isatty() and not isinstance(text, Styled) else text
 

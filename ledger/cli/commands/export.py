@@ -1,12 +1,13 @@
-"""`card-ledger export`: an evening out of the database, without loss, or for other programs."""
+"""Print an evening for a file or another program."""
 
 import sys
 from functools import partial
-from typing import Annotated
 
-import typer
+import click
 
+from ledger.api.schema import ExportAnswer
 from ledger.cli import completion
+from ledger.cli.command import command
 from ledger.cli.output import LongText, Output
 from ledger.core.refusals import listed
 from ledger.interchange.formats import FORMATS, log_in, movements_in
@@ -15,28 +16,30 @@ from ledger.interchange.spool import Aside
 from ledger.projections.tables import in_money
 from ledger.recorder import day_of
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command()
-def export(
-    ctx: typer.Context,
-    to: Annotated[
-        str,
-        typer.Option(
-            "--format",
-            metavar="FORMAT",
-            autocompletion=completion.formats,
-            help="; ".join(f"{name}: {form.holds}" for name, form in FORMATS.items()) + ".",
-        ),
-    ] = "script",
-) -> None:
+@command(
+    answers=(ExportAnswer,),
+    examples=(
+        ("export", "a script of its sayings"),
+        ("export --format jsonl", "everything that was recorded"),
+        ("export --format csv", "its movements, for a spreadsheet"),
+    ),
+)
+@click.option(
+    "--format",
+    "to",
+    default="script",
+    show_default=True,
+    metavar="FORMAT",
+    shell_complete=completion.formats,
+    help="; ".join(f"{name}: {form.holds}" for name, form in FORMATS.items()) + ".",
+)
+def run(output: Output, to: str) -> None:
     """Print an evening. Importing a script, or JSON lines, gives the same events."""
-    face: Output = ctx.obj
     if to not in FORMATS:
-        raise typer.BadParameter(f"there is no format {to}: say {listed(list(FORMATS), 'or')}")
-    recorder = face.reader()
-    number = recorder.evening(face.evening)
+        raise click.BadParameter(f"there is no format {to}: say {listed(list(FORMATS), 'or')}")
+    recorder = output.reader()
+    number = recorder.evening(output.evening)
 
     with Aside() as aside, recorder.store.database.transaction(writing=False):
         if FORMATS[to].replayed:
@@ -45,8 +48,8 @@ def export(
             recorder.store.see_whole_chain(number)
             stored = ((one.recorded, one.digest) for portion in recorder.store.portions(number) for one in portion)
             pieces = log_in(to, stored)
-        if face.json:
+        if output.json:
             about = in_money(money_recorded(recorder.recorded(number)))
-            face.tell({"evening": number, **about, "format": to, "text": LongText(pieces)})
+            output.tell({"evening": number, **about, "format": to, "text": LongText(pieces)})
         else:
             sys.stdout.writelines(pieces)

@@ -1,14 +1,16 @@
-"""`card-ledger seal`: a text that the players keep, by which the log can be held to what it was."""
+"""Print a text to keep, by which the log can be proved."""
 
 import sys
 from collections.abc import Iterable
 from io import BytesIO, StringIO
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
+import click
 import segno
-import typer
 
+from ledger.api.schema import SealAnswer, WrittenProofAnswer
+from ledger.cli.command import FilePath, command
 from ledger.cli.encoding import Styled, prints
 from ledger.cli.output import Output
 from ledger.core.events import RecordedEvent
@@ -17,45 +19,42 @@ from ledger.interchange.files import read_kept_seal, write_file
 from ledger.log.seals import prove, prove_growth, seal_of, write_proof
 from ledger.projections.tables import in_money
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command()
-def seal(
-    ctx: typer.Context,
-    qr: Annotated[
-        bool | None,
-        typer.Option("--qr/--no-qr", help="Draw the seal as a QR code too. [default: at a terminal]"),
-    ] = None,
-    image: Annotated[
-        Path | None, typer.Option("--image", metavar="FILE", help="Write the QR code to a .png or .svg file.")
-    ] = None,
-    event: Annotated[
-        int | None, typer.Option("--prove", metavar="N", help="Prove that event N is in the sealed evening.")
-    ] = None,
-    since: Annotated[
-        str | None,
-        typer.Option("--from", metavar="SEAL", help="Prove that it goes on from this seal: its text, or its file."),
-    ] = None,
-    to: Annotated[Path | None, typer.Option("--to", metavar="FILE", help="Where the proof is written.")] = None,
+@command(
+    answers=(SealAnswer, WrittenProofAnswer),
+    examples=(
+        ("seal", "three lines, short enough for a message"),
+        ("seal --image seal.png", "as a QR code in a file"),
+        ("seal --prove 5 --to five.proof", "a proof that event 5 is in the log"),
+        ("seal --from seal.txt", "a proof that the log continues an earlier seal"),
+    ),
+)
+@click.option("--qr/--no-qr", default=None, help="Draw the seal as a QR code too. [default: at a terminal]")
+@click.option("--image", type=FilePath, metavar="FILE", help="Write the QR code to a .png or .svg file.")
+@click.option("--prove", "event", type=int, metavar="N", help="Prove that event N is in the sealed evening.")
+@click.option(
+    "--from", "since", metavar="SEAL", help="Prove that it continues this seal, given as its text or its file."
+)
+@click.option("--to", type=FilePath, metavar="FILE", help="Where to write the proof.")
+def run(
+    output: Output, qr: bool | None, image: Path | None, event: int | None, since: str | None, to: Path | None
 ) -> None:
     """Print the seal of the log as it stands: three lines, short enough to send in a message.
 
     A proof is checked without the log, by `audit --proof FILE`.
     """
-    face: Output = ctx.obj
     if event is not None and since is not None:
-        raise typer.BadParameter("--prove and --from make different proofs: ask for one at a time")
+        raise click.BadParameter("--prove and --from make different proofs: ask for one at a time")
     earlier = read_kept_seal(since) if since is not None else None
-    recorder = face.reader()
-    number = recorder.evening(face.evening)
+    recorder = output.reader()
+    number = recorder.evening(output.evening)
     with recorder.store.database.transaction(writing=False):
         evening, recorded = recorder.passed(number).evening, recorder.recorded(number)
         title = evening.opening
         assert title is not None, "an evening in the store has been opened"
         about = {"evening": number, **in_money(evening.money)}
         if event is not None:
-            _prove(face, about, title.title, recorded, event, to)
+            _prove(output, about, title.title, recorded, event, to)
             return
         sealed = seal_of(title.title, recorded)
         growth = prove_growth(earlier, title.title, recorded) if earlier is not None else None
@@ -72,16 +71,16 @@ def seal(
     if image is not None:
         _write_image(_code(text), image)
         lines.append(f"The QR code is in {image}")
-    face.answer(data, lines)
+    output.answer(data, lines)
 
 
 def _prove(
-    face: Output, about: dict[str, Any], title: str, recorded: Iterable[RecordedEvent], event: int, to: Path | None
+    output: Output, about: dict[str, Any], title: str, recorded: Iterable[RecordedEvent], event: int, to: Path | None
 ) -> None:
     proof = prove(title, recorded, event)
     path = to or Path(f"event-{event}.proof")
     write_file(path, write_proof(proof))
-    face.answer({**about, "proof": str(path), "event": event, "seal": proof.seal.text()}, [f"The proof is in {path}"])
+    output.answer({**about, "proof": str(path), "event": event, "seal": proof.seal.text()}, [f"The proof is in {path}"])
 
 
 def _code(text: str) -> segno.QRCode:

@@ -1,22 +1,19 @@
-"""`card-ledger games`: the games there are."""
+"""List the games."""
 
-import typer
-
+from ledger.api.schema import GamesAnswer
+from ledger.cli.command import command
 from ledger.cli.output import Output
-from ledger.cli.tables import columns
+from ledger.cli.text_table import columns
 from ledger.games.registry import GAMES, game_named
 
-app = typer.Typer(add_completion=False)
 
-
-@app.command()
-def games(ctx: typer.Context) -> None:
+@command(answers=(GamesAnswer,), examples=(("games", "their names, and how many can play"),))
+def run(output: Output) -> None:
     """List the games."""
-    face: Output = ctx.obj
     known = [game_named(name) for name in GAMES]
     rows = [{"name": game.name, "title": game.title, "players": list(game.players)} for game in known]
     cells = [[game.name, game.title, _players(*game.players)] for game in known]
-    face.answer({"games": rows}, columns(["name", "title", "players"], cells))
+    output.answer({"games": rows}, columns(["name", "title", "players"], cells))
 
 
 def _players(low: int, high: int | None) -> str:

@@ -1,0 +1,176 @@
+"""Look after the database: its schema, copies and roles."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ledger.api.schema import BackupAnswer, CopyAnswer, GrantsAnswer, RebuildAnswer, StatusAnswer, UpgradeAnswer
+from ledger.cli.command import FilePath, LedgerGroup, command
+from ledger.cli.output import Output
+from ledger.core.refusals import Code, Refusal
+
+if TYPE_CHECKING:
+    from ledger.store.copying import Copied
+
+
+@click.group(
+    "db",
+    LedgerGroup,
+    examples=(("db status", "which schema the database has"), ("db backup club.db", "make a safe copy")),
+)
+def run() -> None:
+    """Look after the database: its schema, its copies, and who may do what in it."""
+
+
+@command("status", answers=(StatusAnswer,), examples=(("db status", "which schema the database has"),))
+def status(output: Output) -> None:
+    """Print which schema the database has.
+
+    Print which one this program works with, too.
+    """
+    from ledger.store.places import read_database
+    from ledger.store.schema import SCHEMA, revision_of
+
+    database = read_database(output.database)
+    revision = revision_of(database)
+    state = "up to date" if revision == SCHEMA else f"of the schema {revision}" if revision else "without a schema"
+    output.answer(
+        {"database": database.name, "schema": revision, "wanted": SCHEMA},
+        [f"{database.name} is {state}; this card-ledger works with {SCHEMA}"],
+    )
+
+
+@command("upgrade", answers=(UpgradeAnswer,), examples=(("db upgrade", "bring the schema up to date"),))
+def upgrade(output: Output) -> None:
+    """Bring the schema up to date."""
+    from ledger.store import schema
+    from ledger.store.places import open_database
+
+    database = open_database(output.database)
+    before = schema.revision_of(database)
+    if before != schema.SCHEMA:
+        schema.upgrade(database)
+    said = "is up to date already" if before == schema.SCHEMA else f"has the schema {schema.SCHEMA} now"
+    output.answer({"database": database.name, "before": before, "schema": schema.SCHEMA}, [f"{database.name} {said}"])
+
+
+@command("rebuild", answers=(RebuildAnswer,), examples=(("db rebuild --yes", "make the derived data anew"),))
+@click.option("--yes", is_flag=True, help="Write it without asking.")
+def rebuild(output: Output, yes: bool) -> None:
+    """Make the derived data anew from the logs.
+
+    It prints first what that changes. The logs themselves stay as they are. An evening whose log is not what was
+    recorded is left alone, and named. With --json nobody is asked: the answer says what changes, it is written with
+    --yes only, and the exit code is 1 if it was not.
+    """
+    from ledger.audit import DERIVED_CODES, examine
+    from ledger.cli.output import UNSOUND
+    from ledger.store.evidence import evenings_there
+
+    recorder = output.recorder()
+    changes: list[dict[str, Any]] = []
+    left: list[dict[str, Any]] = []
+    chosen = evenings_there(recorder.store.database)
+    for evening in chosen:
+        found = [finding for finding in examine(output.database, evening).findings if not finding.in_play]
+        told = [{"evening": evening, "code": one.code, "event": one.event, "wrong": one.wrong} for one in found]
+        sound = all(one.code in DERIVED_CODES for one in found)
+        (changes if sound else left).extend(told)
+    lines = [f"evening {one['evening']}: {one['wrong']}" for one in changes]
+    lines += [f"evening {one['evening']} is left as it is: {one['wrong']}" for one in left]
+    rebuilt = [evening for evening in chosen if evening not in {one["evening"] for one in left}]
+    written = yes or not changes
+    if not written and not output.json:
+        print("\n".join([*lines, "All this is made anew from the logs."]))
+        lines, written = [], click.confirm("Write it?", default=False)
+    for evening in rebuilt if written else ():
+        recorder.rebuild(evening)
+    number = f"{len(rebuilt)} evening{'s' if len(rebuilt) != 1 else ''}"
+    lines.append(f"all that is derived from the logs of {number} is made anew" if written else "nothing is written")
+    output.answer({"evenings": rebuilt, "changes": changes, "left": left, "written": written}, lines)
+    if left:
+        raise click.exceptions.Exit(UNSOUND)
+    if output.json and not written:
+        raise click.exceptions.Exit(1)
+
+
+@command(
+    "backup",
+    answers=(BackupAnswer,),
+    examples=(("db backup copy.db", "make a safe copy, while others go on recording"),),
+)
+@click.argument("file", type=FilePath, metavar="FILE", help="A new file.")
+def backup(output: Output, file: Path) -> None:
+    """Make a safe copy in a new SQLite file.
+
+    Others can go on recording meanwhile. Every event of the copy is checked by its digest. Use the copy with
+    --database FILE, or put it in the place of a lost database. Of a database on a server only the log is copied; use
+    pg_dump for the rest.
+    """
+    from ledger.store.copying import back_up
+    from ledger.store.database import NoDatabase
+    from ledger.store.places import read_database
+
+    database = read_database(output.database)
+    if isinstance(database, NoDatabase):
+        raise Refusal(Code.STORE, f"there is no database {database.name}", "Name another with --database URL")
+    found = back_up(database, file)
+    output.answer(
+        {"database": database.name, "file": str(file), **_counted(found)},
+        [f"{file} is a copy of {database.name}: {_said(found)}, and every digest agrees"],
+    )
+
+
+@command("copy", answers=(CopyAnswer,), examples=(("db copy evenings.db other.db", "copy the log to another file"),))
+@click.argument("source", metavar="FROM", help="The database to copy.")
+@click.argument("target", metavar="TO", help="The database to copy it into.")
+def copy_log(output: Output, source: str, target: str) -> None:
+    """Copy the log from one database to another.
+
+    Each is a file or a URL. An interrupted copy is continued. Every event is checked by its digest, in both. The
+    evenings keep their numbers, so TO must be empty or hold an earlier copy of FROM.
+    """
+    from ledger.store import open_store
+    from ledger.store.copying import carry
+    from ledger.store.places import open_unchanged
+
+    here = open_unchanged(source)
+    there = open_store(target)
+    if here.database.name == there.database.name:
+        raise Refusal(Code.STORE, f"both are {here.database.name}", "Name two databases: db copy FROM TO")
+    found = carry(here, there)
+    before = found.events - found.written
+    output.answer(
+        {"from": here.database.name, "to": there.database.name, **_counted(found), "written": found.written},
+        [
+            f"{there.database.name} has the log of {here.database.name}: {_said(found)}, and every digest agrees",
+            *([f"{before} of the events were there already"] if before else []),
+        ],
+    )
+
+
+def _counted(found: "Copied") -> dict[str, Any]:
+    return {"evenings": found.evenings, "events": found.events}
+
+
+def _said(found: "Copied") -> str:
+    evenings = f"{found.evenings} evening{'' if found.evenings == 1 else 's'}"
+    return f"{evenings}, {found.events} event{'' if found.events == 1 else 's'}"
+
+
+@command("grants", answers=(GrantsAnswer,), examples=(("db grants", "statements for `psql` to run"),))
+def print_grants(output: Output) -> None:
+    """Print the roles of a PostgreSQL database.
+
+    They come with their rights, as statements for the owner of its tables to run. A recorder can append, and can change
+    nothing that was recorded; a reader can only read.
+    """
+    from ledger.store.grants import READER, RECORDER, grants
+
+    statements = grants()
+    output.answer({"statements": statements, "roles": [RECORDER, READER]}, [statements])
+
+
+for subcommand in (status, upgrade, rebuild, backup, copy_log, print_grants):
+    run.add_command(subcommand)

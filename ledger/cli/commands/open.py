@@ -1,0 +1,69 @@
+"""Open a new evening."""
+
+from collections.abc import Sequence
+
+import click
+
+from ledger.api.answers import answer_of
+from ledger.api.schema import OpenAnswer
+from ledger.cli import wording
+from ledger.cli.command import command
+from ledger.cli.output import Output
+from ledger.cli.shell_words import in_shell
+from ledger.core.money import code_said
+from ledger.core.refusals import Code, Refusal, RefusedLine
+from ledger.language.writer import name, quoted
+
+
+@command(
+    answers=(OpenAnswer,),
+    examples=(
+        ('open "Boxing Night" --players "Ann Bob Cat Dan"', "for counters"),
+        ('open "Twelfth Night" --players "Ann Bob" --money lsd --counter 1d', "a counter is worth a penny"),
+        ('open "At the Mill" --money GBP --counter 0.10 --on 2026-01-02 --at "The Mill"', "dated, in pounds"),
+    ),
+)
+@click.argument("title", metavar="TITLE", help="What the evening is called.")
+@click.argument("names", nargs=-1, metavar="[NAME]...", help="Who sits there, as after --players.")
+@click.option(
+    "--players", default="", metavar='"A B C"', help="Who sits at the table, each to the left of the one before."
+)
+@click.option(
+    "--money", default="", metavar="MONEY", help="counters, lsd, or a currency such as GBP. [default: counters]"
+)
+@click.option("--counter", default="", metavar="AMOUNT", help="What one counter is worth.")
+@click.option("--on", default="", metavar="DATE", help="When it is played, as 1898-12-26. [default: today]")
+@click.option("--at", default="", metavar="PLACE", help="Where it is played.")
+def run(
+    output: Output, title: str, names: Sequence[str], players: str, money: str, counter: str, on: str, at: str
+) -> None:
+    """Open a new evening; it becomes the current one."""
+    if len(names) == 1 and not players.strip() and "," not in names[0]:
+        raise click.UsageError(f"{_in_quotes(title, names)}; an evening has two players or more")
+    recorder = output.recorder(begins=True)
+    parts = [
+        f"evening {quoted(title)}",
+        f"on {on or recorder.today()}",
+        f"at {quoted(at)}" if at else "",
+        f"money={code_said(money)}" if money else "",
+        f"counter={counter}" if counter else "",
+    ]
+    sayings = [" ".join(part for part in parts if part)]
+    seated = " ".join([players.strip(), *(one if "," in one else name(one) for one in names)]).strip()
+    if seated:
+        sayings.append(f"players {seated}")
+    try:
+        number, answer = recorder.open(sayings)
+    except RefusedLine as refused:
+        if refused.code is not Code.BAD_NAME or not names:
+            raise
+        remedy = f"{refused.remedy}. {_in_quotes(title, names)}"
+        raise Refusal(refused.code, refused.refusal.sentence, remedy) from refused
+    sitting = recorder.sit(number)
+    lines = [f"evening {number} is open", *wording.answered(sitting.evening, answer)]
+    output.answer(lambda: answer_of(sitting, answer), lines)
+
+
+def _in_quotes(title: str, names: Sequence[str]) -> str:
+    """What to do where names were meant for the rest of the title."""
+    return f"A title of two words is said in quotes: open {in_shell(' '.join([title, *names]))}"

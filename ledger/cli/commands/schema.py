@@ -1,0 +1,45 @@
+"""Print the JSON Schema of what programs are answered."""
+
+import json
+from collections.abc import Sequence
+
+import click
+
+from ledger.api.schema import schema_of
+from ledger.cli import completion
+from ledger.cli.command import answers_of, command
+from ledger.cli.output import Output
+from ledger.core.refusals import Code, Refusal, printable
+
+
+@command(
+    examples=(
+        ("schema record", "of the answers of `record --json`"),
+        ("schema", "of the answers of every command, by its name"),
+    ),
+)
+@click.argument(
+    "names",
+    nargs=-1,
+    metavar="[COMMAND]...",
+    shell_complete=completion.commands,
+    help="Which command's answer. [default: every one]",
+)
+def run(output: Output, names: Sequence[str]) -> None:
+    """Print the JSON Schema of a command's answer with --json, or of every command's, by its name.
+
+    A command that prints several objects prints one per line, and the schema is that of each line. Keys are only ever
+    added, so ignore those that you do not know. Amounts are whole numbers of the answer's `unit`.
+    """
+    answers = answers_of(click.get_current_context().find_root())
+    named = " ".join(names)
+    chosen = [name for name in answers if not named or name == named or name.startswith(f"{named} ")]
+    if not chosen:
+        sentence = f"no command that answers is called {printable(named, 40)}"
+        raise Refusal(Code.UNKNOWN_WORD, sentence, f"Say one of {', '.join(answers)}")
+    schemas = {name: schema_of(f"card-ledger {name} --json", answers[name]) for name in chosen}
+    answer = schemas[named] if chosen == [named] else schemas
+    if output.json:
+        output.tell(answer)
+    else:
+        print(json.dumps(answer, indent=2, ensure_ascii=True))

@@ -1,0 +1,55 @@
+"""Serve the page for phones."""
+
+from pathlib import Path
+
+import click
+
+from ledger.api.schema import ServeAnswer
+from ledger.cli.command import FilePath, command
+from ledger.cli.output import Output
+
+USUAL_PORT = 8022
+
+
+@command(
+    answers=(ServeAnswer,),
+    examples=(
+        ("serve", "on this machine only"),
+        ("serve --lan", "for the phones at the table"),
+    ),
+)
+@click.option("--lan", is_flag=True, help="Let the phones of the house in, not only this machine.")
+@click.option("--address", metavar="ADDRESS", help="The address in the links; lets the phones of the house in.")
+@click.option(
+    "--port", type=int, default=8022, show_default=True, metavar="N", help="Where to listen; 0 takes a free port."
+)
+@click.option("--new-links", is_flag=True, help="Make older links worthless.")
+@click.option("--tls", nargs=2, type=FilePath, metavar="CERT KEY", help="Speak https, with these two files.")
+@click.option("--demo", is_flag=True, help="Play Boxing Night on the page, in a database of its own.")
+def run(
+    output: Output,
+    lan: bool,
+    address: str | None,
+    port: int,
+    new_links: bool,
+    tls: tuple[Path, Path] | None,
+    demo: bool,
+) -> None:
+    """Serve the page for phones: record with one thumb, and let everybody see how things stand.
+
+    Without --lan only this machine is let in. Whoever has a link may use it until --new-links is said.
+    """
+    from ledger.web import serving  # what it takes to serve is imported by nobody else
+
+    serving.serve(
+        serving.ServeOptions(
+            database=output.database,
+            lan=lan or address is not None,
+            address=address,
+            port=port,
+            new_links=new_links,
+            tls=tls,
+            demo=demo,
+        ),
+        tell=output.tell if output.json else None,
+    )

@@ -1,0 +1,35 @@
+"""Make another evening the current one."""
+
+from collections.abc import Sequence
+
+import click
+
+from ledger.api.schema import UseAnswer
+from ledger.cli import completion
+from ledger.cli.command import command
+from ledger.cli.output import Output
+
+
+@command(
+    answers=(UseAnswer,),
+    examples=(
+        ("use 1", "by its number"),
+        ("use boxing night", "by its title, or the beginnings of its words"),
+        ("use 1898-12-26", "by its day"),
+    ),
+)
+@click.argument(
+    "evening",
+    nargs=-1,
+    required=True,
+    metavar="EVENING...",
+    shell_complete=completion.evenings,
+    help="Its number, its title or its day.",
+)
+def run(output: Output, evening: Sequence[str]) -> None:
+    """Make an evening the current one of whoever records.
+
+    The choice is kept in the database with the recorder's name; who has chosen none goes on with the newest evening.
+    """
+    chosen = output.recorder().choose(" ".join(evening))
+    output.answer({"current": chosen}, [f"evening {chosen} is the current one"])

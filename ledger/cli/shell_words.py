@@ -1,0 +1,25 @@
+"""Text quoted as one word of a shell."""
+
+import re
+from collections.abc import Sequence
+from shlex import quote
+
+SPECIAL_IN_QUOTES = re.compile(r'["$`\\\\!]')
+"""What a shell interprets between double quotes."""
+
+
+def in_shell(text: str) -> str:
+    """Return a text in quotes, as one word of a shell."""
+    return quote(text) if SPECIAL_IN_QUOTES.search(text) else f'"{text}"'
+
+
+def recorded_by(words: Sequence[str]) -> str:
+    """Return the command that records a saying which a shell has split into words; quotes of its own are restored."""
+    return f"card-ledger record {in_shell(' '.join(map(_quoted_again, words)))}"
+
+
+def _quoted_again(word: str) -> str:
+    from ledger.language.writer import quoted  # needed only where a command was misused
+
+    text, colon = (word[:-1], ":") if word.endswith(":") else (word, "")
+    return f"{quoted(text)}{colon}" if colon or not text or " " in text else word
