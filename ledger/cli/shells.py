@@ -86,7 +86,7 @@ def _install(ctx: click.Context, param: click.Parameter, shell: str | None) -> N
 
 def _show(ctx: click.Context, param: click.Parameter, shell: str | None) -> None:
     if shell and not ctx.resilient_parsing:
-        print(script_of(_shell_named(shell)))
+        print(script_of(_shell_named(shell)), end="")
         ctx.exit()
 
 
