@@ -30,7 +30,7 @@ Bob,b,2026-01-02T20:00:00Z,,100,50,,-50
 CARRIED = "game loo\ndeal Ann\nBob stands\nCat stands\nAnn stands\ntricks Bob 3\n"
 
 
-ANSWERS = answers_of(click.Context(app))
+ANSWERS = answers_of(click.Context(app), app)
 """The types of the answers of every command."""
 
 

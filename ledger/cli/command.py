@@ -6,7 +6,7 @@ import pkgutil
 import re
 import tokenize
 from ast import literal_eval
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from importlib import import_module
 from importlib.abc import InspectLoader
@@ -174,17 +174,14 @@ def _command_name(module: str) -> str:
     return module.rstrip("_").replace("_", "-")
 
 
-def commands_of(ctx: click.Context, group: click.Group, before: str = "") -> Iterator[tuple[str, LedgerCommand]]:
-    """Yield every command of a group that can be run, and its name, as `db status`."""
-    for name in group.list_commands(ctx):
+def answers_of(ctx: click.Context, group: click.Group, named: Sequence[str] = ()) -> dict[str, Answers]:
+    """Return the types of the answers of the commands that answer programs, as `db status`; or of those `named`."""
+    answers: dict[str, Answers] = {}
+    for name in group.list_commands(ctx) if not named else {*named[:1]} & set(group.list_commands(ctx)):
         member = group.get_command(ctx, name)
         if isinstance(member, click.Group):
-            yield from commands_of(ctx, member, f"{before}{name} ")
-        elif isinstance(member, LedgerCommand):
-            yield f"{before}{name}", member
-
-
-def answers_of(ctx: click.Context) -> dict[str, Answers]:
-    """Return the types of the answers of every command that answers programs, by the command's name."""
-    assert isinstance(ctx.command, click.Group), "the root of the commands is a group"
-    return {name: member.answers for name, member in commands_of(ctx, ctx.command) if member.answers}
+            inner = answers_of(ctx, member, named[1:])
+            answers |= {f"{name} {inner_name}": types for inner_name, types in inner.items()}
+        elif isinstance(member, LedgerCommand) and member.answers and not named[1:]:
+            answers[name] = member.answers
+    return answers

@@ -127,6 +127,6 @@ def formats(ctx: click.Context, param: click.Parameter, incomplete: str) -> Item
 
 def commands(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """Complete the name of a command that answers programs."""
-    from ledger.cli.command import answers_of
-
-    return _beginning_with(incomplete, ((name.split()[0], name) for name in answers_of(ctx.find_root())))
+    group = ctx.find_root().command
+    assert isinstance(group, click.Group), "the root of the commands is a group"
+    return _beginning_with(incomplete, ((name, "") for name in group.list_commands(ctx) if name != "schema"))

@@ -31,14 +31,14 @@ def run(output: Output, names: Sequence[str]) -> None:
     A command that prints several objects prints one per line, and the schema is that of each line. Keys are only ever
     added, so ignore those that you do not know. Amounts are whole numbers of the answer's `unit`.
     """
-    answers = answers_of(click.get_current_context().find_root())
-    named = " ".join(names)
-    chosen = [name for name in answers if not named or name == named or name.startswith(f"{named} ")]
-    if not chosen:
-        sentence = f"no command that answers is called {printable(named, 40)}"
-        raise Refusal(Code.UNKNOWN_WORD, sentence, f"Say one of {', '.join(answers)}")
-    schemas = {name: schema_of(f"card-ledger {name} --json", answers[name]) for name in chosen}
-    answer = schemas[named] if chosen == [named] else schemas
+    root = click.get_current_context().find_root()
+    assert isinstance(root.command, click.Group), "the root of the commands is a group"
+    answers = answers_of(root, root.command, names)
+    if not answers:
+        sentence = f"no command that answers is called {printable(' '.join(names), 40)}"
+        raise Refusal(Code.UNKNOWN_WORD, sentence, f"Say one of {', '.join(answers_of(root, root.command))}")
+    schemas = {name: schema_of(f"card-ledger {name} --json", answers[name]) for name in answers}
+    answer = schemas.get(" ".join(names), schemas)
     if output.json:
         output.tell(answer)
     else:
