@@ -1,11 +1,10 @@
-"""Measure the ledger beside what it is measured against, in one run: ``python -m tests.benchmark``.
+"""Measure the ledger beside other software in one run: ``python -m tests.benchmark``.
 
-PokerKit and eventsourcing are installed into an environment of their own, at the first run. Every row is a ratio of
-two things that were done one after the other in the same round, by the CPU time of the process, so that another
-machine, or one that is busy, gives much the same. What comes first changes from round to round, and the first round is
-not counted: it loads what the others find loaded. The ratio is that of the round in the middle; its noise is half of
-what lies between the lowest and the highest quarter of the rounds. Then comes the ratio to reach. Exit status 1 where
-one is missed by more than its noise, 2 where the peers cannot be installed.
+The first run installs PokerKit and eventsourcing into an environment of their own. Every row is the ratio of two
+measurements in the same round, by CPU time, so that a busy machine gives much the same. The order changes from round to
+round. The first round is not counted, because it warms the caches. The ratio is the median of the rounds; its noise is
+half of the interquartile range. Exit status 1 if a ratio is missed by more than its noise, 2 if the peers cannot be
+installed.
 """
 
 import argparse
@@ -44,15 +43,15 @@ PEERS = ("pokerkit==0.7.7", "eventsourcing==9.5.6")
 ROUNDS = 7
 DEALS, SEED = 12, 7
 RECORDED = 150
-"""So many events are recorded, and so many rows inserted, in a round."""
+"""The number of events recorded, and of rows inserted, in a round."""
 COMMANDS = 3
-"""Each command is run so often in a round."""
+"""The number of runs of each command in a round."""
 EMPTY_COMMAND = "import typer\napp = typer.Typer()\n@app.command()\ndef empty() -> None: ...\napp()"
 
 
 @dataclass(frozen=True)
 class Row:
-    """What is measured, against what, each in so many of a unit by rounds, and the ratio to reach."""
+    """A row of the table: both measurements by round, in a unit, and the ratio to reach."""
 
     what: str
     against: str
@@ -68,18 +67,18 @@ class Row:
 
     @property
     def ratio(self) -> float:
-        """The ratio of the round in the middle."""
+        """The median ratio of the rounds."""
         return statistics.median(self.ratios)
 
     @property
     def noise(self) -> float:
-        """Half of what lies between the quarters of the rounds."""
+        """Half of the interquartile range of the rounds."""
         low, _, high = statistics.quantiles(self.ratios, n=4) if len(self.ratios) > 1 else (self.ratio,) * 3
         return (high - low) / 2
 
     @property
     def missed(self) -> bool:
-        """Whether the ratio to reach is missed by more than the noise."""
+        """Whether the ratio is missed by more than its noise."""
         return self.ratio - self.noise > self.wanted
 
     def cells(self) -> tuple[str, ...]:
@@ -94,7 +93,7 @@ HEAD = ("what", "", "against", "", "ratio", "to reach", "")
 
 
 def peers_python(environment: Path) -> Path:
-    """The interpreter of the peers' environment, which is made where it is not there."""
+    """Return the interpreter of the peers' environment; make the environment if it is missing."""
     python = environment / ("Scripts" if os.name == "nt" else "bin") / "python"
     ready = environment / "-".join(peer.replace("==", "-") for peer in PEERS)
     if not ready.exists():
@@ -106,14 +105,14 @@ def peers_python(environment: Path) -> Path:
 
 
 def cpu_of(work: Callable[[], object]) -> float:
-    """The CPU seconds of this process that something takes."""
+    """Return the CPU seconds of this process that `act` takes."""
     began = time.process_time()
     work()
     return time.process_time() - began
 
 
 def cpu_of_command(command: Sequence[str | Path], database: Path) -> float:
-    """The CPU seconds of a process, from its start to its end, with this file as the ledger."""
+    """Return the CPU seconds of a whole process with this database."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     told = {**os.environ, "CARD_LEDGER_DATABASE": f"sqlite:///{database}"}
     told.pop("PYTHONDONTWRITEBYTECODE", None)  # else what is installed is compiled, and what is measured is not
@@ -123,14 +122,14 @@ def cpu_of_command(command: Sequence[str | Path], database: Path) -> float:
 
 
 def fold(events: Sequence[AnyEvent]) -> None:
-    """Tell an evening from its first event to its last."""
+    """Fold an evening from its first event to its last."""
     evening = Evening()
     for number, event in enumerate(events, start=1):
         evening.apply(EffectiveEvent(number, event))
 
 
 def recorded(place: Path) -> float:
-    """Milliseconds of CPU an event takes to be recorded, by itself."""
+    """Return the milliseconds of CPU to record one event."""
     recorder = Recorder(open_store(f"sqlite:///{place / 'ledger.db'}"), "benchmark")
     number, _ = recorder.open(['evening "Benchmark"', "players Ann Bob Cat Dan"])
     sitting = recorder.sit(number)
@@ -143,7 +142,7 @@ def recorded(place: Path) -> float:
 
 
 def inserted(place: Path) -> float:
-    """Milliseconds of CPU a row takes to be inserted and committed, by itself, into a file kept as the ledger's is."""
+    """Return the milliseconds of CPU to insert and commit one row into a file with the ledger's settings."""
     connection = sqlite3.connect(place / "bare.db", isolation_level=None)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
@@ -161,7 +160,7 @@ def inserted(place: Path) -> float:
 
 
 def greedy(owed: dict[str, int]) -> int:
-    """How many payments settle, if who owes most always pays whom most is owed."""
+    """Return the number of payments if the largest debtor always pays the largest creditor."""
     balances, payments = dict(owed), 0
     while any(balances.values()):
         debtor, creditor = min(balances, key=balances.__getitem__), max(balances, key=balances.__getitem__)
@@ -173,13 +172,13 @@ def greedy(owed: dict[str, int]) -> int:
 
 
 def table_of_debts(chances: random.Random, people: int) -> dict[str, int]:
-    """What so many people owe (−) or are owed (+), which comes to nothing."""
+    """Return random debts (−) and credits (+) that sum to zero."""
     owed = {f"P{person}": chances.randint(-60, 60) for person in range(people - 1)}
     return {**owed, "last": -sum(owed.values())}
 
 
 def in_turn(first: bool, ours: Callable[[], A], theirs: Callable[[], B]) -> tuple[A, B]:
-    """Measure ours `first`, or theirs."""
+    """Measure ours first, or theirs."""
     if first:
         return ours(), theirs()
     other = theirs()
@@ -187,12 +186,12 @@ def in_turn(first: bool, ours: Callable[[], A], theirs: Callable[[], B]) -> tupl
 
 
 def folded(evenings: Mapping[str, Sequence[AnyEvent]]) -> dict[str, float]:
-    """The CPU seconds that the evening of each game takes to be told."""
+    """Return the CPU seconds to fold the evening of each game."""
     return {game: cpu_of(lambda events=events: fold(events)) for game, events in evenings.items()}  # type: ignore[misc]
 
 
 def asked_of(python: Path) -> dict[str, float]:
-    """The microseconds that the peers take, as they measure them in their own environment."""
+    """Return the microseconds of the peers, measured in their own environment."""
     answer: dict[str, float] = json.loads(subprocess.check_output([python, ROOT / "tests" / "peers.py"]))
     return answer
 
@@ -202,12 +201,12 @@ EMPTY: Sequence[str | Path] = [sys.executable, "-c", EMPTY_COMMAND]
 
 
 def commands(command: Sequence[str | Path], place: Path) -> float:
-    """Milliseconds of CPU that a command takes, of several runs the one in the middle."""
+    """Return the median milliseconds of CPU of a command."""
     return statistics.median(cpu_of_command(command, place / "ledger.db") for _ in range(COMMANDS)) * 1e3
 
 
 def measure(rounds: int, environment: Path) -> list[Row]:
-    """Measure everything, in so many rounds."""
+    """Measure everything in so many rounds."""
     python = peers_python(environment)
     evenings = {game: simulate(game, DEALS, max(4, game_named(game).players[0]), RandomChooser(SEED)) for game in GAMES}
     number = sum(map(len, evenings.values()))
@@ -247,7 +246,7 @@ def measure(rounds: int, environment: Path) -> list[Row]:
 
 
 def print_table(rows: Sequence[Row]) -> None:
-    """Print the rows, one below the other."""
+    """Print the rows."""
     table = [HEAD, *(row.cells() for row in rows)]
     widths = [max(len(cells[column]) for cells in table) for column in range(len(HEAD))]
     for cells in table:
@@ -255,7 +254,7 @@ def print_table(rows: Sequence[Row]) -> None:
 
 
 def main() -> int:
-    """Measure, print the table, and tell whether every ratio was reached."""
+    """Measure, print the table, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmark", description=__doc__.splitlines()[0])
     parser.add_argument(
         "--rounds", type=int, default=ROUNDS, help=f"how often everything is measured (default: {ROUNDS})"

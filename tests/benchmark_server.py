@@ -40,11 +40,11 @@ WANTED_APART = 1 / 0.85
 """At least 85 % of the rate without telling anybody."""
 
 Work = Callable[[int], Callable[[], None]]
-"""Given the place of a process among the others, what it does over and over."""
+"""Takes the index of a process, and returns what it does repeatedly."""
 
 
 def recording(url: str, evenings: list[int], silent: bool, place: int) -> Callable[[], None]:
-    """Record a saying at one of these evenings, whatever others have said meanwhile; `silent`: nobody is told of it."""
+    """Record a saying at one of these evenings, whatever others recorded meanwhile; `silent` notifies nobody."""
     evening = evenings[place % len(evenings)]
     database = open_database(url)
     if silent:
@@ -59,7 +59,7 @@ def recording(url: str, evenings: list[int], silent: bool, place: int) -> Callab
 
 
 def inserting(url: str, evening: int, row: dict[str, Any], together: bool, place: int) -> Callable[[], None]:
-    """Lock the evening, insert a row, commit: statement by statement, or in as few journeys as can be, which are two."""
+    """Lock the evening, insert a row and commit: by single statements, or in two round trips."""
     connection = psycopg.connect(url, autocommit=True)
     insert = INSERT.format(columns=", ".join(row), values=", ".join(f"%({name})s" for name in row)).encode()
     numbers = iter(range(place, 1 << 30, RECORDERS))
@@ -93,7 +93,7 @@ def _worker(begin: Any, counts: Any, place: int, seconds: float, work: Work) -> 
 
 
 def rate(seconds: float, work: Work) -> float:
-    """How many milliseconds pass for each that all of them do together, over so many seconds."""
+    """Return the milliseconds per act of all processes together, over so many seconds."""
     start = multiprocessing.get_context("fork")
     begin, counts = start.Barrier(RECORDERS), start.Queue()
     workers = [start.Process(target=_worker, args=(begin, counts, place, seconds, work)) for place in range(RECORDERS)]
@@ -106,7 +106,7 @@ def rate(seconds: float, work: Work) -> float:
 
 
 def measure(url: str, rounds: int, seconds: float) -> list[Row]:
-    """Measure both, taking turns."""
+    """Measure both in turns."""
     database = open_database(url)
     upgrade(database)
     store = Store(database)
@@ -150,7 +150,7 @@ def measure_apart(url: str, rounds: int, seconds: float) -> list[Row]:
 
 
 def main() -> int:
-    """Measure, print the table, and tell whether the ratio was reached."""
+    """Measure, print the table, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmark_server", description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"how often both are measured (default: {ROUNDS})")
     parser.add_argument(

@@ -1,4 +1,4 @@
-"""Options of the test run. It tries the same examples every time; `--hypothesis-profile default` tries others."""
+"""Options of the test run. Each run tries the same examples; `--hypothesis-profile default` tries others."""
 
 import os
 
@@ -6,10 +6,10 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 ORDINARILY, THOROUGHLY = 34, 200
-"""How many examples of a property are tried, where a test does not say otherwise; by the thorough run more."""
+"""The number of examples per property, in an ordinary and in a thorough run."""
 
 UNTIMED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-"""A busy machine says nothing of what is tested."""
+"""Without deadlines, which a busy machine would miss."""
 settings.register_profile("the same", UNTIMED, derandomize=True, max_examples=ORDINARILY)
 settings.load_profile("the same")
 
@@ -30,7 +30,7 @@ def pytest_configure(config):
 
 
 def pytest_xdist_auto_num_workers(config):
-    """One more than there are processors: a test that waits for a server leaves its processor to another."""
+    """Run one worker more than there are processors, because some tests wait for a server."""
     return (os.cpu_count() or 1) + 1
 
 

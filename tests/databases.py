@@ -1,4 +1,4 @@
-"""The databases that the store is tested on: a SQLite file, and PostgreSQL where it is installed."""
+"""The databases of the tests: a SQLite file, and PostgreSQL where it is installed."""
 
 import os
 import shutil
@@ -21,23 +21,23 @@ from ledger.store.schema import bring_up_to_date, revision_of, upgrade
 
 BACKENDS = ("sqlite", "postgresql")
 PROGRAMS = os.pathsep.join([os.environ.get("PATH", ""), *sorted(glob("/usr/lib/postgresql/*/bin"), reverse=True)])
-"""Where the programs of PostgreSQL are looked for: Debian puts them where no user looks."""
+"""Where to look for PostgreSQL; Debian puts its programs outside of PATH."""
 
 
 def _command(program: str, *arguments: str) -> list[str]:
-    """A command that ends when the tests do, even if they are killed; PostgreSQL will not run as root."""
+    """Return a command that ends with the tests, even if they are killed, and does not run as root."""
     somebody = ["--reuid=65534", "--regid=65534", "--clear-groups"] if os.geteuid() == 0 else []
     return ["setpriv", "--pdeathsig=TERM", *somebody, shutil.which(program, path=PROGRAMS), *arguments]
 
 
 def installed() -> bool:
-    """Whether the programs of PostgreSQL, and what runs them, are there."""
+    """Return whether PostgreSQL and setpriv are installed."""
     return all(shutil.which(program, path=PROGRAMS) for program in ("initdb", "postgres", "pg_isready", "setpriv"))
 
 
 @contextmanager
 def running_server(*settings: str, within: Path | None = None) -> Iterator[str]:
-    """The URL of a PostgreSQL of one's own, which listens nowhere but in its folder, and is gone in the end."""
+    """Run a temporary PostgreSQL that listens only in its folder, and yield its URL."""
     folder = Path(tempfile.mkdtemp(prefix="card-ledger-", dir=within))
     folder.chmod(0o777)
     data = str(folder / "data")
@@ -64,7 +64,7 @@ def running_server(*settings: str, within: Path | None = None) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def server():
-    """The URL of a PostgreSQL of the tests' own; it does not wait for the disk."""
+    """Yield the URL of a temporary PostgreSQL that does not wait for the disk."""
     pytest.importorskip("psycopg")
     if not installed():
         pytest.skip("PostgreSQL is not installed")
@@ -73,7 +73,7 @@ def server():
 
 
 def emptied(url: str) -> str:
-    """The same server with nothing in it."""
+    """Empty the database of a server and return its URL."""
     import psycopg
 
     with psycopg.connect(url, autocommit=True) as connection:
@@ -84,7 +84,7 @@ def emptied(url: str) -> str:
 
 @cache
 def _said_by_the_migrations(url: str) -> str:
-    """All that the migrations say to a server that has nothing in it."""
+    """Return the statements of all migrations."""
     from sqlalchemy import Engine, event
 
     database, said = open_database(emptied(url)), []
@@ -100,7 +100,7 @@ def _said_by_the_migrations(url: str) -> str:
 
 
 def with_the_schema(url: str) -> str:
-    """The same server with the schema and nothing else: what the migrations say is said again, all at once."""
+    """Make an empty schema in the database of a server, in one statement, and return its URL."""
     said = _said_by_the_migrations(url)
 
     import psycopg
@@ -111,15 +111,14 @@ def with_the_schema(url: str) -> str:
 
 
 A_SITTING = 70
-"""So many sayings are recorded before somebody sits down to it anew."""
+"""The number of sayings in a session."""
 
 
 @cache
 def file_recorded(opening: tuple[str, ...], sayings: tuple[str, ...], at_once: bool, *_held: int) -> bytes:
-    """The SQLite file of an evening that is recorded saying by saying in several sittings, or at once.
+    """Return the SQLite file of an evening that is recorded in several sessions, or at once.
 
-    It is recorded once, for as many as want a file with that in it; and once more where other numbers of what is `held`
-    decide what is kept beside it.
+    The file is made once for all tests that want the same one; `_held` distinguishes files made with other constants.
     """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "evenings.db"
@@ -135,7 +134,7 @@ def file_recorded(opening: tuple[str, ...], sayings: tuple[str, ...], at_once: b
 
 @pytest.fixture(params=BACKENDS)
 def url(request, tmp_path):
-    """The URL of a database of each sort, with nothing in it."""
+    """Return the URL of an empty database of each kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'evenings.db'}?timeout=0.3"
     server = request.getfixturevalue("server")
@@ -144,7 +143,7 @@ def url(request, tmp_path):
 
 @pytest.fixture
 def database(url):
-    """A database of each sort, with nothing in it."""
+    """Yield an empty database of each kind."""
     found = open_database(url)
     found.patience = 0.3
     yield found
@@ -153,7 +152,7 @@ def database(url):
 
 @pytest.fixture
 def store(database):
-    """A store in each of them."""
+    """Return a store in a database of each kind."""
     if revision_of(database) is None:  # a server has it already
         upgrade(database)
     bring_up_to_date(database)
@@ -162,7 +161,7 @@ def store(database):
 
 @pytest.fixture
 def opened(url, store):
-    """Open the same store again, as another program does."""
+    """Yield a function that opens the same store again, as another program would."""
     others = []
 
     def another() -> Store:

@@ -1,4 +1,4 @@
-"""Environments of their own, for what is measured against or fuzzed with: nobody else has to install it."""
+"""Separate environments for the benchmark's peers and the fuzzer, so that the tests need not install them."""
 
 import os
 import subprocess
@@ -9,9 +9,9 @@ from pathlib import Path
 
 
 def python_of(environment: Path, packages: Sequence[str], *options: str) -> Path:
-    """The interpreter of an environment with these packages, which is made where it is not there.
+    """Return the interpreter of an environment with these packages; make the environment if it is missing.
 
-    Raises CalledProcessError where they cannot be installed.
+    Raises CalledProcessError if the packages cannot be installed.
     """
     python = environment / ("Scripts" if os.name == "nt" else "bin") / "python"
     ready = environment / "-".join(package.replace("==", "-") for package in packages)

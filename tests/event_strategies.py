@@ -1,4 +1,4 @@
-"""Events of every kind that can be said, with awkward names, in every sort of money."""
+"""Hypothesis strategies for events of every kind, with awkward names, in every kind of money."""
 
 from hypothesis import strategies as st
 
@@ -88,7 +88,7 @@ def maybe(some, nothing=None):
 
 
 def of_each(values, least=1):
-    """What belongs to each of several players, or of several words."""
+    """Pairs of a name and a value, each name once."""
     return st.lists(st.tuples(names, values), min_size=least, max_size=5, unique_by=lambda pair: pair[0]).map(tuple)
 
 
@@ -121,7 +121,7 @@ declarations = st.one_of(
 
 
 def left_of(counts_left, marks):
-    """The cards left, each mark on one who has some."""
+    """A `left` event whose marks belong to players with cards."""
     return e.Left(
         counts_left, tuple((name, mark) for name, _ in counts_left for mark in marks if mark[:1] in name.lower())
     )

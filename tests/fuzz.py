@@ -1,10 +1,9 @@
-"""Feed what reads strange input with inputs that a fuzzer makes: ``python -m tests.fuzz TARGET --seconds 60``.
+"""Fuzz everything that reads foreign input: ``python -m tests.fuzz TARGET --seconds 60``.
 
-Atheris watches which lines of the ledger an input reaches, and goes on from those that reach new ones. It is installed,
-with the ledger, into an environment of its own at the first run. An input is a fault where something else is raised than
-a refusal, where it takes more than two seconds of the processor, or more than 500 MB; then it is printed and kept in
-the folder named, and the exit status is 1. What is fed first lies in tests/corpus, and is fed by an ordinary test too;
-what was found to reach something new is kept beside the environment, and gone on from at the next run.
+Atheris watches which lines an input reaches, and changes inputs that reach new ones. The first run installs it, with the
+ledger, into an environment of its own. An input is a fault if it raises anything but a refusal, or takes more than two
+seconds of CPU or 500 MB. The fault is printed and saved, and the exit status is 1. The first inputs are in tests/corpus,
+which an ordinary test reads too. Inputs that reach new lines are saved beside the environment for the next run.
 """
 
 import argparse
@@ -22,13 +21,13 @@ ATHERIS = "atheris==3.0.0"
 NAMES = ("notation", "lines", "csv", "seal", "proof", "url", "schema")
 SECONDS, MEGABYTES = 2.0, 500
 LONGEST = 4_096
-"""No input has more bytes."""
+"""The most bytes of an input."""
 WITHIN = "CARD_LEDGER_FUZZES"
-"""Is set where the fuzzer runs, within its environment."""
+"""Set within the environment of the fuzzer."""
 
 
 def fuzz(target: str, arguments: list[str]) -> None:
-    """Fuzz for as long as the arguments of libFuzzer say; never returns."""
+    """Fuzz with the arguments of libFuzzer; never returns."""
     import atheris  # type: ignore[import-not-found]
 
     with atheris.instrument_imports(include=["ledger"]):
@@ -49,7 +48,7 @@ def fuzz(target: str, arguments: list[str]) -> None:
 
 
 def main() -> int:
-    """Make the environment where there is none, and fuzz in it."""
+    """Make the environment if it is missing, and fuzz in it."""
     from platformdirs import user_cache_path
 
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__.splitlines()[0])

@@ -1,4 +1,4 @@
-"""What is fuzzed: each target is fed bytes, and may refuse them; whatever else it raises is a fault."""
+"""The targets of the fuzzer: each reads bytes and may refuse them; any other exception is a fault."""
 
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
@@ -27,15 +27,15 @@ from ledger.store.places import open_unchanged, read_database
 
 Target = Callable[[bytes], None]
 WORDS = sorted({*VERBS, *vocabulary().words, *GAMES})
-"""Words of the notation, for the fuzzer to put where they may mean something."""
+"""Words of the notation for the fuzzer to insert."""
 LONGEST_MESSAGE = 2_000
-"""No refusal has more characters than this."""
+"""The most characters of a refusal."""
 SECRET = "hushhush"
 
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """Let what is fed be refused, in so many words."""
+    """Accept a refusal with a short message."""
     try:
         yield
     except (Refusal, RefusedLine) as refusal:
@@ -44,7 +44,7 @@ def refusing() -> Iterator[None]:
 
 
 def notation(data: bytes) -> None:
-    """A script: what is taken is written as a script that gives the same events."""
+    """Read a script; if it is accepted, writing it gives a script with the same events."""
     text = data.decode(errors="surrogateescape")
     for line in text.split("\n"):
         with refusing():
@@ -56,7 +56,7 @@ def notation(data: bytes) -> None:
 
 
 def lines(data: bytes) -> None:
-    """JSON lines: what is taken is written as lines that give the same log."""
+    """Read JSON lines; if they are accepted, writing them gives the same log."""
     with refusing():
         recorded = replay_lines(data.decode(errors="replace"), "fuzzed").recorded
         again = replay_lines("".join(lines_of(bound(recorded))), "written").recorded
@@ -64,7 +64,7 @@ def lines(data: bytes) -> None:
 
 
 def bound(recorded: Iterable[RecordedEvent]) -> Iterator[tuple[RecordedEvent, str]]:
-    """Each event of a log with its digest."""
+    """Yield each event of a log with its digest."""
     head = BEFORE_THE_FIRST
     for one in recorded:
         head = digest(head, one)
@@ -72,7 +72,7 @@ def bound(recorded: Iterable[RecordedEvent]) -> Iterator[tuple[RecordedEvent, st
 
 
 def csv(data: bytes) -> None:
-    """A ledger of PokerNow, in a money that the first byte chooses: what is taken is a script."""
+    """Read a ledger of PokerNow, in a money chosen by the first byte; if accepted, it makes a valid script."""
     money, cents = (("counters", False), ("USD", False), ("USD", True), ("JPY", False))[data[0] % 4 if data else 0]
     with refusing():
         imported = script_of_ledger(data[1:].decode(errors="replace"), "fuzzed.csv", "Fuzzed", money, cents)
@@ -80,7 +80,7 @@ def csv(data: bytes) -> None:
 
 
 def seal(data: bytes) -> None:
-    """A seal: what is taken reads the same again, and is held against a log."""
+    """Read a seal; if it is accepted, it reads the same when written, and is compared with a log."""
     with refusing():
         found = read_seal(data.decode(errors="surrogateescape"))
         assert read_seal(found.text()) == found, "it is written as it was read"
@@ -88,7 +88,7 @@ def seal(data: bytes) -> None:
 
 
 def proof(data: bytes) -> None:
-    """A proof of either sort: what is taken is checked, and reads the same again."""
+    """Read a proof of either kind; if it is accepted, it is checked, and reads the same when written."""
     with refusing():
         found = read_proof(data)
         _ = broken_proof(found) if isinstance(found, Proof) else broken_growth(found)
@@ -96,7 +96,7 @@ def proof(data: bytes) -> None:
 
 
 def url(data: bytes) -> None:
-    """The URL of a database that only is read; of a server none is ever reached."""
+    """Read the URL of a database; no server is ever reached."""
     text = data.decode(errors="surrogateescape")
     unreached = mock.patch("psycopg.connect", side_effect=psycopg.OperationalError("nobody is there"))
     with unreached:
@@ -123,7 +123,7 @@ _made = cache(made_by_the_migrations)
 
 
 def schema(data: bytes) -> None:
-    """The text of a schema: that of the table or trigger that the first byte chooses is this now, in the file itself."""
+    """Open a file in which the text of one table or trigger, chosen by the first byte, is replaced."""
     import sqlite3
 
     with tempfile.TemporaryDirectory() as folder:
@@ -155,4 +155,4 @@ TARGETS: dict[str, Target] = {
     "url": url,
     "schema": schema,
 }
-"""Everything that is fuzzed, by its name."""
+"""Every target by its name."""

@@ -1,8 +1,7 @@
-"""How many keys an evening takes at the prompt, for every game: `python -m tests.keystrokes [GAME …]`.
+"""Count the keys that golden evenings take at the prompt: `python -m tests.keystrokes [GAME …]`.
 
-The deals of each sheet's golden evening are told once more, those of them that are told by their outcomes, no card
-being named but what is turned up; the other deals where there are none of these. Every saying is typed as short as
-it is still understood, and in full. Enter is a key.
+It counts the deals that name no card but the turn-up, or all deals if there are none of these. Every saying is typed
+once in its shortest form and once in full. Enter is a key.
 """
 
 import sys
@@ -22,7 +21,7 @@ ENTER = 1
 
 
 class Typed(NamedTuple):
-    """A saying: in full, as short as it may be, and whether it names cards."""
+    """A saying in full, its shortest form, and whether it names cards."""
 
     full: str
     short: str
@@ -30,7 +29,7 @@ class Typed(NamedTuple):
 
 
 def deals_of(game: str) -> list[list[Typed]]:
-    """The deals of a game's golden evening, each as its sayings."""
+    """Return the deals of a game's golden evening, each as a list of sayings."""
     script = EVENINGS / game / "golden.evening"
     deals: list[list[Typed]] = []
     for place, event in places(script.read_text(encoding="utf-8")):
@@ -45,7 +44,7 @@ def deals_of(game: str) -> list[list[Typed]]:
 
 
 def places(script: str) -> Iterator[tuple[Place, Event]]:
-    """Every place of an evening, and what was said there."""
+    """Yield every place of an evening, and the saying there."""
     walk = Walk("nap", 0)
     for counted in replay_script(script, "golden").evening.counted:
         yield walk.here(), counted.event
@@ -53,7 +52,7 @@ def places(script: str) -> Iterator[tuple[Place, Event]]:
 
 
 def shortest(place: Place, short: Shorthand, saying: str) -> str:
-    """The saying with every word as short as it is still understood, and the name left out where it may be."""
+    """Return the shortest form of a saying that is still understood."""
 
     def understood(line: str) -> bool:
         try:

@@ -1,10 +1,9 @@
-"""Change the money of a game in one place at a time, and see whether its tests notice: ``python -m tests.mutants GAME …``.
+"""Change the money of a game in one place at a time and run its tests: ``python -m tests.mutants GAME …``.
 
-What is changed: in the functions that move counters, and in those that they reckon by, the numbers, the sums, the
-comparisons, who pays whom, and whether anything is paid at all; and the figures that such a function reads from its
-module or from the game's options. Each change is tried in a process of its own against the tests of that game only,
-and no file is written. It prints every change that no test noticed, a survivor, and the share that was caught; a
-survivor wants a test, or makes no difference. `families.board` for GAME changes a family, and tries every game of it.
+It changes numbers, sums, comparisons, payers and payees in the functions that move counters and in those that these call,
+and the constants and options that they read. Each change runs against the tests of that game in a process of its own; no
+file is written. It prints the survivors, which no test noticed, and the share that was caught. A survivor needs a test,
+or makes no difference. `families.board` for GAME changes a family, and runs the tests of every game that uses it.
 """
 
 import argparse
@@ -30,26 +29,26 @@ from tests.rig import EVENINGS
 
 TABLE = ast.parse(Path(sys.modules[Table.__module__].__file__).read_text(encoding="utf-8"))
 PATIENCE = 10
-"""A change by which the tests take so many times as long as without it has been noticed."""
+"""A change that slows the tests down so many times counts as noticed."""
 FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 COMPARED = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
 }  # fmt: skip
 PLAINLY = "tests/test_second_writings.py::test_random_evenings_come_to_what_is_reckoned_plainly"
-"""The comparison that notices most, and is tried first."""
+"""The test that notices most; it runs first."""
 REVERSED = {"max": "min", "min": "max", "any": "all", "all": "any"}
 
 
 class Condition(ast.expr):
-    """What an `if` asks, which may be asked the other way round."""
+    """The condition of an `if`, which may be negated."""
 
     _fields = ("test",)
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: in which file and line, what stood there and what stands there now, and the text that has it."""
+    """One change: its file and line, the old and new code, and the new text of the file."""
 
     path: Path
     line: int
@@ -66,25 +65,25 @@ class Mutant:
 
 @cache
 def called(node: ast.AST) -> frozenset[str]:
-    """The names of what is called in a node, without what they are called on."""
+    """Return the names of the functions and methods that a node calls."""
     calls = [inner.func for inner in ast.walk(node) if isinstance(inner, ast.Call)]
     named = (func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "") for func in calls)
     return frozenset(named)
 
 
 def functions(tree: ast.AST) -> list[ast.FunctionDef]:
-    """The functions and methods of a module."""
+    """Return the functions and methods of a module."""
     return [node for node in ast.walk(tree) if isinstance(node, FUNCTIONS)]
 
 
 @cache
 def asks(function: ast.AST) -> bool:
-    """Whether a function is a part of a deal that asks; else it only reckons."""
+    """Return whether a function yields turns; otherwise it only calculates."""
     return any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(function))
 
 
 def movers(trees: Iterable[ast.AST]) -> set[str]:
-    """What moves counters: the table's own methods, and the functions of these modules that ask nothing and call one."""
+    """Return what moves counters: methods of the table, and functions without turns that call one."""
     moves = {"transfer"}
     reckoning = [function for tree in (TABLE, *trees) for function in functions(tree) if not asks(function)]
     while more := {function.name for function in reckoning if called(function) & moves} - moves:
@@ -93,7 +92,7 @@ def movers(trees: Iterable[ast.AST]) -> set[str]:
 
 
 def settling(trees: Iterable[ast.Module], moves: set[str]) -> list[ast.FunctionDef]:
-    """The functions that move counters, and those that ask nothing and are called where one moves them."""
+    """Return the functions that move counters, and those without turns that they call."""
     every = [function for tree in trees for function in functions(tree)]
     chosen = [function for function in every if called(function) & moves]
     names = set().union(*(called(part) for function in chosen for part in of_money(function, moves)))
@@ -106,7 +105,7 @@ def settling(trees: Iterable[ast.Module], moves: set[str]) -> list[ast.FunctionD
 
 
 def of_money(function: ast.FunctionDef, moves: set[str]) -> list[ast.AST]:
-    """What of a function is about money: all of it, or where it asks as well what moves counters, and when."""
+    """Yield the parts of a function that concern money."""
     if not asks(function):
         return function.body
     found: list[ast.AST] = []
@@ -123,12 +122,12 @@ def of_money(function: ast.FunctionDef, moves: set[str]) -> list[ast.AST]:
 
 
 def condition(node: ast.If) -> Condition:
-    """What this `if` asks."""
+    """Return the condition of this `if`."""
     return ast.copy_location(Condition(test=node.test), node.test)
 
 
 def figures(tree: ast.Module, names: set[str]) -> Iterator[ast.AST]:
-    """The figures of a module, and the defaults of its options, that are read under one of these names."""
+    """Yield the constants of a module, and the defaults of its options, with one of these names."""
     for node in [*tree.body, *(inner for cls in tree.body if isinstance(cls, ast.ClassDef) for inner in cls.body)]:
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
@@ -141,7 +140,7 @@ def figures(tree: ast.Module, names: set[str]) -> Iterator[ast.AST]:
 
 
 def changes(node: ast.AST, moves: set[str]) -> Iterator[ast.AST]:
-    """What may stand in the place of a node, one change at a time."""
+    """Yield the replacements for a node."""
     match node:
         case ast.Constant(value=bool()) if node.value is True:
             yield ast.Constant(False)
@@ -176,7 +175,7 @@ def changes(node: ast.AST, moves: set[str]) -> Iterator[ast.AST]:
 
 
 def worth_changing(node: ast.AST) -> Iterator[ast.AST]:
-    """A node and what stands in it; not what is said of the money, nor what is asserted or refused."""
+    """Yield a node and those within it, without reasons, assertions and refusals."""
     if isinstance(node, ast.JoinedStr | ast.Raise | ast.Assert | ast.arguments | ast.Subscript) and not (
         isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load)
     ):
@@ -189,7 +188,7 @@ def worth_changing(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def mutants_of(paths: Iterable[Path], around: Iterable[Path]) -> list[Mutant]:
-    """Every change of the money in these files; `around` are those in which functions that move counters stand too."""
+    """Return every change in these files; `around` are other files with functions that move counters."""
     texts = {path: path.read_text(encoding="utf-8") for path in paths}
     trees = {path: ast.parse(text) for path, text in texts.items()}
     moves = movers([*trees.values(), *(ast.parse(path.read_text(encoding="utf-8")) for path in around)])
@@ -213,7 +212,7 @@ def mutants_of(paths: Iterable[Path], around: Iterable[Path]) -> list[Mutant]:
 
 
 def changed(path: Path, text: str, node: ast.AST, change: ast.AST) -> Mutant:
-    """The file with one of its nodes changed."""
+    """Return the change of one node of a file."""
     change = ast.fix_missing_locations(ast.copy_location(copy.copy(change), node))
     lines = text.splitlines(keepends=True)
     before = lines[node.lineno - 1].encode()[: node.col_offset].decode()
@@ -232,7 +231,7 @@ def changed(path: Path, text: str, node: ast.AST, change: ast.AST) -> Mutant:
 
 
 def own_tests(game: str) -> list[str]:
-    """The tests of a game: its second, plainer writing if it has one, its golden evenings and refusals, its own files."""
+    """Return the tests of a game: second writing, golden evenings, refusals, and its own files."""
     files = EVENINGS.joinpath(game)
     evenings = [f"test_golden[{game}/{path.stem}]" for path in sorted(files.glob("golden*.evening"))]
     evenings.append(f"test_refused[{game}]")
@@ -243,14 +242,14 @@ def own_tests(game: str) -> list[str]:
 
 
 class QuickFirst:
-    """Has the tests that play random evenings come after all the others."""
+    """Run the tests with random evenings last."""
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items.sort(key=lambda item: "random" in item.nodeid.lower())
 
 
 def tried(mutant: Mutant | None, tests: list[str], most: int) -> int:
-    """Begin to run tests in a process of its own, with a file of the program read otherwise; gives the process."""
+    """Start the tests of a mutant in a new process and return its id."""
     process = os.fork()
     if process:
         return process
@@ -272,13 +271,13 @@ def tried(mutant: Mutant | None, tests: list[str], most: int) -> int:
 
 
 def forget_the_program() -> None:
-    """Let everything of the program and its tests be read again, for this process."""
+    """Forget all loaded modules of the program and its tests in this process."""
     for name in [name for name in sys.modules if name.split(".")[0] in ("ledger", "tests")]:
         del sys.modules[name]
 
 
 def read_otherwise(mutant: Mutant) -> None:
-    """Let a file of the program have another text, for this process."""
+    """Load a file of the program with other text in this process."""
     as_it_is: Callable = SourceFileLoader.get_code
 
     def get_code(loader: SourceFileLoader, name: str):
@@ -289,7 +288,7 @@ def read_otherwise(mutant: Mutant) -> None:
 
 
 def caught_by_tests(mutants: list[Mutant], tests: list[str], jobs: int) -> Iterator[tuple[Mutant, bool]]:
-    """Try every mutant; gives each with whether the tests noticed it. Raises SystemExit where they fail without any."""
+    """Yield every mutant, and whether the tests noticed it. Raises SystemExit if they fail without a change."""
     began = time.monotonic()
     if code := os.waitstatus_to_exitcode(os.waitpid(tried(None, tests, 3600), 0)[1]):
         raise SystemExit(f"without any change the tests end with {code}: {' '.join(tests)}")
@@ -304,7 +303,7 @@ def caught_by_tests(mutants: list[Mutant], tests: list[str], jobs: int) -> Itera
 
 
 def target(name: str) -> tuple[list[Path], list[Path], list[str]]:
-    """The files to change, those around them, and the tests, of a game or of a family."""
+    """Return the files to change, the files around them, and the tests of a game or family."""
     if name in GAMES:
         modules = modules_of(GAMES[name])
         package = GAMES[name].removesuffix(".rules")

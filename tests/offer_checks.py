@@ -1,7 +1,7 @@
-"""What the tests of offers share: random evenings from before their first saying, and whether a saying fits a form.
+"""Shared by the tests of offers: random evenings, place by place, and whether a saying fits a form.
 
-An evening is walked through from the empty table to a close and a reopening. At each place a test may try what is
-offered there, in a copy; then something is said, and the walk goes on.
+A walk goes from the empty table to a close and a reopening. At each place a test may try the offers on a copy of the
+evening; then a random saying is applied, and the walk goes on.
 """
 
 import re
@@ -62,14 +62,14 @@ from ledger.testing.random_evenings import NAMES, RandomChooser, random_options,
 from tests.rig import EVENINGS, EXAMPLES, TIMES, asked_for
 
 SAYINGS = 20
-"""So many sayings at the most are told of a game in each random evening."""
+"""The most sayings of a game in a random evening."""
 MOST_PLAYERS = 6
 MONEY_SAID = OpenEvening("Random", None, None, "lsd", 4)
-"""The money of an evening is said by who opens it, and is in no form."""
+"""An opening with a money, which no form offers."""
 
 
 def evenings_tried(few: int) -> range:
-    """The random evenings that are tried: so few, a thousand by `pytest --hundreds 10`, or those that are asked for.
+    """Return the seeds of the random evenings: a few, or a thousand with `pytest --hundreds 10`.
 
     CARD_LEDGER_EVENINGS says how many, or which: `200`, or `1000-2000`.
     """
@@ -78,12 +78,12 @@ def evenings_tried(few: int) -> range:
 
 
 def so_far(evening: Evening) -> str:
-    """The evening as it would be typed."""
+    """Return the evening as a script."""
     return "\n".join(write(counted.event, evening.money) for counted in evening.counted)
 
 
 def copy_of(evening: Evening) -> Evening:
-    """The evening with its deal in hand, to be told something; older sayings are not in it."""
+    """Return a copy of the evening with its deal in hand, but without older events."""
     return Evening.resume(evening.checkpoint())
 
 
@@ -92,7 +92,7 @@ def copy_of(evening: Evening) -> Evening:
 
 @dataclass
 class Place:
-    """A place in a random evening, and what is offered there."""
+    """A place in a random evening, and the offers there."""
 
     evening: Evening
     found: Offers
@@ -100,7 +100,7 @@ class Place:
     newest: int
 
     def fitting(self, event: Event, assumes: str | None = None) -> bool:
-        """Whether what was said could have been put together from what was offered, with what was assumed before it."""
+        """Return whether the offers include this event, after the defaults that it assumed."""
         saying = write(event, self.evening.money)
         return any(
             fits(form, saying, self.evening) and assumes in (None, form.assumes)
@@ -108,7 +108,7 @@ class Place:
         )
 
     def said(self, saying: str) -> tuple[Code | None, str, str]:
-        """Say something to a copy of the evening; gives the code of its refusal, why, and what was assumed."""
+        """Apply a saying to a copy of the evening; return its refusal code, the reason and the defaults."""
         try:
             event = self.reader().read(saying)
         except Refusal as refusal:
@@ -117,7 +117,7 @@ class Place:
         return self.told(event)
 
     def told(self, event: Event) -> tuple[Code | None, str, str]:
-        """Tell a copy of the evening an event, as `said` does."""
+        """Apply an event to a copy of the evening, as `said` does."""
         if isinstance(event, forms_of_correcting()):
             return self.corrected(write(event, self.evening.money))
         trial = copy_of(self.evening)
@@ -130,7 +130,7 @@ class Place:
         return None, "", assumed(outcome.answered, self.evening.money)
 
     def corrected(self, saying: str) -> tuple[Code | None, str, str]:
-        """Correct a log that stands as this evening does."""
+        """Apply a correction to a log that stands as this evening does."""
         recorded = [RecordedEvent(one.number, one.event, pinned=one.pinned) for one in self.evening.counted]
 
         def whole(number: int) -> Replay:
@@ -147,16 +147,16 @@ class Place:
         return None, "", ""
 
     def reads(self, line: str) -> bool:
-        """Whether a line is full notation, every word of it known."""
+        """Return whether a line is full notation with known words."""
         return Sayings(self.evening, self.reader(), self.newest, Replay).reads(line)
 
     def reader(self) -> Reader:
-        """A reader who knows who is at the table, and who has been."""
+        """Return a reader that knows all present and past players."""
         return reader_for(self.evening)
 
 
 def reader_for(evening: Evening) -> Reader:
-    """A reader who knows who is at the table, and who has been."""
+    """Return a reader that knows all present and past players."""
     reader = Reader(evening.money, [player for player in evening.books.balances if player != BANK])
     reader.seated, reader.called = lambda: evening.seats.seated, lambda: evening.called
     return reader
@@ -171,7 +171,7 @@ def forms_of_correcting() -> tuple[type[Event], ...]:
 
 
 def shorthand_of(place: Place) -> Shorthand:
-    """What short sayings are read by at a place."""
+    """What expands shorthand at a place."""
     evening, found = place.evening, place.found
     known = [player for player in evening.books.balances if player != BANK]
     asked = evening.game.turn.who if evening.game else ()
@@ -181,7 +181,7 @@ def shorthand_of(place: Place) -> Shorthand:
 
 
 class Walk:
-    """One random evening of a game, drawn by a seed, from the empty table to a close and a reopening."""
+    """One random evening, drawn by a seed, from the empty table to a close and a reopening."""
 
     def __init__(self, game: str, seed: int) -> None:
         self.game = game
@@ -189,7 +189,7 @@ class Walk:
         self.evening = Evening()
 
     def places(self) -> Iterator[Place]:
-        """Every place of the evening; once a place has been looked at, something is said there."""
+        """Yield every place of the evening; then apply a random saying there."""
         chooser, rules = self.chooser, game_named(self.game)
         yield from self.then(OpenEvening("Random") if chooser.number(0, 2) else MONEY_SAID)
         low, high = max(rules.players[0], 2), rules.players[1]
@@ -212,7 +212,7 @@ class Walk:
 
     @staticmethod
     def along(told: Sequence[EffectiveEvent]) -> Iterator[tuple[Place, Event, str]]:
-        """Every place of an evening that was told before, what was said there, and what was assumed before it."""
+        """Yield every place of a recorded evening, with the event there and the defaults before it."""
         walk = Walk("nap", 0)
         for counted in told:
             place = walk.here()
@@ -220,13 +220,13 @@ class Walk:
             yield place, counted.event, assumed(outcome.answered, walk.evening.money)
 
     def beginnings(self) -> Iterator[Event]:
-        """The game with some options that may stand together, and at the last with those of the book."""
+        """Yield beginnings of the game with random options, and at last with the default options."""
         for _ in range(20):
             yield Begin(self.game, random_options(game_named(self.game), self.chooser))
         yield Begin(self.game)
 
     def over(self) -> Iterator[Place]:
-        """What is left is ended, the evening closed, reopened, and another game begun."""
+        """End the game, close and reopen the evening, and begin another game."""
         if self.evening.game is not None:
             yield from self.then(End(), End("divide"), End("leave"))
         if self.evening.game is None:
@@ -236,7 +236,7 @@ class Walk:
             yield self.here()
 
     def then(self, *events: Event) -> Iterator[Place]:
-        """This place; then the first of some events is said that may be, and was offered; or none of them."""
+        """Yield this place; then apply the first of these events that is allowed, and check that it was offered."""
         place = self.here()
         yield place
         for event in events:
@@ -249,7 +249,7 @@ class Walk:
             return
 
     def here(self) -> Place:
-        """Where the evening stands."""
+        """Return the place where the evening stands."""
         newest = len(self.evening.counted)
         return Place(self.evening, offers(self.evening, newest), self.chooser, newest)
 
@@ -258,7 +258,7 @@ class Walk:
 
 
 def every_short_one(player: str, slots: Sequence[AnySlot], money: Money) -> Iterator[str]:
-    """Every saying of a form in which nothing is repeated: each word, number and player, and the ends of what is long."""
+    """Yield the sayings of a form without repetition: all words and players, the ends of long ranges."""
     for parts in _ways(tuple(slots), money):
         yield joined([*([name(player)] if player else []), *parts])
 
@@ -310,7 +310,7 @@ def _each(slot: AnySlot, money: Money) -> Iterator[tuple[str, ...]]:
 
 @cache
 def said_in_scripts(game: str) -> tuple[str, ...]:
-    """Everything that was ever said of deals in the evenings that the tests keep of a game."""
+    """Return every saying about deals in the stored evenings of a game."""
     found: dict[str, Event] = {}
     for script in sorted((EVENINGS / game).rglob("*.evening")):
         for one in events_of(script):
@@ -320,7 +320,7 @@ def said_in_scripts(game: str) -> tuple[str, ...]:
 
 
 def events_of(script: Path) -> list[Event]:
-    """The events of a script, as far as it is read and taken."""
+    """Return the events of a script up to the first that is refused."""
     lines = script.read_text(encoding="utf-8").splitlines()
     for size in (len(lines), len(lines) - 1):
         try:
@@ -331,7 +331,7 @@ def events_of(script: Path) -> list[Event]:
 
 
 def names_changed(saying: str, players: Sequence[str], chooser: RandomChooser) -> str:
-    """A saying said of others, who are in another order."""
+    """Return the saying with other players in place of those it names."""
     left, given = [name(player) for player in players], dict[str, str]()
     parts = []
     for part in saying.split(" "):
@@ -350,28 +350,28 @@ def names_changed(saying: str, players: Sequence[str], chooser: RandomChooser) -
 
 
 def places_in(text: str) -> list[str]:
-    """The parts of a saying: its words, and the signs that are written without blanks around them."""
+    """Return the words of a saying, and the signs that are written without spaces."""
     return re.findall(r'"(?:\\.|[^"\\])*"|[:=,]|\+(?=[a-z])|[^\s":=,+]+|\+[^\s"]+', text)
 
 
 class Way(NamedTuple):
-    """One way of laying a saying out over slots."""
+    """One assignment of the words of a saying to slots."""
 
     parts: list[str]
-    """What is left over."""
+    """The words not yet assigned."""
     cards: tuple[str, ...] = ()
     worth: int = 0
-    """What numbers and amounts came to."""
+    """The sum of the numbers and amounts."""
     number: int = 0
-    """How many cards were said last, or the number that was."""
+    """The last number, or the number of the last cards."""
 
     def past(self, size: int) -> "Way":
-        """So many more parts are laid out."""
+        """Return the assignment with so many more words assigned."""
         return self._replace(parts=self.parts[size:])
 
 
 class Begun:
-    """A slot that is repeated, or one of several that stand in any order, as far as it has been said."""
+    """A repeated slot, or one of several in any order, with what was assigned to it so far."""
 
     def __init__(self, slot: AnySlot, begun: Sequence[str] = (), worth: int = 0) -> None:
         self.slot = slot
@@ -392,7 +392,7 @@ class Begun:
         return self.times >= (low or 1) and (total is None or total[0] <= self.worth <= total[1])
 
     def may_begin(self, word: str) -> bool:
-        """Whether it may be said once more, beginning with this word."""
+        """Return whether it may be repeated, beginning with this word."""
         high = (self.group.high if self.group else None) if self.slot.repeat else 1
         if high is not None and self.times >= high:
             return False
@@ -406,17 +406,17 @@ class Begun:
 
 
 class Fitting:
-    """Whether a saying fits the slots of a form, in every way that it may be laid out over them."""
+    """Tries every assignment of a saying to the slots of a form."""
 
     def __init__(self, money: Money) -> None:
         self.money = money
 
     def fits(self, slots: Sequence[AnySlot], parts: list[str]) -> bool:
-        """Whether the parts of a saying are these slots, and nothing is left over."""
+        """Return whether the words fill these slots, with none left over."""
         return any(not way.parts for way in self.rest(tuple(slots), Way(parts)))
 
     def rest(self, slots: tuple[AnySlot, ...], way: Way) -> Iterator[Way]:
-        """What may be left over of the parts when the slots have had theirs."""
+        """Yield every assignment of words to these slots."""
         if not slots:
             yield way
             return
@@ -433,7 +433,7 @@ class Fitting:
             yield from self.rest(slots[1:], left)
 
     def among(self, run: list["Begun"], way: Way) -> Iterator[Way]:
-        """What is repeated, or stands in any order: one after another, until each has been said as often as it must."""
+        """Yield every assignment to repeated slots, or to slots in any order."""
         if all(one.enough for one in run):
             yield way
         for place, one in enumerate(run):
@@ -498,7 +498,7 @@ class Fitting:
         return isinstance(slot, Text)  # written without its quotes where a name needs none
 
     def is_value(self, slot: Option, part: str) -> bool:
-        """Whether an option may have this value: one of its words, or a number of its range."""
+        """Return whether an option may have this value: one of its words, or a number in its range."""
         if part in slot.words:
             return True
         if slot.amount:
@@ -508,7 +508,7 @@ class Fitting:
         return slot.low <= int(part) <= (int(part) if slot.high is None else slot.high)
 
     def amount(self, slot: Amount, part: str) -> int | None:
-        """An amount of the range; what is finer than whole counters is taken, and not offered."""
+        """Return the amount if it is in the range; an amount finer than whole counters is taken, though not offered."""
         sign = -1 if part.startswith("-") else 1
         try:
             amount = sign * self.money.read(part.lstrip("+-"))
@@ -519,7 +519,7 @@ class Fitting:
 
 
 def fits(form: Form, saying: str, evening: Evening) -> bool:
-    """Whether a saying can be put together from a form."""
+    """Return whether a form can make this saying."""
     saying = re.sub(" 1 card$", " 1 cards", saying)  # one card may be bought as cards too
     parts = places_in(saying)
     if form.who:

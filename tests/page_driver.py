@@ -1,4 +1,4 @@
-"""Saying something by touching the page only: what is offered is looked for as a hand would, and taps are counted."""
+"""Record sayings by taps on the page in Chromium, and count the taps."""
 
 import re
 import shutil
@@ -19,7 +19,7 @@ WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s:+=,]+')
 
 
 def find_chromium():
-    """The system's Chromium; without one a test is skipped."""
+    """Return the path of the system's Chromium; skip the test without one."""
     pytest.importorskip("playwright.sync_api")
     found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if found is None:
@@ -29,7 +29,7 @@ def find_chromium():
 
 @contextmanager
 def chromium():
-    """The system's Chromium, running."""
+    """Run the system's Chromium."""
     found = find_chromium()
     from playwright.sync_api import sync_playwright
 
@@ -40,7 +40,7 @@ def chromium():
 
 
 class Shared:
-    """The Chromium of a whole file of tests, which runs from the first of them that wants one."""
+    """A Chromium for a whole file of tests; it starts with the first test that wants one."""
 
     def __init__(self, until_the_end):
         self._until_the_end = until_the_end
@@ -56,7 +56,7 @@ _shared = []
 
 @pytest.fixture(scope="module", autouse=True)
 def one_chromium():
-    """One for all tests of a file: each of them has a context of its own, of which the others see nothing."""
+    """Share one Chromium among the tests of a file; each test has its own browser context."""
     with ExitStack() as until_the_end:
         _shared.append(Shared(until_the_end))
         yield
@@ -65,7 +65,7 @@ def one_chromium():
 
 @contextmanager
 def browsing(server, width=390, height=844, right="record", **more):
-    """A page of a phone that has followed its link; what the console complains of fails the test."""
+    """Open a page of a phone by its link; errors on the console fail the test."""
     with nullcontext(_shared[0].running()) if _shared else chromium() as browser:
         context = browser.new_context(viewport={"width": width, "height": height}, has_touch=width < 800, **more)
         try:
@@ -84,40 +84,40 @@ def browsing(server, width=390, height=844, right="record", **more):
 
 
 def following(page, url):
-    """Go to a page that follows its evening, and wait until it hears the server."""
+    """Go to a page that follows its evening, and wait until it is connected."""
     with page.expect_response("**/stream"):
         page.goto(url)
 
 
 @dataclass(frozen=True)
 class Touch:
-    """What it took to say one saying."""
+    """The cost of one saying."""
 
     taps: int
     typed: bool
-    """Whether it was not offered, and had to be typed whole."""
+    """Whether it was not offered and had to be typed."""
 
 
 class Hand:
-    """Touches the table of one evening with one thumb, and only what can be seen there."""
+    """Taps on what is visible on the page of one evening."""
 
     def __init__(self, page, number):
         self.page = page
         self.number = number
 
     def say(self, saying):
-        """Say this in the fewest taps; gives what it took."""
+        """Record a saying with the fewest taps, and return its cost."""
         told = self.page.evaluate("saying => thumb.say(saying)", saying)
         assert not told["alert"], f"{saying}: {told['alert']}"
         return Touch(told["taps"], told["typed"])
 
 
 def at_most(saying):
-    """So many taps a saying may take: three, and what a list has more than one thing in it.
+    """Return the most taps that a saying may take: three, and more for lists.
 
-    The first of a saying's cards is the seat, the sheet with its suit, and its rank, which says it; each further card is
-    two more, and several are sent by a button. Each further name or option, and each key of a sum, is one. A fourth word
-    is one, and with a list of words, which is sent by a button, two.
+    The first card takes three: the seat, its suit and its rank, which sends it. Each further card takes two, and several
+    cards take one more to send them. Each further name or option, and each key of a sum, takes one. A fourth word takes
+    one; a list of words, which a button sends, two.
     """
     cards = CARD.findall(saying)
     things = WORD.findall(CARD.sub("", saying))

@@ -1,7 +1,7 @@
 # mypy: ignore-errors
-"""What the fold is measured against, run in the environment that `tests.benchmark` makes for it.
+"""Measure PokerKit and eventsourcing, in the environment that `tests.benchmark` makes for them.
 
-Prints, as JSON, the microseconds of CPU a decision of PokerKit's loop and an event of a rebuilt aggregate take.
+Print, as JSON, the microseconds of CPU of a decision in PokerKit's loop and of an event of a rebuilt aggregate.
 """
 
 import json
@@ -16,7 +16,7 @@ HANDS, EVENTS, SEED = 80, 1_000, 7
 
 
 class Account(Aggregate):
-    """Counters that move, by no rules."""
+    """Counters that move without rules."""
 
     def __init__(self) -> None:
         self.total = 0
@@ -27,7 +27,7 @@ class Account(Aggregate):
 
 
 def decision() -> float:
-    """One decision of four players who fold, call or raise by chance; what deals, streets and showdowns cost is in it."""
+    """Return the time of a random decision (fold, call or raise) of four players, deals and showdowns included."""
     chances, decisions, spent = random.Random(SEED), 0, 0.0
     for _ in range(HANDS):
         drawn = [chances.random() for _ in range(200)]
@@ -47,7 +47,7 @@ def decision() -> float:
 
 
 def rebuilt() -> float:
-    """One event of an aggregate that is read from a store in memory and rebuilt."""
+    """Return the time of an event of an aggregate that is rebuilt from a store in memory."""
     application = Application()
     account = Account()
     for number in range(EVENTS):

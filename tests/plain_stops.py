@@ -1,7 +1,7 @@
-"""A second, plainer writing of how the cards of the games of stops fall, for comparison with the rules.
+"""A second, plainer writing of the play of the stops games, for comparison with the rules.
 
-A card is its text here, players are names in the order of their seats, and everything is dealt out to real hands, so
-that what must follow is simply looked for.
+A card is its text, players are names in the order of their seats. All cards are dealt to real hands, so that the next
+card is simply looked for.
 """
 
 import random
@@ -35,9 +35,9 @@ def whose(card: str | None, hands: dict[str, set[str]]) -> str | None:
 def fall(
     chances: random.Random, hands: dict[str, set[str]], eldest: str, longest: int = 52, spin: str = "", lieu: str = ""
 ) -> Iterator[tuple[str, str]]:
-    """Let the cards fall until somebody has none: who plays which, in order. The hands are emptied by it.
+    """Play the hands until one is empty, and return who played which card, in order. It empties the hands.
 
-    `longest` is how long a run may be; `spin` may be played with a card that follows on; `lieu` at another's stop.
+    `longest` is the longest run; `spin` may be played with a card that continues it; `lieu` at another's stop.
     """
     leader = eldest
     while True:
@@ -76,7 +76,7 @@ def fall(
 def by_cards(
     chances: random.Random, fell: list[tuple[str, str]], hands: dict[str, list[str]], known: float
 ) -> list[str]:
-    """Tell a deal by its cards: several in a saying now and then, and some of the hands."""
+    """Write a deal by its cards: sometimes several in a saying, and some of the hands."""
     lines: list[str] = []
     told = {player for player in hands if chances.random() < known}
     for player, card in fell:
@@ -92,7 +92,7 @@ def by_cards(
 
 
 class Money:
-    """Plain books: what each has won or lost, and what lies in each pool."""
+    """Plain books: balances and pools."""
 
     def __init__(self, players: list[str]) -> None:
         self.has = dict.fromkeys(players, 0)
@@ -117,9 +117,9 @@ class Money:
 
 
 def check_money(game: str, plainly: Callable[[random.Random, list[str]], Any], seed: int, number: int) -> None:
-    """Three deals, told by their cards and again by their outcome, give what a plain reckoning gives.
+    """Check that three deals, told by cards and by outcome, come to the same as the plain reckoning.
 
-    The reckoning has its `money` and its `options`, and a `deal` that gives how the deal is told in the two ways.
+    The reckoning has its `money` and `options`, and a `deal` that returns both scripts of a deal.
     """
     chances, players = random.Random(seed), NAMES[:number]
     plain = plainly(chances, players)

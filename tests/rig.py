@@ -1,4 +1,4 @@
-"""What the tests of the games share: evenings from text, and random evenings with the invariants checked."""
+"""Shared by the tests of the games: evenings from text, and random evenings with checked invariants."""
 
 import os
 from collections.abc import Sequence
@@ -29,27 +29,27 @@ from ledger.testing.random_evenings import (
 )
 
 EXAMPLES = settings.default.max_examples
-"""How many examples of a property are tried: 34, and more by `pytest --thorough` and `pytest --hundreds N`."""
+"""The number of examples per property: 34, and more with `pytest --thorough` or `pytest --hundreds N`."""
 TIMES = max(1, EXAMPLES // 100)
-"""How many times as many long evenings are played as in an ordinary run."""
+"""How many times more long evenings are played than in an ordinary run."""
 SELDOM = pytest.mark.thorough
-"""What only a thorough run tries."""
+"""Marks tests for the thorough run only."""
 EVENINGS = Path(__file__).parent / "evenings"
 
 
 def tries(number: int) -> int:
-    """How often to try what a run of a hundred examples tries so often."""
+    """Scale a number of tries, given for 100 examples, to this run."""
     return max(1, number * EXAMPLES // 100)
 
 
 def asked_for(variable: str, many: int) -> range:
-    """The seeds that are tried: so many, or those that a variable of the environment says: `200`, or `77-78`."""
+    """Return the seeds to try: `many`, or those that an environment variable names (`200`, or `77-78`)."""
     first, _, last = os.environ.get(variable, str(many)).rpartition("-")
     return range(int(first or 0), int(last))
 
 
 def one_in(number: int, values: Sequence) -> list:
-    """Of the values of a parameter one in so many for an ordinary run, and all of them for a thorough one."""
+    """Return every nth value of a parameter for an ordinary run, and all of them for a thorough run."""
     return [
         value if place % number == 0 else pytest.param(*(value if isinstance(value, tuple) else [value]), marks=SELDOM)
         for place, value in enumerate(values)
@@ -57,29 +57,29 @@ def one_in(number: int, values: Sequence) -> list:
 
 
 def play(players: str, script: str, money: str = "") -> Evening:
-    """Replay sayings after an opening for these players; the script may use its own indentation."""
+    """Replay a script, indented or not, after an opening for these players."""
     lines = "\n".join(line.strip() for line in script.strip().splitlines())
     return replay_script(f'evening "A test" {money}\nplayers {players}\n{lines}\n', "test").evening
 
 
 def balances(evening: Evening) -> dict[str, int]:
-    """The balances that are not nothing."""
+    """Return the balances other than zero."""
     return {player: balance for player, balance in evening.books.balances.items() if balance}
 
 
 def pools(evening: Evening) -> dict[str, int]:
-    """What each pool holds, the empty ones left out."""
+    """Return the pools that are not empty, with their amounts."""
     return {name: held for name, held in evening.books.pools.items() if held}
 
 
 def carry(evening: Evening) -> dict:
-    """What the open game carries over, as programs see it."""
+    """Return what the open game carries over, as programs see it."""
     (carried,) = summary(evening)["carry"].values()
     return carried
 
 
 def refused(players: str, script: str, *fragments: str, money: str = "") -> RefusedLine:
-    """Check that the last saying of a script is refused, and that the refusal says these things."""
+    """Check that the last saying of a script is refused with these words."""
     lines = [line.strip() for line in script.strip().splitlines()]
     with pytest.raises(RefusedLine) as caught:
         play(players, script, money)
@@ -90,11 +90,11 @@ def refused(players: str, script: str, *fragments: str, money: str = "") -> Refu
 
 
 CHANCES = st.integers(0, 2**32 - 1).map(RandomChooser)
-"""Chances drawn at once for a whole saying: a draw for each choice in it would take longer than everything else."""
+"""One draw gives all the random choices of a saying; a draw for each choice would be too slow."""
 
 
 def fingerprint(evening: Evening) -> dict:
-    """Everything an observer can tell of an evening; who pays whom follows from what is owed, and is left out."""
+    """Return all observable state of an evening, but for payments, which follow from what is owed."""
     game = evening.game
     table = game.table if game else None
     return {
@@ -140,7 +140,7 @@ def check_checkpoint(evening: Evening, seen: dict) -> None:
 
 
 def check_replay(evening: Evening) -> None:
-    """A replay from nothing gives the same evening, and so does taking up a checkpoint."""
+    """Check that a replay gives the same evening."""
     again = Evening()
     again.apply_all(evening.counted)
     seen = fingerprint(evening)
@@ -149,7 +149,7 @@ def check_replay(evening: Evening) -> None:
 
 
 def check_saying(event: Event, evening: Evening) -> None:
-    """Printing a saying and reading it gives the same event."""
+    """Check that an event, written and read again, is the same."""
     reader = Reader(evening.money, evening.books.balances)
     assert reader.read(write(event, evening.money)) == event
 
@@ -157,9 +157,9 @@ def check_saying(event: Event, evening: Evening) -> None:
 def random_evening(
     game: str, chooser, most_players: int = 6, fewest_players: int = 2, given: Sequence[tuple[str, str]] = ()
 ) -> Evening | None:
-    """An evening of a game with random players and options, or None where they do not go together.
+    """Return an evening with random players and options, or None if the game refuses the combination.
 
-    The options `given` are as they are said, for a way of playing that is to be tried by itself.
+    `given` are options that the evening has in any case.
     """
     rules = game_named(game)
     low, high = max(rules.players[0], fewest_players), rules.players[1]
@@ -180,7 +180,7 @@ def machine_for(
     fewest_players: int = 2,
     given: Sequence[tuple[str, str]] = (),
 ):
-    """Make the state machine that plays random evenings of a game, with everything that can go on around it.
+    """Return a test case that plays random evenings of a game, with interruptions and corrections.
 
     After every event the books are checked, and the deal in hand is replayed from the checkpoint before it; the
     whole evening is replayed when it is over. Returns the test case for pytest to collect.
@@ -203,7 +203,7 @@ def machine_for(
             return self.log.evening
 
         def record(self, event: Event) -> bool:
-            """Record an event, and check what it made; a refused one leaves everything as it was."""
+            """Record an event and check the result; return False if it is refused and nothing has changed."""
             try:
                 self.log.add([RecordedEvent(self.numbers + 1, event)])
             except Refusal as refusal:
@@ -275,7 +275,7 @@ def machine_for(
 
 
 def words_of_random_evenings(game: str, deals: int, seeds: Sequence[int]) -> set[str]:
-    """The words that come up in random evenings of a game, or the sorts of saying that have none of their own."""
+    """Return the words of random evenings of a game; for events without a word, their kind."""
     from ledger.testing.random_evenings import simulate
 
     evenings = [simulate(game, deals, 4, RandomChooser(seed)) for seed in seeds]
@@ -290,7 +290,7 @@ def play_many(
     fewest_players: int = 2,
     given: Sequence[tuple[str, str]] = (),
 ) -> int:
-    """Play long random evenings with chances of a seed, and as many more as are tried; gives how many deals were dealt."""
+    """Play long random evenings, one for each seed, and return the number of deals."""
     dealt = 0
     for seed in range(seeds[0], seeds[0] + len(seeds) * TIMES):
         chooser = RandomChooser(seed)

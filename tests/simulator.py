@@ -1,10 +1,9 @@
-"""A simulation of many at one store: who does what next is drawn by a seed, and a seed replays a failure.
+"""Simulate many clients of one store. A seed draws the order of their statements, and replays a failure.
 
-Recorders, a telephone with bad reception, readers and an auditor each have a connection of their own, and one of them
-goes on at any time: before every statement each gives way, and a scheduler draws who is next. So statements of one
-evening interleave in every way, and on a database as it is. Faults are drawn too: a process is
-killed, the disk is full, a connection is cut before or after a commit, an answer is lost, a clock is set back. What came
-of it is held against a plain model.
+Recorders, a phone with bad reception, readers and an auditor have a connection each. Only one of them runs at a time:
+before every statement it yields, and a scheduler draws who runs next. So the statements of one evening interleave in
+every order, on a real database. The seed draws faults too: a killed process, a full disk, a connection cut before or
+after a commit, a lost answer, a clock set back. The result is compared with a plain model.
 """
 
 import random
@@ -29,37 +28,37 @@ from ledger.store.evidence import gather
 from ledger.store.server import ServerDatabase
 
 PATIENCE = 0.05
-"""How many seconds a lock is waited for that the scheduler knows nothing of."""
+"""Seconds to wait for a lock that the scheduler does not know."""
 
 
 class Killed(BaseException):
-    """The process is killed."""
+    """The process was killed."""
 
 
 class Wrong(AssertionError):
-    """The history is none that could have been."""
+    """The history is impossible."""
 
 
 class Scheduler:
-    """Lets one go on at a time, drawn by its seed."""
+    """Runs one client at a time, drawn by a seed."""
 
     def __init__(self, seed: int, faults: float) -> None:
         self.chances = random.Random(seed)
         self.faults = faults
         self.holding: dict[object, object] = {}
-        """Which connection holds what, as far as the others can know."""
+        """The locks, and the connections that hold them."""
         self._going: list[greenlet] = []
         self._next: greenlet | None = None
-        """Who was drawn by whoever gave way."""
+        """The client that runs next, if it is drawn already."""
         self._waiting: dict[greenlet, object] = {}
-        """What those wait for who cannot go on."""
+        """The locks that waiting clients want."""
 
     def add(self, act: Callable[[], None]) -> None:
-        """Somebody acts as well."""
+        """Add a client."""
         self._going.append(greenlet(act))
 
     def run(self) -> None:
-        """Let everybody go on until all are done. Raises what the first raises whom something goes wrong with."""
+        """Run all clients to their end. Raises the first exception of a client."""
         try:
             while self._going:
                 one = self._next or self._drawn()
@@ -72,7 +71,7 @@ class Scheduler:
                 one.throw()
 
     def _drawn(self) -> greenlet:
-        """Who goes on now."""
+        """Draw a client that can run."""
         ready = [one for one in self._going if self.holding.get(self._waiting.get(one)) is None]
         if not ready:
             raise Wrong("a lock is never given back")
@@ -81,9 +80,9 @@ class Scheduler:
         return one
 
     def give_way(self, wanting: object = None, leaving: Callable[[], None] = lambda: None) -> None:
-        """Let others go on, until nobody holds what is wanted; nothing where nobody is scheduled.
+        """Let other clients run until nobody holds `wanting`; outside of a simulation do nothing.
 
-        Before somebody else goes on, what was left to be done is done by `leaving`.
+        `leaving` is called before another client runs.
         """
         if self.scheduled:
             going = greenlet.getcurrent()
@@ -96,27 +95,27 @@ class Scheduler:
 
     @property
     def scheduled(self) -> bool:
-        """Whether whoever acts now may have to give way."""
+        """Whether this code runs within a scheduled client."""
         return greenlet.getcurrent().parent is not None
 
     def fault(self) -> bool:
-        """Whether something goes wrong now."""
+        """Draw whether a fault occurs now."""
         return self.chances.random() < self.faults
 
 
 class Faulty:
-    """What both sorts of database do in a simulation."""
+    """Faults and locks of both kinds of simulated database."""
 
     scheduler: Scheduler
     resting: list[Any]
-    """Connections that nobody uses, in which nothing is being done."""
+    """Idle connections."""
     happened: Counter[str]
-    """How often which fault came about, and how many sayings were confirmed."""
+    """The number of faults of each kind, and of confirmed sayings."""
     fault: str = ""
-    """What went wrong last, and has not been told of yet."""
+    """The last fault that nobody was told of yet."""
 
     def goes_wrong(self, *ways: str) -> str:
-        """Draw whether something goes wrong now, and what."""
+        """Draw whether a fault occurs now; return its kind, or nothing."""
         if not self.scheduler.fault():
             return ""
         self.fault = self.scheduler.chances.choice(ways)
@@ -126,18 +125,18 @@ class Faulty:
         return self.fault
 
     def waits_for(self, what: object, leaving: Callable[[], None] = lambda: None) -> None:
-        """Wait until nobody else holds it, and hold it."""
+        """Wait until nobody else holds the lock, then take it."""
         while self.scheduler.holding.get(what, self) is not self:
             self.scheduler.give_way(what, leaving)
         self.scheduler.holding[what] = self
 
     def gives_back(self) -> None:
-        """Hold nothing any more."""
+        """Release all locks."""
         self.scheduler.holding = {what: who for what, who in self.scheduler.holding.items() if who is not self}
 
 
 class SimulatedFile(Faulty, SqliteDatabase):
-    """A SQLite file: whoever begins to write waits until nobody else writes."""
+    """A SQLite file: a writer waits until nobody else writes."""
 
     def __init__(self, place: Any) -> None:
         super().__init__(place, patience=PATIENCE)
@@ -188,7 +187,7 @@ class SimulatedFile(Faulty, SqliteDatabase):
 
 
 class SimulatedServer(Faulty, ServerDatabase):
-    """A PostgreSQL database: whoever locks a row waits until nobody else has it."""
+    """A PostgreSQL database: a writer waits until nobody else holds the row."""
 
     def __init__(self, place: Any) -> None:
         super().__init__(place, patience=PATIENCE)
@@ -202,7 +201,7 @@ class SimulatedServer(Faulty, ServerDatabase):
         super().close()
 
     def ask(self, *questions: Any) -> Any:
-        """Others come in between any two statements, though both were sent in one journey; they are, where nobody does."""
+        """Run statements one by one in a simulation, so that others may run between them."""
         if not self.scheduler.scheduled:
             return super().ask(*questions)
         if not self._inside and len(questions) == 1:
@@ -264,7 +263,7 @@ class SimulatedServer(Faulty, ServerDatabase):
 
 
 class Place:
-    """A database in which simulations take place, each in an evening of its own; who rests there is taken again."""
+    """A database for simulations, each with an evening of its own. Idle connections are used again."""
 
     def __init__(self, where: Any) -> None:
         self.where = where
@@ -274,7 +273,7 @@ class Place:
         self.happened: Counter[str] = Counter()
 
     def store(self, scheduler: Scheduler) -> Store:
-        """Connect, as a process does that begins: nothing is remembered of who had the connection before."""
+        """Return a store as for a new process, with an idle connection if there is one."""
         database = self._resting.pop() if self._resting else self._sort(self.where)
         database.scheduler, database.resting, database.fault = scheduler, self._resting, ""
         database.happened = self.happened
@@ -288,18 +287,18 @@ class Place:
 
 @dataclass
 class Sent:
-    """A saying that somebody wants to be recorded, under its key, and what he knows of it."""
+    """A saying that a client sends under a key, and what the client knows of it."""
 
     key: str
     text: str
     number: int | None = None
-    """The event that was confirmed."""
+    """The number of the confirmed event."""
     refused: bool = False
 
 
 @dataclass
 class Seen:
-    """What a reader saw: the log up to a moment, and what was made of it."""
+    """What a reader saw: the log up to a moment, and the evening made from it."""
 
     log: tuple[Stored, ...]
     number: int
@@ -309,7 +308,7 @@ class Seen:
 
 @dataclass
 class History:
-    """What everybody was told."""
+    """The answers that all clients received."""
 
     evening: int
     sent: list[Sent] = field(default_factory=list)
@@ -318,11 +317,11 @@ class History:
 
 OPENING = ['evening "A simulated evening"', "players Ann Bob Cat"]
 SAYINGS = ("Dan joins", "Dan leaves", "Eve joins", "Eve leaves", "Ann buys 5", "Ann pays Bob 1", "undo", 'note "{key}"')
-"""What is said, so chosen that the order matters."""
+"""The sayings; their order matters."""
 
 
 class Simulation:
-    """One seed: an evening of its own in a store, and everybody who acts on it; how many and how often is drawn too."""
+    """The simulation of one seed: an evening, and a random number of clients and steps."""
 
     def __init__(self, place: Place, seed: int, faults: float = 0.01, actors: int = 4, steps: int = 3) -> None:
         self.scheduler = Scheduler(seed, 0)
@@ -336,17 +335,17 @@ class Simulation:
         self.history = History(number)
 
     def clock(self) -> datetime:
-        """The time, on a clock that is now and then set back."""
+        """Return the time of a clock that is sometimes set back."""
         self._now += timedelta(seconds=self.scheduler.chances.choice((1, 2, 30, -3600)))
         return self._now
 
     def store(self) -> Store:
-        """Connect anew."""
+        """Return a new connection."""
         self._open.append(self._place.store(self.scheduler))
         return self._open[-1]
 
     def run(self) -> None:
-        """Let everybody act, then say again what nobody knows to be recorded, and hold all of it to the model."""
+        """Run all clients, send unconfirmed sayings again, and compare the result with the model."""
         roles = [self._record, self._record, self._telephone, self._record, self._read, self._audit]
         for place in range(self._actors):
             act = roles[place] if place < 3 else self.chances.choice(roles)
@@ -372,7 +371,7 @@ class Simulation:
         return sent
 
     def _record(self, name: str) -> None:
-        """Record, from a process for each saying or in one sitting."""
+        """Record sayings, in one session or in a process for each."""
         store, sitting = self.store(), None
         for step in range(self._steps):
             sent = self._say(name, step)
@@ -392,7 +391,7 @@ class Simulation:
                     self._may_be_refused(refusal, store, fresh)
 
     def _telephone(self, name: str) -> None:
-        """Say everything over and over, by connections that break, and now and then another thing under the same key."""
+        """Send every saying several times over breaking connections, sometimes with another text under its key."""
         for step in range(self._steps):
             sent = self._say(name, step)
             for _ in range(self.scheduler.chances.randint(1, 3)):
@@ -410,7 +409,7 @@ class Simulation:
                 store.close()
 
     def _tell(self, sitting: Any, sent: Sent) -> None:
-        """Say it, and note what is answered; what was refused once may be recorded now, and nobody told."""
+        """Record a saying and note the answer. A saying refused before may be recorded already, unconfirmed."""
         sent.refused = False
         try:
             answer = sitting.record(sent.text, key=sent.key)
@@ -434,7 +433,7 @@ class Simulation:
         raise Wrong(f"something else was taken under the key of {sent}")
 
     def _may_be_refused(self, refusal: Refusal, store: Store, fresh: bool) -> None:
-        """See that whoever is refused is refused for something: a fault, or what came since he last looked."""
+        """Check that a refusal has a cause: a fault, or an event recorded meanwhile."""
         fault, store.database.fault = store.database.fault, ""
         if not fault and (refusal.code is not Code.STALE or fresh):
             raise Wrong(f"refused though nothing went wrong: {refusal.message}") from refusal
@@ -466,7 +465,7 @@ class Simulation:
     # What it must have come to
 
     def _settle(self) -> None:
-        """Say again, when all is quiet, what is not known to be recorded or refused; and then what is."""
+        """Without faults, send all unconfirmed sayings again, and then the confirmed ones."""
         sitting = Recorder(self.store(), "settler").sit(self.history.evening)
         for sent in self.history.sent:
             if sent.number is None and not sent.refused:

@@ -1,7 +1,7 @@
-"""How many taps an evening takes on the page, for every game: `python -m tests.taps [--each] [GAME …]`.
+"""Count the taps that golden evenings take on the page: `python -m tests.taps [--each] [GAME …]`.
 
-The golden evening of each game is said by touching, in the system's Chromium, in the fewest taps there are: `--each`
-prints every saying that takes more than three. Corrections are said in the log and are not counted.
+The golden evening of each game is recorded in the system's Chromium with the fewest taps. `--each` prints every saying
+that takes more than three. Corrections, which are made on the page of the log, are not counted.
 """
 
 import sys
@@ -16,11 +16,11 @@ from tests.test_page_evenings import open_with, sayings_in
 from tests.test_serve import served
 
 FEW = 3
-"""A saying takes at most so many taps, but for the cards, keys and names of a longer one."""
+"""The most taps of a saying, apart from the cards, keys and names of a longer one."""
 
 
 def touched(games: list[str], folder: Path) -> Iterator[tuple[str, list[tuple[str, int]]]]:
-    """Each game, and every saying of its golden evening with its taps."""
+    """Yield each game with the sayings of its golden evening and their taps."""
     with served(folder) as server, browsing(server) as page, server.client() as client:
         for game in games:
             said = [saying for saying in sayings_in(game) if saying != "close"]
@@ -51,7 +51,7 @@ def main(arguments: list[str]) -> None:
 
 
 def row(game: str, counts: Counter[str]) -> str:
-    """A line of the table."""
+    """Return a line of the table."""
     columns = ("sayings", "1", "2", "3", "4", "5", "more", "over")
     return f"| {game} | {' | '.join(str(counts[one]) for one in columns)} |"
 

@@ -1,4 +1,4 @@
-"""A terminal that a test looks at and types into: a process under a pseudo-terminal, and the screen that it draws."""
+"""A terminal for tests: a process under a pseudo-terminal, and the screen that it draws."""
 
 import os
 import sys
@@ -9,7 +9,7 @@ import pyte
 
 
 class Terminal:
-    """A program at a terminal of so many columns and lines."""
+    """A program in a terminal of so many columns and lines."""
 
     def __init__(self, arguments, environment, columns=80, lines=30):
         self.screen = pyte.Screen(columns, lines)
@@ -22,7 +22,7 @@ class Terminal:
         )  # fmt: skip
 
     def look(self, seconds=0.05):
-        """Draw what the program has written since; it is told where its cursor is when it asks."""
+        """Draw the new output, and answer questions about the position of the cursor."""
         try:
             data = self.process.read_nonblocking(65536, timeout=seconds)
         except pexpect.TIMEOUT:
@@ -39,25 +39,25 @@ class Terminal:
         return "\n".join(line.rstrip() for line in self.screen.display)
 
     def wait_for(self, text, seconds=20):
-        """Look until a text stands on the screen."""
+        """Wait until a text is on the screen."""
         until = time.monotonic() + seconds
         while text not in self.shown:
             assert time.monotonic() < until, f"{text!r} does not come:\n{self.shown}"
             self.look()
 
     def type(self, text):
-        """Press keys, which are counted."""
+        """Press keys and count them."""
         self.keys += len(text)
         self.process.send(text)
 
     def say(self, line, then):
-        """Type a line and Enter, and wait for what is to be seen then."""
+        """Type a line and Enter, and wait for a text on the screen."""
         self.type(line)
         self.type("\r")
         self.wait_for(then)
 
     def ended(self):
-        """Wait until the program has ended by itself."""
+        """Wait until the program has ended."""
         self.process.expect(pexpect.EOF)
         assert not self.process.isalive()
 
