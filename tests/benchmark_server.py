@@ -1,12 +1,10 @@
 """Measure eight recorders at one evening on PostgreSQL beside bare inserts: ``python -m tests.benchmark_server``.
 
-A server of its own is started, which waits for the disk as servers do. In every round eight processes record for some
-seconds, each saying with its rules, its movements and its place in the chain, held together by the lock of the evening; then eight
-processes insert for as long, under the same lock, a row of the same size: they lock, insert and commit. Both go by the
-clock, as what is waited for is a lock and a disk; they take turns, so that another's work on the machine falls on both.
-With `--apart` each records at an evening of his own, beside the same without telling those who wait.
-Where `--disk` says so every commit waits longer, as it does on a disk that is slower than this machine's.
-Exit status 1 where the ratio is missed by more than its noise, 2 where PostgreSQL is not installed.
+It starts a temporary server that waits for the disk. In every round eight processes record for some seconds, under the
+lock of the evening; then eight processes lock, insert a row of the same size and commit for as long. Both are measured by
+the clock, because they wait for a lock and a disk, and in turns, so that other load falls on both. With `--apart` each
+process records at an evening of its own, with and without notifying those who wait. With `--disk` every commit waits
+longer, as on a slower disk. Exit status 1 if the ratio is missed by more than its noise, 2 without PostgreSQL.
 """
 
 import argparse
@@ -37,7 +35,7 @@ WANTED = 1.25
 """At least four fifths of the bare rate."""
 
 WANTED_APART = 1 / 0.85
-"""At least 85 % of the rate without telling anybody."""
+"""At least 85 % of the rate without notifications."""
 
 Work = Callable[[int], Callable[[], None]]
 """Takes the index of a process, and returns what it does repeatedly."""
@@ -135,7 +133,7 @@ def measure(url: str, rounds: int, seconds: float) -> list[Row]:
 
 
 def measure_apart(url: str, rounds: int, seconds: float) -> list[Row]:
-    """Measure as many evenings as recorders, with those who wait told of every saying and without, taking turns."""
+    """Measure one evening per recorder, in turns with and without notifying those who wait."""
     database = open_database(url)
     upgrade(database)
     store = Store(database)

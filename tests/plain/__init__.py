@@ -1,8 +1,7 @@
-"""Every game's money written a second time, plainly, for comparison with its rules over random evenings.
+"""The money of every game, written a second time and plainly, to compare with the rules over random evenings.
 
-What stands here reads a deal when it is over, all at once, where the rules ask for it turn by turn; it takes it for
-granted that what was said was rightly said. It is written from the handbook, and shares nothing with the rules but
-the vocabulary, the cards, and how an amount is read.
+The rules ask turn by turn; a second writing reads a whole deal when it is over, and assumes that all its sayings are
+valid. It is written from the handbook, and shares with the rules only the events, the cards and the reading of amounts.
 """
 
 from importlib import import_module
@@ -11,5 +10,5 @@ from tests.plain.table import PlainGame
 
 
 def plainly(game: str) -> type[PlainGame]:
-    """The second writing of a game."""
+    """Return the second writing of a game."""
     return import_module(f"tests.plain.{game.replace('-', '_')}").Plain

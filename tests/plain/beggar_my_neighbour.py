@@ -1,4 +1,4 @@
-"""Beggar my Neighbour, plainly: the cards are turned one by one, and who gets them all takes the pool."""
+"""Beggar my Neighbour, plainly: cards are turned one by one, and the player who gets them all takes the pool."""
 
 from ledger.core.cards import Card
 from ledger.core.events import Holds, Out, Wins
@@ -8,7 +8,7 @@ ASKS = {"J": 1, "Q": 2, "K": 3}
 
 
 class Plain(PlainGame):
-    """Beggar my Neighbour, which has no pages."""
+    """Beggar my Neighbour; the handbook does not have it."""
 
     game = "beggar"
 
@@ -23,7 +23,7 @@ class Plain(PlainGame):
             self.take(winner, "pool")
 
     def winner(self, dealt: Dealt) -> str | None:
-        """Who wins: as it was said, the last who is not out, or by the cards; None where the deal is drawn."""
+        """Return the winner: as said, the last one in, or by the cards; None if the deal is drawn."""
         for said in dealt.of(Wins):
             return said.player
         hands = {said.player: list(said.cards) for said in dealt.of(Holds)}

@@ -1,4 +1,4 @@
-"""Cassino, plainly: what each side has taken is counted, and the points are paid."""
+"""Cassino, plainly: count what each side has taken, and pay the points."""
 
 from collections import Counter
 
@@ -7,7 +7,7 @@ from ledger.core.events import Penalty, Plays, Scores
 from tests.plain.table import Dealt, PlainGame
 
 PIPS = {"A": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "10": 10}
-"""The numbers of the cards; a court card has none, and only pairs."""
+"""The numbers of the cards; court cards have none and only pair."""
 Side = tuple[str, ...]
 """A player, or two partners, in order from the dealer's left."""
 
@@ -55,7 +55,7 @@ class Plain(PlainGame):
     # What each side has
 
     def said_points(self, dealt: Dealt, sides: list[Side]) -> dict[Side, int]:
-        """The points of each side, as a partner has said them."""
+        """Return the points of each side as a partner said them."""
         worth = {"great": 2, "little": 1, "aces": 1, "spades": 1, "cards": 3, "sweeps": 1}
         return {
             side: sum(
@@ -68,7 +68,7 @@ class Plain(PlainGame):
         }
 
     def counted_points(self, dealt: Dealt, sides: list[Side]) -> dict[Side, int]:
-        """The points of each side, by the cards that were played one after another."""
+        """Return the points of each side by the cards played."""
         table = set(dealt.sayings[0].turn_up)
         taken: dict[Side, set[Card]] = {side: set() for side in sides}
         sweeps: Counter[Side] = Counter()
@@ -104,7 +104,7 @@ class Plain(PlainGame):
     # What they score
 
     def scored(self, points: dict[Side, int]) -> dict[Side, int]:
-        """What of its points each side scores."""
+        """Return the points that each side scores."""
         lowest, *between, highest = sorted(points.values())
         way = self.word("scoring", "auto")
         if len(points) == 2 or way == "less-lowest":
@@ -115,7 +115,7 @@ class Plain(PlainGame):
         return points
 
     def win_game(self, sides: list[Side]) -> None:
-        """A side that has so many wins the game, if no other has as many."""
+        """A side with so many points wins the game, if no other has as many."""
         score = self.number("game")
         scores = {side: self.scores[frozenset(side)] for side in sides}
         winner = most(scores)
@@ -127,7 +127,7 @@ class Plain(PlainGame):
 
 
 def can_take(card: Card, table: set[Card]) -> set[Card]:
-    """All that a card can take: every card of its rank, and every set that adds up to its number."""
+    """Return all that a card can take: cards of its rank, and sets that add up to its number."""
     takes = {other for other in table if other.rank == card.rank}
     sets: list[set[Card]] = [set()]
     for other in table if card.rank in PIPS else ():
@@ -137,11 +137,11 @@ def can_take(card: Card, table: set[Card]) -> set[Card]:
 
 
 def pips(cards: set[Card]) -> int:
-    """What cards add up to."""
+    """Return the sum of the cards."""
     return sum(PIPS[card.rank] for card in cards)
 
 
 def most(held: dict[Side, int]) -> Side | None:
-    """Who has more than any other, if somebody has."""
+    """Return who has more than any other, or None."""
     best = [side for side in held if held[side] == max(held.values())]
     return best[0] if len(best) == 1 else None

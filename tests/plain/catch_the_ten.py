@@ -1,4 +1,4 @@
-"""Catch the Ten, plainly: cards and honours taken are counted to forty-one, and the losers pay."""
+"""Catch the Ten, plainly: count cards and honours to forty-one; the losers pay."""
 
 from collections import Counter
 
@@ -19,10 +19,10 @@ class Plain(PlainGame):
 
     def begin(self) -> None:
         self.scores: Counter[str] = Counter()
-        """What the side of each player has made in this game."""
+        """The points of each player's side in this game."""
 
     def joined(self, player: str) -> None:
-        """Who comes while a game is played waits for the next."""
+        """Players who joined during a game and wait for the next."""
 
     def deal(self, dealt: Dealt) -> None:
         for event in dealt.of(Penalty):
@@ -44,14 +44,14 @@ class Plain(PlainGame):
         """Nothing is paid."""
 
     def revoked(self, event: Penalty, dealt: Dealt) -> None:
-        """Who revokes has lost the game to all the others."""
+        """A player who revokes loses the game to all others."""
         offenders = self.side(event.player, dealt)
         for side in self.sides(dealt):
             for loser, winner in zip(offenders, side, strict=True):
                 self.loses(loser, winner, max(0, 41 - self.scores[loser]), event.amount)
 
     def loses(self, loser: str, winner: str, behind: int, amount: int | None = None) -> None:
-        """A loser pays a winner for the game and for the points he is behind, or so much for all."""
+        """A loser pays each winner for the game and for the points behind, or a fixed amount."""
         due = (self.amount("stake") or 0) + (self.amount("point") or 0) * behind
         if loser != winner:
             self.pay(loser, winner, due if amount is None else amount)
@@ -59,7 +59,7 @@ class Plain(PlainGame):
     # Sides
 
     def sides(self, dealt: Dealt) -> list[list[str]]:
-        """The sides, each from the left of the dealer."""
+        """Return the sides, each from the left of the dealer."""
         number = {4: 2, 6: self.number("sides", 2)}.get(len(dealt.players), len(dealt.players))
         return [dealt.players[first::number] for first in range(number)]
 
@@ -69,7 +69,7 @@ class Plain(PlainGame):
     # Points
 
     def points(self, dealt: Dealt) -> Counter[str]:
-        """What each has made: as it was said, or by the tricks and the honours in them."""
+        """Return the points of each: as said, or by the tricks and their honours."""
         points: Counter[str] = Counter()
         for said in dealt.of(Scores):
             points[said.player] += said.points

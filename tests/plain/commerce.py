@@ -1,4 +1,4 @@
-"""Commerce, plainly: whose hand is better than whose, and what the best is paid; at Pool Commerce with three lives."""
+"""Commerce, plainly: which hand is better, and what the best is paid; Pool Commerce with three lives."""
 
 from itertools import permutations, product
 
@@ -9,7 +9,7 @@ from tests.plain.table import ACE_HIGH, Dealt, PlainGame
 COMBINATIONS = ["point", "pair", "flush", "sequence", "tricon"]
 """From the lowest to the highest [71]."""
 ALIKE, BETTER = 1, 2
-"""A hand is known to be no worse than another, or to be better."""
+"""What is known of one hand against another: no worse, or better."""
 
 
 class Plain(PlainGame):
@@ -57,7 +57,7 @@ class Plain(PlainGame):
         self.before(dealt)
 
     def before(self, dealt: Dealt) -> None:
-        """What is paid for the deal, be it played or void: the pools [72], [75], and cards bought."""
+        """Pay for the deal, played or void: the pools [72], [75], and cards bought."""
         stake = self.amount("stake", 1)
         for player in dealt.players:
             if self.mode == "new" and self.once("stake", player):
@@ -76,7 +76,7 @@ class Plain(PlainGame):
         return self.amount("entry") if "entry" in self.said else 3 * self.amount("stake", 1)
 
     def lose_lives(self, worst: list[str]) -> None:
-        """The worst hands lose a life each; who has none is out, and the last who has any takes the pool [75]."""
+        """The worst hands lose a life each; the last player with a life takes the pool [75]."""
         self.begun = True
         for player in worst:
             self.lives[player] -= 1
@@ -104,20 +104,20 @@ class Plain(PlainGame):
 
 
 class Hands:
-    """The hands of a deal as they are in the end, and what is known of one against another."""
+    """The final hands of a deal, and what is known of each against the others."""
 
     def __init__(self, dealt: Dealt, new: bool, limited: str) -> None:
         self.players = dealt.players
         self.new = new
         self.left_out = {"no-pair": {"pair"}, "no-flush": {"pair", "flush"}}.get(limited, set())
         self.seen = {player: set[Card]() for player in self.players}
-        """What of each hand was seen."""
+        """The cards seen of each hand."""
         self.said: dict[str, str] = {}
         self.beaten: set[tuple[str, str]] = set()
         self.said_worst: set[str] = set()
         self.stood: list[str] = []
         self.trading = list(self.players)
-        """Who goes on trading; in the old game who has a turn still, from when two stand [74]."""
+        """The players who still trade; in the old game those with a turn left once two stand [74]."""
         self.winners: list[str] = []
         for event in dealt.of(Holds):
             self.seen[event.player] = set(event.cards)
@@ -128,7 +128,7 @@ class Hands:
             self.winners = [player for player in self.players if self.value(player) == best]
 
     def hear(self, event: AnyEvent) -> None:
-        """Take what was said of the trading, or of the hands as they were opened."""
+        """Read a saying of the trading, or of opened hands."""
         if isinstance(event, Shows | Wins | Split) or getattr(event, "word", "") in (*COMBINATIONS, "beats", "worst"):
             for player in [] if self.new else self.trading:  # he may have exchanged since
                 self.seen[player] = set()
@@ -155,12 +155,12 @@ class Hands:
             self.trading.pop(0)
 
     def next_trading(self, player: str) -> str:
-        """The next on the left who goes on trading."""
+        """Return the next player on the left who still trades."""
         place = self.trading.index(player)
         return (self.trading[place + 1 :] + self.trading)[0]
 
     def barter(self, one: str, other: str, given: Card | None = None, received: Card | None = None) -> None:
-        """Two exchange a card each; of cards that were not seen nothing more is known of either."""
+        """Two players exchange a card; a hand that gets an unseen card is no longer known."""
         if given is None:
             self.seen[one], self.seen[other] = set(), set()
         else:
@@ -168,7 +168,7 @@ class Hands:
             self.seen[other] = self.seen[other] - {received} | {given}
 
     def opened(self, event: AnyEvent) -> None:
-        """Take what was said of an opened hand."""
+        """Read a saying of an opened hand."""
         match event:
             case Shows(player, cards):
                 self.seen[player] = set(cards)
@@ -187,12 +187,12 @@ class Hands:
     # What they are worth
 
     def combination(self, player: str) -> str | None:
-        """What a player has, by his cards or as it was said."""
+        """Return the combination of a player, by the cards or as said."""
         value = self.value(player)
         return COMBINATIONS[value[0]] if value else self.said.get(player)
 
     def value(self, player: str) -> list[int]:
-        """How good a hand is whose cards were all seen [71]; else nothing."""
+        """Return the rank of a hand whose cards were all seen [71], or None."""
         cards = self.seen[player]
         if len(cards) < 3:
             return []
@@ -210,7 +210,7 @@ class Hands:
         return [0, point, *heights]
 
     def known(self) -> dict[tuple[str, str], int]:
-        """What is known of one hand against another; what is better than a better hand is better too."""
+        """Return what is known of one hand against another, also through third hands."""
         known = {(one, other): self.compared(one, other) for one, other in permutations(self.players, 2)}
         for between, one, other in product(self.players, repeat=3):
             first, second = known.get((one, between)), known.get((between, other))
@@ -219,7 +219,7 @@ class Hands:
         return known
 
     def compared(self, one: str, other: str) -> int:
-        """What was said or shown of one hand against another."""
+        """Return what was said or shown of one hand against another."""
         mine, others = self.value(one), self.value(other)
         if (one, other) in self.beaten or (one in self.winners and other not in self.winners):
             return BETTER
@@ -231,7 +231,7 @@ class Hands:
         return ALIKE if {one, other} <= set(self.winners) or other in self.said_worst else 0
 
     def worst(self, losers: list[str]) -> list[str]:
-        """Who of those that have not won have the worst hands."""
+        """Return the players with the worst hands among those who have not won."""
         known = self.known()
         if not self.said_worst:
             return [one for one in losers if all(known[one, other] < BETTER for other in losers if other != one)]
@@ -242,7 +242,7 @@ class Hands:
         ]
 
     def better_than(self, player: str, worst: list[str]) -> list[str]:
-        """Who is known to have a better hand than a player; than the worst all the others have."""
+        """Return the players known to have a better hand than this one."""
         if player in worst:
             return [one for one in self.players if one not in worst]
         known = self.known()

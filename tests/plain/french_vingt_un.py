@@ -1,4 +1,4 @@
-"""French Vingt-un, plainly: eight rounds of one dealer, each with payments of its own."""
+"""French Vingt-un, plainly: eight rounds of one dealer, each with its own payments."""
 
 from ledger.core.cards import RANKS, Card
 from ledger.core.events import Bets, Plays, Says, Shows, Wins
@@ -45,7 +45,7 @@ class Plain(PlainGame):
             self.round, self.next_from = 1, None
 
     def as_announced(self, dealt: Dealt, player: str) -> bool:
-        """Whether a player's cards have the colours he staked on (r4, r5)."""
+        """Return whether a player's cards have the colours staked on (r4, r5)."""
         (on,) = (bet.on for bet in dealt.of(Bets, player))
         for shown in dealt.of(Shows, player):
             red = sum(card.suit in "DH" for card in shown.cards)
@@ -61,7 +61,7 @@ class Plain(PlainGame):
 
 
 def blind(dealt: Dealt, player: str) -> int:
-    """How many stakes a player has of the dealer, or below nothing pays him, when all is turned up (r3)."""
+    """Return the stakes that the dealer pays a player (negative: gets) when all is turned up (r3)."""
     his, dealers = turned_up(dealt, player), turned_up(dealt, dealt.dealer)
     if his.over:
         return -1
@@ -71,7 +71,7 @@ def blind(dealt: Dealt, player: str) -> int:
 
 
 def turned_up(dealt: Dealt, player: str) -> Hand:
-    """What a hand was."""
+    """Return the value of a hand."""
     for shown in dealt.of(Shows, player):
         natural = len(shown.cards) == 2 and points(shown.cards) == 21
         return Hand(cards=list(shown.cards), unseen=0, natural=natural)
@@ -81,7 +81,7 @@ def turned_up(dealt: Dealt, player: str) -> Hand:
 
 
 def company_wins(dealt: Dealt) -> bool:
-    """Whether the company's card was paired first: the first card is self, the second company (r6)."""
+    """Return whether the company's card was paired first; card 1 is self, card 2 company (r6)."""
     for said in dealt.of(Says, dealt.dealer):
         return said.word == "company"
     own, company, *others = (card.rank for card in cards_played(dealt))
@@ -89,19 +89,19 @@ def company_wins(dealt: Dealt) -> bool:
 
 
 def pips(dealt: Dealt, player: str) -> int:
-    """The points of two cards, the ace one (r7)."""
+    """Return the points of two cards, the ace one (r7)."""
     for shown in dealt.of(Shows, player):
         return sum(min(10, 1 + RANKS.index(card.rank)) for card in shown.cards)
     return int(dealt.of(Says, player)[-1].word)
 
 
 def dealer_has_called(dealt: Dealt) -> bool:
-    """Whether a card was the one called, as the dealer counted from one to king (r8)."""
+    """Return whether a card was the one called, counting from one to king (r8)."""
     if not any(isinstance(one, Wins | Says) for one in dealt.sayings):
         return any(card.rank == rank for card, rank in zip(cards_played(dealt), RANKS, strict=False))
     return bool(dealt.of(Wins))
 
 
 def cards_played(dealt: Dealt) -> list[Card]:
-    """The cards that the dealer has turned up."""
+    """Return the cards that the dealer has turned up."""
     return [card for played in dealt.of(Plays) for card in played.cards]

@@ -1,4 +1,4 @@
-"""Jig, plainly: who is out is paid by the others for what they hold, and takes the pool."""
+"""Jig, plainly: the first player out is paid for the others' cards, and takes the pool."""
 
 from ledger.core.events import Penalty
 from tests.plain.stops import PlainStops

@@ -1,4 +1,4 @@
-"""Loo, plainly: those who stand share the pool by their tricks, and who stands and wins none pays in for the next deal."""
+"""Loo, plainly: players who stand share the pool by tricks; who wins none pays in for the next deal."""
 
 from ledger.core.cards import Card
 from ledger.core.events import Deal, Draws, Misdeal, Penalty, Says, Shows, Trick, Tricks, Wins
@@ -20,7 +20,7 @@ class Plain(PlainGame):
     # What is paid for the deal
 
     def before(self, dealt: Dealt) -> None:
-        """The dealer's payment, and the fines of this deal's pool, in their order."""
+        """Pay the dealer's payment and the fines of this deal, in order."""
         self.pay_in("deal", [dealt.dealer], "pool", self.amount("deal", 3), dealers=True)
         for event in dealt.of(Penalty):
             if event.offence not in ("misdeal", *IN_THE_PLAY):
@@ -48,7 +48,7 @@ class Plain(PlainGame):
         return self.amount("single_loo")
 
     def loo(self) -> int:
-        """The loo of the deal, as the pool stands."""
+        """Return the loo of the deal, as the pool stands."""
         if not self.flag("unlimited"):
             return self.amount("loo", 6) if self.full else self.single_loo()
         pool, limit = self.pool.get("pool", 0), self.amount("limit")
@@ -72,7 +72,7 @@ class Plain(PlainGame):
         self.full = bool(looed)
 
     def single(self, dealt: Dealt, playing: list[str]) -> list[str]:
-        """One card each: the highest that beats the turn-up takes the pool; gives who is looed."""
+        """Settle a single: the highest card that beats the turn-up takes the pool. Return who is looed."""
         winner = next((one.player for one in dealt.of(Wins)), None)
         if winner is None and not dealt.of(Says, word="all-looed"):
             (turned,) = dealt.of(Deal)[0].turn_up
@@ -88,7 +88,7 @@ class Plain(PlainGame):
         return [player for player in playing if player != winner]
 
     def played(self, dealt: Dealt, playing: list[str], loo: int) -> list[str]:
-        """A full deal; gives who is looed."""
+        """Settle a full deal and return who is looed."""
         turned = next(iter(dealt.of(Deal)[0].turn_up), None)
         clubs = self.flag("club_law") and turned is not None and turned.suit == "C"
         last_round, stood, thrown_up, miss = False, set(playing) if clubs else set(), set(), None
@@ -134,7 +134,7 @@ class Plain(PlainGame):
         return [player for player in playing if player in looed]
 
     def trick_winners(self, dealt: Dealt, order: list[str], turned: Card | None) -> list[str]:
-        """Who won each of the tricks, as they were said or by their cards; the first in the order leads."""
+        """Return who won each trick, as said or by the cards; the first in the order leads."""
         for said in dealt.of(Tricks):
             return [player for player, number in said.counts for _ in range(number)]
         winners = []
@@ -144,7 +144,7 @@ class Plain(PlainGame):
         return winners
 
     def trick_place(self, cards: tuple[Card, ...], turned: Card) -> int:
-        """The place of the card that wins a trick: Pam, the highest trump, or the highest of the suit led."""
+        """Return the index of the winning card: Pam, the highest trump, or the highest of the suit led."""
         if self.tricks == 5:
             pam = Card("J" + (turned.suit if self.word("pam") == "trump" else "C"))
             if pam in cards:

@@ -1,17 +1,17 @@
-"""Loto, plainly: who covers his card first, or ten knobs at a time and every line paid by the counters on it."""
+"""Loto, plainly: the first full card wins, or ten knobs at a time, and lines paid by their counters."""
 
 from ledger.core.events import AnyEvent, Draws, End, Penalty, Says, Split, Wins
 from tests.plain.table import Dealt, PlainGame
 
 LYING = {"abstract": 1, "ambo": 2, "terne": 3, "quaterne": 4, "quinterne": 5}
 BESIDES = {"abstract": 0, "ambo": 5, "terne": 25, "quaterne": 100, "quinterne": 250}
-"""What a line gains: the counters that lie on it, and so many besides [111]."""
+"""What a line gains besides the counters on it [111]."""
 PARTS = {"row": 1, "two-rows": 2, "full": 3}
-"""What is won one after the other, and how many lines of a card it takes [109]-[110]."""
+"""The prizes in order, and how many lines of a card each takes [109]-[110]."""
 
 
 class Cards:
-    """Who holds how many cards, and the numbers of those that are known."""
+    """The number of cards of each player, and the numbers on known cards."""
 
     def __init__(self, usual: int) -> None:
         self.usual = usual
@@ -32,7 +32,7 @@ class Cards:
         return all(len(self.numbers.get(player, [])) == self.held(player) for player in players)
 
     def lines(self, player: str, covered: set[int]) -> list[list[int]]:
-        """How many numbers are covered on each line of each of a player's cards."""
+        """Return the covered numbers on each line of each card of a player."""
         return [
             [len(covered & set(card[start : start + 5])) for start in (0, 5, 10)]
             for card in self.numbers.get(player, [])
@@ -50,9 +50,9 @@ class Plain(PlainGame):
         self.bare_end = "divide" if self.drawings else "leave"
         self.cards = Cards(2)
         self.staked: dict[str, int] = {}
-        """For how many cards each has staked."""
+        """The number of cards each player has staked for."""
         self.first: str | None = None
-        """Who drew first, the eldest hand."""
+        """The player who drew first, the eldest hand."""
         self.drawings_left: int | None = None
         self.void = False
         """Whether the last drawing was void."""
@@ -79,7 +79,7 @@ class Plain(PlainGame):
     # The first method
 
     def pay_parts(self, dealt: Dealt) -> dict[str, list[str]]:
-        """Each but the dealer stakes, and rows are paid at once [109]-[110]; gives who has won what."""
+        """Collect the stakes, pay rows at once [109]-[110], and return who won what."""
         self.pay_in("stake", dealt.players[:-1], "pool", self.amount("stake", 1))
         held, counter = self.pool.get("pool", 0), self.money.counter
         quarter = held // 4 // counter * counter if counter and held % counter == 0 else held // 4
@@ -90,7 +90,7 @@ class Plain(PlainGame):
         return won
 
     def pay_card(self, dealt: Dealt, won: dict[str, list[str]]) -> None:
-        """The losers save what they have covered, their stake at most; the full card has the rest [109]-[110]."""
+        """Losers save what they covered, up to their stake; the full card takes the rest [109]-[110]."""
         for player in dealt.players[:-1] if self.flag("saved") else []:
             if player not in won["full"]:
                 saved = self.saved(dealt, player) * self.value()
@@ -98,7 +98,7 @@ class Plain(PlainGame):
         self.divide(self.pool["pool"], won["full"], ["pool"])
 
     def claimed(self, dealt: Dealt) -> dict[str, list[str]]:
-        """Who has won each part, by what was said, from the dealer's left."""
+        """Return who won each prize, as said, from the dealer's left."""
         won: dict[str, set[str]] = {}
         for event in dealt.sayings:
             match event:
@@ -111,7 +111,7 @@ class Plain(PlainGame):
         return {part: [one for one in dealt.players if one in players] for part, players in won.items()}
 
     def covered(self, dealt: Dealt) -> list[tuple[int, list[str]]]:
-        """The numbers as they were covered, and by whom they may be."""
+        """Return the numbers in the order in which they were covered, and by whom."""
         if self.word("answer") == "all":
             return [(knob, dealt.players[:-1]) for drawn in dealt.of(Draws) for knob in drawn.numbers]
         return [(number, [said.player]) for said in dealt.of(Says, word="covers") for number in said.numbers]
@@ -123,7 +123,7 @@ class Plain(PlainGame):
         return cards
 
     def won_by_knobs(self, dealt: Dealt) -> dict[str, list[str]]:
-        """Who has won each part, where every card is known."""
+        """Return who won each prize, if every card is known."""
         won: dict[str, list[str]] = {}
         cards, players = self.dealt_cards(dealt), dealt.players[:-1]
         so_far: dict[str, set[int]] = {player: set() for player in players}
@@ -141,7 +141,7 @@ class Plain(PlainGame):
         return won
 
     def saved(self, dealt: Dealt, player: str) -> int:
-        """How many numbers a loser has covered: as it was said, or on all his cards."""
+        """Return how many numbers a loser has covered: as said, or on all known cards."""
         for said in dealt.of(Says, player, "saves"):
             return said.numbers[0]
         cards = self.dealt_cards(dealt)
@@ -152,7 +152,7 @@ class Plain(PlainGame):
     # The second method
 
     def draw(self, dealt: Dealt) -> None:
-        """The cards taken for a drawing, and the stakes for them [110]."""
+        """Take the cards for a drawing, and pay the stakes for them [110]."""
         self.first = self.first or dealt.dealer
         if self.void and sum(map(self.cards.held, dealt.players)) <= self.number("cards", 24):
             self.lay_stakes(dealt.players)
@@ -169,7 +169,7 @@ class Plain(PlainGame):
             self.cards.hear(event)
 
     def lay_stakes(self, players: list[str]) -> None:
-        """Each stakes for the cards he has taken since he staked last."""
+        """Each player stakes for cards taken since the last stake."""
         reserve = self.amount("reserve") or 0
         for player in players:
             taken = max(0, self.cards.held(player) - self.staked.get(player, 0))
@@ -181,7 +181,7 @@ class Plain(PlainGame):
         return self.amount("stake") if "stake" in self.said else 60 * self.value()
 
     def pay_drawing(self, dealt: Dealt) -> None:
-        """Each line is paid from the eldest hand round; the last drawing pays as far as the pools go [111]-[112]."""
+        """Pay lines from the eldest hand round; the last drawing pays as far as the pools go [111]-[112]."""
         players = [one for one in self.from_seat(self.first, dealt.players) if one in dealt.players]
         won = {player: self.lines_won(dealt, player) for player in players}
         lying = {player: self.worth(won[player], LYING) for player in players}
@@ -198,7 +198,7 @@ class Plain(PlainGame):
             self.drawings_left -= 1
 
     def lines_won(self, dealt: Dealt, player: str) -> list[str]:
-        """A player's lines that have counters on them, as they were said or by the knobs, where all cards are known."""
+        """Return a player's lines with counters, as said, or by the knobs if all cards are known."""
         if self.cards.all_known(dealt.players):
             knobs = {knob for drawn in dealt.of(Draws) for knob in drawn.numbers}
             return [[*LYING][on - 1] for card in self.cards.lines(player, knobs) for on in card if on]

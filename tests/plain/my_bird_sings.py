@@ -1,4 +1,4 @@
-"""My Bird Sings, plainly: everybody pays in, and the bird that sings, or that has sung most, takes the pool."""
+"""My Bird Sings, plainly: all pay in, and the bird that sings, or that sang most, takes the pool."""
 
 from collections import Counter
 
@@ -25,7 +25,7 @@ class Plain(PlainGame):
         self.penalties(dealt)
 
     def winners(self, dealt: Dealt) -> list[str]:
-        """Who sang, or has most tricks: by what was said last, or by all the birds that sang."""
+        """Return who sang, or has most tricks: as said last, or by all the birds that sang."""
         sang = Counter(bird.player for bird in dealt.of(Says))
         match dealt.sayings[-1]:
             case Wins(player) | Says(player):

@@ -1,4 +1,4 @@
-"""Nap, plainly: the highest caller is paid by each of the others, or pays each of them; who makes every trick has the kitty."""
+"""Nap, plainly: all others pay the highest caller, or are paid; who makes every trick takes the kitty."""
 
 from ledger.core.events import Misdeal, Penalty, Says, Trick, Tricks
 from tests.plain.table import Dealt, PlainGame, winner_of
@@ -62,7 +62,7 @@ class Plain(PlainGame):
             self.doubled = 1
 
     def before(self, dealt: Dealt) -> None:
-        """What stays paid though the deal be void: the kitty, cards bought, and penalties."""
+        """Pay what stays paid if the deal is void: the kitty, cards bought, and penalties."""
         self.first_dealer = self.first_dealer or dealt.dealer
         if self.amount("kitty"):
             if self.word("kitty_by") != "all":
@@ -76,11 +76,11 @@ class Plain(PlainGame):
             self.penalty(Penalty(dealt.dealer, "misdeal"), dealt)
 
     def penalty(self, event: Penalty, dealt: Dealt | None) -> None:
-        """A stake for touching or a misdeal, if there is a kitty; for anything else what was said."""
+        """Return a stake for touching or a misdeal, if there is a kitty; otherwise the amount said."""
         self.put(event.player, "kitty", event.amount or (self.stake if self.there_is_a_kitty else 0))
 
     def made(self, dealt: Dealt, caller: str, call: str) -> bool:
-        """Whether the call was made: as it was said, or by the tricks that he has won."""
+        """Return whether the call was made: as said, or by the tricks won."""
         for said in dealt.of(Says):
             if said.word in ("made", "failed"):
                 return said.word == "made"
@@ -104,7 +104,7 @@ class Plain(PlainGame):
         return won
 
     def price(self, call: str, made: bool) -> int:
-        """What goes between the caller and each of the others."""
+        """Return what goes between the caller and each other player."""
         if call == "misery":
             stakes = self.number("misery_stake", 3)
         elif call.isdigit():

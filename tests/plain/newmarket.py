@@ -1,4 +1,4 @@
-"""Newmarket, plainly: four cards carry stakes, and who plays the card before one of them takes what lies on it."""
+"""Newmarket, plainly: four cards carry stakes; who plays one of them takes what lies on it."""
 
 from collections import defaultdict
 
@@ -9,7 +9,7 @@ from tests.plain.table import Dealt
 
 CHANCES = {"A": "ace", "K": "king", "Q": "queen", "J": "knave"}
 BEFORE = {"ace": "K", "king": "Q", "queen": "J", "knave": "10"}
-"""By which card of the suit turned up a chance is taken."""
+"""The card of the turned-up suit that takes each chance."""
 
 
 class Plain(PlainStops):
@@ -20,9 +20,9 @@ class Plain(PlainStops):
 
     def begin(self) -> None:
         self.suits: dict[str, str] = {}
-        """Of which suit each of the four cards is."""
+        """The suit of each of the four cards."""
         self.laid: dict[str, int] = defaultdict(int)
-        """What each has laid as a player, for the deal in hand or for one before it that was void."""
+        """What each player has laid for this deal, or for a void deal before it."""
 
     def deal(self, dealt: Dealt) -> None:
         self.play(dealt)
@@ -35,7 +35,7 @@ class Plain(PlainStops):
             self.put(player, chance, taken)
 
     def play(self, dealt: Dealt) -> list[tuple[str, str, int]]:
-        """What is staked, fined and taken, in order; gives who took what from where."""
+        """Stake, fine and take in order; return who took what from where."""
         taken = []
         for event in dealt.sayings:
             match event:
@@ -61,19 +61,19 @@ class Plain(PlainStops):
         return card.rank == BEFORE[chance] and card.suit == self.suits[chance]
 
     def own_part(self, player: str, dealt: Dealt) -> int:
-        """What somebody has still to lay as a player; who has laid all of it once is asked no more."""
+        """Return what a player has still to lay; nothing after laying all of it once."""
         put = self.number("put", 2 if len(dealt.players) == 2 else 1) * self.amount("stake", 1)
         return 0 if (player, "put") in self.paid else max(0, put - self.laid[player])
 
     def has_laid(self, player: str, amount: int, dealt: Dealt) -> None:
-        """First what a player lays, and then what the dealer lays besides."""
+        """Lay a player's counters, and then the dealer's extra ones."""
         own = self.own_part(player, dealt)
         self.laid[player] += min(own, amount)
         self.paid |= {(player, "put")} if amount >= own else set()
         self.paid |= {(player, "extra")} if amount > own else set()
 
     def lay_the_rest(self, dealt: Dealt) -> None:
-        """Everybody lays what he has not yet laid, and the dealer a stake more, once a deal."""
+        """All lay what they have not laid yet, and the dealer a stake more, once a deal."""
         stake = self.amount("stake", 1)
         for player in dealt.players:
             due = self.own_part(player, dealt)
@@ -82,7 +82,7 @@ class Plain(PlainStops):
             self.has_laid(player, due, dealt)
 
     def lay(self, player: str, amount: int, unit: int) -> None:
-        """Counters that nobody said where they lie go where least lies."""
+        """Counters of unknown place go where least lies."""
         for _ in range(0, amount, unit):
             self.put(player, min(BEFORE, key=lambda chance: self.pool.get(chance, 0)), unit)
 

@@ -1,4 +1,4 @@
-"""Poker, plainly: what is put down lies in the pool until the best hand, or the only player left, has it."""
+"""Poker, plainly: all bets lie in the pool until the best hand, or the last player in, takes it."""
 
 from collections.abc import Iterable
 from itertools import chain, pairwise
@@ -25,7 +25,7 @@ HANDS = [
     "high-card", "pair", "two-pairs", "blaze", "threes", "skip", "sequence", "flush", "full", "fours", "sequence-flush",
 ]  # fmt: skip
 LEAST = {"knaves": 11, "queens": 12, "kings": 13}
-"""What has to be held to open a Jack-pot, as it goes round: so high a pair, or better."""
+"""The pairs that open a Jack-pot, as it goes round."""
 
 
 class Plain(PlainGame):
@@ -41,7 +41,7 @@ class Plain(PlainGame):
     # What is put down
 
     def put_down(self, dealt: Dealt) -> "Down":
-        """Everything that is paid into the pool in a deal, in its order."""
+        """Pay all that goes into the pool in a deal, in order."""
         down = Down(dealt, self.down.laid if self.down else {}, self.down.straddle if self.down else 0)
         if self.jackpot:
             self.pay_in("jackpot", dealt.players, "pool", self.ante)
@@ -53,13 +53,13 @@ class Plain(PlainGame):
         return down
 
     def lay(self, down: "Down", player: str, amount: int) -> None:
-        """An ante or a straddle."""
+        """Pay an ante or a straddle."""
         self.put(player, "pool", amount)
         down.laid[player] = down.laid.get(player, 0) + amount
         down.stake[player] += amount
 
     def stake(self, down: "Down", player: str, amount: int) -> None:
-        """A player's stake grows by so much, first by what he has put down out of his turn."""
+        """Raise a player's stake, first by what was put down out of turn."""
         early = min(amount, down.early.get(player, 0))
         down.early[player] = down.early.get(player, 0) - early
         down.stake[player] += amount
@@ -132,7 +132,7 @@ class Plain(PlainGame):
         self.pool["pool"] = self.pool.get("pool", 0) + self.pool.pop("late", 0)
 
     def goes_to(self, dealt: Dealt) -> None:
-        """The pool to those who have won it, or it lies for the next game."""
+        """Pay the pool to its winners, or leave it for the next game."""
         down = self.put_down(dealt)
         self.down = None
         groups = self.best_first(down) if down.opener else [[]]
@@ -154,7 +154,7 @@ class Plain(PlainGame):
         self.share_out(down, groups)
 
     def best_first(self, down: "Down") -> list[list[str]]:
-        """Who are still in, the best first, those alike together: as it was said, or by their hands."""
+        """Return who is still in, best first, equals together: as said, or by the hands."""
         said = [
             [one.player] if isinstance(one, Wins) else list(one.players)
             for one in down.dealt.sayings
@@ -170,18 +170,18 @@ class Plain(PlainGame):
         ]
 
     def falsely_opened(self, down: "Down") -> bool:
-        """Whether the opener is known to have held less than the least hand."""
+        """Return whether the opener is known to have held too low a hand."""
         first = down.first_hand(down.opener)
         return bool(first) and self.worth(first)[:2] < (HANDS.index("pair"), 2 * LEAST[self.jackpot])
 
     def rewarded(self, down: "Down", best: list[str]) -> bool:
-        """Whether the best hand at the show is good enough for the kitty."""
+        """Return whether the best hand shown is good enough for the kitty."""
         named = [HANDS.index(one.what) for one in down.dealt.of(Wins) if one.what and one.player in best]
         known = [self.worth(down.hand(player))[0] for player in best if down.hand(player)]
         return max([*named, *known], default=-1) >= HANDS.index(self.word("kitty_hand"))
 
     def share_out(self, down: "Down", groups: list[list[str]]) -> None:
-        """The pool to the best hand; of who demanded a show no more than his stake reaches, the rest to the next."""
+        """Pay the pool to the best hand; a player who demanded a show wins only up to their stake, the next the rest."""
         laid, had = sum(down.laid.values()), dict.fromkeys(down.stake, 0)
         for group in groups:
             sharers = self.from_left_of(down.dealt.dealer, group)
@@ -199,14 +199,14 @@ class Plain(PlainGame):
     # Hands
 
     def worth(self, cards: tuple[Card, ...]) -> tuple:
-        """What a hand is worth; the joker is whatever serves best, and a little more than that card."""
+        """Return the rank of a hand; the joker is the card that serves best, and a little more."""
         if Card.JOKER not in cards:
             return self.worth_of([(card.rank, card.suit) for card in cards], None)
         others = [(card.rank, card.suit) for card in cards if card is not Card.JOKER]
         return max(self.worth_of([*others, (rank, suit)], rank) for rank in RANKS for suit in SUITS)
 
     def worth_of(self, cards: list[tuple[str, str]], joker: str | None) -> tuple:
-        """What five cards are worth, the last of which may be the joker for a card of this rank."""
+        """Return the rank of five cards; the last may be the joker for a card of this rank."""
         low = {rank: place + 1 for place, rank in enumerate(RANKS)}
         height = low | {"A": 14}
         each = [2 * height[rank] + (joker is not None and place == 4) for place, (rank, _) in enumerate(cards)]
@@ -218,7 +218,7 @@ class Plain(PlainGame):
         hearts = suits == {"H"}
 
         def top(step: int) -> int:
-            """The highest card of five that go up by so much; nothing if they do not."""
+            """Return the highest card of five in steps of so much, or None."""
             found = 0
             for places in [low] + [height] * (self.word("ace") == "both"):
                 at = sorted(places[rank] for rank in ranks)
@@ -254,40 +254,40 @@ class Plain(PlainGame):
 
 
 class Down:
-    """What lies there of whom in a deal, and who is still in."""
+    """The stakes of a deal, and who is still in."""
 
     def __init__(self, dealt: Dealt, laid: dict[str, int], straddle: int) -> None:
         self.dealt = dealt
         self.left = list(dealt.players)
         self.laid = dict(laid)
-        """The ante and the straddles of the deal, also of one who has left since a misdeal of it."""
+        """The ante and straddles, also of players who left after a misdeal."""
         self.stake = {player: self.laid.get(player, 0) for player in self.left}
         self.straddle = straddle
         self.early: dict[str, int] = {}
-        """What was put down out of turn."""
+        """The stakes put down out of turn."""
         self.refunds = dealt.dealer
-        """Who pays back what was laid by one whose cards were wrongly dealt: the dealer, or who has spoken to him."""
+        """Who refunds a player whose cards were dealt wrongly: the dealer, or who spoke to the dealer."""
         self.opener: str | None = None
         self.betting = False
         """Whether anything was said after the draw."""
         self.false_opening = False
         self.claimed = False
-        """Whether the pool has been claimed: a fine after that lies in it for the next game."""
+        """Whether the pool was claimed; later fines stay in it for the next game."""
         self.short: dict[str, list[str]] = {}
-        """Who has demanded a show, and who was in then."""
+        """Who demanded a show, and who was in then."""
         self.drawn: dict[str, AnyEvent] = {}
-        """What each has said of his draw: what he drew, that he stood pat, that he demanded a show before it, or nothing in his turn."""
+        """What each player said of the draw: cards, pat, a show demanded before it, or nothing."""
 
     def owes(self, player: str) -> int:
         return max(self.stake.values()) - self.stake[player]
 
     def length(self, player: str) -> tuple[bool, int, int]:
-        """What makes a claim longer: no show demanded, or for a higher stake, or while more were in."""
+        """Return the sort key of a claim: no show, a higher stake, or more players in."""
         among = self.short.get(player)
         return (True, 0, 0) if among is None else (False, self.stake[player], len(among))
 
     def first_hand(self, player: str) -> tuple[Card, ...] | None:
-        """The five cards that were dealt him, if they are known."""
+        """Return the five cards dealt to a player, if known."""
         out, drawn = self.exchanged(player)
         for held in self.dealt.of(Holds, player):
             return held.cards
@@ -296,7 +296,7 @@ class Down:
         return self.five(out)
 
     def hand(self, player: str) -> tuple[Card, ...] | None:
-        """The five cards that he has in the end, if they are known."""
+        """Return the five final cards of a player, if known."""
         out, drawn = self.exchanged(player)
         for shown in self.dealt.of(Shows, player):
             return shown.cards
@@ -306,17 +306,17 @@ class Down:
         return self.five(drawn)
 
     def exchanged(self, player: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-        """The cards that he is known to have thrown out, and to have drawn."""
+        """Return the cards that a player is known to have discarded and drawn."""
         drawn = self.drawn.get(player)
         return (drawn.discards, drawn.cards) if isinstance(drawn, Draws) else ((), ())
 
     @staticmethod
     def five(cards: Iterable[Card]) -> tuple[Card, ...] | None:
-        """A hand, if all its cards are known."""
+        """Return a hand if all its cards are known."""
         hand = tuple(cards)
         return hand if len(hand) == 5 else None
 
     def drew_nothing(self, player: str) -> bool:
-        """Whether he is known to have drawn no card: pat, or a show demanded before the draw."""
+        """Return whether a player is known to have drawn no card: pat, or a show before the draw."""
         drawn = self.drawn.get(player)
         return drawn is None or isinstance(drawn, Says) or (isinstance(drawn, Draws) and drawn.numbers == (0,))

@@ -1,4 +1,4 @@
-"""Pope Joan, plainly: a board of eight chances, or of five, and a stake for each card that is left."""
+"""Pope Joan, plainly: a board of eight or five chances, and a stake for each card left."""
 
 from collections import defaultdict
 
@@ -9,7 +9,7 @@ from tests.plain.table import Dealt
 
 POPE = Card("9D")
 DRESSED = {"pope": 6, "matrimony": 2, "intrigue": 2, "ace": 1, "king": 1, "queen": 1, "knave": 1, "game": 0}
-"""How many stakes of the dressing lie on each chance; what is over goes to Game."""
+"""The stakes on each chance when the board is dressed; the rest goes to Game."""
 COUPLES = {"matrimony": ("king", "queen"), "intrigue": ("queen", "knave")}
 
 
@@ -25,9 +25,9 @@ class Plain(PlainStops):
         self.board = [chance for chance in DRESSED if not five or chance not in ("king", "queen", "knave")]
         self.stakes = self.number("board", 12 if five else 15)
         self.first = True
-        """Whether this is the first deal of the game, or has been void so far."""
+        """Whether this is the first deal, or only void deals came before."""
         self.unplaced: dict[str, int] = defaultdict(int)
-        """With `game_only`: what each has paid and has not yet placed."""
+        """With `game_only`: what each has paid and not placed yet."""
 
     def deal(self, dealt: Dealt) -> None:
         self.before(dealt)
@@ -51,7 +51,7 @@ class Plain(PlainStops):
     # The board
 
     def before(self, dealt: Dealt) -> None:
-        """The board is dressed; with `game_only` once, and after that the dealer pays a stake and all is placed."""
+        """Dress the board; with `game_only` once, and later the dealer pays a stake."""
         if self.first or not self.flag("game_only"):
             self.dress(dealt)
         elif self.once("stake", dealt.dealer, dealers=True):
@@ -59,7 +59,7 @@ class Plain(PlainStops):
         self.place_the_rest()
 
     def dress(self, dealt: Dealt) -> None:
-        """All pay alike and the dealer double, or the dealer pays it all; who comes after a misdeal pays to Game."""
+        """All pay alike and the dealer double, or the dealer pays all; newcomers after a misdeal pay to Game."""
         begun = bool(self.paid)
         alone = self.flag("dealer_dresses")
         each = self.stake * (self.stakes if alone else -(-self.stakes // (len(dealt.players) + 1)))
@@ -71,12 +71,12 @@ class Plain(PlainStops):
             self.move("game", chance, DRESSED[chance] * self.stake)
 
     def move(self, source: str, chance: str, amount: int) -> None:
-        """Counters of one pool are put into another."""
+        """Move counters from one pool to another."""
         self.pool[source] -= amount
         self.pool[chance] = self.pool.get(chance, 0) + amount
 
     def place_the_rest(self) -> None:
-        """What nobody placed goes, stake by stake, where least lies."""
+        """Place unplaced stakes one by one where least lies."""
         while self.pool.get("unplaced"):
             self.move("unplaced", min(self.board, key=lambda chance: self.pool.get(chance, 0)), self.stake)
         self.unplaced.clear()
@@ -111,7 +111,7 @@ class Plain(PlainStops):
         return dict.fromkeys(playing, each)
 
     def turned_up(self, dealt: Dealt) -> None:
-        """The dealer takes for an honour of trumps, and for Pope, turned up."""
+        """The dealer takes for a turned-up honour of trumps, and for Pope."""
         card = self.trump(dealt)
         if card == POPE:
             self.pope(dealt.dealer, self.hands(dealt))
@@ -127,19 +127,19 @@ class Plain(PlainStops):
         return self.flag("pope_wins") and self.trump(dealt) == POPE
 
     def takes(self, player: str, chance: str) -> None:
-        """A player takes what lies on a chance, if the board has it."""
+        """Pay a chance to a player, if the board has it."""
         if chance in self.board:
             self.take(player, chance)
 
     def pope(self, player: str, cards: dict[str, int]) -> None:
-        """Pope is taken, and a stake for every card that each of the others has, to the limit."""
+        """Pay Pope, and a stake for every card of each other player, up to the limit."""
         self.take(player, "pope")
         limit = self.number("pope_limit") or 52
         for other, number in cards.items():
             self.pay(other, player, self.stake * min(number, limit) if other != player else 0)
 
     def play(self, dealt: Dealt) -> str:
-        """What is taken on the way, until somebody is out; gives who."""
+        """Pay what is taken until somebody is out, and return who."""
         cards = self.hands(dealt)
         trumps: dict[str, str] = {}
         for event in dealt.sayings:
@@ -166,7 +166,7 @@ class Plain(PlainStops):
         return self.out(dealt)
 
     def trump_played(self, player: str, honour: str, trumps: dict[str, str], dealt: Dealt) -> None:
-        """An honour of trumps brings its chance, and with its fellow Matrimony or Intrigue."""
+        """Pay an honour of trumps, and with its pair Matrimony or Intrigue."""
         self.takes(player, honour)
         trumps[honour] = player
         for chance, couple in COUPLES.items():
@@ -178,7 +178,7 @@ class Plain(PlainStops):
                     self.divide(self.pool.get(chance, 0), [one for one in dealt.players if one in both], [chance])
 
     def left_with_pope(self, dealt: Dealt) -> str | None:
-        """Who still has Pope: as it was said, or where the cards were told by his hand."""
+        """Return who still has Pope: as said, or by the hands."""
         played = [card for one in dealt.of(Plays) for card in one.cards]
         said = [player for one in dealt.of(Left) for player, _ in one.marks]
         held = [one.player for one in dealt.of(Holds) if POPE in one.cards and played and POPE not in played]

@@ -1,11 +1,11 @@
-"""Snip-Snap-Snorum, plainly: whose card is paired loses of his five stakes, and the last in has the pool."""
+"""Snip-Snap-Snorum, plainly: paired players lose some of five stakes; the last one in takes the pool."""
 
 from ledger.core.cards import Card
 from ledger.core.events import AnyEvent, Out, Penalty, Plays, Says, Wins
 from tests.plain.table import Dealt, PlainGame
 
 WORTH = {"snip": 1, "snap": 2, "snorum": 3}
-"""How many stakes he pays whose card is paired."""
+"""The stakes that a paired player pays."""
 
 
 class Plain(PlainGame):
@@ -19,11 +19,11 @@ class Plain(PlainGame):
         self.unlimited = self.flag("unlimited")
         self.full = self.number("lives", 5) * self.stake
         self.gone: list[str] = []
-        """Who is out, in order; those of the game before until the next one is dealt."""
+        """The players who are out, in order; of the previous game until the next is dealt."""
         self.new_game()
 
     def new_game(self) -> None:
-        """All lives are full again, and those play too who waited."""
+        """Restore all lives, and let waiting players in."""
         self.fresh = True
         self.lives = dict.fromkeys(super().players(), self.full)
 
@@ -65,7 +65,7 @@ class Plain(PlainGame):
             self.happens(event)
 
     def misdeal(self, dealt: Dealt) -> None:
-        """All that was paid goes back."""
+        """Return all payments."""
 
     def happens(self, event: AnyEvent) -> None:
         match event:
@@ -88,7 +88,7 @@ class Plain(PlainGame):
                     self.pays(other, self.lives[other])
 
     def plays(self, player: str, card: Card) -> None:
-        """A card pairs the one before it, if another played that who is still in."""
+        """A card pairs the one before it, if another player who is still in played it."""
         others = [other for other in self.players() if other != player]
         if self.last is None and self.turned_up and card.rank == self.turned_up[0].rank:
             self.matches(player)
@@ -104,19 +104,19 @@ class Plain(PlainGame):
             self.wins(player)
 
     def matches(self, player: str) -> None:
-        """The first card pairs the turn-up: the dealer pays, or the pool does."""
+        """The first card pairs the turn-up: the dealer or the pool pays."""
         if self.word("turn_up") == "dealer":
             self.pays(self.order[-1], self.stake)
         else:
             self.lives[player] += self.take(player, "pool", min(self.stake, self.pool.get("pool", 0)))
 
     def before(self, player: str) -> str:
-        """The player before one, of those who are in and were dealt to; himself where he is alone."""
+        """Return the player before this one who is in and has cards; this one if alone."""
         order = self.from_left_of(player, [one for one in self.players() if one in self.order])
         return order[-2:][0]
 
     def penalty(self, event: Penalty, dealt: Dealt | None) -> None:
-        """Who did not pair pays double, and he whom he did not pair as if he had."""
+        """A player who missed a pair pays double; the other pays as if paired."""
         if event.offence is None:
             self.pays(event.player, event.amount)
             return
@@ -126,7 +126,7 @@ class Plain(PlainGame):
             self.pays(event.player, event.amount or 2 * due)
 
     def pays(self, player: str, amount: int) -> None:
-        """A player pays into the pool, no more than he has left; with his last stake he is out."""
+        """Pay into the pool, at most what the player has left; with the last stake they are out."""
         if not self.unlimited:
             amount = min(amount, self.lives[player])
             self.lives[player] -= amount
@@ -136,11 +136,11 @@ class Plain(PlainGame):
         self.last_in_wins()
 
     def last_in_wins(self) -> None:
-        """Who alone is still in has the pool."""
+        """The last player in takes the pool."""
         if not self.unlimited and not self.fresh and len(self.players()) == 1:
             self.wins(self.players()[0])
 
     def wins(self, player: str) -> None:
-        """The pool is won, and the next deal begins a new game."""
+        """Pay the pool; the next deal begins a new game."""
         self.take(player, "pool")
         self.new_game()

@@ -1,4 +1,4 @@
-"""Speculation, plainly: the holder of the highest trump turned takes the pool; what is sold is paid for at once."""
+"""Speculation, plainly: the holder of the highest trump takes the pool; sales are paid at once."""
 
 from ledger.core.cards import Card
 from ledger.core.events import Deal, Penalty, Plays, PoolWins, Sells, Spare, Wins
@@ -29,7 +29,7 @@ class Plain(PlainGame):
         self.put(event.player, "pool", event.amount or amount)
 
     def turned(self, dealt: Dealt) -> str | None:
-        """Pay into the pool what the deal brings, card by card; gives whose it is, None where it is left."""
+        """Pay the deal into the pool, card by card, and return who takes it, or None."""
         self.pay_in("stake", dealt.players, "pool", self.amount("stake", 1))
         self.pay_in("dealer", [dealt.dealer], "pool", self.amount("stake", 1), dealers=True)
         turn_up: Card | None = None
@@ -67,6 +67,6 @@ class Plain(PlainGame):
         return holder
 
     def knave_or_five(self, owner: str | None, card: Card) -> None:
-        """Who owns a knave or a five that is turned pays for it."""
+        """The owner of a turned knave or five pays for it."""
         if owner is not None and card.rank in ("J", "5") and self.amount("knave_five"):
             self.put(owner, "pool", self.amount("knave_five"))

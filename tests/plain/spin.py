@@ -1,4 +1,4 @@
-"""Spin, plainly: Matrimony, Intrigue and Game in pools, and kings and the ace of diamonds paid for by all."""
+"""Spin, plainly: pools for Matrimony, Intrigue and Game; all pay for kings and the ace of diamonds."""
 
 from ledger.core.cards import Card
 from ledger.core.events import Holds, Left, Out, Penalty, Plays, Says, Shows, Takes
@@ -18,7 +18,7 @@ class Plain(PlainStops):
 
     def begin(self) -> None:
         self.winner: str | None = None
-        """Who won the deal before."""
+        """The winner of the previous deal."""
 
     def deal(self, dealt: Dealt) -> None:
         self.before(dealt)
@@ -53,7 +53,7 @@ class Plain(PlainStops):
         self.penalties(dealt)
 
     def before(self, dealt: Dealt) -> None:
-        """The dealer pays to Matrimony and Intrigue, the others to Game, but not who won the deal before."""
+        """The dealer pays to Matrimony and Intrigue, the others to Game, but not the previous winner."""
         stake = self.amount("stake", 1)
         if self.once("board", dealt.dealer, dealers=True):
             self.put(dealt.dealer, "matrimony", 2 * stake)
@@ -64,11 +64,11 @@ class Plain(PlainStops):
                 self.put(player, "game", stake)
 
     def paid_for(self, card: Card) -> str:
-        """What is collected for a card that is played."""
+        """Collect for a card that is played."""
         return "king" if card.rank == "K" else "spin" if card == SPIN else ""
 
     def wins(self, player: str, thing: str, dealt: Dealt, times: int = 1) -> None:
-        """A chance is taken, or what all others pay for a king and for Spin is collected."""
+        """Pay a chance, or collect for a king or for Spin from all others."""
         each = {"king": 1, "spin": self.number("spin", 3)}.get(thing, 0) * self.amount("stake", 1)
         for other in dealt.players:
             if other != player:
@@ -77,13 +77,13 @@ class Plain(PlainStops):
             self.take(player, thing)
 
     def diamonds(self, player: str, cards: list[Card]) -> None:
-        """Who has played, or shows, both cards of a chance takes it."""
+        """A player who has played or shown both cards of a chance takes it."""
         for chance, both in CHANCES.items():
             if both <= set(cards):
                 self.take(player, chance)
 
     def left_with_spin(self, dealt: Dealt) -> str | None:
-        """Who still has Spin: as it was said, or where the cards were told by his hand."""
+        """Return who still has Spin: as said, or by the hands."""
         played = [card for one in dealt.of(Plays) for card in one.cards]
         said = [player for one in dealt.of(Left) for player, _ in one.marks]
         held = [one.player for one in dealt.of(Holds) if SPIN in one.cards and played and SPIN not in played]

@@ -1,4 +1,4 @@
-"""Spoil-Five, plainly: three tricks take the pool, and where nobody has them it grows."""
+"""Spoil-Five, plainly: three tricks take the pool; if nobody has three, it grows."""
 
 from collections import Counter
 
@@ -8,7 +8,7 @@ from tests.plain.table import ACE_HIGH, Dealt, PlainGame
 
 PLAIN = {"H": "A 2 3 4 5 6 7 8 9 10 J Q K", "C": "10 9 8 7 6 5 4 3 2 A J Q K"}
 TRUMPS = {"H": "2 3 4 6 7 8 9 10 Q K A AH J 5", "C": "10 9 8 7 6 4 3 2 Q K A AH J 5"}
-"""The ranks of a red suit and of a black one, from the lowest; the ace of hearts is always a trump [103]."""
+"""The ranks of a red and of a black suit, lowest first; the ace of hearts is always a trump [103]."""
 COLOUR = {"H": "H", "D": "H", "C": "C", "S": "C"}
 
 
@@ -22,7 +22,7 @@ class Plain(PlainGame):
         self.spoilt = False
         """Whether the last deal was spoilt."""
         self.scores: Counter[str] = Counter()
-        """With `to`: what each has made in the game that is being played."""
+        """With `to`: the points of each in this game."""
 
     def deal(self, dealt: Dealt) -> None:
         self.before(dealt)
@@ -38,7 +38,7 @@ class Plain(PlainGame):
             self.next_from = None
 
     def before(self, dealt: Dealt) -> None:
-        """The dealer pays at every deal, the players once for it; and penalties are paid."""
+        """The dealer pays at every deal, players once for it; penalties are paid."""
         self.put(dealt.dealer, "pool", self.amount("deal", 1))
         stake = self.amount("spoilt", 1) if self.spoilt else self.amount("stake", 2)
         for player in dealt.players:
@@ -50,24 +50,24 @@ class Plain(PlainGame):
         self.put(event.player, "pool", event.amount or 0)
 
     def share(self, amount: int, partners: list[str]) -> None:
-        """The partners of a side share what they win out of the pool."""
+        """Share the pool among the partners of a side."""
         self.divide(amount, partners, ["pool"])
 
     # Sides
 
     def side(self, player: str, dealt: Dealt) -> list[str]:
-        """A player and his partners, from the dealer's left."""
+        """Return a player and their partners, from the dealer's left."""
         sides = self.number("sides") or len(dealt.players)
         return dealt.players[dealt.players.index(player) % sides :: sides]
 
     def captain(self, player: str, dealt: Dealt) -> str:
-        """The first of his side, who stands for it."""
+        """Return the first player of a side, who stands for it."""
         return self.side(player, dealt)[0]
 
     # Tricks
 
     def taken(self, dealt: Dealt) -> list[str]:
-        """Who won each trick, a side by its captain: in order, where it was said trick by trick."""
+        """Return who won each trick, a side by its captain, in order if said trick by trick."""
         for said in dealt.of(Tricks):
             return [self.captain(player, dealt) for player, number in said.counts for _ in range(number)]
         winners: list[str] = []
@@ -85,7 +85,7 @@ class Plain(PlainGame):
         return dealt.players[place % len(dealt.players)]
 
     def worth(self, card: Card, led: str, trump: str) -> tuple[int, int]:
-        """What a card is worth in a trick: trumps above the suit that was led, and that above the others."""
+        """Return the rank of a card in a trick: trumps, then the suit led, then the others."""
         if self.word("order") == "ordinary":
             return 2 * (card.suit == trump) + (card.suit == led), ACE_HIGH.index(card.rank)
         if card == Card("AH"):
@@ -97,11 +97,11 @@ class Plain(PlainGame):
     # Who has won
 
     def forfeited(self, dealt: Dealt) -> set[str]:
-        """The sides that cannot win the pool in this deal."""
+        """Return the sides that cannot win the pool in this deal."""
         return {self.captain(one.player, dealt) for one in dealt.of(Penalty) if one.offence}
 
     def winner(self, dealt: Dealt) -> str | None:
-        """Who has the pool; a jink made is paid for besides, and one that failed spoils the deal."""
+        """Pay the pool; a jink is paid for besides, and a failed jink spoils the deal."""
         needed = self.number("to_win", 3)
         taken, forfeited = self.taken(dealt), self.forfeited(dealt)
         tricks = Counter(taken)
@@ -121,7 +121,7 @@ class Plain(PlainGame):
         return won or next((one for one in tricks if tricks[one] >= needed and one not in forfeited), None)
 
     def pay_jink(self, jinker: str, dealt: Dealt) -> None:
-        """Each of the others pays a stake; the partners share it."""
+        """Each other player pays a stake; the partners share it."""
         side = self.side(jinker, dealt)
         for player in dealt.players:
             if player not in side:
@@ -129,7 +129,7 @@ class Plain(PlainGame):
         self.divide(self.pool["jink"], side, ["jink"])
 
     def first_there(self, dealt: Dealt) -> str | None:
-        """With `to`: who has made so many, a trick counting five, or has won all five."""
+        """With `to`: return who has so many points, five a trick, or won all five tricks."""
         tricks = Counter(one for one in self.taken(dealt) if one not in self.forfeited(dealt))
         for one, number in tricks.items():
             for partner in self.side(one, dealt):

@@ -1,4 +1,4 @@
-"""A plain table: who sits where, who deals, what each has and what lies in the pools, as an evening is read again."""
+"""A plain table: seats, dealer, balances and pools, as an evening is read again."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -14,31 +14,31 @@ ACE_HIGH = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 
 class Told(NamedTuple):
-    """What was told, and whether it was only assumed of somebody who was passed over."""
+    """An event, and whether it was only assumed of a player who was passed over."""
 
     event: AnyEvent
     assumed: bool = False
     over: bool = False
-    """Whether the deal in hand was over with it."""
+    """Whether it ended the deal in hand."""
 
 
 @dataclass
 class Dealt:
-    """A deal from its `deal` to its end, or to the misdeal by which it is void."""
+    """A deal from `deal` to its end, or to the misdeal that made it void."""
 
     dealer: str
     players: list[str]
-    """Those who play in it, from the dealer's left, the dealer last."""
+    """Its players from the dealer's left, the dealer last."""
     told: list[Told] = field(default_factory=list)
-    """What was told of it, in order, the `deal` first."""
+    """Its events in order, `deal` first."""
 
     @property
     def sayings(self) -> list[AnyEvent]:
-        """What was told of it, the assumed as well, the `deal` first."""
+        """Return its events, assumed ones as well, `deal` first."""
         return [one.event for one in self.told]
 
     def of(self, kind: type, player: str | None = None, word: str | None = None) -> list:
-        """The sayings of one kind, of one player or of all, by one word or by any."""
+        """Return the events of a kind, of one player or all, with one word or any."""
         return [
             one
             for one in self.sayings
@@ -49,16 +49,16 @@ class Dealt:
 
 
 class PlainGame:
-    """A game reckoned again from an evening that has been told. A game says what its deals come to."""
+    """A second writing: it reads an evening; each game says what its deals come to."""
 
     game: str
-    """As it is said, by which its pools are called."""
+    """The name of the game, and the prefix of its pools."""
     main_pool = "pool"
-    """Where a penalty goes that the sheet does not know."""
+    """The pool of penalties that the sheet does not name."""
     ways: tuple[tuple[tuple[str, str], ...], ...] = ()
-    """Options that are said together in an evening, one of these ways in each, where chance would seldom do it."""
+    """Combinations of options to try, because chance would seldom choose them together."""
     bare_end = "leave"
-    """What is done with the pools by `end` alone; else it is said only where they are empty."""
+    """What a bare `end` does with the pools; without it they have to be empty."""
 
     def __init__(self) -> None:
         self.ring: list[str] = []
@@ -70,42 +70,42 @@ class PlainGame:
         self.money = Money("counters", 1)
         self.dealer: str | None = None
         self.next_from: str | None = None
-        """Whose deal the next is, where it does not pass to the left."""
+        """The next dealer, if the deal does not pass to the left."""
         self.paid: set[tuple[str, str]] = set()
-        """Who has paid what for the deal in hand, or for one before it that was void."""
+        """Who has paid what for this deal, or for a void deal before it."""
         self.dealt: Dealt | None = None
 
     # What a game says
 
     def begin(self) -> None:
-        """The game begins: read its options."""
+        """Begin the game: read its options."""
 
     def deal(self, dealt: Dealt) -> None:
-        """Move what a deal comes to that was played to its end, penalties in it as well."""
+        """Settle a finished deal, with its penalties."""
         raise NotImplementedError
 
     def misdeal(self, dealt: Dealt) -> None:
-        """Move what stays moved of a deal that is void: what was paid for it, and penalties."""
+        """Settle a void deal: what was paid for it, and penalties."""
         raise NotImplementedError
 
     def between(self, event: AnyEvent) -> None:
-        """What is said between two deals: a penalty, mostly."""
+        """Read an event between two deals, mostly a penalty."""
         if isinstance(event, Penalty):
             self.penalty(event, None)
 
     def penalty(self, event: Penalty, dealt: Dealt | None) -> None:
-        """A penalty: of an amount, into the main pool; a game that knows offences says what they cost."""
+        """Pay a penalty into the main pool; a game with offences says what they cost."""
         assert event.offence is None
         assert event.amount is not None
         self.put(event.player, self.main_pool, event.amount)
 
     def penalties(self, dealt: Dealt) -> None:
-        """Every penalty of a deal, in order."""
+        """Pay every penalty of a deal, in order."""
         for event in dealt.of(Penalty):
             self.penalty(event, dealt)
 
     def end(self, event: End) -> None:
-        """The game is over: what is in the pools is left there, divided, or drawn for."""
+        """End the game: leave the pools, divide them, or draw for them."""
         how, sharers = event.how or self.bare_end, self.sharers()
         if how == "divide":
             self.divide(sum(self.pool.values()), sharers, list(self.pool))
@@ -113,69 +113,69 @@ class PlainGame:
             self.divide(sum(self.pool.values()), [lowest_drawn(event.draws, sharers)], list(self.pool))
 
     def sharers(self) -> list[str]:
-        """Who has a part in what is left: the players from the last dealer's left."""
+        """Return who shares what is left: the players from the last dealer's left."""
         return self.from_left_of(self.dealer, self.players())
 
     def joined(self, player: str) -> None:
-        """A newcomer, or one who comes back, plays from the next deal."""
+        """Let a newcomer, or a player who comes back, play from the next deal."""
         self.playing.add(player)
 
     def left(self, player: str) -> None:
-        """One has left, and plays no more."""
+        """Take out a player who has left."""
         self.playing.discard(player)
 
     # Options, as they were said
 
     def amount(self, name: str, default: int | None = None) -> int | None:
-        """An amount, in the smallest unit; the default is in counters."""
+        """Return an option that is an amount, in the smallest unit; the default is in counters."""
         text = self.said.get(name)
         if text is None:
             return None if default is None else self.money.counters(default)
         return None if text == "off" else self.money.read(text)
 
     def number(self, name: str, default: int | None = None) -> int | None:
-        """A number that is no money."""
+        """Return an option that is a number."""
         text = self.said.get(name)
         return default if text is None else None if text == "off" else int(text)
 
     def flag(self, name: str, default: bool = False) -> bool:
-        """Whether a rule of the house holds."""
+        """Return whether an option is on."""
         return self.said[name] == "on" if name in self.said else default
 
     def word(self, name: str, default: str = "") -> str:
-        """A word that chooses among rules."""
+        """Return an option that is a word."""
         return self.said.get(name, default)
 
     # Places
 
     def players(self) -> list[str]:
-        """Who plays, in the order of the seats."""
+        """Return the players in the order of the seats."""
         return [player for player in self.ring if player in self.seated and player in self.playing]
 
     def from_left_of(self, player: str | None, among: Iterable[str]) -> list[str]:
-        """Some in order from the left of one, himself last."""
+        """Return players in order from the left of this one, who is last."""
         place = self.ring.index(player) + 1 if player else 0
         among = set(among)
         return [one for one in self.ring[place:] + self.ring[:place] if one in among]
 
     def from_seat(self, player: str, among: Iterable[str]) -> list[str]:
-        """Some in order from one, himself first."""
+        """Return players in order from this one, who is first."""
         return [player, *(one for one in self.from_left_of(player, among) if one != player)]
 
     # Counters
 
     def put(self, player: str, pool: str, amount: int) -> None:
-        """A player pays into a pool."""
+        """Pay into a pool."""
         self.has[player] -= amount
         self.pool[pool] = self.pool.get(pool, 0) + amount
 
     def pay(self, player: str, payee: str, amount: int) -> None:
-        """A player pays another."""
+        """Pay another player."""
         self.has[player] -= amount
         self.has[payee] += amount
 
     def take(self, player: str, pool: str, amount: int | None = None) -> int:
-        """A player takes a pool, or so much of it; gives how much."""
+        """Pay a pool, or a part of it, to a player, and return the amount."""
         held = self.pool.get(pool, 0)
         taken = held if amount is None else amount
         assert taken <= held
@@ -184,7 +184,7 @@ class PlainGame:
         return taken
 
     def divide(self, total: int, sharers: Sequence[str], pools: Sequence[str]) -> None:
-        """Share a sum out of pools, an odd counter each to the first of the sharers."""
+        """Share a sum out of pools; odd counters go to the first sharers."""
         if not total:
             return
         left = {pool: self.pool.get(pool, 0) for pool in pools}
@@ -196,21 +196,21 @@ class PlainGame:
                 due -= part
 
     def shared(self, total: int, parts: int) -> list[int]:
-        """A sum in so many parts, as equal as can be, an odd counter each on the first of them."""
+        """Return a sum in equal parts; odd counters go to the first parts."""
         counter = self.money.counter
         unit = counter if counter and total % counter == 0 else 1
         each, odd = divmod(total // unit, parts)
         return [unit * (each + (place < odd)) for place in range(parts)]
 
     def once(self, what: str, player: str, dealers: bool = False) -> bool:
-        """Whether somebody has still to pay this for the deal: once each, and what is the dealer's once a deal."""
+        """Return whether a player still has to pay this for the deal: once each; the dealer's part once a deal."""
         if any(what == due and (dealers or player == one) for one, due in self.paid):
             return False
         self.paid.add((player, what))
         return True
 
     def pay_in(self, what: str, players: Iterable[str], pool: str, amount: int, dealers: bool = False) -> None:
-        """Each of these pays so much for the deal into a pool, who has not paid it yet."""
+        """Pay an amount for the deal into a pool, from each of these who has not paid it yet."""
         for player in players:
             if self.once(what, player, dealers):
                 self.put(player, pool, amount)
@@ -218,12 +218,12 @@ class PlainGame:
     # An evening read again
 
     def read(self, told: Iterable[Told]) -> None:
-        """Read an evening of this game, as it was told."""
+        """Read an evening of this game."""
         for one in told:
             self.hear(one)
 
     def hear(self, one: Told) -> None:
-        """Take one thing that was told; a deal is reckoned when it is over."""
+        """Read an event; a deal is settled when it is over."""
         match one.event:
             case OpenEvening() as opening:
                 self.money = Money.recorded(opening.money, opening.counter)
@@ -276,11 +276,11 @@ class PlainGame:
             self.paid.clear()
 
     def players_seated(self) -> list[str]:
-        """Everyone at the table."""
+        """Return everyone at the table."""
         return [player for player in self.ring if player in self.seated]
 
     def due_dealer(self) -> str:
-        """Whose turn it is to deal: on the left of the last dealer, or of him who was to deal and has left."""
+        """Return the next dealer: on the left of the last, or of a player who was to deal and left."""
         if self.next_from in self.players():
             return self.next_from
         place = CHAIR if CHAIR in self.ring else self.dealer
@@ -289,16 +289,16 @@ class PlainGame:
     # What it comes to
 
     def balances(self) -> dict[str, int]:
-        """What each has won or lost."""
+        """Return what each has won or lost."""
         return {player: amount for player, amount in self.has.items() if amount}
 
     def pools(self) -> dict[str, int]:
-        """What lies in each pool."""
+        """Return the amount in each pool."""
         return {f"{self.game}.{pool}": held for pool, held in self.pool.items() if held}
 
 
 def lowest_drawn(draws: Sequence[tuple[str, tuple[Card, ...]]], players: Sequence[str]) -> str:
-    """Who drew the lowest card, ace highest; those who drew alike have drawn again."""
+    """Return who drew the lowest card, ace highest; equals draw again."""
     drawn = dict(draws)
     again, turn = list(players), 0
     while len(again) > 1:
@@ -309,7 +309,7 @@ def lowest_drawn(draws: Sequence[tuple[str, tuple[Card, ...]]], players: Sequenc
 
 
 def winner_of(trick: Sequence[Card], trump: str | None) -> int:
-    """The place in a trick, from its leader, of the highest trump in it, or else of the highest of the suit led."""
+    """Return the index in a trick of the highest trump, or else of the highest card of the suit led."""
 
     def worth(place: int) -> tuple[bool, bool, int]:
         card = trick[place]

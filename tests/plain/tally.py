@@ -1,11 +1,11 @@
-"""Tally, plainly: every saying moves what it says, and no deal is ever in hand."""
+"""Tally, plainly: every saying moves what it says; there is no deal in hand."""
 
 from ledger.core.events import AnyEvent, Misdeal, Penalty, Result, Says, Split, Takes, Wins
 from tests.plain.table import PlainGame, Told
 
 
 class Plain(PlainGame):
-    """Tally, which is not in the handbook."""
+    """Tally; the handbook does not have it."""
 
     game = "tally"
 
@@ -19,7 +19,7 @@ class Plain(PlainGame):
             self.pot()
 
     def pot(self) -> None:
-        """Everybody puts the pot in at a deal; after a misdeal only who has not put it in yet."""
+        """All pay the pot at a deal; after a misdeal only those who have not paid it."""
         if not self.void:
             self.paid.clear()
         self.void = False

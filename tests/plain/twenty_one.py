@@ -1,4 +1,4 @@
-"""Hands of twenty-one, plainly: what became of every hand by what was said of it, and what it has of the dealer."""
+"""Hands of twenty-one, plainly: the outcome of every hand, and what the dealer pays it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -14,11 +14,11 @@ WON = {
     ("vingt-un", "vingt-un"): -1,
     ("vingt-un", "stands"): 2,
 }
-"""How many stakes a hand wins of the dealer's, unless both stand below twenty-one [62]-[64]."""
+"""The stakes a hand wins from the dealer's, unless both stand below twenty-one [62]-[64]."""
 
 
 def points(cards: Iterable[Card], ten: int = 0) -> int:
-    """What cards make: the ace one or eleven, court cards ten [59]."""
+    """Return the points of cards: ace one or eleven, court cards ten [59]."""
     ranks = [card.rank for card in cards]
     made = ten + sum(1 if rank == "A" else 10 if rank in "JQK" else int(rank) for rank in ranks)
     return made + 10 if "A" in ranks and made <= 11 else made
@@ -26,7 +26,7 @@ def points(cards: Iterable[Card], ten: int = 0) -> int:
 
 @dataclass
 class Hand:
-    """One hand: its stake, its cards as far as they were named, and what was said of it."""
+    """A hand: its stake, its known cards, and what was said of it."""
 
     stake: int = 0
     ten: int = 0
@@ -39,13 +39,13 @@ class Hand:
     over_drawn: bool = False
     stood: bool = False
     missed: bool = False
-    """Whether he stands only because nothing was said."""
+    """Whether the player stands only because nothing was said."""
     thrown_up: bool = False
     forfeit: bool = False
 
     @property
     def points(self) -> int | None:
-        """What it makes, where that was said or all its cards were named."""
+        """The points, if said or if all cards are known."""
         if self.said is not None or self.unseen:
             return self.said
         return points([*self.cards, *self.drawn], self.ten)
@@ -56,7 +56,7 @@ class Hand:
 
     @property
     def open(self) -> bool:
-        """Whether it is drawn to still."""
+        """Whether the player may still draw."""
         shut = self.natural or self.stood or self.thrown_up or self.forfeit
         return not shut and not self.over and self.points != 21
 
@@ -69,11 +69,11 @@ class Hand:
         return "over" if self.over else "vingt-un" if self.points == 21 else "stands"
 
     def is_equal(self, mine: "Hand") -> bool:
-        """Whether it ties with the dealer's, two vingt-uns as well."""
+        """Return whether it ties with the dealer's hand, also two vingt-uns."""
         return not mine.over and (self.outcome == "ties" or (self.points is not None and self.points == mine.points))
 
     def won(self, mine: "Hand") -> int:
-        """How many stakes it wins of a hand of the dealer's, who has stood or over-drawn."""
+        """Return the stakes won from a hand of the dealer, who has stood or over-drawn."""
         if (self.fate, mine.fate) in WON:
             return WON[self.fate, mine.fate]
         higher = self.outcome == "wins" if self.outcome else (self.points or 0) > (mine.points or 0)
@@ -82,21 +82,21 @@ class Hand:
 
 @dataclass
 class Seat:
-    """A player's hands, the first cards he was dealt, and the cards that completed each pair that he divided."""
+    """A player's hands, first cards, and the cards that completed each divided pair."""
 
     hands: list[Hand]
     first: list[Card] = field(default_factory=list)
     divided: list[tuple[int, list[Card]]] = field(default_factory=list)
-    """Which hand was the first that was open, and the two cards."""
+    """The first open hand, and the two cards."""
 
     def lay_out(self) -> None:
-        """Give each hand those of its first two cards that are known."""
+        """Give each hand the known cards of its first two."""
         for hand, cards in zip(self.hands, self.dealt(), strict=True):
             hand.unseen += len(hand.cards) - len(cards)
             hand.cards = cards
 
     def dealt(self) -> list[list[Card]]:
-        """The first hand that is a pair is divided, and divided again; the new one comes last [65]."""
+        """Divide the first pair, perhaps again; the new hand comes last [65]."""
         if not self.first and len(self.divided) == 1:
             return [self.divided[0][1][:1], self.divided[0][1][1:]]
         hands = [self.first]
@@ -110,15 +110,15 @@ class Seat:
 
 
 class TwentyOne:
-    """The hands of one dealing, from the dealer's left, the dealer last."""
+    """The hands of a dealing, from the dealer's left, the dealer last."""
 
     def __init__(self, order: Sequence[str], told: Iterable[Told], dealt: int = 2, ten: int = 0) -> None:
         self.dealer = order[-1]
         self.seats = {player: Seat([Hand(ten=ten, unseen=dealt)]) for player in order}
         self.staked = dict.fromkeys(order, 0)
-        """What each staked himself, before any double."""
+        """The stake of each player before any double."""
         self.card_drawn = False
-        """Whether a card has been drawn, after which nobody declares a natural [63]."""
+        """Whether a card was drawn; after that nobody declares a natural [63]."""
         for one in told:
             self.hear(one)
 
@@ -131,15 +131,15 @@ class TwentyOne:
         return [player for player in self.seats if player != self.dealer]
 
     def naturals(self) -> list[str]:
-        """Who has a natural against the dealer."""
+        """Return who has a natural against the dealer."""
         return [player for player in self.others if self.seats[player].hands[0].natural]
 
     def against(self) -> list[tuple[str, Hand]]:
-        """Every hand against the dealer."""
+        """Return every hand against the dealer."""
         return [(player, hand) for player in self.others for hand in self.seats[player].hands]
 
     def spoken_of(self, player: str) -> Hand:
-        """The hand that a player speaks of: drawn to, or missed in its turn, or to be declared."""
+        """Return the hand that a saying concerns: drawn to, missed in its turn, or to be declared."""
         hands = self.seats[player].hands
         drawing = any(mine.open for mine in self.dealers)
         unknown = any(mine.stands and mine.points is None for mine in self.dealers)
@@ -155,7 +155,7 @@ class TwentyOne:
         raise AssertionError(f"no hand of {player} is spoken of")
 
     def hear(self, one: Told) -> None:
-        """Take what was said of a hand."""
+        """Read a saying of a hand."""
         match one.event:
             case Bets(player, amount):
                 self.seats[player].hands[0].stake = self.staked[player] = amount
@@ -204,7 +204,7 @@ class TwentyOne:
                 hand.stood, hand.missed = True, False
 
     def first_cards(self, player: str, cards: list[Card], at_once: bool) -> None:
-        """The cards that a player was dealt: an ace and a ten are a natural, as long as no card has been drawn [63]."""
+        """Read the dealt cards of a player: an ace and a ten are a natural until a card is drawn [63]."""
         seat = self.seats[player]
         seat.first = cards
         seat.lay_out()
@@ -213,7 +213,7 @@ class TwentyOne:
             hand.natural |= points(cards, hand.ten) == 21
 
     def settled(self) -> list[tuple[str, int]]:
-        """What each hand has of the dealer, or below nothing pays him [62]-[64]."""
+        """Return what the dealer pays each hand (negative: gets) [62]-[64]."""
         return [
             (player, won * hand.stake)
             for player in self.others
@@ -222,7 +222,7 @@ class TwentyOne:
         ]
 
     def won(self, hand: Hand, place: int) -> list[int]:
-        """How many stakes a hand, a player's first or a later one, wins: of each of the dealer's, where it stands."""
+        """Return the stakes that a hand wins from each hand of the dealer."""
         natural = self.dealers[0].natural
         if hand.thrown_up:
             return [0]
@@ -235,6 +235,6 @@ class TwentyOne:
         return [-1] if hand.forfeit else [hand.won(mine) for mine in self.dealers]
 
     def received_on_ties(self) -> int:
-        """What the dealer has received on ties."""
+        """Return what the dealer received on ties."""
         stand = [] if self.dealers[0].natural else [hand for _, hand in self.against() if hand.stands]
         return sum(hand.stake for hand in stand for mine in self.dealers if hand.is_equal(mine))

@@ -1,4 +1,4 @@
-"""Vingt-un, plainly: each hand settles with the dealer, and the pool has its antes, fines and naturals."""
+"""Vingt-un, plainly: each hand settles with the dealer; the pool has antes and fines, and pays naturals."""
 
 from ledger.core.events import AnyEvent, Penalty, Says, Sells
 from tests.plain.table import Dealt, PlainGame
@@ -12,15 +12,15 @@ class Plain(PlainGame):
 
     def begin(self) -> None:
         self.proper = self.buyer = None
-        """Whose deal it is by right, and who has bought it."""
+        """The rightful dealer, and who has bought the deal."""
         self.deal_is_over()
 
     def deal_is_over(self) -> None:
-        """A new deal begins: of hands, and of times through the pack."""
+        """Begin a new deal: hands, and rounds through the pack."""
         self.proper = self.buyer = None
         self.hands = self.through = 0
         self.void = False
-        """Whether its last hand was void, and is dealt again."""
+        """Whether the last hand was void and is dealt again."""
 
     def deal(self, dealt: Dealt) -> None:
         held = self.before(dealt)
@@ -43,7 +43,7 @@ class Plain(PlainGame):
         self.void = True
 
     def before(self, dealt: Dealt) -> int:
-        """The antes and the fines; gives what was in the pool when the hand was dealt."""
+        """Pay antes and fines, and return what was in the pool when the hand was dealt."""
         self.proper = self.proper or dealt.dealer
         for player in dealt.players:
             if (not self.hands or self.word("ante_each") == "hand") and self.once("ante", player):
@@ -58,11 +58,11 @@ class Plain(PlainGame):
         self.put(event.player, "pool", fine if event.amount is None else event.amount)
 
     def order(self, dealt: Dealt) -> list[str]:
-        """Turns begin on the left of whose deal it is by right; a buyer is the last [69]."""
+        """Turns begin on the left of the rightful dealer; a buyer comes last [69]."""
         return [*(one for one in self.from_left_of(self.proper, dealt.players) if one != dealt.dealer), dealt.dealer]
 
     def have_naturals(self, hands: TwentyOne, naturals: list[str], held: int) -> None:
-        """Who has a natural takes the pool, and is paid by the others [66], [69]."""
+        """A natural takes the pool, and is paid by the others [66], [69]."""
         if naturals and self.word("pool_to") != "keep":
             self.divide(held, naturals, ["pool"])
         times = {"stake": 1, "double": 2}.get(self.word("privilege"), 0)
@@ -76,7 +76,7 @@ class Plain(PlainGame):
     # Whose deal it is
 
     def next_hand(self, dealt: Dealt, naturals: list[str]) -> None:
-        """The dealer deals again, unless he is thrown out or the deal has come to its limit [61], [65]-[66], [68]."""
+        """The dealer deals again, unless thrown out or at the limit [61], [65]-[66], [68]."""
         self.hands += 1
         self.void = False
         thrown_out = self.word("thrown_out", "off" if self.limited() else "next")
@@ -95,7 +95,7 @@ class Plain(PlainGame):
         return self.through >= times if times else self.limited() and self.hands >= self.number("limit_deal")
 
     def goes_on(self, to: str | None = None) -> None:
-        """The deal passes to the left of whose it was by right, or to the holder of a natural."""
+        """The deal passes to the left of the rightful dealer, or to the holder of a natural."""
         self.next_from = to or (self.from_left_of(self.proper, self.players())[0] if self.buyer else None)
         self.deal_is_over()
 
