@@ -108,7 +108,7 @@ def hands(evening: Evening, chooser: RandomChooser) -> list[Told]:
     """Some or all of the hands of a deal that has begun, where hands may be said before anything is played."""
     told = []
     for _ in range(chooser.choose((0, 0, 3, 12))):
-        known = [may for may in evening.game.deal.around() if may.kind is Holds]
+        known = [may for may in evening.game.deal.interruptions() if may.kind is Holds]
         said = random_saying(known[0], chooser, evening) if known else None
         told += tell(evening, said) if said else []
     return told
@@ -143,7 +143,7 @@ def ending(evening: Evening, chooser: RandomChooser) -> End:
     if how != "draw":
         return End(how)
     game = evening.game
-    draws = dict.fromkeys(game.game.sharers(game.table, game.options, game.deal.carry), ())
+    draws = dict.fromkeys(game.deal.sharers(), ())
     again, ranks = list(draws), [*RANKS[1:], RANKS[0]]
     while again and (len(again) > 1 or not draws[again[0]]):
         pack = in_order(game.deal.pack - {Card.JOKER})

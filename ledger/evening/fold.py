@@ -319,7 +319,7 @@ class Evening:
             self._to_pause(event, telling)
             game = self.game
             assert game is not None
-            if problem := game.game.refuse_join(game.table, game.options, game.deal.carry, player):
+            if problem := game.deal.refuse_join(player):
                 raise Refusal(Code.PLAYERS, problem)
             game.table.keeps_turn_to_deal(player, moves)
         if moves:
@@ -327,14 +327,7 @@ class Evening:
             self.books.admit(player)
         if game is not None:
             telling.changed = True
-            deal = game.deal
-            if game.game.newcomer_plays(game.table, game.options, deal.carry):
-                game.table.brings_in(player)
-                deal.carry = game.game.joined(game.table, game.options, deal.carry, player)
-                game.warn_of_number()
-            else:
-                deal.carry = game.game.waits(game.table, game.options, deal.carry, player)
-            game.again()
+            game.add_player(player)
         if event.short is not None:
             self.called[event.short] = player
 
@@ -350,16 +343,11 @@ class Evening:
         if game is not None:
             self._to_pause(event, telling)
             telling.changed = True
-            if player in game.table.playing and (
-                problem := game.game.refuse_leave(game.table, game.options, game.deal.carry, player)
-            ):
+            if player in game.table.playing and (problem := game.deal.refuse_leave(player)):
                 raise Refusal(Code.PLAYERS, problem)
         self.seats.rise(player)
         if game is not None and player in game.table.playing:
-            game.table.lets_go(player)
-            game.deal.carry = game.game.left(game.table, game.options, game.deal.carry, player)
-            game.warn_of_number()
-            game.again()
+            game.remove_player(player)
 
     def _buys(self, event: events.Buys, telling: PendingOutcome) -> None:
         self.bank.known(event.player)
@@ -424,22 +412,18 @@ class Evening:
         table = Table(self.seats, self.books, self.money, rules.prefix, players)
         game = GameInHand(rules, options, event, table, len(players))
         game.warn_of_number()
-        carry = rules.begin(table, options)
         self.game = game
-        game.start_deal(carry)
+        game.start_deal(None)
         telling.over = True
 
     def _ends(self, event: events.End, telling: PendingOutcome) -> None:
         game = self._open_game()
         telling.changed = True
-        carry = None if game.turn.pause else game.deal.break_off(event)
-        if carry is None:
+        if game.turn.pause or not game.deal.ends_within_deal(event):
             if problem := game.turn.judge(event).wrong:
                 raise Refusal(Code.RULE, problem)
             self._to_pause(event, telling)
-            game.deal.close(event)
-        else:
-            game.game.end(game.table, game.options, carry, event)
+        game.deal.end(event)
         self.game = None
 
     def _open_game(self) -> GameInHand:

@@ -63,13 +63,28 @@ class GameInHand:
         if warning := self.game.warn_players(len(self.table.players), self.options):
             self.table.remark(warning)
 
+    def add_player(self, player: str) -> None:
+        """Add a player who has joined the table between deals; he plays now, or waits for the next game."""
+        plays = self.deal.newcomer_plays()
+        if plays:
+            self.table.add_players(player)
+        self.deal.carry = self.deal.joined(player)
+        if plays:
+            self.warn_of_number()
+        self.again()
+
+    def remove_player(self, player: str) -> None:
+        """Remove a player who has left the table between deals."""
+        self.table.remove_player(player)
+        self.deal.carry = self.deal.left(player)
+        self.warn_of_number()
+        self.again()
+
     def start_deal(self, carry: Any) -> None:
         """Begin the pause before the next deal."""
         table = self.table
         table.hands, table.played, table.fined, table.turned_up = {}, {}, [], ()
         table.deal_began = len(table.books.postings)
-        if self._play is not None:
-            self.deal.let_go()
         self.deal = self.game.deal(self.game, table, self.options, carry)
         self._play = self.deal.play()
         self._question = next(self._play)
@@ -120,6 +135,7 @@ class GameInHand:
         """The deal in hand is settled: the next one is awaited."""
         table = self.table
         if self.deal.in_hand:
+            self.deal.carry = carry
             table.paid.clear()
             dealer = self.deal.dealer
             table.deals_by[dealer] = table.deals_by.get(dealer, 0) + 1
@@ -128,7 +144,7 @@ class GameInHand:
                 table.books.event,
                 silent,
                 changes_of(table.deal_postings()),
-                self.game.leaves_to_the_next(table, self.options, carry),
+                self.deal.remains(),
             )
         self.start_deal(carry)
 

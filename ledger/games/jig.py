@@ -96,7 +96,7 @@ class JigDeal(StopsDeal[JigOptions, NoCarry]):
                 table.pay_in(player, table.pool(), options.pool, "the pool", "[96]", due=JigDue.POOL, dealers=dealers)
         yield from self.until_out()
         assert self.winner is not None
-        for player, number in self.left.items():
+        for player, number in self.cards_left.items():
             table.pay(player, self.winner, number * options.stake, f"{so_many(number)} left", "[95]-[96]")
         table.take_pool((self.winner,), "out first", "[96]")
         return NoCarry()

@@ -49,7 +49,6 @@ from ledger.rules.allowed import disallow
 from ledger.rules.deal import Play
 from ledger.rules.game import Game
 from ledger.rules.options import DerivedDefault, Options
-from ledger.rules.table import Table
 from ledger.rules.turns import Lazy, Permission
 
 PACK = frozenset(card for card in pack_of(52) if card.rank != "7")
@@ -101,16 +100,11 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
 
     chances = CHANCES
 
-    def __init__(
-        self,
-        game: Game[NewmarketOptions, NewmarketCarry],
-        table: Table,
-        options: NewmarketOptions,
-        carry: NewmarketCarry,
-    ) -> None:
-        super().__init__(game, table, options, carry)
-        self.board = Board(table, CHANCES, options.stake)
-        self.staked = carry.staked
+    def prepare(self) -> None:
+        """Set up what the deal keeps note of."""
+        super().prepare()
+        self.board = Board(self.table, CHANCES, self.options.stake)
+        self.staked = self.carry.staked
         self.taken: dict[str, str] = {}
         """Who has taken what lay on which card."""
 
@@ -122,7 +116,7 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
         self.table.turned_up = deal.turn_up or self.carry.four
         yield from self.until_out()
         assert self.winner is not None
-        for player, number in self.left.items():
+        for player, number in self.cards_left.items():
             self.table.pay(player, self.winner, number * self.options.stake, f"{so_many(number)} left", "[89]")
         return NewmarketCarry(self.table.turned_up)
 
@@ -233,7 +227,7 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
 
     # Irregularities
 
-    def house_pool(self) -> Pool:
+    def main_pool(self) -> Pool:
         """Penalties go on the four cards, by `penalty`; the ace is the first of them."""
         return self.table.pool("ace")
 

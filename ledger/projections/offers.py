@@ -91,7 +91,7 @@ def offers(evening: Evening, newest: int) -> Offers:
     if evening.game is None:
         forms = (*(_games(evening) if evening.seats.ring else _seating()), *_close(evening))
         return Offers(forms, (*_about(evening, behind), *_corrections(newest)))
-    around = [form for may in evening.game.deal.around() if isinstance(may, Allowed) for form in may.forms()]
+    around = [form for may in evening.game.deal.interruptions() if isinstance(may, Allowed) for form in may.forms()]
     return Offers(tuple(behind.forms), (*around, *_about(evening, behind), *_corrections(newest)))
 
 
@@ -222,7 +222,7 @@ def _comings_and_goings(evening: Evening, behind: _Behind) -> Iterator[Form]:
     after = (Group((Literal("after"), Player(seated, asks="on whose left")), optional=True),) if seated else ()
 
     def may_join(player: str) -> bool:
-        return game is None or not game.game.refuse_join(game.table, game.options, game.deal.carry, player)
+        return game is None or not game.deal.refuse_join(player)
 
     if may_join(NEWCOMER):
         yield Form((), (Text(asks="who joins"), Literal("joins"), *after, SHORT), behind.assumes)
@@ -235,13 +235,7 @@ def _comings_and_goings(evening: Evening, behind: _Behind) -> Iterator[Form]:
             places = (where,) if beside else ()
             yield Form((player,), (Word(("joins",)), *places, SHORT), behind.assumes)
     leaving = tuple(
-        player
-        for player in seated
-        if not (
-            game
-            and player in game.table.playing
-            and game.game.refuse_leave(game.table, game.options, game.deal.carry, player)
-        )
+        player for player in seated if not (game and player in game.table.playing and game.deal.refuse_leave(player))
     )
     if leaving:
         yield Form(leaving, (Word(("leaves",)),), behind.assumes, ends=True)

@@ -160,7 +160,7 @@ def found(finding: Finding) -> dict[str, Any]:
 def carried(evening: Evening) -> dict[str, Any]:
     """What the open game carries to its next deal, by the names of its sheet."""
     game = evening.game
-    return {game.game.name: game.game.report(game.table, game.options, game.deal.carry)} if game else {}
+    return {game.game.name: game.deal.carried()} if game else {}
 
 
 def movement(posting: Posting) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from ledger.core.events import Deal, End, Event, Holds, Misdeal, Penalty
 from ledger.core.refusals import Code, did_you_mean, listed, refuse
 from ledger.language.slots import Cards, Group, Literal, Player, Slots, Text, Word
 from ledger.rules.allowed import AmountRange, sorted_out, twice
+from ledger.rules.ending import lowest_drawn, pay_out
 from ledger.rules.known_cards import KnownCards
 from ledger.rules.offences import Offence
 from ledger.rules.options import Options
@@ -36,29 +37,28 @@ Asking = Generator[Question, Any, Any]
 
 
 OptionsRead = TypeVar("OptionsRead", bound=Options, contravariant=True)
-CarryRead = TypeVar("CarryRead", contravariant=True)
+CarryMade = TypeVar("CarryMade", covariant=True)
 
 
-class Rules(Protocol[OptionsRead, CarryRead]):
-    """What a deal knows of the game that it is a deal of."""
+class Rules(Protocol[OptionsRead, CarryMade]):
+    """The part of a game that its deals use."""
 
     title: ClassVar[str]
     players: ClassVar[tuple[int, int | None]]
 
+    @property
+    def carry(self) -> Callable[[], CarryMade]:
+        """Return the class of what is carried from deal to deal."""
+
+    @property
+    def prefix(self) -> str:
+        """Return the first word of the names of the pools."""
+
     def pack(self, options: OptionsRead) -> frozenset[Card]:
-        """The cards played with."""
+        """Return the cards played with."""
 
     def refuse_players(self, number: int, options: OptionsRead) -> str | None:
-        """Say why so many cannot play, or None."""
-
-    def end(self, table: Table, options: OptionsRead, carry: CarryRead, said: End) -> None:
-        """End the game, and dispose of what is in its pools."""
-
-    def ways_to_end(self, table: Table, options: OptionsRead, carry: CarryRead) -> Sequence[str | None]:
-        """How the game may end now; None stands for a bare `end`."""
-
-    def sharers(self, table: Table, options: OptionsRead, carry: CarryRead) -> Sequence[str]:
-        """Who has a part in the pools at the end."""
+        """Return why the game cannot be played by this number of players, or None."""
 
 
 class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
@@ -66,13 +66,25 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
 
     hand_sizes: tuple[int, ...] = ()
     """How many cards the hands said with `holds` may have; none: hands are no saying of this game."""
+    bare_end_divides: ClassVar[bool] = False
+    """Whether `end` alone divides what is in the pools; else it is refused while they hold anything."""
 
-    def __init__(self, game: "Rules[OptionsT, CarryT]", table: Table, options: OptionsT, carry: CarryT) -> None:
+    def __init__(
+        self, game: "Rules[OptionsT, CarryT]", table: Table, options: OptionsT, carry: CarryT | None = None
+    ) -> None:
         super().__init__(table, game.pack(options))
         self.game = game
         self.options = options
-        self.carry = carry
         self.in_hand = False
+        self.carry: CarryT = self.first_carry() if carry is None else carry
+        self.prepare()
+
+    def first_carry(self) -> CarryT:
+        """Return what is carried to the first deal of a game."""
+        return self.game.carry()
+
+    def prepare(self) -> None:
+        """Set up what the deal keeps note of; called once, before its pause."""
 
     def play(self) -> Play[CarryT]:
         """Play the deal: the rule of the game, in its order."""
@@ -90,7 +102,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         """The pause before a deal, until it is dealt: gives the `deal`.
 
         `turn_up` is how many cards may be turned up with it; `extra` are the other sayings of the pause,
-        which `between` answers. `example` makes up a deal, where cards turned up must go together.
+        which `before_deal` answers. `example` makes up a deal, where cards turned up must go together.
         """
 
         def question() -> Turn:
@@ -110,7 +122,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
             if isinstance(said, Deal):
                 self._begin(said)
                 return said
-            self.between(said)
+            self.before_deal(said)
 
     def _may_deal(
         self, turn_up: tuple[int, int], check: Callable[[Deal], str | None] | None, example: Example | None = None
@@ -153,14 +165,14 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
 
     def _ending(self, player: str) -> Slots | None:
         """`end`, alone or with a way to end; put to a person without the ways where it may stand alone."""
-        ways = self.game.ways_to_end(self.table, self.options, self.carry)
+        ways = self.ways_to_end()
         named = tuple(way for way in ways if way not in (None, "draw"))
         if not named:
             return (Literal("end"),) if None in ways else None
         return (Literal("end"), Word(named, optional=None in ways, shown=None if None in ways else ""))
 
     def _drawing(self, player: str) -> Slots | None:
-        ways = self.game.ways_to_end(self.table, self.options, self.carry)
+        ways = self.ways_to_end()
         return self.drawing(alone=None in ways) if "draw" in ways else None
 
     def drawing(self, alone: bool) -> Slots | None:
@@ -168,7 +180,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
 
         Who drew alike draws again, and what was drawn follows after a comma. One alone draws against nobody.
         """
-        drawers = tuple(self.game.sharers(self.table, self.options, self.carry))
+        drawers = tuple(self.sharers())
         if len(drawers) < 2:
             return None
         card = Cards(1, 1, in_order(self.pack - {Card.JOKER}))
@@ -218,11 +230,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         table.deal_began = len(table.books.postings)
         self.in_hand = True
 
-    def let_go(self) -> None:
-        """Forget everything, the deal being over: its parts, which know it, then wait for no collection of cycles."""
-        vars(self).clear()
-
-    def between(self, said: Event) -> None:
+    def before_deal(self, said: Event) -> None:
         """Answer a further saying of the pause before the deal."""
         raise AssertionError(f"nothing answers {said}")
 
@@ -277,8 +285,8 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         """The irregularities of the sheet, as things stand."""
         return {}
 
-    def house_pool(self) -> Pool | None:
-        """Where a penalty of the house goes."""
+    def main_pool(self) -> Pool | None:
+        """Return the pool that a penalty of the house goes to, or None."""
         return self.table.pool()
 
     def check_penalty(self, said: Penalty) -> None:
@@ -334,11 +342,11 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
     def _fines(self) -> str:
         """What a player may be fined for, in words."""
         names = listed(list(self.offences()), "or") or "none"
-        other = '. For any other: penalty NAME AMOUNT "WHY"' if self.house_pool() is not None else ""
+        other = '. For any other: penalty NAME AMOUNT "WHY"' if self.main_pool() is not None else ""
         return f"Its offences are: {names}{other}"
 
     def _house_penalty(self, said: Penalty) -> None:
-        pool = self.house_pool()
+        pool = self.main_pool()
         if pool is None:
             raise refuse(f"{self.game.title} has no pool for a penalty of the house to go to")
         assert said.amount is not None
@@ -366,21 +374,91 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         """Say why no deal can be void just now, or None."""
         return None if self.in_hand else "no deal is in hand to be void"
 
-    def break_off(self, said: End) -> CarryT | None:
-        """End the game in the middle of a deal, where the sheet lets that be, and give what is carried; else None."""
+    # Joining, leaving, and what goes on to the next deal
+
+    def carried(self) -> dict[str, Any]:
+        """Return what is carried over, by the names of the sheet, for programs."""
+        return {}
+
+    def remains(self) -> tuple[str, ...]:
+        """Return what a deal that is over leaves to the next, in words: counters in pools, and doubled stakes."""
+        doubled = ("all stakes are doubled",) if self.table.multiplier > 1 else ()
+        return (*doubled, *(f"{self.table.show(held)} lies in {pool}" for pool, held in self.pools()))
+
+    def refuse_join(self, player: str) -> str | None:
+        """Return why this player may not join now, or None. Asked between deals only."""
         return None
 
-    def close(self, said: End) -> None:
-        """End the game in the pause before this deal, and dispose of what is in its pools."""
-        self.game.end(self.table, self.options, self.carry, said)
+    def newcomer_plays(self) -> bool:
+        """Return whether one who joins plays from the next deal; else he waits for the next game."""
+        return True
 
-    def around(self) -> tuple[Permission, ...]:
-        """What may be said around the turn just now: penalties, a misdeal, a hand."""
+    def joined(self, player: str) -> CarryT:
+        """Return what is carried now that a player has joined the table; who waits is not in `table.players`."""
+        return self.carry
+
+    def refuse_leave(self, player: str) -> str | None:
+        """Return why a player of the game may not leave it now, or None. Asked between deals only."""
+        return None
+
+    def left(self, player: str) -> CarryT:
+        """Return what is carried now that a player has left the game."""
+        return self.carry
+
+    # The end of the game
+
+    def ends_within_deal(self, event: End) -> bool:
+        """Return whether the game ends at once, in the middle of the deal."""
+        return False
+
+    def end(self, event: End) -> None:
+        """End the game, and empty its pools. Raises Refusal where it is not said what becomes of them."""
+        pools = self.pools()
+        how = event.how or ("divide" if self.bare_end_divides else None)
+        if how is None and pools:
+            wordings = {"draw": "end draw NAME:CARD …"}
+            ways = [wordings.get(way, f"end {way}") for way in self._ways_to_share()]
+            held = listed([f"{self.table.show(amount)} in {pool}" for pool, amount in pools])
+            verb = "lies" if len(pools) == 1 else "lie"
+            raise refuse(f"{held} {verb} there still", f"Say {listed(ways, 'or')}", Code.NOT_NOW)
+        if how == "divide":
+            pay_out(self.table, pools, self.sharers(), "divided at the end", self.end_cite())
+        elif how == "draw":
+            winner = lowest_drawn(event.draws, self.sharers(), self.pack)
+            pay_out(self.table, pools, (winner,), "drew the lowest card at the end", self.end_cite())
+
+    def ways_to_end(self) -> Sequence[str | None]:
+        """Return how the game may end now; None stands for a bare `end`."""
+        alone = self.bare_end_divides or not self.pools()
+        return (*((None,) if alone else ()), *self._ways_to_share())
+
+    def _ways_to_share(self) -> tuple[str, ...]:
+        """Return what may become of the pools at the end; a single sharer divides, but draws against nobody."""
+        sharers = len(self.sharers())
+        return (*(("divide",) if sharers else ()), *(("draw",) if sharers > 1 else ()), "leave")
+
+    def sharers(self) -> Sequence[str]:
+        """Return who shares the pools at the end, from the left of the last dealer."""
+        return self.table.round()
+
+    def end_cite(self) -> str:
+        """Return the page on which the end of a pool stands; empty if the book has none."""
+        return ""
+
+    def pools(self) -> list[tuple[Pool, int]]:
+        """Return the pools of this game that hold anything, each with its amount."""
+        ours = f"{self.game.prefix}."
+        return [(Pool(name), held) for name, held in self.table.books.pools.items() if name.startswith(ours) and held]
+
+    # At any time
+
+    def interruptions(self) -> tuple[Permission, ...]:
+        """Return what may be said at any time, beside the turn: penalties, a misdeal, a hand."""
         players = self.table.players
         if not players:
             return ()
         mays = [self._may_fine(word, offence) for word, offence in self.offences().items()]
-        if self.house_pool() is not None:
+        if self.main_pool() is not None:
             mays.append(Allowed(Penalty, (), slots=self._house_form))
         if self.wrong_misdeal() is None:
             mays.append(

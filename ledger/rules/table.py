@@ -115,13 +115,13 @@ class Table:
         """Who has a part in the game, at the table or not."""
         return frozenset(self._playing)
 
-    def brings_in(self, *players: str) -> None:
-        """Let these play in the game too."""
+    def add_players(self, *players: str) -> None:
+        """Let these players play in the game too."""
         self._playing.update(players)
         self._worked_out = -1
 
-    def lets_go(self, player: str) -> None:
-        """Let this one play in the game no more."""
+    def remove_player(self, player: str) -> None:
+        """Take a player out of the game."""
         self._playing.discard(player)
         self._worked_out = -1
 
@@ -286,7 +286,7 @@ class Table:
         """Report something to whoever records; no counter moves by it."""
         self.remarks.append(text)
 
-    def find(self, text: str) -> None:
+    def finding(self, text: str) -> None:
         """Report a proved irregularity; it is a finding of the audit too."""
         self.findings.append(text)
 

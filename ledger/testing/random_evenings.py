@@ -70,7 +70,7 @@ def candidates(evening: Evening, chooser: Chooser, interruptions: bool, dealing:
     """
     game = evening.game
     assert game is not None
-    if interruptions and chooser.number(1, 15) == 1 and (around := game.deal.around()):
+    if interruptions and chooser.number(1, 15) == 1 and (around := game.deal.interruptions()):
         return around
     if game.turn.pause and chooser.number(1, 10) > 3:
         return tuple(may for may in game.turn.may if may.kind is Deal)

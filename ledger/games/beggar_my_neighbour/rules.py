@@ -47,7 +47,6 @@ from ledger.rules.allowed import wins
 from ledger.rules.deal import Asking, DealInHand, Play
 from ledger.rules.game import Game
 from ledger.rules.options import Options
-from ledger.rules.table import Table
 from ledger.rules.turns import Allowed, Turn
 
 CITE = "Beggar my Neighbour"
@@ -89,10 +88,8 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
 
     hand_sizes: tuple[int, ...] = (1,)  # known when it is dealt; until then it is only a game in which hands are said
 
-    def __init__(
-        self, game: Game[BeggarOptions, BeggarCarry], table: Table, options: BeggarOptions, carry: BeggarCarry
-    ) -> None:
-        super().__init__(game, table, options, carry)
+    def prepare(self) -> None:
+        """Set up what the deal keeps note of."""
         self.out: list[str] = []
         self.dealt: dict[str, int] = {}
 
@@ -212,9 +209,15 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
 
     # The end
 
-    def break_off(self, said: End) -> BeggarCarry | None:
-        """The game may end within a deal, when it is said what becomes of the pool."""
-        return None if said.how is None else self.carry
+    def ends_within_deal(self, event: End) -> bool:
+        """Return whether it is said what becomes of the pool: then the game ends within the deal."""
+        return event.how is not None
+
+    # Between deals, and the end
+
+    def carried(self) -> dict[str, Any]:
+        """The cards and tricks of the last deal that was turned up and won."""
+        return {"cards": self.carry.cards, "tricks": self.carry.tricks}
 
 
 class Beggar(Game[BeggarOptions, BeggarCarry]):
@@ -227,10 +230,6 @@ class Beggar(Game[BeggarOptions, BeggarCarry]):
     deal = BeggarDeal
     players = (2, 10)
     pool_prefix = "beggar"
-
-    def report(self, table: Table, options: BeggarOptions, carry: BeggarCarry) -> dict[str, Any]:
-        """The cards and tricks of the last deal that was turned up and won."""
-        return {"cards": carry.cards, "tricks": carry.tricks}
 
 
 GAME = Beggar()

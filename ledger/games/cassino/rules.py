@@ -341,7 +341,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
 
     # Irregularities
 
-    def house_pool(self) -> Pool | None:
+    def main_pool(self) -> Pool | None:
         """The pool of the fines."""
         return self.table.pool("fines")
 
@@ -349,7 +349,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         """Both are the dealer's [100]."""
         return {
             "misdeal": Offence(0, None, "[100]", dealer_only=True, takes_amount=False),
-            "exposed": Offence(self.options.fine, self.house_pool(), "[100]", dealer_only=True),
+            "exposed": Offence(self.options.fine, self.main_pool(), "[100]", dealer_only=True),
         }
 
     def misdeal(self, said: Misdeal | Penalty) -> CassinoCarry:
@@ -357,6 +357,32 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         carry = super().misdeal(said)
         self.table.next_from = None
         return carry
+
+    # Between deals, and the end
+
+    def first_carry(self) -> CassinoCarry:
+        """Nobody has scored."""
+        return nobody_scored(self.table)
+
+    def carried(self) -> dict[str, Any]:
+        """The score of every player, which is his side's."""
+        return {"scores": dict(self.carry.scores)}
+
+    def refuse_join(self, player: str) -> str | None:
+        """With a score to reach, the players are fixed."""
+        return f"nobody joins a game to {self.options.game}: say end first" if self.options.game else None
+
+    def refuse_leave(self, player: str) -> str | None:
+        """With a score to reach, the players are fixed."""
+        return f"nobody leaves a game to {self.options.game}: say end first" if self.options.game else None
+
+    def joined(self, player: str) -> CassinoCarry:
+        """Who joins has no score."""
+        return CassinoCarry({**self.carry.scores, player: 0})
+
+    def left(self, player: str) -> CassinoCarry:
+        """Who leaves loses his score."""
+        return CassinoCarry({other: score for other, score in self.carry.scores.items() if other != player})
 
 
 def nobody_scored(table: Table) -> CassinoCarry:
@@ -378,30 +404,6 @@ class Cassino(Game[CassinoOptions, CassinoCarry]):
     def refuse_players(self, number: int, options: CassinoOptions) -> str | None:
         """As many as can be dealt four each; and the options go with their number."""
         return super().refuse_players(number, options) or options.misfit(number)
-
-    def begin(self, table: Table, options: CassinoOptions) -> CassinoCarry:
-        """Nobody has scored."""
-        return nobody_scored(table)
-
-    def report(self, table: Table, options: CassinoOptions, carry: CassinoCarry) -> dict[str, Any]:
-        """The score of every player, which is his side's."""
-        return {"scores": dict(carry.scores)}
-
-    def refuse_join(self, table: Table, options: CassinoOptions, carry: CassinoCarry, player: str) -> str | None:
-        """With a score to reach, the players are fixed."""
-        return f"nobody joins a game to {options.game}: say end first" if options.game else None
-
-    def refuse_leave(self, table: Table, options: CassinoOptions, carry: CassinoCarry, player: str) -> str | None:
-        """With a score to reach, the players are fixed."""
-        return f"nobody leaves a game to {options.game}: say end first" if options.game else None
-
-    def joined(self, table: Table, options: CassinoOptions, carry: CassinoCarry, player: str) -> CassinoCarry:
-        """Who joins has no score."""
-        return CassinoCarry({**carry.scores, player: 0})
-
-    def left(self, table: Table, options: CassinoOptions, carry: CassinoCarry, player: str) -> CassinoCarry:
-        """Who leaves loses his score."""
-        return CassinoCarry({other: score for other, score in carry.scores.items() if other != player})
 
 
 GAME = Cassino()

@@ -145,15 +145,9 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
     tricks: CatchTheTenTricks
     count: Count
 
-    def __init__(
-        self,
-        game: Game[CatchTheTenOptions, CatchTheTenCarry],
-        table: Table,
-        options: CatchTheTenOptions,
-        carry: CatchTheTenCarry,
-    ) -> None:
-        super().__init__(game, table, options, carry)
-        self.number = HAND[len(table.players)]
+    def prepare(self) -> None:
+        """Set up what the deal keeps note of."""
+        self.number = HAND[len(self.table.players)]
         self.hand_sizes = (self.number,)
         self.rules = CatchTheTenRules()
         self.revoked: str | None = None
@@ -309,7 +303,7 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
 
     # Irregularities
 
-    def house_pool(self) -> Pool | None:
+    def main_pool(self) -> Pool | None:
         """There is no pool."""
         return None
 
@@ -343,6 +337,30 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
             return f"{missing} was turned up and is in the hand of {said.player}, who deals"
         return super().wrong_cards(said) or self.count.too_many_sixes(said.cards)
 
+    # Between deals, and the end
+
+    def first_carry(self) -> CatchTheTenCarry:
+        """Nobody has scored."""
+        return nothing_scored(self.table)
+
+    def carried(self) -> dict[str, Any]:
+        """The score of every player, which is his side's."""
+        return {"scores": {player: self.carry.scores[player] for player in self.table.players}}
+
+    def refuse_join(self, player: str) -> str | None:
+        """Who sits at the table already cannot be brought in; a newcomer waits there for the next game."""
+        if player in self.table.seats.present:
+            return f"nobody joins a game that is being played: {player} waits for the next"
+        return None
+
+    def newcomer_plays(self) -> bool:
+        """Who comes to the table waits."""
+        return False
+
+    def refuse_leave(self, player: str) -> str | None:
+        """Who plays stays till the game ends."""
+        return f"{player} plays, and nobody leaves a game that is being played: say end first"
+
 
 def nothing_scored(table: Table) -> CatchTheTenCarry:
     """A new game, in which nobody has scored."""
@@ -362,32 +380,6 @@ class CatchTheTen(Game[CatchTheTenOptions, CatchTheTenCarry]):
     def pack(self, options: CatchTheTenOptions) -> frozenset[Card]:
         """The sixes to the aces."""
         return pack_of(36)
-
-    def begin(self, table: Table, options: CatchTheTenOptions) -> CatchTheTenCarry:
-        """Nobody has scored."""
-        return nothing_scored(table)
-
-    def report(self, table: Table, options: CatchTheTenOptions, carry: CatchTheTenCarry) -> dict[str, Any]:
-        """The score of every player, which is his side's."""
-        return {"scores": {player: carry.scores[player] for player in table.players}}
-
-    def refuse_join(
-        self, table: Table, options: CatchTheTenOptions, carry: CatchTheTenCarry, player: str
-    ) -> str | None:
-        """Who sits at the table already cannot be brought in; a newcomer waits there for the next game."""
-        if player in table.seats.present:
-            return f"nobody joins a game that is being played: {player} waits for the next"
-        return None
-
-    def newcomer_plays(self, table: Table, options: CatchTheTenOptions, carry: CatchTheTenCarry) -> bool:
-        """Who comes to the table waits."""
-        return False
-
-    def refuse_leave(
-        self, table: Table, options: CatchTheTenOptions, carry: CatchTheTenCarry, player: str
-    ) -> str | None:
-        """Who plays stays till the game ends."""
-        return f"{player} plays, and nobody leaves a game that is being played: say end first"
 
 
 GAME = CatchTheTen()

@@ -61,7 +61,6 @@ from ledger.games.families.travelling import TravellingCards, Whereabouts
 from ledger.rules.allowed import disallowed, word
 from ledger.rules.deal import DealInHand, Play
 from ledger.rules.game import Game
-from ledger.rules.table import Table
 from ledger.rules.turns import Permission
 
 PASS_THE_DEAL = ("tricon", "sequence", "flush")
@@ -135,7 +134,7 @@ class CommerceDeal(DealInHand[CommerceOptions, CommerceCarry]):
         may = word(self.table.players, "horse", check=wrong)
         return (may if carry.horse_for_sale else disallowed(may),)
 
-    def between(self, said: Event) -> None:
+    def before_deal(self, said: Event) -> None:
         """A horse is bought: one counter, and a place in the deal again [75]."""
         assert isinstance(said, Says)
         price = self.options.horse_price
@@ -168,6 +167,52 @@ class CommerceDeal(DealInHand[CommerceOptions, CommerceCarry]):
         self.travelling.go_through_again()
         self.opened.look_again()
 
+    # Between deals, and the end
+
+    def first_carry(self) -> CommerceCarry:
+        """At Pool Commerce everybody has three counters, which the first deal pays for."""
+        return CommerceCarry(
+            counters=dict.fromkeys(self.table.players, COUNTERS) if self.options.mode == "pool" else {}
+        )
+
+    def carried(self) -> dict[str, Any]:
+        """The counters of each and who was first out, at Pool Commerce."""
+        return (
+            {"counters": dict(self.carry.counters), "first_out": self.carry.first_out}
+            if self.options.mode == "pool"
+            else {}
+        )
+
+    def refuse_join(self, player: str) -> str | None:
+        """None may join a pool game that has begun."""
+        return "none may join Pool Commerce once it has begun" if self.options.mode == "pool" else None
+
+    def left(self, player: str) -> CommerceCarry:
+        """Who leaves gives up his counters, and may so end the game; he is not out."""
+        first = self.carry.first_dealer
+        if player == first:
+            first = self.table.left_of(player) if self.table.players else None
+        counters = {name: number for name, number in self.carry.counters.items() if name != player}
+        left = replace(self.carry, first_dealer=first, counters=counters)
+        if self.carry.counters.get(player):
+            give_pool_to_last(self.table, left)
+        pass_the_deal_over(self.table, left)
+        on_sale = left.horse_for_sale and player != left.first_out and len(left.alive) > 1
+        return replace(left, horse_for_sale=on_sale)
+
+    def sharers(self) -> Sequence[str]:
+        """At Pool Commerce those who have counters share what is in the pool."""
+        return self.table.round(self.carry.alive) if self.options.mode == "pool" else super().sharers()
+
+    def end(self, said: End) -> None:
+        """Say so if not all have dealt equally often, for the deal is an advantage [72]."""
+        super().end(said)
+        first = self.carry.first_dealer
+        if self.options.mode != "pool" and first and self.table.due_dealer() != first:
+            self.table.remark(
+                f"the deal has not come round again to {first}, who dealt first: not all have dealt equally"
+            )
+
 
 class Commerce(Game[CommerceOptions, CommerceCarry]):
     """Commerce, the new game and the old, and Pool Commerce."""
@@ -179,42 +224,6 @@ class Commerce(Game[CommerceOptions, CommerceCarry]):
     deal = CommerceDeal
     players = (2, 12)
     most_with_32 = 7
-
-    def begin(self, table: Table, options: CommerceOptions) -> CommerceCarry:
-        """At Pool Commerce everybody has three counters, which the first deal pays for."""
-        return CommerceCarry(counters=dict.fromkeys(table.players, COUNTERS) if options.mode == "pool" else {})
-
-    def report(self, table: Table, options: CommerceOptions, carry: CommerceCarry) -> dict[str, Any]:
-        """The counters of each and who was first out, at Pool Commerce."""
-        return {"counters": dict(carry.counters), "first_out": carry.first_out} if options.mode == "pool" else {}
-
-    def refuse_join(self, table: Table, options: CommerceOptions, carry: CommerceCarry, player: str) -> str | None:
-        """None may join a pool game that has begun."""
-        return "none may join Pool Commerce once it has begun" if options.mode == "pool" else None
-
-    def left(self, table: Table, options: CommerceOptions, carry: CommerceCarry, player: str) -> CommerceCarry:
-        """Who leaves gives up his counters, and may so end the game; he is not out."""
-        first = carry.first_dealer
-        if player == first:
-            first = table.left_of(player) if table.players else None
-        counters = {name: number for name, number in carry.counters.items() if name != player}
-        left = replace(carry, first_dealer=first, counters=counters)
-        if carry.counters.get(player):
-            give_pool_to_last(table, left)
-        pass_the_deal_over(table, left)
-        on_sale = left.horse_for_sale and player != left.first_out and len(left.alive) > 1
-        return replace(left, horse_for_sale=on_sale)
-
-    def sharers(self, table: Table, options: CommerceOptions, carry: CommerceCarry) -> Sequence[str]:
-        """At Pool Commerce those who have counters share what is in the pool."""
-        return table.round(carry.alive) if options.mode == "pool" else super().sharers(table, options, carry)
-
-    def end(self, table: Table, options: CommerceOptions, carry: CommerceCarry, said: End) -> None:
-        """Say so if not all have dealt equally often, for the deal is an advantage [72]."""
-        super().end(table, options, carry, said)
-        first = carry.first_dealer
-        if options.mode != "pool" and first and table.due_dealer() != first:
-            table.remark(f"the deal has not come round again to {first}, who dealt first: not all have dealt equally")
 
 
 GAME = Commerce()

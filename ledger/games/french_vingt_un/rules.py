@@ -68,7 +68,6 @@ from ledger.rules.allowed import (
 from ledger.rules.deal import Asking, Play
 from ledger.rules.game import Game
 from ledger.rules.options import DerivedDefault
-from ledger.rules.table import Table
 from ledger.rules.turns import Allowed, Permission, Turn
 
 ROUNDS = (
@@ -399,6 +398,25 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         shown = cards_shown(Hand(player, 0), lambda: (2, 2), self.hands.cards.unseen, self.hands.cards.wrong)
         return Turn(says=(said, shown), who=(player,), act="say", detail="the points of his two cards")
 
+    # Between deals, and the end
+
+    def carried(self) -> dict[str, Any]:
+        """Who deals, and which round."""
+        return {"dealer": self.carry.dealer or self.table.due_dealer(), "round": self.carry.round}
+
+    def left(self, player: str) -> FrenchVingtUnCarry:
+        """A dealer who leaves ends his eight rounds: the first follows, on his left."""
+        if player != self.carry.dealer:
+            return self.carry
+        self.table.next_from = None
+        return FrenchVingtUnCarry(dealt=self.carry.dealt)
+
+    def end(self, said: End) -> None:
+        """End the game, and report who has not dealt the eight rounds."""
+        super().end(said)
+        if missing := [player for player in self.table.players if player not in self.carry.dealt]:
+            self.table.remark(f"{listed(missing)} {'has' if len(missing) == 1 else 'have'} not dealt the eight rounds")
+
 
 def is_red(card: Card) -> bool:
     """Whether a card is a heart or a diamond."""
@@ -431,25 +449,6 @@ class FrenchVingtUn(Game[FrenchVingtUnOptions, FrenchVingtUnCarry]):
     options = FrenchVingtUnOptions
     carry = FrenchVingtUnCarry
     deal = FrenchVingtUnDeal
-
-    def report(self, table: Table, options: FrenchVingtUnOptions, carry: FrenchVingtUnCarry) -> dict[str, Any]:
-        """Who deals, and which round."""
-        return {"dealer": carry.dealer or table.due_dealer(), "round": carry.round}
-
-    def left(
-        self, table: Table, options: FrenchVingtUnOptions, carry: FrenchVingtUnCarry, player: str
-    ) -> FrenchVingtUnCarry:
-        """A dealer who leaves ends his eight rounds: the first follows, on his left."""
-        if player != carry.dealer:
-            return carry
-        table.next_from = None
-        return FrenchVingtUnCarry(dealt=carry.dealt)
-
-    def end(self, table: Table, options: FrenchVingtUnOptions, carry: FrenchVingtUnCarry, said: End) -> None:
-        """End the game, and report who has not dealt the eight rounds."""
-        super().end(table, options, carry, said)
-        if missing := [player for player in table.players if player not in carry.dealt]:
-            table.remark(f"{listed(missing)} {'has' if len(missing) == 1 else 'have'} not dealt the eight rounds")
 
 
 GAME = FrenchVingtUn()

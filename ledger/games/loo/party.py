@@ -86,5 +86,5 @@ class Party:
         """Let a dealer who has withdrawn leave the game; gives who that is [17]."""
         if not self.dealer_withdrew:
             return ()
-        self.table.lets_go(self.dealer)
+        self.table.remove_player(self.dealer)
         return (self.dealer,)

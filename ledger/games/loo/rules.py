@@ -84,7 +84,6 @@ from ledger.language.slots import Cards, Slots
 from ledger.rules.deal import DealInHand, Play
 from ledger.rules.game import Game
 from ledger.rules.offences import Offence
-from ledger.rules.table import Table
 from ledger.rules.turns import Permission
 
 FAULTS_OF_PLAY = ("lead", "revoke", "not-heading", "playing", "exposing")
@@ -104,12 +103,14 @@ MOST_PLAYERS = {
 class LooDeal(DealInHand[LooOptions, LooCarry]):
     """A deal of Loo, single or full."""
 
-    def __init__(self, game: Game[LooOptions, LooCarry], table: Table, options: LooOptions, carry: LooCarry) -> None:
-        super().__init__(game, table, options, carry)
-        self.hand_sizes = (options.cards,)
+    bare_end_divides = True
+
+    def prepare(self) -> None:
+        """Set up what the deal keeps note of."""
+        self.hand_sizes = (self.options.cards,)
         self.hands = Hands(self)
-        self.pot = Pot(table, options, single=not carry.looed)
-        self.party = Party(table, options, single=not carry.looed)
+        self.pot = Pot(self.table, self.options, single=not self.carry.looed)
+        self.party = Party(self.table, self.options, single=not self.carry.looed)
         self.declared = Declarations(self.party, self.pot, self.hands)
         self.played = Played(self.declared, self.pot, self.hands)
 
@@ -169,9 +170,9 @@ class LooDeal(DealInHand[LooOptions, LooCarry]):
         """The cards a player may still have, as far as is known, in a fixed order."""
         return [card for card in super().unseen(player) if self.hands.may_have(player, card)]
 
-    def around(self) -> tuple[Permission, ...]:
+    def interruptions(self) -> tuple[Permission, ...]:
         """What may be said around the turn just now: no hands on a single."""
-        return tuple(may for may in super().around() if not (self.pot.single and may.kind is Holds))
+        return tuple(may for may in super().interruptions() if not (self.pot.single and may.kind is Holds))
 
     # Irregularities
 
@@ -213,6 +214,33 @@ class LooDeal(DealInHand[LooOptions, LooCarry]):
             return self.carry
         return super().misdeal(said)
 
+    # Between deals, and the end
+
+    def carried(self) -> dict[str, Any]:
+        """Whether somebody was looed in the last deal, so that the next is full, and who has withdrawn."""
+        return {"looed": self.carry.looed, "withdrawn": list(self.carry.withdrawn)}
+
+    def remains(self) -> tuple[str, ...]:
+        """The pool, and whether the next deal is a single."""
+        kind = (
+            "the next deal is a full one, somebody having been looed"
+            if self.carry.looed
+            else "the next deal is a single"
+        )
+        return (kind, *super().remains())
+
+    def refuse_leave(self, player: str) -> str | None:
+        """A player leaves when it is his turn to deal, and pays for that deal [17]."""
+        return f"{player} must withdraw first: in his turn to deal, straight after it, {player} withdraws"
+
+    def joined(self, player: str) -> LooCarry:
+        """One who had withdrawn may come back."""
+        return replace(self.carry, withdrawn=tuple(other for other in self.carry.withdrawn if other != player))
+
+    def end_cite(self) -> str:
+        """The pool is divided among the players [17]."""
+        return "[17]"
+
 
 class Loo(Game[LooOptions, LooCarry]):
     """Loo, in all its forms."""
@@ -223,7 +251,6 @@ class Loo(Game[LooOptions, LooCarry]):
     carry = LooCarry
     deal = LooDeal
     players = (FEWEST, 16)
-    bare_end_divides = True
 
     def refuse_players(self, number: int, options: LooOptions) -> str | None:
         """Two to sixteen; as many as there are cards for [16], [27]-[28]."""
@@ -236,27 +263,6 @@ class Loo(Game[LooOptions, LooCarry]):
     def warn_players(self, number: int, options: LooOptions) -> str | None:
         """It is good for any number up to a dozen [16]."""
         return f"Loo is good for twelve players at the most, and {number} play [16]" if number > 12 else None
-
-    def report(self, table: Table, options: LooOptions, carry: LooCarry) -> dict[str, Any]:
-        """Whether somebody was looed in the last deal, so that the next is full, and who has withdrawn."""
-        return {"looed": carry.looed, "withdrawn": list(carry.withdrawn)}
-
-    def leaves_to_the_next(self, table: Table, options: LooOptions, carry: LooCarry) -> tuple[str, ...]:
-        """The pool, and whether the next deal is a single."""
-        kind = "the next deal is a full one, somebody having been looed" if carry.looed else "the next deal is a single"
-        return (kind, *super().leaves_to_the_next(table, options, carry))
-
-    def refuse_leave(self, table: Table, options: LooOptions, carry: LooCarry, player: str) -> str | None:
-        """A player leaves when it is his turn to deal, and pays for that deal [17]."""
-        return f"{player} must withdraw first: in his turn to deal, straight after it, {player} withdraws"
-
-    def joined(self, table: Table, options: LooOptions, carry: LooCarry, player: str) -> LooCarry:
-        """One who had withdrawn may come back."""
-        return replace(carry, withdrawn=tuple(other for other in carry.withdrawn if other != player))
-
-    def end_cite(self) -> str:
-        """The pool is divided among the players [17]."""
-        return "[17]"
 
 
 GAME = Loo()

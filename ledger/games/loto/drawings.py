@@ -54,28 +54,29 @@ def eldest_of(table: Table, carry: LotoCarry) -> str | None:
     return carry.first if carry.first in table.players else table.left_of(carry.first)
 
 
-def staking_at_deal(table: Table, options: LotoOptions, carry: LotoCarry) -> tuple[str, ...]:
+def staking_at_deal(deal: DealInHand[LotoOptions, LotoCarry]) -> tuple[str, ...]:
     """Return who stakes at the `deal` itself: after a void drawing everyone, newcomers too.
 
     Nobody does while more cards are taken than are in the box: `A cards N` puts that right after the deal.
     """
-    due = carry.void and not too_many_staked(table, options, carry, table.players)
-    return table.players if due else ()
+    due = deal.carry.void and not too_many_staked(deal, deal.table.players)
+    return deal.table.players if due else ()
 
 
-def too_many_staked(table: Table, options: LotoOptions, carry: LotoCarry, players: Iterable[str]) -> str | None:
+def too_many_staked(deal: DealInHand[LotoOptions, LotoCarry], players: Iterable[str]) -> str | None:
     """Say so if the stakes cannot be laid, more cards being taken than are in the box."""
-    cards = cards_of(options, carry)
+    cards = cards_of(deal.options, deal.carry)
     fault = cards.too_many(cards.held(player) for player in players)
     return fault and f"{fault}, with {USUAL_CARDS} for each who has not said A cards N"
 
 
-def lay_stakes(table: Table, options: LotoOptions, carry: LotoCarry, players: Sequence[str]) -> LotoCarry:
+def lay_stakes(deal: DealInHand[LotoOptions, LotoCarry], players: Sequence[str]) -> LotoCarry:
     """Each stakes for the cards he has taken since he staked last; cards thrown up get nothing back [110].
 
     Raises Refusal where more cards are taken than are in the box.
     """
-    if fault := too_many_staked(table, options, carry, players):
+    table, options, carry = deal.table, deal.options, deal.carry
+    if fault := too_many_staked(deal, players):
         raise refuse(fault, "Say A cards N, where somebody has fewer than two")
     cards, staked = cards_of(options, carry), dict(carry.staked)
     reserve = options.reserve or 0
@@ -106,7 +107,7 @@ class Drawing:
         self.cards = cards_of(deal.options, deal.carry)  # as they are now, some having left in the pause
         self.knobs = Knobs(deal.dealer, KNOBS)
         self.players = self.table.round()
-        self.lay_stakes(staking_at_deal(self.table, self.options, deal.carry))
+        self.lay_stakes(staking_at_deal(deal))
         deal.carry = replace(deal.carry, first=deal.carry.first or deal.dealer)
         while not (self.follows and len(self.knobs.drawn) == KNOBS):
             said = yield self.turn
@@ -125,11 +126,11 @@ class Drawing:
 
     def lay_stakes(self, players: Sequence[str]) -> None:
         """Lay what is still to be staked."""
-        self.deal.carry = lay_stakes(self.table, self.options, self.deal.carry, players)
+        self.deal.carry = lay_stakes(self.deal, players)
 
     def too_many(self) -> str | None:
         """Say so if the stakes, which are laid with the first knob or prize, cannot be laid."""
-        return None if self.begun else too_many_staked(self.table, self.options, self.deal.carry, self.players)
+        return None if self.begun else too_many_staked(self.deal, self.players)
 
     # The turn
 

@@ -54,7 +54,6 @@ from ledger.games.loto.drawings import Drawing, cards_of, eldest_of
 from ledger.games.loto.options import LotoCarry, LotoOptions
 from ledger.rules.deal import DealInHand, Play
 from ledger.rules.game import Game
-from ledger.rules.table import Table
 
 
 class LotoDeal(DealInHand[LotoOptions, LotoCarry]):
@@ -75,6 +74,48 @@ class LotoDeal(DealInHand[LotoOptions, LotoCarry]):
         carry = super().misdeal(said)
         return carry if self.options.method == "cover" else replace(carry, void=True)
 
+    # Between deals, and the end
+
+    def carried(self) -> dict[str, Any]:
+        """The cards each holds, those that are known, the eldest hand, and the drawings left once that was said."""
+        if self.options.method == "cover":
+            return {}
+        cards = cards_of(self.options, self.carry)
+        report: dict[str, Any] = {
+            "cards": {player: cards.held(player) for player in self.table.players},
+            "numbers": {player: [list(card) for card in known] for player, known in self.carry.numbers.items()},
+            "eldest": eldest_of(self.table, self.carry),
+        }
+        return report if self.carry.left is None else report | {"left": self.carry.left}
+
+    def left(self, player: str) -> LotoCarry:
+        """Who leaves puts his cards back into the box."""
+        return replace(
+            self.carry,
+            cards={name: count for name, count in self.carry.cards.items() if name != player},
+            numbers={name: known for name, known in self.carry.numbers.items() if name != player},
+            staked={name: count for name, count in self.carry.staked.items() if name != player},
+        )
+
+    def ways_to_end(self) -> Sequence[str | None]:
+        """Return how the game may end: after drawings a bare `end` divides [112]."""
+        if self.options.method == "cover":
+            return super().ways_to_end()
+        return tuple(dict.fromkeys((None, *super().ways_to_end())))
+
+    def end(self, said: End) -> None:
+        """After drawings the reserve goes into the pool, and `end` divides it [112]."""
+        if self.options.method == "drawings":
+            self.table.pay(
+                self.table.pool("reserve"),
+                self.table.pool(),
+                self.table.holding("reserve"),
+                "the reserve that is left",
+                "[112]",
+            )
+            said = said if said.how else End("divide")
+        super().end(said)
+
 
 class Loto(Game[LotoOptions, LotoCarry]):
     """Loto."""
@@ -91,42 +132,6 @@ class Loto(Game[LotoOptions, LotoCarry]):
         if options.method == "cover" and number == 2:
             return "Loto with method=cover is for 3 to 24 players, not 2: the dealer stands out"
         return super().refuse_players(number, options)
-
-    def report(self, table: Table, options: LotoOptions, carry: LotoCarry) -> dict[str, Any]:
-        """The cards each holds, those that are known, the eldest hand, and the drawings left once that was said."""
-        if options.method == "cover":
-            return {}
-        cards = cards_of(options, carry)
-        report: dict[str, Any] = {
-            "cards": {player: cards.held(player) for player in table.players},
-            "numbers": {player: [list(card) for card in known] for player, known in carry.numbers.items()},
-            "eldest": eldest_of(table, carry),
-        }
-        return report if carry.left is None else report | {"left": carry.left}
-
-    def left(self, table: Table, options: LotoOptions, carry: LotoCarry, player: str) -> LotoCarry:
-        """Who leaves puts his cards back into the box."""
-        return replace(
-            carry,
-            cards={name: count for name, count in carry.cards.items() if name != player},
-            numbers={name: known for name, known in carry.numbers.items() if name != player},
-            staked={name: count for name, count in carry.staked.items() if name != player},
-        )
-
-    def ways_to_end(self, table: Table, options: LotoOptions, carry: LotoCarry) -> Sequence[str | None]:
-        """Return how the game may end: after drawings a bare `end` divides [112]."""
-        if options.method == "cover":
-            return super().ways_to_end(table, options, carry)
-        return tuple(dict.fromkeys((None, *super().ways_to_end(table, options, carry))))
-
-    def end(self, table: Table, options: LotoOptions, carry: LotoCarry, said: End) -> None:
-        """After drawings the reserve goes into the pool, and `end` divides it [112]."""
-        if options.method == "drawings":
-            table.pay(
-                table.pool("reserve"), table.pool(), table.holding("reserve"), "the reserve that is left", "[112]"
-            )
-            said = said if said.how else End("divide")
-        super().end(table, options, carry, said)
 
 
 GAME = Loto()

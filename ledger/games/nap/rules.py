@@ -73,7 +73,6 @@ from ledger.rules.allowed import (
 from ledger.rules.deal import Asking, DealInHand, Play
 from ledger.rules.game import Game
 from ledger.rules.offences import Offence
-from ledger.rules.table import Table
 from ledger.rules.turns import Allowed, Lazy, Permission, Turn
 
 FULL_PRICE = {
@@ -145,9 +144,11 @@ OVER = {"wellington": "nap", "blucher": "wellington"}
 class NapDeal(DealInHand[NapOptions, NapCarry]):
     """A deal of Nap."""
 
-    def __init__(self, game: Game[NapOptions, NapCarry], table: Table, options: NapOptions, carry: NapCarry) -> None:
-        super().__init__(game, table, options, carry)
-        self.hand_sizes = (options.cards,) if options.cards in (5, 9) else (5, options.cards)
+    bare_end_divides = True
+
+    def prepare(self) -> None:
+        """Set up what the deal keeps note of."""
+        self.hand_sizes = (self.options.cards,) if self.options.cards in (5, 9) else (5, self.options.cards)
         self.changed: set[str] = set()
         self.thrown: dict[str, tuple[Card, ...]] = {}
         """Who has thrown cards away, and which, where that was said."""
@@ -520,7 +521,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
 
     # Irregularities
 
-    def house_pool(self) -> Pool:
+    def main_pool(self) -> Pool:
         """Penalties go to the kitty."""
         return self.kitty
 
@@ -531,6 +532,18 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
             "misdeal": Offence(cost, self.kitty, "[9]", dealer_only=True),
             "touching": Offence(cost, self.kitty, "[9]", between_deals=True),
         }
+
+    # Between deals, and the end
+
+    def left(self, player: str) -> NapCarry:
+        """Where the first dealer leaves, the player on his left counts as the first dealer."""
+        if player == self.carry.first_dealer and self.table.players:
+            return NapCarry(self.table.left_of(player))
+        return self.carry
+
+    def end_cite(self) -> str:
+        """The kitty is divided, or drawn for [12]."""
+        return "[12]"
 
 
 def total(tricks: Tricks) -> int:
@@ -548,7 +561,6 @@ class Nap(Game[NapOptions, NapCarry]):
     deal = NapDeal
     players = (2, 6)
     most_with_32 = 4
-    bare_end_divides = True
 
     def refuse_players(self, number: int, options: NapOptions) -> str | None:
         """Two to six; and the pack must have cards for every hand, the spare one too."""
@@ -558,16 +570,6 @@ class Nap(Game[NapOptions, NapCarry]):
         if hands * options.cards > options.pack:
             return f"{hands} hands of {options.cards} cards are more than a pack of {options.pack} has"
         return None
-
-    def left(self, table: Table, options: NapOptions, carry: NapCarry, player: str) -> NapCarry:
-        """Where the first dealer leaves, the player on his left counts as the first dealer."""
-        if player == carry.first_dealer and table.players:
-            return NapCarry(table.left_of(player))
-        return carry
-
-    def end_cite(self) -> str:
-        """The kitty is divided, or drawn for [12]."""
-        return "[12]"
 
 
 GAME = Nap()

@@ -90,7 +90,6 @@ from ledger.rules.allowed import AmountRange, twice
 from ledger.rules.deal import DealInHand, Play
 from ledger.rules.game import Game
 from ledger.rules.offences import Offence
-from ledger.rules.table import Table
 from ledger.rules.turns import Allowed, Lazy, Permission
 
 
@@ -182,7 +181,7 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
 
         return (Allowed(Takes, players, form=lambda event: event.things == ("kitty",), check=wrong, slots=slots),)
 
-    def between(self, said: Event) -> None:
+    def before_deal(self, said: Event) -> None:
         """`A takes kitty [AMOUNT]` [42]."""
         assert isinstance(said, Takes)
         amount = self.table.holding("kitty") if said.amount is None else said.amount
@@ -274,6 +273,35 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
         straddle = self.betting.straddle if straddler else 0
         return replace(carry, laid=tuple(self.stakes.laid.items()), straddler=straddler, straddle=straddle)
 
+    # Between deals, and the end
+
+    def carried(self) -> dict[str, Any]:
+        """The least hand, when the next game is a Jack-pot."""
+        return {"jackpot": self.carry.jackpot} if self.carry.jackpot else {}
+
+    def remains(self) -> tuple[str, ...]:
+        """The pool, and the hand that opens it where the next game is a Jack-pot."""
+        pot = (
+            (f"the next game is a Jack-pot: two {self.carry.jackpot} or better open it",) if self.carry.jackpot else ()
+        )
+        return (*pot, *super().remains())
+
+    def joined(self, player: str) -> PokerCarry:
+        """What was agreed on held for the players who agreed (R81)."""
+        self.agreements_lapse()
+        return self.carry
+
+    def left(self, player: str) -> PokerCarry:
+        """What was agreed on held for the players who agreed (R81)."""
+        self.agreements_lapse()
+        return self.carry
+
+    def agreements_lapse(self) -> None:
+        """Remark that departures from the rules lapse when the players change (R81)."""
+        self.table.remark(
+            "the players have changed: departures from the rules lapse, unless all agree on them again (R81)"
+        )
+
 
 class Poker(Game[PokerOptions, PokerCarry]):
     """Poker."""
@@ -292,29 +320,6 @@ class Poker(Game[PokerOptions, PokerCarry]):
     def warn_players(self, number: int, options: PokerOptions) -> str | None:
         """More than six are too many for one table [31]."""
         return f"Poker is for six players at the most, for choice; here are {number} [31]" if number > 6 else None
-
-    def report(self, table: Table, options: PokerOptions, carry: PokerCarry) -> dict[str, Any]:
-        """The least hand, when the next game is a Jack-pot."""
-        return {"jackpot": carry.jackpot} if carry.jackpot else {}
-
-    def leaves_to_the_next(self, table: Table, options: PokerOptions, carry: PokerCarry) -> tuple[str, ...]:
-        """The pool, and the hand that opens it where the next game is a Jack-pot."""
-        pot = (f"the next game is a Jack-pot: two {carry.jackpot} or better open it",) if carry.jackpot else ()
-        return (*pot, *super().leaves_to_the_next(table, options, carry))
-
-    def joined(self, table: Table, options: PokerOptions, carry: PokerCarry, player: str) -> PokerCarry:
-        """What was agreed on held for the players who agreed (R81)."""
-        self._lapses(table)
-        return carry
-
-    def left(self, table: Table, options: PokerOptions, carry: PokerCarry, player: str) -> PokerCarry:
-        """What was agreed on held for the players who agreed (R81)."""
-        self._lapses(table)
-        return carry
-
-    @staticmethod
-    def _lapses(table: Table) -> None:
-        table.remark("the players have changed: departures from the rules lapse, unless all agree on them again (R81)")
 
 
 GAME = Poker()

@@ -61,7 +61,6 @@ from ledger.games.pope_joan.options import HONOURS, PACK, PAIRS, POPE, PopeOptio
 from ledger.language.slots import Group, Literal, Number, Player, Slots, Word
 from ledger.rules.deal import Play
 from ledger.rules.game import Game
-from ledger.rules.table import Table
 from ledger.rules.turns import Allowed, Permission
 
 
@@ -119,11 +118,10 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
     said_alone = ("pope",)
     mark = ("pope", POPE)
 
-    def __init__(
-        self, game: Game[PopeOptions, PopeCarry], table: Table, options: PopeOptions, carry: PopeCarry
-    ) -> None:
-        super().__init__(game, table, options, carry)
-        self.board = Board(table, options.chances, options.stake)
+    def prepare(self) -> None:
+        """Set up what the deal keeps note of."""
+        super().prepare()
+        self.board = Board(self.table, self.options.chances, self.options.stake)
         self.turned: str | None = None
         """The honour of trumps that is turned up."""
         self.honours: dict[str, str] = {}
@@ -191,7 +189,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         """`B stakes AMOUNT on CHANCE`, between deals with `game_only`."""
         return self.board.may_place(self.to_place()) if self.options.game_only else ()
 
-    def between(self, said: Event) -> None:
+    def before_deal(self, said: Event) -> None:
         """Place stakes: first what was paid, then the dealer's own stake [85]."""
         assert isinstance(said, Bets)
         assert said.on is not None
@@ -370,7 +368,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         payee = table.pool("unplaced") if options.game_only else winner
         cite = "[85]" if options.game_only else "[84]"
         to_place = {}
-        for player, cards in self.left.items():
+        for player, cards in self.cards_left.items():
             if player == self.left_with:
                 continue
             amount = cards * options.stake
@@ -380,7 +378,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
 
     # Irregularities
 
-    def house_pool(self) -> Pool:
+    def main_pool(self) -> Pool:
         """Penalties go to Game."""
         return self.table.pool("game")
 
@@ -389,6 +387,18 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         carry = super().misdeal(said)
         self.table.take_back("misdeal")
         return carry
+
+    # Between deals, and the end
+
+    def end(self, said: End) -> None:
+        """Left lying, what is unplaced covers the board first; unequal dressing by the dealers is reported [81]."""
+        if said.how == "leave":
+            place_unplaced(Board(self.table, self.options.chances, self.options.stake))
+        super().end(said)
+        dealt = {player: self.table.deals_by.get(player, 0) for player in self.table.players}
+        if self.options.dealer_dresses and len(set(dealt.values())) > 1:
+            numbers = ", ".join(f"{player} {number}" for player, number in dealt.items())
+            self.table.remark(f"not all have dealt, and so dressed the board, equally often: {numbers}")
 
 
 def laid_out(wanted: dict[str, int], amount: int) -> Iterator[tuple[str, int]]:
@@ -437,16 +447,6 @@ class PopeJoan(Game[PopeOptions, PopeCarry]):
         if options.cards_each(number) < 1:
             return f"there are not cards enough for {number} players"
         return None
-
-    def end(self, table: Table, options: PopeOptions, carry: PopeCarry, said: End) -> None:
-        """Left lying, what is unplaced covers the board first; unequal dressing by the dealers is reported [81]."""
-        if said.how == "leave":
-            place_unplaced(Board(table, options.chances, options.stake))
-        super().end(table, options, carry, said)
-        dealt = {player: table.deals_by.get(player, 0) for player in table.players}
-        if options.dealer_dresses and len(set(dealt.values())) > 1:
-            numbers = ", ".join(f"{player} {number}" for player, number in dealt.items())
-            table.remark(f"not all have dealt, and so dressed the board, equally often: {numbers}")
 
 
 GAME = PopeJoan()

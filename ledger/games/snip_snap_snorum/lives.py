@@ -101,7 +101,7 @@ def carried(lives: Lives, waiting: Iterable[str]) -> SnipCarry:
     if not lives.won:
         lives.pass_the_deal()
         return SnipCarry(lives.left, tuple(lives.out), tuple(waiting), begun=True)
-    table.brings_in(*(one for one in waiting if one in table.seats.present))
+    table.add_players(*(one for one in waiting if one in table.seats.present))
     carry = SnipCarry(out=tuple(lives.out))
     first_out_deals(table, carry)
     return carry

@@ -58,7 +58,6 @@ from ledger.rules.allowed import (
 from ledger.rules.deal import DealInHand, Play
 from ledger.rules.game import Game
 from ledger.rules.offences import Offence
-from ledger.rules.table import Table
 from ledger.rules.turns import Allowed, Disallowed, Lazy, Permission, Turn
 
 BY_CARDS = "this deal is told by its cards: who pairs, and who is out, follows from them"
@@ -72,10 +71,8 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
 
     hand_sizes: tuple[int, ...] = (5,)  # with form=whole they are known when it is dealt
 
-    def __init__(
-        self, game: Game[SnipOptions, SnipCarry], table: Table, options: SnipOptions, carry: SnipCarry
-    ) -> None:
-        super().__init__(game, table, options, carry)
+    def prepare(self) -> None:
+        """Set up what the deal keeps note of."""
         self.lives = self.lives_carried()
         self.cards: dict[str, int] = {}
         """How many cards each has still to play."""
@@ -462,6 +459,28 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         self.table.take_back("misdeal")
         return carry
 
+    # Between deals, and the end
+
+    def newcomer_plays(self) -> bool:
+        """Who joins while lives are being lost plays from the next game on."""
+        return not self.carry.begun or self.options.unlimited
+
+    def joined(self, player: str) -> SnipCarry:
+        """A newcomer waits until the pool is won; before a new game the first out may have come back, and deals."""
+        if not self.newcomer_plays():
+            return replace(self.carry, waiting=tuple(dict.fromkeys((*self.carry.waiting, player))))
+        first_out_deals(self.table, self.carry)
+        return self.carry
+
+    def left(self, player: str) -> SnipCarry:
+        """Who leaves is out, and keeps what he has left; the last one in has won the pool."""
+        if not self.carry.begun or self.options.unlimited:
+            first_out_deals(self.table, self.carry)
+            return self.carry
+        lives = Lives(self.table, self.carry.left, self.carry.out, unlimited=False)
+        lives.goes(player)
+        return carried(lives, self.carry.waiting)
+
 
 class SnipSnapSnorum(Game[SnipOptions, SnipCarry]):
     """Snip-Snap-Snorum."""
@@ -479,28 +498,6 @@ class SnipSnapSnorum(Game[SnipOptions, SnipCarry]):
     def best_players(self, options: SnipOptions) -> tuple[int, ...]:
         """Five or six; with 32 cards three or four [91]."""
         return (3, 4) if options.pack == 32 else (5, 6)
-
-    def newcomer_plays(self, table: Table, options: SnipOptions, carry: SnipCarry) -> bool:
-        """Who joins while lives are being lost plays from the next game on."""
-        return not carry.begun or options.unlimited
-
-    def waits(self, table: Table, options: SnipOptions, carry: SnipCarry, player: str) -> SnipCarry:
-        """The newcomer is let in when the pool has been won."""
-        return replace(carry, waiting=tuple(dict.fromkeys((*carry.waiting, player))))
-
-    def joined(self, table: Table, options: SnipOptions, carry: SnipCarry, player: str) -> SnipCarry:
-        """Before a new game the first out may have come back, and deals."""
-        first_out_deals(table, carry)
-        return carry
-
-    def left(self, table: Table, options: SnipOptions, carry: SnipCarry, player: str) -> SnipCarry:
-        """Who leaves is out, and keeps what he has left; the last one in has won the pool."""
-        if not carry.begun or options.unlimited:
-            first_out_deals(table, carry)
-            return carry
-        lives = Lives(table, carry.left, carry.out, unlimited=False)
-        lives.goes(player)
-        return carried(lives, carry.waiting)
 
 
 GAME = SnipSnapSnorum()

@@ -61,7 +61,6 @@ from ledger.rules.allowed import (
 from ledger.rules.deal import Play
 from ledger.rules.game import Game
 from ledger.rules.options import Options
-from ledger.rules.table import Table
 from ledger.rules.turns import Lazy, Permission
 
 SPIN = Card("AD")
@@ -128,10 +127,9 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
     chances = ("king", "spin", "matrimony", "intrigue")
     mark = ("spin", SPIN)
 
-    def __init__(
-        self, game: Game[SpinOptions, SpinCarry], table: Table, options: SpinOptions, carry: SpinCarry
-    ) -> None:
-        super().__init__(game, table, options, carry)
+    def prepare(self) -> None:
+        """Set up what the deal keeps note of."""
+        super().prepare()
         self.pairs: dict[str, str] = {}
         """Who has taken Matrimony and Intrigue."""
         self.kings = 0
@@ -193,7 +191,7 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         """A stake for each card left, two of who is left with Spin [88]."""
         table, winner = self.table, self.winner
         assert winner is not None
-        for player, number in self.left.items():
+        for player, number in self.cards_left.items():
             holds = player == self.left_with
             why = f"{so_many(number)} left{', with Spin' if holds else ''}"
             table.pay(player, winner, number * self.options.stake * (2 if holds else 1), why, "[88]")
@@ -357,7 +355,7 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
 
     # Irregularities
 
-    def house_pool(self) -> Pool:
+    def main_pool(self) -> Pool:
         """Penalties go to Game."""
         return self.table.pool("game")
 

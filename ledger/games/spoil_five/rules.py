@@ -100,16 +100,10 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
     tricks: SpoilFiveTricks
     contest: Contest
 
-    def __init__(
-        self,
-        game: Game[SpoilFiveOptions, SpoilFiveCarry],
-        table: Table,
-        options: SpoilFiveOptions,
-        carry: SpoilFiveCarry,
-    ) -> None:
-        super().__init__(game, table, options, carry)
-        self.robbing = Robbing(table, options.robbing)
-        self.rules = SpoilFiveRules(ordinary=options.order == "ordinary")
+    def prepare(self) -> None:
+        """Set up what the deal keeps note of."""
+        self.robbing = Robbing(self.table, self.options.robbing)
+        self.rules = SpoilFiveRules(ordinary=self.options.order == "ordinary")
         self.fived = False
         self.removed: Card | None = None
         """The card that was turned up before another trump was agreed."""
@@ -518,6 +512,38 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         again = self.options.misdeal == "again" and due == self.table.dealer == self.table.next_from
         return (due, self.table.left_of(due)) if again else (due,)
 
+    # Between deals, and the end
+
+    def first_carry(self) -> SpoilFiveCarry:
+        """Nobody has made anything."""
+        return nothing_made(self.table) if self.options.to else SpoilFiveCarry()
+
+    def carried(self) -> dict[str, Any]:
+        """Whether the last deal was spoilt; with `to` the scores instead."""
+        if self.options.to:
+            return {"scores": {player: self.carry.scores[player] for player in self.table.players}}
+        return {"spoilt": self.carry.spoilt}
+
+    def remains(self) -> tuple[str, ...]:
+        """The pool, which a spoilt deal leaves to be played for again."""
+        spoilt = ("the deal is spoilt",) if self.carry.spoilt else ()
+        return (*spoilt, *super().remains())
+
+    def fixed(self) -> str | None:
+        """Partners, and players for a number, stay till the game ends."""
+        if not self.options.sides and not self.options.to:
+            return None
+        which = f"sides={self.options.sides}" if self.options.sides else f"to={self.options.to}"
+        return f"with {which} nobody joins or leaves before the game ends: say end first"
+
+    def refuse_join(self, player: str) -> str | None:
+        """With `sides` or `to` nobody joins."""
+        return self.fixed()
+
+    def refuse_leave(self, player: str) -> str | None:
+        """With `sides` or `to` nobody leaves."""
+        return self.fixed()
+
 
 def nothing_made(table: Table) -> SpoilFiveCarry:
     """A game to a number in which nobody has made anything."""
@@ -542,36 +568,6 @@ class SpoilFive(Game[SpoilFiveOptions, SpoilFiveCarry]):
     def best_players(self, options: SpoilFiveOptions) -> tuple[int, ...]:
         """Four or five, as then about half the cards are in play [103]."""
         return (4, 5)
-
-    def begin(self, table: Table, options: SpoilFiveOptions) -> SpoilFiveCarry:
-        """Nobody has made anything."""
-        return nothing_made(table) if options.to else SpoilFiveCarry()
-
-    def report(self, table: Table, options: SpoilFiveOptions, carry: SpoilFiveCarry) -> dict[str, Any]:
-        """Whether the last deal was spoilt; with `to` the scores instead."""
-        if options.to:
-            return {"scores": {player: carry.scores[player] for player in table.players}}
-        return {"spoilt": carry.spoilt}
-
-    def leaves_to_the_next(self, table: Table, options: SpoilFiveOptions, carry: SpoilFiveCarry) -> tuple[str, ...]:
-        """The pool, which a spoilt deal leaves to be played for again."""
-        spoilt = ("the deal is spoilt",) if carry.spoilt else ()
-        return (*spoilt, *super().leaves_to_the_next(table, options, carry))
-
-    def fixed(self, options: SpoilFiveOptions) -> str | None:
-        """Partners, and players for a number, stay till the game ends."""
-        if not options.sides and not options.to:
-            return None
-        which = f"sides={options.sides}" if options.sides else f"to={options.to}"
-        return f"with {which} nobody joins or leaves before the game ends: say end first"
-
-    def refuse_join(self, table: Table, options: SpoilFiveOptions, carry: SpoilFiveCarry, player: str) -> str | None:
-        """With `sides` or `to` nobody joins."""
-        return self.fixed(options)
-
-    def refuse_leave(self, table: Table, options: SpoilFiveOptions, carry: SpoilFiveCarry, player: str) -> str | None:
-        """With `sides` or `to` nobody leaves."""
-        return self.fixed(options)
 
 
 GAME = SpoilFive()

@@ -42,14 +42,16 @@ class VingtUnCarry:
         return VingtUnCarry(turns=self.turns)
 
 
+@dataclass
 class Dealing:
     """One dealer's turn, as far as it has gone."""
 
-    def __init__(self, table: Table, options: VingtUnOptions, carry: VingtUnCarry) -> None:
-        self.table = table
-        self.options = options
-        self.carry = carry
-        self.through = carry.through
+    table: Table
+    options: VingtUnOptions
+    carry: VingtUnCarry
+
+    def __post_init__(self) -> None:
+        self.through = self.carry.through
         """How often the pack has been gone through in this deal."""
 
     @property

@@ -74,7 +74,6 @@ from ledger.games.vingt_un.pool import VingtUnPool
 from ledger.rules.deal import Play
 from ledger.rules.game import Game
 from ledger.rules.offences import Offence
-from ledger.rules.table import Table
 from ledger.rules.turns import Lazy
 
 
@@ -116,7 +115,7 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
         dealing = Dealing(self.table, self.options, self.carry)
         return Lazy((Sells,), dealing.may_be_sold), Lazy((Says,), partial(last_card, self.table))
 
-    def between(self, said: Event) -> None:
+    def before_deal(self, said: Event) -> None:
         """The deal is sold, or the pack was found to be at its last card as the hand ended."""
         dealing = Dealing(self.table, self.options, self.carry)
         self.carry = dealing.sold(said) if isinstance(said, Sells) else dealing.last_card_since()
@@ -156,6 +155,35 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
             return f"{player} has divided a pair, as his cards show"
         return seat.closed
 
+    # Between deals, and the end
+
+    def carried(self) -> dict[str, Any]:
+        """Whose deal it is by right and by purchase, its hands, and how often the pack was gone through."""
+        return {
+            "dealer": self.carry.dealer or self.table.due_dealer(),
+            "buyer": self.carry.buyer,
+            "hands": self.carry.hands,
+            "through": self.carry.through,
+        }
+
+    def left(self, player: str) -> VingtUnCarry:
+        """A dealer who leaves ends his deal, and so do buyer and seller: the next is on the seller's left."""
+        if self.carry.dealer is None or player not in (self.carry.dealer, self.carry.buyer):
+            return self.carry
+        if self.carry.dealer == self.table.dealer:
+            self.table.next_from = None
+        elif self.table.players:
+            self.table.deal_goes_to(self.table.left_of(self.carry.dealer))
+        return self.carry.over()
+
+    def end(self, said: End) -> None:
+        """End the game, and report where some have dealt more often than others [60]."""
+        super().end(said)
+        turns = dict(self.carry.turns)
+        dealt = {turns.get(player, 0) for player in self.table.players}
+        if len(dealt) > 1:
+            self.table.remark("some have dealt more turns than others, and the deal is an advantage [60]")
+
 
 class VingtUn(Game[VingtUnOptions, VingtUnCarry]):
     """Vingt-un."""
@@ -165,33 +193,6 @@ class VingtUn(Game[VingtUnOptions, VingtUnCarry]):
     options = VingtUnOptions
     carry = VingtUnCarry
     deal = VingtUnDeal
-
-    def report(self, table: Table, options: VingtUnOptions, carry: VingtUnCarry) -> dict[str, Any]:
-        """Whose deal it is by right and by purchase, its hands, and how often the pack was gone through."""
-        return {
-            "dealer": carry.dealer or table.due_dealer(),
-            "buyer": carry.buyer,
-            "hands": carry.hands,
-            "through": carry.through,
-        }
-
-    def left(self, table: Table, options: VingtUnOptions, carry: VingtUnCarry, player: str) -> VingtUnCarry:
-        """A dealer who leaves ends his deal, and so do buyer and seller: the next is on the seller's left."""
-        if carry.dealer is None or player not in (carry.dealer, carry.buyer):
-            return carry
-        if carry.dealer == table.dealer:
-            table.next_from = None
-        elif table.players:
-            table.deal_goes_to(table.left_of(carry.dealer))
-        return carry.over()
-
-    def end(self, table: Table, options: VingtUnOptions, carry: VingtUnCarry, said: End) -> None:
-        """End the game, and report where some have dealt more often than others [60]."""
-        super().end(table, options, carry, said)
-        turns = dict(carry.turns)
-        dealt = {turns.get(player, 0) for player in table.players}
-        if len(dealt) > 1:
-            table.remark("some have dealt more turns than others, and the deal is an advantage [60]")
 
 
 GAME = VingtUn()

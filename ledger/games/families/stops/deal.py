@@ -23,8 +23,6 @@ from ledger.rules.allowed import (
     twice,
 )
 from ledger.rules.deal import Asking, CarryT, DealInHand, OptionsT
-from ledger.rules.game import Game
-from ledger.rules.table import Table
 from ledger.rules.turns import Allowed, Disallowed, Lazy, Permission, Turn
 
 LEFT_IS_LAST = disallow(Left, "nobody is out yet, and left is said last")
@@ -41,12 +39,12 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
     mark: tuple[str, Card] | None = None
     """The card that counts in the hand of who is left with it, and the word of its mark in `left`."""
 
-    def __init__(self, game: Game[OptionsT, CarryT], table: Table, options: OptionsT, carry: CarryT) -> None:
-        super().__init__(game, table, options, carry)
+    def prepare(self) -> None:
+        """Set up what the deal keeps note of."""
         self.told_by: str | None = None
         """Whether the deal is told by its cards or its outcome, once it is known."""
         self.winner: str | None = None
-        self.left: dict[str, int] = {}
+        self.cards_left: dict[str, int] = {}
         """What the others have left, from the dealer's left."""
         self.left_with: str | None = None
         """Who is left with the card that has a mark."""
@@ -116,10 +114,10 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         said: Left | None = yield self.counting
         others = self.others_dealt()
         if said is None:
-            self.left = {player: self.in_hand_of(player) for player in others}
+            self.cards_left = {player: self.in_hand_of(player) for player in others}
             self.left_with = self.run.holder(self.mark[1]) if self.mark and self.run.may_come(self.mark[1]) else None
             return
-        self.left = {player: dict(said.counts)[player] for player in others}
+        self.cards_left = {player: dict(said.counts)[player] for player in others}
         self.left_with = said.marks[0][0] if said.marks else None
 
     def place_known(self) -> bool:
@@ -164,7 +162,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
 
     def report_late(self, card: Card, player: str) -> None:
         """Report a card that ought to have followed earlier."""
-        self.table.find(f"{player} had {card}, which ought to have followed earlier")
+        self.table.finding(f"{player} had {card}, which ought to have followed earlier")
 
     def holds(self, said: Holds) -> None:
         """Note a hand, and report what in it ought to have followed earlier."""
