@@ -1,4 +1,4 @@
-"""Newmarket, plainly: four cards carry stakes; who plays one of them takes what lies on it."""
+"""Newmarket, plainly: four cards carry stakes; the card before one of them takes what lies on it."""
 
 from collections import defaultdict
 
