@@ -1,4 +1,4 @@
-"""The interface for programs is what its description says, whatever is sent to it: schemathesis tries."""
+"""The API for programs does what its description says; schemathesis tries any input."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""The audit: a sound evening has no findings, and whatever is tampered with is found, with the event named."""
+"""The audit finds nothing in a sound evening, and every tampering in a log, with its event."""
 
 import contextlib
 import itertools

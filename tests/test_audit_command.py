@@ -1,4 +1,4 @@
-"""The audit as it is asked for: of every evening, of what was put there by hand, and without a trace of its own."""
+"""`card-ledger audit`: every evening, logs changed by hand, and no trace of its own."""
 
 import json
 import sqlite3

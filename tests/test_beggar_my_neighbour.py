@@ -1,4 +1,4 @@
-"""Beggar my Neighbour: its examples, the longest games that are known, and its play told another way."""
+"""Beggar my Neighbour: its examples, the longest known games, and a second writing of its play."""
 
 import random
 from time import process_time

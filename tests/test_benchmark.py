@@ -1,4 +1,4 @@
-"""How the benchmark judges what it has measured; nothing is timed here."""
+"""How the benchmark judges its measurements; nothing is timed here."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Cassino: its examples, its captures and its money told another way, and every option and irregularity."""
+"""Cassino: its examples, second writings of captures and money, every option and irregularity."""
 
 import random
 from itertools import combinations

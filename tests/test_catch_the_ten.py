@@ -1,4 +1,4 @@
-"""Catch the Ten: the examples of its rules, the points and the money told another way, and every option."""
+"""Catch the Ten: its examples, second writings of points and money, and every option."""
 
 import pytest
 from hypothesis import given, settings

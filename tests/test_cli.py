@@ -1,4 +1,4 @@
-"""The command line: whole processes where that is the point, and otherwise the same `main` within the tests."""
+"""The command line: in whole processes where that matters, otherwise `main` within the tests."""
 
 import contextlib
 import io

@@ -1,4 +1,4 @@
-"""Commerce: the examples of its rules, every option, and true deals told in part."""
+"""Commerce: its examples, every option, and true deals told in part."""
 
 import random
 

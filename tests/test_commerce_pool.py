@@ -1,4 +1,4 @@
-"""Pool Commerce over whole games: lives, the horse, who leaves, and the pool, kept a second time and plainly."""
+"""Pool Commerce over whole games, compared with a second writing: lives, the horse, leavers, the pool."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Copies of a log, each checked by its digests; a schema that is changed keeps a copy; and who may do what."""
+"""Copies of a log with checked digests, the copy made before a change of schema, and rights."""
 
 import contextlib
 import sqlite3

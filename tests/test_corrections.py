@@ -1,4 +1,4 @@
-"""Putting things right: what counts after any corrections, and what is refused."""
+"""Corrections: the effective log after any of them, and what is refused."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""A deal that is over says so: what it came to, what it leaves, and whether silence alone has ended it."""
+"""The end of a deal: its result, what it leaves, and whether silence alone ended it."""
 
 import pytest
 

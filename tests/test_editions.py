@@ -1,4 +1,4 @@
-"""Editions: rules are kept as they were, and what was begun under them is settled by them, whatever is mended."""
+"""Editions: every evening is settled by the rules that it was begun under, whatever is mended."""
 
 import ast
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The evening itself: seats, the bank, counts, debts, and the close."""
+"""The evening: seats, the bank, counts, debts and the close."""
 
 import pytest
 

@@ -1,8 +1,8 @@
-"""Golden evenings, and an evening for every refusal, kept as files.
+"""Golden evenings, and an evening for every refusal, as files.
 
-``tests/evenings/GAME/golden*.evening`` are replayed and compared with the ``.json`` beside them; run pytest
-with ``--rewrite`` to write those anew, and review the difference like code. In ``tests/evenings/GAME/refused/``
-the last saying of every file is refused; its first line says why, and may go on with words the refusal holds:
+``tests/evenings/GAME/golden*.evening`` are replayed and compared with the ``.json`` beside them; ``pytest --rewrite``
+writes those anew, to be reviewed like code. In ``tests/evenings/GAME/refused/`` the last saying of every file is
+refused. Its first line says why, and after each ``|`` words that the refusal contains:
 ``# a call no higher than the last | it is Dan's turn``.
 """
 

@@ -1,4 +1,4 @@
-"""The examples: all of them replay, and one evening told in two ways settles alike."""
+"""The examples replay, and an evening told in two ways settles alike."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Small things that are read: words for what was not found, headings, files of another encoding, cells of a spreadsheet."""
+"""Reading files: words for what was not found, headings, encodings, cells of a spreadsheet."""
 
 import csv
 import io

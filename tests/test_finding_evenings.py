@@ -1,4 +1,4 @@
-"""Evenings are found by number, title and day; one that is imported twice is noticed; a new one is dated today."""
+"""Evenings are found by number, title and day; a second import is noticed; a new one is dated today."""
 
 import json
 from datetime import datetime

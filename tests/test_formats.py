@@ -1,4 +1,4 @@
-"""The formats of an export: one table, of which the command, its help and its refusal speak."""
+"""Export formats: the command, its help and its refusals use one table."""
 
 from ledger.interchange import formats
 from ledger.interchange.formats import FORMATS, Format

@@ -1,4 +1,4 @@
-"""French Vingt-un: the examples of its rules, and every round told by its outcomes and card by card."""
+"""French Vingt-un: its examples, and every round told by outcomes and card by card."""
 
 import itertools
 import random

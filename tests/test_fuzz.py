@@ -1,4 +1,4 @@
-"""What the fuzzer goes on from, and what it has found, is read or refused, soon, and without anything else."""
+"""The first inputs of the fuzzer, and its findings, are read or refused, quickly."""
 
 import time
 from pathlib import Path

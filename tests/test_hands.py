@@ -1,4 +1,4 @@
-"""The hands of Poker and Commerce, against an independent evaluator and a second, plainer writing."""
+"""Hands of Poker and Commerce, compared with an independent evaluator and a second writing."""
 
 from itertools import combinations, combinations_with_replacement, pairwise, product
 from math import comb

@@ -1,4 +1,4 @@
-"""Help, version, completion, and a reader who has seen enough."""
+"""Help, version, completion, and a reader who closes the pipe."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The hub that is served, from within: what is kept of an evening, who waits for whom, and what goes on besides."""
+"""The hub of the server: evenings in memory, who waits for whom, and work in the background."""
 
 import asyncio
 import threading

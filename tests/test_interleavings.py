@@ -1,4 +1,4 @@
-"""Everybody at once, in every order that a seed draws, with everything that can go wrong; and the faults it must find."""
+"""Many clients at once, in every order that a seed draws, with faults; and faults it must find."""
 
 from contextlib import contextmanager
 

@@ -1,4 +1,4 @@
-"""Jig: the examples of its rules, every option, its money written a second time, and random evenings."""
+"""Jig: its examples, every option, a second writing of its money, and random evenings."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Exports for accounting programs: every balance is what those programs themselves make of them."""
+"""Exports for accounting programs: the programs themselves come to the same balances."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""How many keys an evening costs whoever types it: every line as short as it may be, Enter counted."""
+"""The keys that an evening takes at the prompt, each line in its shortest form, with Enter."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""An evening as the page follows it: what is looked up by itself is what stands among all of it."""
+"""The evening behind the page: what is looked up alone is the same as in the whole."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""Recording that takes an evening up on the way: whatever is corrected, by whomever, all that is derived is as replayed."""
+"""Sessions that begin in the middle of an evening: whatever is corrected, all is as replayed."""
 
 import random
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""What a page of a long evening costs: the calls of drawing it are counted, and are those of a short one."""
+"""Drawing the page of a long evening takes as many calls as that of a short one."""
 
 from types import SimpleNamespace
 

@@ -1,4 +1,4 @@
-"""Loo: the examples of its rules, singles and full deals, leaving, the options, and random evenings."""
+"""Loo: its examples, singles and full deals, leaving, options, and random evenings."""
 
 import pytest
 

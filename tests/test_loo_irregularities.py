@@ -1,4 +1,4 @@
-"""The irregularities of Loo: what is fined, what stays in the pool, and what a misdeal voids."""
+"""The irregularities of Loo: fines, what stays in the pool, and what a misdeal voids."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Loo written a second time, more plainly: the money of a deal, and the duties of play."""
+"""Loo, compared with a second writing: the money of a deal, and the duties of play."""
 
 import pytest
 from hypothesis import assume, given, settings

@@ -1,4 +1,4 @@
-"""Loto: the examples of its rules, both methods by outcome and card by card, every option, and random evenings."""
+"""Loto: its examples, both methods by outcome and card by card, every option, random evenings."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,6 +1,6 @@
-"""Many at one evening: twelve pages that watch a thousand sayings, a key that is sent a thousand times, a club's server.
+"""Many at one evening: twelve pages that watch a thousand sayings, a key that is sent a thousand times.
 
-`CARD_LEDGER_SAYINGS=1000` says how many sayings and repeats; what was measured is printed with `-s`.
+`CARD_LEDGER_SAYINGS=1000` sets the number of sayings and repeats; `-s` prints the measurements.
 """
 
 import json

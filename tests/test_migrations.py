@@ -1,4 +1,4 @@
-"""The migrations climb and descend, and make what the models say."""
+"""The migrations go up and down, and make the schema of the models."""
 
 import contextlib
 import re

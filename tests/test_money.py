@@ -1,4 +1,4 @@
-"""Amounts: read, refused, written and shared out."""
+"""Amounts: read, refused, written and shared."""
 
 import subprocess
 import sys

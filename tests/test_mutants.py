@@ -1,4 +1,4 @@
-"""The mutation run: it changes the money of every game, and tells what the tests notice from what they do not."""
+"""The mutation run: it changes the money of every game, and reports what the tests notice."""
 
 import ast
 import dataclasses

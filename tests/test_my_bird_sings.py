@@ -1,4 +1,4 @@
-"""My Bird Sings: the examples of its rules, every option, and true evenings told in part."""
+"""My Bird Sings: its examples, every option, and true evenings told in part."""
 
 import random
 

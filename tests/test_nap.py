@@ -1,4 +1,4 @@
-"""Nap: the examples of its rules, every option, and random evenings."""
+"""Nap: its examples, every option, and random evenings."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Newmarket: the examples of its rules, its options, its money written a second time, and random evenings."""
+"""Newmarket: its examples, options, a second writing of its money, and random evenings."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Table notation: every saying is one event, and every event prints as a saying that reads as it."""
+"""The notation: every saying is one event, and every written event reads as itself."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Every saying that a rule sheet knows, and those of its examples, is read, and prints as it was said."""
+"""Every saying of a rule sheet and of its examples is read, and written as it was said."""
 
 import pytest
 

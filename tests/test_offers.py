@@ -1,4 +1,4 @@
-"""What is offered is taken, what is taken was offered, and every completion ends in a saying that is taken."""
+"""Offers are accepted, accepted sayings were offered, and completions end in accepted sayings."""
 
 from collections.abc import Iterator
 from itertools import islice

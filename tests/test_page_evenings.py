@@ -1,4 +1,4 @@
-"""Evenings said on the page by touching only, in the system's Chromium; taps are counted."""
+"""Evenings recorded by taps alone in the system's Chromium; taps are counted."""
 
 import re
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Every page at every width, light and dark: nothing hangs over, all can be touched, and axe finds no serious fault."""
+"""Every page at every width, light and dark: no overflow, large targets, no serious axe finding."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What lies under the thumb: every button that is offered is taken, and fields put a saying together again."""
+"""The panel: every button is accepted, and its fields make the saying again."""
 
 import random
 

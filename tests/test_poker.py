@@ -1,4 +1,4 @@
-"""Poker: the examples of its rules, every option and irregularity, and random evenings."""
+"""Poker: its examples, every option and irregularity, and random evenings."""
 
 import re
 

@@ -1,7 +1,7 @@
-"""The money of a deal of Poker a second time, counter by counter, and compared on random deals.
+"""A second writing of the money of a deal of Poker, counter by counter, compared on random deals.
 
-Here every counter of a stake is a thing of its own, with its owner and its height above the table. A short
-stake takes the counters up to its own height of all who were in when its show was demanded (R60).
+Every counter of a stake is an object with its owner and its height above the table. A short stake wins the counters
+up to its own height of all who were in when its show was demanded (R60).
 """
 
 import random

@@ -1,4 +1,4 @@
-"""Ledgers of PokerNow: their players, their money, and the evening they make."""
+"""Ledgers of PokerNow: players, money, and the evening made from them."""
 
 import pytest
 from hypothesis import given, settings

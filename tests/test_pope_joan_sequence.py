@@ -1,4 +1,4 @@
-"""Which card may fall at Pope Joan, and which came too late, written a second time from what everybody can see."""
+"""Which card may be played at Pope Joan, and which came too late, by a second writing."""
 
 import random
 

@@ -1,6 +1,6 @@
 """Processes that record: eight at one evening and at eight, and one that is killed at any moment.
 
-What they were told is recorded, once, in the order in which each said it, and the log is whole.
+Every confirmed saying is recorded once, in the order of its recorder, and the log is whole.
 """
 
 import os

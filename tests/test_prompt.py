@@ -1,4 +1,4 @@
-"""The prompt at a terminal: it finishes the sentence, keeps what is refused, and takes back at a key."""
+"""The prompt at a terminal: completion, refused lines kept for correction, undo by a key."""
 
 import gc
 import json

@@ -1,4 +1,4 @@
-"""What only reads writes nothing, makes nothing, and needs to write nowhere."""
+"""Commands that only read write nothing, make nothing, and need no place to write."""
 
 import contextlib
 import gc

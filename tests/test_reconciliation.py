@@ -1,4 +1,4 @@
-"""Counts, and counters that are short or over at the close: booked in the open, and nothing lost."""
+"""Counts, and counters that are short or over at the close: booked openly, and none lost."""
 
 import json
 import sys

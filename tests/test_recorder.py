@@ -1,4 +1,4 @@
-"""The recorder: what it records is what a replay makes of it, at the cost of the deal in hand."""
+"""The recorder: it records what a replay makes of it, at the cost of the deal in hand."""
 
 import random
 import sys

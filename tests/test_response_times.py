@@ -1,7 +1,7 @@
-"""How long a tap waits for its answer, in Chromium: from the finger that is lifted to the next question painted.
+"""How long a tap waits for its answer in Chromium: from the lifted finger to the next question painted.
 
-`-s` prints it: the median and what 95 of 100 keep within, how much of it is the server's, and the processor's time that
-the server takes for a saying. A machine that has other work waits longer: only the processor's time is held to a bound.
+`-s` prints the median, the 95th percentile, the server's share, and the CPU time of the server for a saying. Only the
+CPU time has a bound, because a busy machine waits longer.
 """
 
 import os

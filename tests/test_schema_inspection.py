@@ -1,4 +1,4 @@
-"""The schema of a database, held to the one that the migrations make, on every sort of database."""
+"""The schema of a database, compared with that of the migrations, on every kind of database."""
 
 import pytest
 

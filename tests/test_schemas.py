@@ -1,4 +1,4 @@
-"""What programs are answered: every command's answer is of its declared shape, and a refusal of the one shape."""
+"""JSON answers: every command follows its declared schema, and refusals follow one schema."""
 
 import json
 

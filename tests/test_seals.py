@@ -1,4 +1,4 @@
-"""Seals and proofs: the RFC's own vectors, and anything that is changed is found."""
+"""Seals and proofs: the test vectors of the RFC, and every change is found."""
 
 import hashlib
 import json

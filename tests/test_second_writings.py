@@ -1,4 +1,4 @@
-"""Random evenings of every game, with joins, leaves and misdeals, come to what a second, plainer writing makes of them."""
+"""Random evenings of every game come to the same as its second writing."""
 
 from collections.abc import Sequence
 

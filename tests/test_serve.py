@@ -1,4 +1,4 @@
-"""The server: who is let in, what is refused before anything is looked at, the interface for programs, the stream."""
+"""The server: access, early refusals, the API and the stream."""
 
 import asyncio
 import json

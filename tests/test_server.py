@@ -1,4 +1,4 @@
-"""Several at one store, in every database; and what can go wrong between a program and a PostgreSQL server."""
+"""Several clients of one store, in every database; and failures of a connection to PostgreSQL."""
 
 import contextlib
 import threading

@@ -1,7 +1,7 @@
-"""Two sit at one evening, of which little is held: whatever is said, put right, proposed or fails, it is as replayed.
+"""Two sessions at one evening: sayings, corrections, previews and failures give the same as a replay.
 
-The model is a replay from the first event, made anew for every saying: it answers what a sitting has to answer, refuses
-what that has to refuse, and stands as that has to stand. `CARD_LEDGER_SESSIONS=200` tries so many seeds, `77-78` one.
+The model is a replay from the first event for every saying. Answers, refusals and the evening have to be the same.
+`CARD_LEDGER_SESSIONS=200` tries so many seeds, `77-78` one of them.
 """
 
 import random

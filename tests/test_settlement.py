@@ -1,4 +1,4 @@
-"""Who pays whom: the fewest payments, which stay as they are while they are made."""
+"""Settlement: the fewest payments, which stay the same while they are made."""
 
 import random
 import time

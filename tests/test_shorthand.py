@@ -1,4 +1,4 @@
-"""Short ways of saying: a typed line is spelled out by what may be said, or refused with what it may mean."""
+"""Shorthand: a typed line is expanded to what may be said, or refused with its meanings."""
 
 import re
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Random evenings: as long as they were asked for, or it is said why not."""
+"""Random evenings: as long as asked for, or refused with the reason."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Snip-Snap-Snorum: the examples of its rules, both ways of telling, lives, and random evenings."""
+"""Snip-Snap-Snorum: its examples, both ways of telling, lives, and random evenings."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Speculation: the examples of its rules, every option, and true deals told card by card and by their outcome."""
+"""Speculation: its examples, every option, and true deals by cards and by outcome."""
 
 import random
 

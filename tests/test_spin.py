@@ -1,4 +1,4 @@
-"""Spin: the examples of its rules, every option, its money written a second time, and random evenings."""
+"""Spin: its examples, every option, a second writing of its money, and random evenings."""
 
 import random
 

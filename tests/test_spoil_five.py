@@ -1,4 +1,4 @@
-"""Spoil-Five: the examples of its rules, the order of the cards and the money told another way, and every option."""
+"""Spoil-Five: its examples, the order of cards, a second writing of its money, every option."""
 
 import itertools
 

@@ -1,4 +1,4 @@
-"""Many evenings of one database: the standings of the players, and debts settled together."""
+"""Many evenings: standings of the players, and debts settled together."""
 
 from datetime import UTC, datetime
 

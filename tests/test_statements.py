@@ -1,4 +1,4 @@
-"""The statements that run are those that the models give, to the letter."""
+"""The SQL statements that run are those that the models give."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The store: append-only in every database, refused whole or done whole, and clear about what fails."""
+"""The store: append-only in every database, all or nothing, and clear about failures."""
 
 import contextlib
 import os

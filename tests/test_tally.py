@@ -1,4 +1,4 @@
-"""Tally: its examples, every saying and every refusal, and its money told another way."""
+"""Tally: its examples, every saying and refusal, and a second writing of its money."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""Nothing is believed that is kept beside the log, and no answer is given over a log that is not what was recorded."""
+"""Every answer checks the log, and refuses a log that is not what was recorded."""
 
 import random
 import sqlite3

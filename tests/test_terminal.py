@@ -1,4 +1,4 @@
-"""At a terminal: nothing is wider than it, nothing is lost, and nothing is printed that it does not know or would obey."""
+"""At a terminal: nothing is wider than it, nothing is lost, and no control characters are printed."""
 
 import io
 import os

@@ -1,4 +1,4 @@
-"""Vingt-un: the examples of its rules, what each hand settles, whose deal it is, the pool, and irregularities."""
+"""Vingt-un: its examples, the settling of hands, the dealer, the pool, and irregularities."""
 
 import itertools
 import random

@@ -1,4 +1,4 @@
-"""The evening under other rules: the same as if it had been said so from the beginning."""
+"""An evening under other rules: the same as if they had been said at its beginning."""
 
 import pytest
 from hypothesis import given, settings
