@@ -390,13 +390,13 @@ def test_mixed_loo():
 
 def test_the_miss_leads():
     cards = "Cat stands\nDan miss\nBob passes\ntrick AS 2S"
-    assert full(cards, "miss_leads=on", "turn-up 7S").game.deal.tricks.winners == ["Dan"]
-    assert full(cards, "", "turn-up 7S").game.deal.tricks.winners == ["Cat"]
+    assert full(cards, "miss_leads=on", "turn-up 7S").game.deal.playing.tricks.winners == ["Dan"]
+    assert full(cards, "", "turn-up 7S").game.deal.playing.tricks.winners == ["Cat"]
 
 
 def test_the_miss_for_the_pool_leads():
     evening = full("Cat stands\nDan passes\nAnn passes\nBob passes\ntrick AS 2S", "miss_leads=on", "turn-up 7S")
-    assert evening.game.deal.tricks.winners == ["Bob"]
+    assert evening.game.deal.playing.tricks.winners == ["Bob"]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from ledger.core.cards import Card
-from ledger.games.loo.tricks import flush_rank, flush_suit
+from ledger.games.loo.flush import flush_rank, flush_suit
 from ledger.interchange.script import RefusedLine
 from tests.loo_deals import FIVE, FOUR, IRISH, full, since
 from tests.rig import carry, play, pools, refused
@@ -99,11 +99,11 @@ def test_unlimited_flush():
 
 def test_civil():
     hands = "Cat stands\nDan stands\nAnn passes\nBob passes\n"
-    assert full(f"{hands}trick AS JC", FIVE, "turn-up 7S").game.deal.tricks.winners == ["Dan"]
+    assert full(f"{hands}trick AS JC", FIVE, "turn-up 7S").game.deal.playing.tricks.winners == ["Dan"]
     civil = full(f"{hands}Dan holds JC 2S 3D 4D 5D\nCat civil\ntrick AS 2S", FIVE, "turn-up 7S")
-    assert civil.game.deal.tricks.winners == ["Cat"]
+    assert civil.game.deal.playing.tricks.winners == ["Cat"]
     only = full(f"{hands}Dan holds JC 2D 3D 4D 5D\nCat civil\ntrick AS JC", FIVE, "turn-up 7S")
-    assert only.game.deal.tricks.winners == ["Dan"]
+    assert only.game.deal.playing.tricks.winners == ["Dan"]
     refused(
         FOUR,
         f"game loo {FIVE}\ndeal Ann\nCat wins\ndeal turn-up 7S\n{hands}Dan holds JC 2S 3D 4D 5D\ntrick AS 2S",
@@ -127,11 +127,11 @@ def test_a_hand_is_known_through_its_changes():
 
 def test_a_hand_is_said_anew_after_the_miss_or_a_change_by_number():
     miss = "Cat holds AS KS QS\nCat miss\nDan stands\nBob passes\nCat holds 2H 3H 4H\ntrick 2H 5H"
-    assert full(miss, "", "turn-up 7S").game.deal.tricks.winners == ["Dan"]
+    assert full(miss, "", "turn-up 7S").game.deal.playing.tricks.winners == ["Dan"]
     drawn = "Cat holds AS KS QS\nCat draws 2\nDan stands\nBob passes\nCat holds QS 3H 4H\ntrick 3H 5H"
-    assert full(drawn, IRISH, "turn-up 7S").game.deal.tricks.winners == ["Dan"]
+    assert full(drawn, IRISH, "turn-up 7S").game.deal.playing.tricks.winners == ["Dan"]
     for_the_pool = "Cat stands\nDan passes\nAnn passes\nBob holds AS KS QS\nBob passes\nBob holds 2H 3H 4H\ntrick 5H 2H"
-    assert full(for_the_pool, "", "turn-up 7S").game.deal.tricks.winners == ["Cat"]
+    assert full(for_the_pool, "", "turn-up 7S").game.deal.playing.tricks.winners == ["Cat"]
 
 
 def test_a_hand_that_was_changed_wholly_may_be_said_as_it_was_dealt():

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.loo_deals import FIVE, FOUR, FULL, IRISH, full, since
-from tests.rig import balances, carry, play, pools
+from tests.rig import balances, carry, play, pools, refused
 
 # Irregularities
 
@@ -165,3 +165,45 @@ def test_a_fault_remembered_later_is_inserted():
         f'{FULL}Cat stands\nDan stands\nBob passes\ntricks Cat 2 Dan 1\ninsert 10 "seen later": penalty Cat revoke',
     )
     assert since(evening) == {"Cat": -6, "Dan": 4}
+
+
+# Who has looked at another's hand, or was fined for his play, and what he may still do
+
+
+def test_a_dealer_who_has_thrown_up_is_not_brought_back_by_the_last_round():
+    script = "penalty Bob opponents-hand\nBob last-round\ntricks Cat 2 Ann 1"
+    assert since(full(script)) == {"Bob": -6, "Cat": 12, "Ann": 6}
+    refused(FOUR, f"{FULL}penalty Bob opponents-hand\nBob last-round\ntrick Bob", "Bob does not play to the tricks")
+
+
+def test_a_dealer_who_stands_out_may_have_looked_at_anothers_hand():
+    six = "Ann Bob Cat Dan Eve Fay"
+    evening = full("penalty Bob opponents-hand\nCat stands\nDan stands\ntricks Cat 3", "dealer_plays=off", players=six)
+    assert balances(evening) == {
+        "Ann": -3,
+        "Bob": -3 - 3 - 6,
+        "Cat": 3 + 12 + 3 + 6,
+        "Dan": -3 - 6,
+        "Eve": -3,
+        "Fay": -3,
+    }
+
+
+def test_after_a_flush_the_dealer_may_still_stand_or_change():
+    before = "Cat passes\nDan passes\nAnn passes\nBob flush\n"
+    for declaration in ("Bob stands", "Bob draws 2"):
+        assert since(full(f"{before}{declaration}\nBob wins", FIVE)) == {"Bob": 12}
+
+
+def test_who_is_fined_for_his_play_takes_no_flush():
+    before = "Cat stands\nDan stands\nAnn passes\nBob passes\n"
+    refused(
+        FOUR,
+        f"game loo {FIVE}\ndeal Ann\nCat wins\ndeal\n{before}Cat flush\npenalty Cat exposing\nCat wins flush",
+        "fined",
+    )
+    # the pool is then played for, unless another has a flush
+    fined = f"{before}Cat flush\npenalty Cat exposing\n"
+    evening = full(f"{fined}tricks Dan 5", FIVE)
+    assert since(evening) == {"Cat": -6, "Dan": 12}
+    assert since(full(f"{fined}Dan wins flush", FIVE)) == {"Cat": -6, "Dan": 12 + 6 + 6, "Ann": -6, "Bob": -6}

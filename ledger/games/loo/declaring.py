@@ -1,58 +1,131 @@
-"""Declaring at Loo: who stands, takes the miss, changes cards or throws up, and who takes a pool unplayed."""
+"""Who plays a deal of Loo [16]-[17], and who stands, takes the miss, changes cards or throws up [19]-[20], [27]."""
 
-from functools import partial
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from ledger.core.events import Draws, Event, Passes, Says, Wins
 from ledger.core.refusals import listed
-from ledger.games.loo.hands import Hands
-from ledger.games.loo.party import Party
-from ledger.games.loo.pot import Pot
-from ledger.rules.allowed import (
-    disallow,
-    passing,
-    wins,
-    word,
-)
+from ledger.games.loo.cards import LooCards
+from ledger.games.loo.money import LooMoney
+from ledger.games.loo.options import LooOptions
+from ledger.rules.allowed import disallow, passing, wins, word
 from ledger.rules.deal import Asking
+from ledger.rules.table import Table
 from ledger.rules.turns import Lazy, Permission, Turn
 
+MOST_WITH_DEALER = 5
+"""With more players in the game the dealer stands out, where that is agreed [16]."""
+FEWEST = 2
+"""The smallest number of players."""
 FOR_THE_POOL = "the miss for the pool"
-"""What he has to play who passes against one hand that stands [20]."""
+"""The declaration of a dealer who passes against one hand that stands [20]."""
+
+
+class Party:
+    """The players of one deal, and what the dealer may say of it before anybody else speaks."""
+
+    def __init__(self, table: Table, options: LooOptions, single: bool) -> None:
+        self.table = table
+        self.options = options
+        self.single = single
+        """Whether the deal is a single: nobody was looed in the deal before it [18], [21]."""
+        self.just_dealt = True
+        self.withdrawn: tuple[str, ...] = ()
+        """The dealer, if he has withdrawn."""
+        self.last_round = False
+        """Whether all must stand, and nobody is looed for want of a trick [17]."""
+
+    @property
+    def dealer(self) -> str:
+        """The dealer."""
+        assert self.table.dealer is not None
+        return self.table.dealer
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The players of the deal, from the dealer's left: not a dealer who withdraws or stands out [16]-[17]."""
+        players = self.table.round()
+        stands_out = not self.options.dealer_plays and len(players) > MOST_WITH_DEALER
+        return players[:-1] if self.withdrawn or stands_out else players
+
+    @property
+    def last(self) -> str:
+        """The last to declare: the dealer, or the player who has his rights and duties."""
+        return self.order[-1]
+
+    def ask(self, make_turn: Callable[[], Turn | None]) -> Asking:
+        """Ask a turn of the deal; until it is first answered the dealer may withdraw, or call the last round [17]."""
+
+        def question() -> Turn | None:
+            turn = make_turn()
+            return turn and msgspec.structs.replace(turn, says=(*turn.says, Lazy((Says,), self.dealer_may)))
+
+        event = yield question
+        while isinstance(event, Says) and event.word in ("withdraws", "last-round"):
+            self.just_dealt = False
+            self.withdrawn = (self.dealer,) if event.word == "withdraws" else ()
+            self.last_round = event.word == "last-round"
+            event = yield question
+        self.just_dealt = self.just_dealt and event is None
+        return event
+
+    def dealer_may(self) -> tuple[Permission, ...]:
+        """`withdraws` and `last-round`, straight after the deal."""
+        if not self.just_dealt:
+            why = "withdraws and last-round are said by the dealer, straight after the deal"
+            return (disallow(Says, why, "withdraws", "last-round"),)
+        withdraws = word(self.dealer, "withdraws", check=lambda event: self.wrong_withdrawal())
+        if self.single:
+            return (withdraws, disallow(Says, "a last round is no single: all stand in it", "last-round"))
+        return (withdraws, word(self.dealer, "last-round"))
+
+    def wrong_withdrawal(self) -> str | None:
+        """Say why the dealer cannot withdraw, or None."""
+        if len(self.table.players) <= FEWEST:
+            return f"one player would be left if {self.dealer} withdrew: say end when the deal is over"
+        if self.dealer in self.table.hands:
+            return f"{self.dealer} has said a hand, and who withdraws takes no cards"
+        return None
 
 
 class Declarations:
-    """The declarations of a full deal [19]-[20], [24], [27]."""
+    """The declarations of a full deal."""
 
-    def __init__(self, party: Party, pot: Pot, hands: Hands) -> None:
+    def __init__(self, party: Party, cards: LooCards, money: LooMoney) -> None:
         self.party = party
-        self.pot = pot
-        self.hands = hands
+        self.cards = cards
+        self.money = money
         self.options = party.options
         self.declared: dict[str, str] = {}
-        """What each has declared: stands, miss, changes, passes; or has to play the miss for the pool."""
+        """What each player has declared: stands, miss, changes, passes, or FOR_THE_POOL."""
 
     @property
     def all_stand(self) -> bool:
         """Whether everybody must stand: in a last round [17], and on a club by club law [26]."""
-        club = self.options.club_law and self.hands.trump == "C"
-        return self.party.last_round or (club and not self.pot.single)
+        club = self.options.club_law and self.cards.trump == "C"
+        return self.party.last_round or (club and not self.party.single)
 
     @property
     def playing(self) -> list[str]:
-        """Who plays to the tricks, as far as is declared, from the dealer's left."""
-        unsaid = "stands" if self.all_stand else "passes"
-        return [player for player in self.party.order if self.declared.get(player, unsaid) != "passes"]
+        """The players who play to the tricks, as far as is declared, from the dealer's left."""
+        undeclared = "stands" if self.all_stand else "passes"
+        return [player for player in self.party.order if self.declared.get(player, undeclared) != "passes"]
 
-    def undeclared(self) -> list[str]:
-        """Who has still to declare."""
-        return [player for player in self.party.order if player not in self.declared]
+    @property
+    def miss(self) -> str | None:
+        """The player who has the miss."""
+        return next((player for player, word in self.declared.items() if word in ("miss", FOR_THE_POOL)), None)
+
+    @property
+    def for_the_pool(self) -> str | None:
+        """The player who plays the miss for the pool [20]."""
+        return self.miss if self.miss and self.declared[self.miss] == FOR_THE_POOL else None
 
     @property
     def taker(self) -> str | None:
-        """Who takes the pool unplayed if all who have still to declare pass; None: it is played for [19]-[20]."""
+        """The player who takes the pool unplayed if all who have still to declare pass; None: it is played for."""
         hands = self.playing
         if not hands:
             return self.party.last
@@ -61,106 +134,87 @@ class Declarations:
         against_miss = self.options.has_miss and not self.all_stand and self.declared[hands[0]] == "stands"
         return None if against_miss else hands[0]
 
-    # Each in his turn
-
-    def all(self) -> Asking:
-        """Each declares once, from the dealer's left [19], [27]."""
-        while (said := (yield from self.party.asked(self.turn))) is not None:
-            self.declare(said)
+    def ask(self) -> Asking:
+        """Ask each player once, from the dealer's left [19], [27]."""
+        while (event := (yield from self.party.ask(self.turn))) is not None:
+            self.declare(event)
         if len(self.playing) == 1 and self.taker is None:
             self.declared[self.party.last] = FOR_THE_POOL
-            self.hands.lay_aside(self.party.last)
+            self.cards.lay_aside(self.party.last)
 
     def turn(self) -> Turn | None:
-        """The next to declare; None when all have, or the dealer is not asked any more."""
-        to_speak = self.undeclared()
+        """Ask the next to declare; None when all have, or the dealer is not asked any more."""
+        to_speak = [player for player in self.party.order if player not in self.declared]
         if self.all_stand or not to_speak or (to_speak == [self.party.last] and not self.playing):
             return None
         player = to_speak[0]
-        one_stands = player == self.party.last and self.options.has_miss and self.taker is None
-        must_speak = one_stands and len(self.playing) == 1
+        faces_one_hand = self.options.has_miss and self.taker is None and len(self.playing) == 1
+        must_speak = player == self.party.last and faces_one_hand
+
+        def no_second_miss(event: Says) -> str | None:
+            return f"{self.miss} has the miss" if event.word == "miss" and self.miss else None
+
         says = (
-            Lazy((Says,), lambda: [self.may_play(player)], (player,)),
-            Lazy((Passes,), lambda: [passing(player, usual=not must_speak)], (player,)),
-            Lazy((Draws, Says), partial(self.other_declarations, player)),
-            Lazy((Wins,), self.may_take_unplayed),
-            Lazy((Says, Passes, Draws), self.no_more_declarations),
+            word(player, "stands", *(["miss"] if self.options.has_miss else []), check=no_second_miss),
+            passing(player, usual=not must_speak),
+            *(() if self.options.has_miss else (self.cards.may_change(player),)),
+            *self.may_take_unplayed(),
+            *self.refused(),
         )
-        if must_speak:
-            state = partial(self.state_of_the_last, player)
-            return Turn(says=says, who=(player,), statement=f"{player} must declare", state=state, joint=", ")
-        return Turn(says=says, who=(player,), act="declare", state=self.so_far, default=Passes(player))
+        if not must_speak:
+            return Turn(says=says, who=(player,), act="declare", state=self.so_far, default=Passes(player))
+        state = f"{self.so_far()}: passing, he plays the miss for the pool"
+        return Turn(says=says, who=(player,), statement=f"{player} must declare", state=state, joint=", ")
 
-    def state_of_the_last(self, player: str) -> str:
-        """Return what has been declared, and what the last player does by passing."""
-        return f"{self.so_far()}: passing, he plays the miss for the pool"
+    def so_far(self) -> str:
+        """Say what has been declared, in a clause."""
+        clauses = [f"{player} {'has the miss' if player == self.miss else 'stands'}" for player in self.playing]
+        return listed(clauses) if clauses else "nobody stands yet"
 
-    def may_play(self, player: str) -> Permission:
-        """`stands`, on his own cards; or, where there is one that nobody has, the miss."""
-        who = next((other for other, said in self.declared.items() if said == "miss"), None)
+    def declare(self, event: Event) -> None:
+        """Note a declaration; `A wins` is a pass of everybody who has still to declare."""
+        match event:
+            case Wins():
+                self.declared = dict.fromkeys(self.party.order, "passes") | self.declared
+            case Passes(player):
+                self.declared[player] = "passes"
+            case Draws():
+                self.declared[event.player] = "changes"
+                self.cards.change(event)
+            case Says(player, declaration):
+                self.declared[player] = declaration
+                if declaration == "miss":
+                    self.cards.lay_aside(player)
 
-        def wrong(said: Says) -> str | None:
-            return f"{who} has the miss" if said.word == "miss" and who else None
+    # What may be said
 
-        return word(player, "stands", "miss", check=wrong) if self.options.has_miss else word(player, "stands")
-
-    def other_declarations(self, player: str) -> tuple[Permission, ...]:
-        """Changing cards, where there is no miss."""
-        if self.options.has_miss:
-            return self.of_other_forms()
-        return (*self.hands.may_change(player, self.options.cards), *self.of_other_forms())
-
-    def of_other_forms(self) -> tuple[Permission, ...]:
-        """What is said at the other forms of Loo, and not at this one."""
+    def refused(self) -> tuple[Permission, ...]:
+        """Refuse the declarations of other forms, a second declaration [24], and any where all must stand."""
         form = self.options.form
         if self.options.has_miss:
-            unknown = disallow(Draws, f"no cards are changed at form={form}: there is the miss")
+            others = [disallow(Draws, f"no cards are changed at form={form}: there is the miss")]
         else:
-            unknown = disallow(Says, f"there is no miss at form={form}", "miss")
-        pam = disallow(Says, f"Pam and flushes are of form=five-card, not of {form}", "flush", "civil")
-        return (unknown,) if self.options.has_pam else (unknown, pam)
+            others = [disallow(Says, f"there is no miss at form={form}", "miss")]
+        if not self.options.has_pam:
+            others.append(disallow(Says, f"Pam and flushes are of form=five-card, not of {form}", "flush", "civil"))
 
-    def no_more_declarations(self) -> tuple[Permission, ...]:
-        """Nobody declares twice, or alters what he has declared [24]; where all must stand nobody declares."""
-
-        def wrong(said: Any) -> str:
-            if said.player in self.declared:
-                return f"{said.player} has declared already: {self.declared[said.player]}"
+        def wrong(event: Any) -> str:
+            if event.player in self.declared:
+                return f"{event.player} has declared already: {self.declared[event.player]}"
             return "all must stand in this deal, each on his own cards: nobody declares"
 
         who = self.party.order if self.all_stand else tuple(self.declared)
-        sorts = (disallow(Says, "", "stands", "miss"), disallow(Passes, ""), disallow(Draws, ""))
-        return tuple(msgspec.structs.replace(may, who=who, check=wrong) for may in sorts) if who else ()
-
-    def so_far(self) -> str:
-        """What has been declared, in a clause."""
-        said = [
-            f"{player} {'has the miss' if self.declared[player] == 'miss' else 'stands'}" for player in self.playing
-        ]
-        return listed(said) if said else "nobody stands yet"
+        kinds = (disallow(Says, "", "stands", "miss"), disallow(Passes, ""), disallow(Draws, ""))
+        again = (msgspec.structs.replace(kind, who=who, check=wrong) for kind in kinds if who)
+        return (*others, *again)
 
     def may_take_unplayed(self) -> tuple[Permission, ...]:
-        """`A wins`: the turns still open are passes, and A takes the pool; at five cards it is said later."""
+        """`A wins`: A takes the pool, those who have still to declare passing. With five cards it is said later."""
         if self.options.has_pam:
             return ()
-
         taker = self.taker
         if taker is None:
             return (disallow(Wins, f"the pool is played for: {self.so_far()}"),)
-        if taker in self.pot.takes_nothing:
+        if taker in self.money.barred:
             return (disallow(Wins, f"{taker} has been fined, and takes nothing: say who passes"),)
         return (wins(taker), disallow(Wins, f"it is {taker} who takes the pool if the others pass"))
-
-    def declare(self, said: Event) -> None:
-        """Note a declaration."""
-        if isinstance(said, Wins):
-            self.declared.update(dict.fromkeys(self.undeclared(), "passes"))
-        elif isinstance(said, Passes):
-            self.declared[said.player] = "passes"
-        elif isinstance(said, Draws):
-            self.declared[said.player] = "changes"
-            self.hands.change(said)
-        elif isinstance(said, Says):
-            self.declared[said.player] = said.word
-            if said.word == "miss":
-                self.hands.lay_aside(said.player)

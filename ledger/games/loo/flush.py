@@ -1,135 +1,153 @@
-"""The flush of five-card Loo: who has one takes the pool, and a loo from the others [27]-[28]."""
+"""The pool of five-card Loo before the first trick: taken with a flush, or unplayed [27]-[28]."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from ledger.core.cards import Card
-from ledger.core.events import Event, Holds, Says, Shows, Wins
+from ledger.core.events import Draws, Holds, Passes, Says, Shows, Wins
+from ledger.games.loo.cards import LooCards
 from ledger.games.loo.declaring import Declarations
-from ledger.games.loo.hands import Hands
-from ledger.games.loo.pot import Pot
-from ledger.games.loo.tricks import FLUSH_CARDS, flush_rank, flush_suit
+from ledger.games.loo.money import LooMoney
 from ledger.language.examples import Chooser
 from ledger.language.slots import Cards, Slots, Word
-from ledger.rules.allowed import (
-    pick_cards,
-    shows,
-    wins,
-    word,
-)
-from ledger.rules.turns import Permission
+from ledger.rules.allowed import disallow, pick_cards, shows, wins, word
+from ledger.rules.deal import Asking
+from ledger.rules.turns import Permission, Turn
+
+FLUSH_CARDS = 5
+"""A flush is of so many cards, Pam among them or not [27]."""
 
 
 class Flushes:
     """The flushes of a full deal, after all have declared and before the first trick."""
 
-    def __init__(self, declared: Declarations, pot: Pot, hands: Hands) -> None:
-        self.declared = declared
-        self.pot = pot
-        self.hands = hands
-        self.options = declared.options
-        self.said: list[str] = []
-        """Who has said or shown a flush."""
-
-    def possible_pams(self) -> list[Card]:
-        """Pam; or any knave, where he is the one of trumps, and trumps are not known [27]."""
-        if self.options.pam == "trump":
-            return [Card(f"J{suit}") for suit in self.hands.trump or "CDHS"]
-        return [Card.JC] if self.options.pam else []
+    def __init__(self, declarations: Declarations, cards: LooCards, money: LooMoney) -> None:
+        self.declarations = declarations
+        self.cards = cards
+        self.money = money
+        self.claimed: list[str] = []
+        """The players who have said or shown a flush."""
+        self.holder: str | None = None
+        """The player who has won with a flush."""
 
     @property
-    def pam(self) -> Card | None:
-        """Pam, if the game has him and it is known who he is."""
-        pams = self.possible_pams()
-        return pams[0] if len(pams) == 1 else None
+    def hands(self) -> dict[str, list[Card]]:
+        """The hands that are known."""
+        return self.cards.table.hands
+
+    @property
+    def awaited(self) -> list[str]:
+        """The players who have claimed a flush and may take the pool with it: none who was fined [22], [25]."""
+        return [player for player in self.claimed if player not in self.money.barred]
+
+    def take_unplayed(self) -> Asking:
+        """Let the only hand that stands, or the dealer, take the pool: when he says so, or with a flush."""
+        while (event := (yield from self.declarations.party.ask(self.turn_to_take))) is not None:
+            if isinstance(event, Draws) or (isinstance(event, Says) and event.word == "stands"):
+                self.declarations.declare(event)
+            elif self.take(event):
+                return
+
+    def turn_to_take(self) -> Turn | None:
+        """Ask the taker of the pool; a dealer who was not asked may stand or change cards first [27]."""
+        declarations, player = self.declarations, self.declarations.taker
+        assert player is not None
+        if player in self.money.barred or not self.declarations.options.has_pam:
+            return None
+        may: list[Permission] = []
+        if player not in declarations.declared and not declarations.all_stand:
+            may = [word(player, "stands"), self.cards.may_change(player)]
+            may.append(disallow(Passes, f"{player} takes the pool, and cannot pass", who=player))
+        if declarations.declared.get(player) != "passes":
+            may += self.may_claim([player])
+        may.append(wins(player, None, "flush", check=self.wrong_win, usual=True))
+        state = f"{player} takes the pool when he says wins"
+        says = (*may, *declarations.refused())
+        return Turn(says=says, who=(player,), statement="nobody else stands", state=state, joint=": ")
+
+    def take(self, event: Says | Shows | Wins) -> bool:
+        """Note a flush that is claimed, shown or wins; return whether the pool is taken."""
+        match event:
+            case Wins(player, what):
+                self.holder = player if what else None
+                return True
+            case Shows(player, cards) if player not in self.hands:
+                self.cards.hold(Holds(player, cards))
+        if event.player not in self.claimed:
+            self.claimed.append(event.player)
+        return False
 
     def may_claim(self, players: Sequence[str]) -> tuple[Permission, ...]:
-        """`A flush`, or `A shows CARD …`, by one who plays."""
+        """`A flush`, or `A shows CARD …`, by a player who plays."""
 
         def example(chooser: Chooser) -> Shows:
-            player, suit = chooser.choose(players), chooser.choose("CDHS")
-            pams = self.possible_pams()
-            fitting = [card for card in self.hands.deal.unseen(player) if card.suit == suit or card in pams]
+            player, suit, pams = chooser.choose(players), chooser.choose("CDHS"), self.cards.possible_pams
+            fitting = [card for card in self.cards.unseen(player) if card.suit == suit or card in pams]
             return Shows(player, pick_cards(chooser, fitting, FLUSH_CARDS))
 
         def slots(player: str) -> Slots | None:
-            among = tuple(self.hands.deal.unseen(player))
-            if self.no_flush_known(player) or len(among) < FLUSH_CARDS:
+            among = tuple(self.cards.unseen(player))
+            if self.no_flush(player) or len(among) < FLUSH_CARDS:
                 return None
             return (Word(("shows",)), Cards(FLUSH_CARDS, FLUSH_CARDS, among))
 
-        said = word(players, "flush", check=lambda said: self.wrong_claim(said.player))
-        shown = shows(players, (FLUSH_CARDS, FLUSH_CARDS), tuple, self.wrong_shown)
-        return said, msgspec.structs.replace(shown, example=example, slots=slots)
-
-    def may_win(self, players: Sequence[str], *whats: str | None) -> Permission:
-        """`A wins flush`, or another of these ways to take the pool."""
-        return wins(players, *whats, check=self.wrong_win, usual=None in whats)
+        claim = word(players, "flush", check=lambda event: self.wrong_claim(event.player))
+        showing = shows(players, (FLUSH_CARDS, FLUSH_CARDS), tuple, self.wrong_shown)
+        return claim, msgspec.structs.replace(showing, example=example, slots=slots)
 
     def wrong_claim(self, player: str) -> str | None:
         """Say why a player cannot have a flush that he has not said yet, or None."""
-        if player in self.said:
-            return f"{player} has said his flush already"
-        return self.no_flush_known(player)
+        return f"{player} has said his flush already" if player in self.claimed else self.no_flush(player)
 
-    def no_flush_known(self, player: str) -> str | None:
-        """Say so if a player's hand is known, and no flush."""
-        hand = self.hands.known(player)
-        return self.no_flush(player, hand) if hand else None
-
-    def no_flush(self, player: str, cards: Sequence[Card]) -> str | None:
-        """Say so if a hand is no flush [27]."""
-        if any(flush_suit(cards, pam) for pam in self.possible_pams()):
+    def no_flush(self, player: str, shown: Sequence[Card] = ()) -> str | None:
+        """Say so if the cards of a player, as he shows them or as they are known, are no flush [27]."""
+        cards = shown or self.hands.get(player, ())
+        if not cards or any(flush_suit(cards, pam) for pam in self.cards.possible_pams):
             return None
         return f"{player}'s {' '.join(map(str, cards))} is no flush: that is five cards of a suit, or four and Pam"
 
-    def wrong_shown(self, said: Shows) -> str | None:
+    def wrong_shown(self, event: Shows) -> str | None:
         """Say why these cannot be a player's five cards, or no flush, or None."""
-        known = self.hands.known(said.player)
-        faults = (self.hands.deal.card_fault(said.player, card) for card in said.cards)
-        fault = next(filter(None, faults), None) or self.no_flush(said.player, said.cards)
-        return fault or (None if known else self.hands.deal.wrong_cards(Holds(said.player, said.cards)))
+        player, cards = event.player, event.cards
+        fault = next(filter(None, (self.cards.card_fault(player, card) for card in cards)), None)
+        fault = fault or self.no_flush(player, cards)
+        return fault or (None if player in self.hands else self.cards.wrong_cards(Holds(player, cards)))
 
-    def claim(self, said: Event) -> None:
-        """Note a flush, and the hand that shows it."""
-        assert isinstance(said, Says | Shows)
-        if said.player not in self.said:
-            self.said.append(said.player)
-        if isinstance(said, Shows) and self.hands.known(said.player) is None:
-            self.hands.deal.holds(Holds(said.player, said.cards))
-
-    def wrong_win(self, said: Wins) -> str | None:
+    def wrong_win(self, event: Wins) -> str | None:
         """Say why a flush does not win, as far as the hands are known, or None."""
-        player, hands = said.player, self.hands.table.hands
-        if said.what != "flush":
+        player = event.player
+        if event.what != "flush":
             return None
-        if player in self.pot.takes_nothing:
+        if player in self.money.barred:
             return f"{player} has been fined, and takes nothing"
-        if self.declared.declared.get(player) == "passes":
+        if self.declarations.declared.get(player) == "passes":
             return f"{player} has thrown up his cards"
-        if player in hands and (problem := self.no_flush(player, hands[player])):
+        if problem := self.no_flush(player):
             return problem
-        for other in self.said:
-            if other != player and self.hands.trump and other in hands and self.surely_better(other, player):
-                return f"{other}'s flush is better"
-        return None
+        better = (other for other in self.claimed if other != player and self.surely_better(other, player))
+        return f"{other}'s flush is better" if (other := next(better, None)) else None
 
-    def surely_better(self, shown: str, other: str) -> bool:
-        """Whether a flush that is known beats another's; one not known may be the best that is left [27]-[28]."""
-        hands, trump, pam = self.hands.table.hands, self.hands.trump, self.pam
-        known = flush_rank(hands[shown], trump, pam)
-        best_left = (True, pam not in hands[shown] and pam != self.hands.turned_up)
-        others = flush_rank(hands[other], trump, pam) if other in hands else best_left
-        return known > others or (
-            known == others and self.declared.party.order.index(shown) < self.declared.party.order.index(other)
-        )
+    def surely_better(self, player: str, other: str) -> bool:
+        """Return whether a player's flush is known and beats another's; an unknown one may be the best that is left."""
+        hand, trump, pam = self.hands.get(player), self.cards.trump, self.cards.pam
+        if not trump or not hand:
+            return False
+        rank = flush_rank(hand, trump, pam)
+        best_left = (True, pam not in hand and pam != self.cards.turned_up)
+        others_rank = flush_rank(self.hands[other], trump, pam) if other in self.hands else best_left
+        order = self.declarations.party.order
+        return rank > others_rank or (rank == others_rank and order.index(player) < order.index(other))
 
-    def settle(self, holder: str) -> None:
-        """The flush takes the pool, and a loo from all but those whose flush it beats [27]-[28]."""
-        loo = self.pot.loo()
-        self.pot.take(holder, "won with a flush", "[27]-[28]")
-        for player in self.declared.party.order:
-            if player != holder and player not in self.said:
-                self.hands.table.pay(player, holder, loo, "a loo for the flush", "[28]")
-        self.pot.pay_loos([], loo)
+
+def flush_suit(cards: Iterable[Card], pam: Card | None) -> str | None:
+    """Return the suit of a flush: five cards of one suit, or four and Pam [27]; None if the cards are none."""
+    hand = set(cards)
+    suits = {card.suit for card in hand if card != pam}
+    return suits.pop() if len(hand) == FLUSH_CARDS and len(suits) == 1 else None
+
+
+def flush_rank(cards: Iterable[Card], trump: str | None, pam: Card | None) -> tuple[bool, bool]:
+    """Return how high a flush is: one of trumps above others, then the one with Pam [28]."""
+    hand = set(cards)
+    return flush_suit(hand, pam) == trump, pam in hand

@@ -35,10 +35,7 @@ class LooOptions(Options):
     )
     club_law: bool = option.flag("when a club is turned up all must stand on their own cards", "[26]")
     lead: str = option.choice(
-        "highest",
-        ("highest", "one"),
-        "of two or more trumps the highest is led first, or any one",
-        "[20], [23]",
+        "highest", ("highest", "one"), "of two or more trumps the highest is led first, or any one", "[20], [23]"
     )
     miss_leads: bool = option.flag("whoever plays the miss leads to the first trick", "[20]")
     dealer_plays: bool = option.flag(

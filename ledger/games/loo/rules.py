@@ -34,12 +34,9 @@ The play [20]-[21]. The hand nearest the dealer's left leads, then whoever won t
   after `miss` or `draws N`), the turn-up being said; or `tricks A 2 B 1`, as they were won.
 
 Pam, at five cards, is a knave and the highest trump. When the ace of trumps is led, `A civil` forbids him to whoever
-has another trump [27]-[28].
-
-A flush, at five cards, is five of a suit, or four and Pam. After all have declared, before the first trick, `A wins
+has another trump. A flush is five of a suit, or four and Pam. After all have declared, before the first trick, `A wins
 flush` takes the pool, and a loo from every other player of the deal but one who held a flush too and said so, `B flush`
-or `B shows CARD …`. Trumps beat other suits, then the one with Pam the other, then the elder hand. A single follows
-[27]-[28].
+or `B shows CARD …`. Trumps beat other suits, then the one with Pam the other, then the elder hand [27]-[28].
 
 Unlimited: a loo is as much as was in the pool of the deal, fines and leavings counted; with a limit, Mixed Loo, no more
 than that [26]. Club law: on a club all stand, with their own cards [26].
@@ -60,8 +57,9 @@ Irregularities
 
 Where the book is silent: who is fined for his play is looed once, the amount that was said last going before the loo,
 and the next deal is full. Who is fined and plays takes nothing, neither an unplayed pool, which is then left untaken,
-nor a flush [22]. Where the dealer has no cards, the last to declare has his rights and duties. The single is of one
-card in every form. The duties of play are those of the plain game in every form.
+nor a flush; if nobody else has one, the pool is played for [22]. A dealer who has looked at another's hand has thrown
+up, also in a last round. Where the dealer has no cards, the last to declare has his rights and duties. The single is
+of one card in every form, and the duties of play are those of the plain game.
 """
 
 from dataclasses import replace
@@ -72,31 +70,19 @@ import msgspec
 from ledger.core.cards import Card
 from ledger.core.events import Holds, Misdeal, Penalty
 from ledger.core.refusals import refuse
-from ledger.games.loo.declaring import Declarations
-from ledger.games.loo.hands import Hands
+from ledger.games.loo.cards import LooCards
+from ledger.games.loo.declaring import FEWEST, Declarations, Party
+from ledger.games.loo.flush import Flushes
+from ledger.games.loo.money import FAULTS_OF_PLAY, LooMoney
 from ledger.games.loo.options import LooCarry, LooOptions
-from ledger.games.loo.party import FEWEST, Party
-from ledger.games.loo.playing import Played, Unplayed
-from ledger.games.loo.pot import Pot
 from ledger.games.loo.single import Single
-from ledger.games.loo.tricks import LooTricks
+from ledger.games.loo.tricks import Playing
 from ledger.language.slots import Cards, Slots
 from ledger.rules.deal import DealInHand, Play
 from ledger.rules.game import Game
 from ledger.rules.offences import Offence
-from ledger.rules.turns import Permission
 
-FAULTS_OF_PLAY = ("lead", "revoke", "not-heading", "playing", "exposing")
-"""The faults for which a player is looed, once a deal [25]."""
-
-MOST_PLAYERS = {
-    ("three-card", 52): 16,
-    ("three-card", 32): 9,
-    ("irish", 52): 16,
-    ("irish", 32): 10,
-    ("five-card", 52): 6,
-    ("five-card", 32): 6,
-}
+MOST_PLAYERS = {"three-card": {52: 16, 32: 9}, "irish": {52: 16, 32: 10}, "five-card": {52: 6, 32: 6}}
 """How many can play, by the form and the pack [16], [27]-[28]."""
 
 
@@ -106,104 +92,95 @@ class LooDeal(DealInHand[LooOptions, LooCarry]):
     bare_end_divides = True
 
     def prepare(self) -> None:
-        """Set up what the deal keeps note of."""
+        """Set up the parts of the deal."""
+        single = not self.carry.looed
         self.hand_sizes = (self.options.cards,)
-        self.hands = Hands(self)
-        self.pot = Pot(self.table, self.options, single=not self.carry.looed)
-        self.party = Party(self.table, self.options, single=not self.carry.looed)
-        self.declared = Declarations(self.party, self.pot, self.hands)
-        self.played = Played(self.declared, self.pot, self.hands)
+        self.cards = LooCards(self.table, self.pack, self.options)
+        self.party = Party(self.table, self.options, single)
+        self.money = LooMoney(self.table, self.options, single)
+        self.declarations = Declarations(self.party, self.cards, self.money)
+        self.flushes = Flushes(self.declarations, self.cards, self.money)
+        self.playing = Playing(self.declarations, self.cards, self.flushes)
 
     def play(self) -> Play[LooCarry]:
-        """The deal in its order: the dealer's payment, then a single, or declarations and play."""
+        """The deal in its order: the dealer's payment, a single or declarations and play, the money."""
+        party, declarations, flushes, money = self.party, self.declarations, self.flushes, self.money
         yield from self.opening((0, 1))
-        party, pot, hands, declared = self.party, self.pot, self.hands, self.declared
-        pot.pay_deal(self.dealer)
-        if pot.single:
-            yield from Single(party, pot, hands).play()
+        money.deal(self.dealer)
+        if party.single:
+            winner = yield from Single(party, self.cards).play()
+            money.single_won(winner, party.order) if winner else money.single_not_won(party.order)
         else:
-            yield from declared.all()
-            if declared.taker:
-                yield from Unplayed(declared, pot, hands).take()
+            yield from declarations.ask()
+            if declarations.taker:
+                yield from flushes.take_unplayed()
             else:
-                yield from self.played.play()
-        return LooCarry(bool(pot.looed), self.carry.withdrawn + party.withdrawn())
-
-    @property
-    def tricks(self) -> LooTricks | None:
-        """The tricks told so far, where there are any to be played."""
-        return self.played.tricks
+                winners = yield from self.playing.play()
+            if flushes.holder:
+                money.flush(flushes.holder, flushes.claimed, party.order)
+            elif declarations.taker:
+                money.unplayed(declarations.taker)
+            else:
+                must_win = [] if party.last_round else declarations.playing  # [17]
+                money.tricks(winners, declarations.for_the_pool, must_win)
+        for player in party.withdrawn:
+            self.table.remove_player(player)
+        return LooCarry(bool(money.looed), self.carry.withdrawn + party.withdrawn)
 
     # The cards
 
     def hand_players(self) -> tuple[str, ...]:
-        """Who has cards."""
-        return self.party.order
+        """The players who have hands; on a single one card lies open before each."""
+        return () if self.party.single else self.party.order
 
     def holds(self, said: Holds) -> None:
         """Note a hand, and check what was played against it."""
-        if self.pot.single and self.in_hand:
+        if self.party.single and self.in_hand:
             raise refuse("on a single one card lies open before each", f"Say {said.player} shows CARD")
-        hand = self.hands.as_it_is(said)
+        hand = self.cards.as_it_is(said)
         super().holds(hand)
-        self.hands.are_known(hand)
-        if self.tricks:
-            self.tricks.check_hands()
+        self.cards.hold(hand)
+        if self.playing.tricks:
+            self.playing.tricks.check_hands()
 
     def hand_form(self, player: str) -> Slots | list[Slots] | None:
         """A hand as it is now, or as it was dealt, before its player changed cards."""
         now = super().hand_form(player)
         if not isinstance(now, tuple) or not isinstance(now[-1], Cards):
             return now
-        dealt = self.hands.may_be_dealt(player, now[-1].among)
+        dealt = self.cards.may_be_dealt(player, now[-1].among)
         return [now, (*now[:-1], msgspec.structs.replace(now[-1], among=dealt))] if dealt else now
 
     def wrong_cards(self, said: Holds) -> str | None:
         """Say which card of a hand cannot be in it, or None."""
-        return super().wrong_cards(said) or self.hands.wrong(said)
-
-    def card_fault(self, player: str, card: Card) -> str | None:
-        """Say why a player cannot have this card to play."""
-        return self.hands.no_longer(player, card) or super().card_fault(player, card)
+        return self.cards.wrong_cards(said)
 
     def unseen(self, player: str | None = None) -> list[Card]:
-        """The cards a player may still have, as far as is known, in a fixed order."""
-        return [card for card in super().unseen(player) if self.hands.may_have(player, card)]
-
-    def interruptions(self) -> tuple[Permission, ...]:
-        """What may be said around the turn just now: no hands on a single."""
-        return tuple(may for may in super().interruptions() if not (self.pot.single and may.kind is Holds))
+        """Return the cards that a player may still have, in a fixed order."""
+        return self.cards.unseen(player)
 
     # Irregularities
 
     def offences(self) -> dict[str, Offence]:
-        """The list: the pool is this deal's, but for faults of play, which are paid when it is settled."""
-        single, loo, pool = self.options.single, self.pot.loo(), self.pot.pool
-        return {
-            "misdeal": Offence(single, pool, "[23]-[24]", dealer_only=True),
-            "interfering": Offence(single, pool, "[24]"),
-            "looking": Offence(single, pool, "[24]"),
-            "declaring": Offence(single, pool, "[24]"),
-            "opponents-hand": Offence(loo, pool, "[24]-[25]"),
-            **{word: Offence(loo, None, "[21]-[22], [25]-[26]") for word in FAULTS_OF_PLAY},
-        }
+        """Return the irregularities of the sheet, as things stand."""
+        return self.money.offences()
 
     def penalty(self, said: Penalty) -> None:
         """Fine a player; a fault of play makes him looed, and a look at another's hand throws him up [24]-[25]."""
         player, offence = said.player, said.offence
         super().penalty(said)
         if offence in FAULTS_OF_PLAY:
-            self.pot.at_fault(player, offence, said.amount)
-        elif offence == "opponents-hand" and player in self.declared.playing:
-            self.pot.takes_nothing.add(player)
+            self.money.at_fault(player, offence, said.amount)
+        elif offence == "opponents-hand" and player in self.declarations.playing:
+            self.money.barred.add(player)
         elif offence == "opponents-hand" and player in self.party.order:
-            self.declared.declared[player] = "passes"
+            self.declarations.declared[player] = "passes"
 
     def wrong_penalty(self, player: str, word: str) -> str | None:
         """Say why a fault cannot have been committed yet, or None."""
-        if word == "opponents-hand" and self.pot.single:
+        if word == "opponents-hand" and self.party.single:
             return "on a single the cards lie open: there is no hand to look at"
-        if word in FAULTS_OF_PLAY and player not in ([] if self.pot.single else self.declared.playing):
+        if word in FAULTS_OF_PLAY and player not in ([] if self.party.single else self.declarations.playing):
             return f"{word} is a fault of play, and {player} has not declared to play"
         return None
 
@@ -217,7 +194,7 @@ class LooDeal(DealInHand[LooOptions, LooCarry]):
     # Between deals, and the end
 
     def carried(self) -> dict[str, Any]:
-        """Whether somebody was looed in the last deal, so that the next is full, and who has withdrawn."""
+        """Return whether anybody was looed, so that the next deal is full, and who has withdrawn."""
         return {"looed": self.carry.looed, "withdrawn": list(self.carry.withdrawn)}
 
     def remains(self) -> tuple[str, ...]:
@@ -254,7 +231,7 @@ class Loo(Game[LooOptions, LooCarry]):
 
     def refuse_players(self, number: int, options: LooOptions) -> str | None:
         """Two to sixteen; as many as there are cards for [16], [27]-[28]."""
-        most = MOST_PLAYERS[options.form, options.pack]
+        most = MOST_PLAYERS[options.form][options.pack]
         if self.players[0] <= number <= most:
             return None
         rules = f"form={options.form} and pack={options.pack}"

@@ -1,12 +1,17 @@
-"""The tricks of Loo: what must be led and played to them [20]-[21], Pam above all trumps, and flushes [27]-[28]."""
+"""The play of Loo: what must be led and played [20]-[21], Pam above all trumps, and a flush before it [27]-[28]."""
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 
-from ledger.core.cards import ACE_HIGH, SUIT_NAMES, Card
+from ledger.core.cards import SUIT_NAMES, Card
+from ledger.core.events import Says, Trick, Tricks
+from ledger.core.refusals import listed
 from ledger.games.families.trick_taking import Duty, TrickPlay, TrickRules
-
-FLUSH_CARDS = 5
-"""A flush is of so many cards, Pam among them or not [27]."""
+from ledger.games.loo.cards import LooCards
+from ledger.games.loo.declaring import Declarations
+from ledger.games.loo.flush import Flushes
+from ledger.rules.allowed import disallow, wins, word
+from ledger.rules.deal import Asking
+from ledger.rules.turns import Permission, Turn
 
 
 class LooRules(TrickRules):
@@ -26,13 +31,8 @@ class LooRules(TrickRules):
         return self.trump if card == self.pam else card.suit
 
     def strength(self, card: Card, led: Card) -> int:
-        """How strong a card is in a trick that began with `led`; nothing: it cannot win."""
-        rank = ACE_HIGH.index(card.rank) + 1
-        if card == self.pam:
-            return 200
-        if card.suit == self.trump:
-            return 100 + rank
-        return rank if card.suit == self.suit(led) else 0
+        """Return how strong a card is in a trick that began with `led`; 0: it cannot win."""
+        return 200 if card == self.pam else super().strength(card, led)
 
     @property
     def ace(self) -> Card:
@@ -40,27 +40,21 @@ class LooRules(TrickRules):
         return Card(f"A{self.trump}")
 
     def duty(self, hand: Set[Card], before: Sequence[Card], number: int) -> Duty:
-        """What may be led or played out of a hand, or out of what is known of one."""
+        """Return what may be led or played out of a hand, or out of what is known of one."""
         if before:
             return self.following(hand, before, number in self.civil)
+        trumps = [card for card in hand if self.suit(card) == self.trump]
+        trumps.sort(key=lambda card: self.strength(card, card))
         if number == 0:
-            return self.first_lead(hand)
-        if number == 1:
-            return self.second_lead(hand)
+            return self.first_lead(hand, trumps)
+        if number == 1 and trumps:
+            return Duty(frozenset(trumps[-1:]), "must lead his highest trump, having won the first trick")
         return Duty(frozenset(hand), "")
 
-    def trumps(self, hand: Iterable[Card]) -> list[Card]:
-        """The trumps of a hand, the lowest first."""
-        return sorted(
-            (card for card in hand if self.suit(card) == self.trump),
-            key=lambda card: self.strength(card, card),
-        )
-
-    def first_lead(self, hand: Set[Card]) -> Duty:
+    def first_lead(self, hand: Set[Card], trumps: Sequence[Card]) -> Duty:
         """The ace of trumps, or the king if the ace is turned up; of two trumps or more the highest [20]."""
         ace_is_up = self.turned_up == self.ace
         master = Card(f"K{self.trump}") if ace_is_up else self.ace
-        trumps = self.trumps(hand)
         if master in hand:
             why = "the king of trumps, the ace being turned up" if ace_is_up else "the ace of trumps"
             return Duty(frozenset(card for card in trumps if card in (master, self.pam)), f"must lead {why}")
@@ -69,13 +63,6 @@ class LooRules(TrickRules):
         if self.lead_one:
             return Duty(frozenset(trumps), "must lead one of two or more trumps")
         return Duty(frozenset(trumps[-1:]), "must lead the highest of two or more trumps")
-
-    def second_lead(self, hand: Set[Card]) -> Duty:
-        """Who won the first trick leads a trump if he has one, of more the highest [21]."""
-        trumps = self.trumps(hand)
-        if not trumps:
-            return Duty(frozenset(hand), "")
-        return Duty(frozenset(trumps[-1:]), "must lead his highest trump, having won the first trick")
 
     def following(self, hand: Set[Card], before: Sequence[Card], civil: bool) -> Duty:
         """Follow suit, and head the trick; void of the suit, head it by a trump, or play anything [21]."""
@@ -100,12 +87,11 @@ class LooTricks(TrickPlay):
     """The tricks of one deal of Loo."""
 
     rules: LooRules
-    drawn: dict[str, set[Card]]
-    """The cards that a player is known to have drawn to a hand that is not known."""
+    known: LooCards
 
     def hands_possible(self, player: str, played: Set[Card]) -> list[Set[Card]]:
         """The hand that was said, or the cards drawn to one that was not."""
-        if drawn := self.drawn.get(player):
+        if drawn := self.known.drawn.get(player):
             return [set(drawn)]
         return super().hands_possible(player, played)
 
@@ -113,15 +99,84 @@ class LooTricks(TrickPlay):
         """A fault of play is fined, and the hands are replayed [21]."""
         return f"Put it right; or fine {player} (revoke, not-heading, lead), and say the tricks as replayed"
 
+    def wrong_lead(self, event: Trick) -> str | None:
+        """Say so if a trick does not begin with the ace for which Pam was asked to be civil."""
+        if event.cards and len(self.winners) in self.rules.civil and event.cards[0] != self.rules.ace:
+            return f"{self.leader} has asked Pam to be civil, and leads {self.rules.ace}"
+        return None
 
-def flush_suit(cards: Iterable[Card], pam: Card | None) -> str | None:
-    """The suit of five cards that are a flush: all of one suit, or four and Pam [27]; None if they are none."""
-    hand = set(cards)
-    suits = {card.suit for card in hand if card != pam}
-    return suits.pop() if len(hand) == FLUSH_CARDS and len(suits) == 1 else None
+    def wrong_civil(self) -> str | None:
+        """Say why the leader cannot lead the ace of trumps to a civil Pam, or None."""
+        if len(self.winners) in self.rules.civil:
+            return "Pam has been asked to be civil already"
+        return self.card_fault(self.leader, self.rules.ace) if self.known.turned_up else None
 
 
-def flush_rank(cards: Iterable[Card], trump: str | None, pam: Card | None) -> tuple[bool, bool]:
-    """How high a flush is: one of trumps above others, then the one with Pam [28]."""
-    hand = set(cards)
-    return flush_suit(hand, pam) == trump, pam in hand
+class Playing:
+    """The play to the tricks, unless a flush takes the pool before the first of them [20]-[21]."""
+
+    def __init__(self, declarations: Declarations, cards: LooCards, flushes: Flushes) -> None:
+        self.declarations = declarations
+        self.cards = cards
+        self.options = declarations.options
+        self.flushes = flushes
+        self.tricks: LooTricks | None = None
+
+    def current_tricks(self) -> LooTricks:
+        """Return the tricks of those who play now: before the first of them the dealer may withdraw."""
+        players, miss = self.declarations.playing, self.declarations.miss
+        if self.tricks is None or self.tricks.players != tuple(players):
+            rules = LooRules(self.cards.turned_up, self.cards.pam, self.options.lead == "one")
+            leader = miss if miss and self.options.miss_leads else players[0]
+            self.tricks = LooTricks(self.cards, rules, players, leader, self.options.cards)
+        return self.tricks
+
+    def play(self) -> Asking:
+        """Ask for the tricks until all are known; return their winners in order, or none where a flush won."""
+        winners: list[str] = []
+        while len(winners) < self.options.cards:
+            event = yield from self.declarations.party.ask(self.turn)
+            tricks = self.current_tricks()
+            match event:
+                case Tricks():
+                    winners = [player for player, number in event.counts for _ in range(number)]
+                case Trick():
+                    tricks.take(event)
+                    winners = tricks.winners
+                case Says(word="civil"):
+                    tricks.rules.civil.add(len(winners))
+                case _ if self.flushes.take(event):
+                    return []
+        return winners
+
+    def turn(self) -> Turn:
+        """Ask for the next trick; before the first one, for flushes."""
+        tricks, flushes, may = self.current_tricks(), self.flushes, list[Permission]()
+        number = len(tricks.winners)
+        if self.options.has_pam and not number:
+            may = [*flushes.may_claim(tricks.players), wins(tricks.players, "flush", check=flushes.wrong_win)]
+        if flushes.awaited and not number:
+            flush, state = f"{listed(flushes.awaited)} has a flush", "the best one takes the pool, A wins flush"
+            return Turn(says=tuple(may), who=tricks.players, statement=flush, state=state, joint=": ")
+        trick = f"trick {number + 1} of {tricks.number} is to be played"
+        says = (*may, *self.may_play(tricks), *self.declarations.refused())
+        return Turn(says=says, statement=trick, state=f"{tricks.leader} leads")
+
+    def may_play(self, tricks: LooTricks) -> Iterator[Permission]:
+        """`trick A`, or by its cards; `tricks A 2 B 1`; and, where there is Pam, `A civil`."""
+
+        def unknown_trumps() -> str | None:
+            why = "the card turned up was not said, and so trumps are not known: say trick NAME"
+            return None if self.cards.turned_up else why
+
+        def not_all(counts: dict[str, int]) -> str | None:
+            number, wanted = sum(counts.values()), self.options.cards
+            return None if number == wanted else f"a deal has {wanted} tricks, not {number}"
+
+        yield from tricks.may_say_trick(tricks.wrong_lead, unknown_trumps)
+        if tricks.winners:
+            yield disallow(Tricks, "the tricks of this deal are said one by one: go on with trick NAME")
+        else:
+            yield tricks.may_say_tricks(not_all)
+        if self.options.has_pam:
+            yield word(tricks.leader, "civil", check=lambda event: tricks.wrong_civil())

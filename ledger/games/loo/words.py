@@ -2,19 +2,9 @@
 
 from ledger.language.vocabulary import Arguments, Vocabulary
 
+ALONE = ("stands", "miss", "civil", "flush", "withdraws", "last-round", "all-looed")
+"""The words with nothing after them."""
+
 VOCABULARY = Vocabulary(
-    {
-        "stands": Arguments.ALONE,
-        "miss": Arguments.ALONE,
-        "civil": Arguments.ALONE,
-        "flush": Arguments.ALONE,
-        "withdraws": Arguments.ALONE,
-        "last-round": Arguments.ALONE,
-        "all-looed": Arguments.ALONE,
-    },
-    {
-        "misses": "miss",
-        "stand": "stands",
-        "withdraw": "withdraws",
-    },
+    dict.fromkeys(ALONE, Arguments.ALONE), {"misses": "miss", "stand": "stands", "withdraw": "withdraws"}
 )
