@@ -23,12 +23,13 @@ class ProjectCopy:
             else:
                 shutil.copy(ROOT / name, self.root / name)
 
-    def run(self, *command: str, stdin: str = "", refused: bool = False) -> str:
+    def run(self, *command: str, stdin: str = "", refused: bool = False, **environment: str) -> str:
         """Run a command of Python in the copy and return what it prints; fail unless it succeeds, or is refused as expected."""
         done = subprocess.run(
             [sys.executable, *command],
             cwd=self.root,
-            env={"PYTHONPATH": str(self.root), "PYTHONIOENCODING": "utf-8", "HOME": str(self.root.parent)},
+            env={"PYTHONPATH": str(self.root), "PYTHONIOENCODING": "utf-8", "HOME": str(self.root.parent)}
+            | environment,
             input=stdin,
             capture_output=True,
             encoding="utf-8",

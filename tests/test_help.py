@@ -13,7 +13,7 @@ import pytest
 
 from ledger.cli import app
 from ledger.cli.command import LedgerGroup
-from tests import test_cli
+from tests import command_table, test_cli
 from tests.rig import one_in
 from tests.test_cli import EVENING, PROGRAM, ROOT, process
 from tests.test_schemas import POKERNOW
@@ -139,6 +139,24 @@ def test_what_a_shell_has_closed_is_neither_read_nor_written(run, closed, argume
     )
     assert (done.returncode, done.stdout, done.stderr) == (code, b"", b"")
     assert run("table", "--json").json["events"] == (3 if "game" in arguments else 2)
+
+
+def test_the_table_of_commands_in_the_document_is_that_of_the_program(request):
+    """`--rewrite` writes the table of today into the document."""
+    text = command_table.DOCUMENT.read_text(encoding="utf-8")
+    if request.config.getoption("--rewrite"):
+        command_table.DOCUMENT.write_text(command_table.with_table(text), encoding="utf-8")
+    else:
+        assert command_table.with_table(text) == text
+        assert command_table.with_table(text.replace("| `card-ledger seal` |", "| `card-ledger zeal` |")) == text
+
+
+def test_the_program_is_a_module_too(at_home):
+    done = subprocess.run(
+        [sys.executable, "-m", "ledger", "--version"],
+        check=False, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (0, f"card-ledger {version('card-ledger')}\n")
 
 
 # Completion

@@ -8,6 +8,8 @@ from functools import cached_property
 from json import JSONEncoder
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import msgspec
+
 from ledger.cli.encoding import clean
 from ledger.cli.text_table import folded_for
 from ledger.core.refusals import Code, Refusal, RefusedLine
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
 
 Step = TypeVar("Step")
+Data = dict[str, Any] | msgspec.Struct
 
 PATIENCE = 1.0
 """After how many seconds somebody at a terminal is told how far something has come."""
@@ -87,16 +90,17 @@ class Output:
         """Go through evenings that are replayed one by one."""
         return self.watch(evenings, "replaying", len(evenings))
 
-    def answer(self, data: dict[str, Any] | Callable[[], dict[str, Any]], lines: Iterable[str]) -> None:
+    def answer(self, data: Data | Callable[[], Data], lines: Iterable[str]) -> None:
         """Print an answer: one object for a program, the lines for a person; `data` may be made only when wanted."""
         if self.json:
             self.tell(data() if callable(data) else data)
         else:
             sys.stdout.writelines(f"{folded_for(sys.stdout, clean(line))}\n" for line in lines)
 
-    def tell(self, data: dict[str, Any]) -> None:
+    def tell(self, data: Data) -> None:
         """Print one object on a line of its own."""
-        sys.stdout.writelines(self._object(data))
+        plain = data if isinstance(data, dict) else msgspec.to_builtins(data)
+        sys.stdout.writelines(self._object(plain))
 
     def item(self, data: dict[str, Any]) -> str:
         """An item of a list that is too long to be held, as JSON on a line of its own."""
