@@ -122,7 +122,9 @@ def test_with_thirteen_players_a_bird_leaves_an_empty_hand_that_is_passed_over()
     play(names, script + "Cat plays 2S\nDan plays 2S\nEve plays 3S\nHal sings\ntricks")
     refused(names, script + "Bob plays 2S", "it is Cat's turn to give Dan a card")
     refused(names, script + "Cat plays 2S\nDan plays 3S", "3S is not in Dan's hand")
-    refused(names, script + "Cat plays 2S\nDan plays 2S\nDan sings", "Dan has no card left")
+    refused(
+        names, script + "Cat plays 2S\nDan plays 2S\nDan sings", "Dan has no cards just now, and 4 are wanted to sing"
+    )
     refused(names, script + "Bob draws 2S 3S 4S 5S", "it is Cat's turn")
     everybody = "\n".join(f"{name} sings" for name in names.split())
     play(names, f"game my-bird-sings whole_pack=on\ndeal Ann\n{everybody}\ntricks")
@@ -293,3 +295,14 @@ def test_after_an_exchange_fewer_cards_may_be_left_to_draw():
 def test_a_new_dealer_pays_nothing_that_the_one_before_him_paid():
     evening = play("Ann Bob Cat", "game my-bird-sings\ndeal Ann\nmisdeal\nAnn leaves\nDan joins\ndeal\nDan sings")
     assert balances(evening) == {"Ann": -2, "Bob": -1, "Cat": -1, "Dan": 4}
+
+
+def test_who_has_given_a_card_and_received_none_cannot_sing():
+    script = "game my-bird-sings\ndeal Ann\nBob plays 2S\n"
+    for singing in ("sings", "wins"):
+        refused("Ann Bob Cat", f"{script}Bob {singing}", "Bob has 3 cards just now, and 4 are wanted to sing")
+        assert balances(play("Ann Bob Cat", f"{script}Cat {singing}")) == {"Ann": -2, "Bob": -1, "Cat": 3}
+        assert balances(play("Ann Bob Cat", f"{script}Ann {singing}")) == {"Ann": 2, "Bob": -1, "Cat": -1}
+    refused("Ann Bob Cat", f"{script.replace('sings', 'sings cards=3', 1)}Bob sings", "Bob has 2 cards")
+    singers = {name for form in play("Ann Bob Cat", script).game.deal.may_sing().forms() for name in form.who}
+    assert singers == {"Ann", "Cat"}

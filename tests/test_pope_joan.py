@@ -742,3 +742,21 @@ def test_after_a_misdeal_the_dressing_is_asked_once_of_each():
 def test_game_is_paid_when_somebody_is_out_and_not_after():
     script = 'game pope-joan\ndeal Ann turn-up 6C\nBob out\npenalty Cat 2 "late"\nleft Ann 1 Cat 1 Dan 1'
     assert pools(play("Ann Bob Cat Dan", script))["pope-joan.game"] == 2
+
+
+def test_what_a_known_hand_holds_may_be_taken():
+    script = "game pope-joan\ndeal Ann turn-up 7H\nBob holds 9D KH QH JC 2D 3D AC 2S 3S 4S"
+    before = balances(play("Ann Bob Cat Dan", script))
+    taken = balances(play("Ann Bob Cat Dan", f"{script}\nBob takes matrimony\nBob takes pope Ann 3 Cat 2 Dan 1"))
+    assert taken["Bob"] - before["Bob"] == 2 + 1 + 1 + 6 + 6
+    refused("Ann Bob Cat Dan", f"{script}\nBob takes intrigue", "JH is not in Bob's hand")
+    refused("Ann Bob Cat Dan", f"{script}\nBob takes ace", "AH is not in Bob's hand")
+    assert play("Ann Bob Cat Dan", f"{script}\nCat out\nleft Ann 1 Bob 3+pope Dan 1")
+
+
+def test_pope_is_offered_to_no_hand_that_was_said_without_it():
+    script = "game pope-joan\ndeal Ann turn-up 7H\nBob holds 10D KH QH JC 2D 3D AC 2S 3S 4S"
+    deal = play("Ann Bob Cat Dan", script).game.deal
+    pope, *_ = deal.may_take()
+    takers = {name for form in pope.forms() for name in form.who}
+    assert takers == {"Ann", "Cat", "Dan"}

@@ -398,3 +398,31 @@ def test_a_hand_is_offered_with_as_many_cards_as_were_dealt():
         "Cat": (17, 17),
         "Ann": (17, 17),
     }
+
+
+def test_who_is_fined_for_a_pairing_spares_him_whose_card_he_failed_to_pair():
+    # Ann plays on from her 7S, which Bob fails to pair, and he pairs the 8C; it is then Cat's turn to pair his 8D
+    script = f"{GAME} form=whole\ndeal Ann\nBob plays 7C\nCat plays 7D\nDan plays 7H\nAnn plays 7S 8C\nBob plays 8D\n"
+    before = balances(play(FOUR, script))
+    for offender, spared in (("Bob", "Ann"), ("Cat", "Bob")):
+        fined = balances(play(FOUR, f"{script}penalty {offender} snip"))
+        assert fined == before | {spared: before.get(spared, 0) - 1, offender: before.get(offender, 0) - 2}
+    # by outcome the snap is owed to him who made the snip
+    evening = play(FOUR, f"{GAME} form=whole\ndeal Ann\nDan snip Bob\npenalty Bob snap")
+    assert balances(evening) == {"Bob": -1 - 4, "Dan": -2}
+
+
+def test_a_match_may_be_followed_by_a_snap_that_was_not_made():
+    evening = play(FOUR, f"{GAME} turn_up=dealer\ndeal Ann turn-up 7C\nBob matches\npenalty Cat snap")
+    assert balances(evening) == {"Ann": -1, "Bob": -2, "Cat": -4}
+
+
+def test_a_penalty_for_a_pairing_is_offered_only_to_those_whose_turn_it_was():
+    def fined(script):
+        evening = play(FOUR, f"{GAME}\ndeal Ann\n{script}")
+        return [player for player in FOUR.split() if evening.game.deal.wrong_penalty(player, "snip") is None]
+
+    assert fined("") == ["Ann", "Bob", "Cat", "Dan"], "nothing is known yet of the play"
+    assert fined("Bob plays 7C") == ["Cat"]
+    assert fined("Bob plays 7C\nCat plays 9C") == ["Cat", "Dan"]
+    assert fined("Bob plays 7C\nCat plays 7D") == ["Dan"]

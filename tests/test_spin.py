@@ -301,3 +301,17 @@ def test_who_deals_after_a_misdeal_pays_nothing_that_was_paid():
     evening = play(FOUR, script)
     assert evening.game.table.dealer == "Bob"
     assert balances(evening) == {"Ann": -3, "Bob": -1, "Cat": -1, "Dan": -1, "Eve": -1}
+
+
+def test_what_a_known_hand_holds_may_be_taken_and_nothing_else_is_offered():
+    script = "game spin\ndeal Ann\nBob holds AD KC KH 2D 3D 9C 10C QD JD AH QH 2S 3S"
+    evening = play(FOUR, script)
+    (takes,) = evening.game.deal.may_take()
+    form = next(form for form in takes.forms() if form.who == ("Bob",))
+    assert form.slots[1].out == {"matrimony": "KD is not in Bob's hand"}
+    before = balances(evening)
+    taken = balances(play(FOUR, f"{script}\nBob takes king king spin intrigue"))
+    assert taken["Bob"] - before.get("Bob", 0) == 3 + 3 + 9 + 1
+    assert play(FOUR, f"{script}\nBob takes king\nBob takes king\nCat takes king king")
+    refused(FOUR, f"{script}\nBob takes king king\nBob takes king", "Bob's hand has no more kings")
+    assert play(FOUR, f"{script}\nCat out\nleft Ann 1 Bob 3+spin Dan 1")

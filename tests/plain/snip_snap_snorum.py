@@ -20,6 +20,8 @@ class Plain(PlainGame):
         self.full = self.number("lives", 5) * self.stake
         self.gone: list[str] = []
         """The players who are out, in order; of the previous game until the next is dealt."""
+        self.in_hand = False
+        """Whether a deal is in hand, and not the pause after it."""
         self.new_game()
 
     def new_game(self) -> None:
@@ -60,9 +62,15 @@ class Plain(PlainGame):
         whole = 32 if self.word("pack") == "32" else 52
         self.cards = {player: len(range(place, whole, number)) for place, player in enumerate(dealt.players)}
         self.last: tuple[str, str] | None = None
+        self.missed: dict[str, str] = {}
+        """By player, the owner of the card that he last failed to pair."""
+        self.made: dict[str, str] = {}
+        """By pairing, the last player who made it, where pairings alone are said."""
         self.run = 0
+        self.in_hand = True
         for event in dealt.sayings:
             self.happens(event)
+        self.in_hand = False
 
     def misdeal(self, dealt: Dealt) -> None:
         """Return all payments."""
@@ -75,8 +83,10 @@ class Plain(PlainGame):
                 for card in cards:
                     self.plays(player, card)
             case Says(player, "matches"):
+                self.made["snip"] = player
                 self.matches(player)
             case Says(player, word, players=paired):
+                self.made[word] = player
                 self.pays([*paired, self.before(player)][0], WORTH[word] * self.stake)
             case Out(player):
                 self.pays(player, self.lives[player])
@@ -90,6 +100,9 @@ class Plain(PlainGame):
     def plays(self, player: str, card: Card) -> None:
         """A card pairs the one before it, if another player who is still in played it."""
         others = [other for other in self.players() if other != player]
+        follower = self.follower()
+        if follower and (player != follower or self.last[1] != card.rank):
+            self.missed[follower] = self.last[0]
         if self.last is None and self.turned_up and card.rank == self.turned_up[0].rank:
             self.matches(player)
             self.run = 1
@@ -115,13 +128,30 @@ class Plain(PlainGame):
         order = self.from_left_of(player, [one for one in self.players() if one in self.order])
         return order[-2:][0]
 
+    def follower(self) -> str | None:
+        """Return the player whose turn it is to pair the last card."""
+        holding = [player for player in self.players() if self.cards.get(player)]
+        if self.last is None or self.last[0] not in self.players() or not holding:
+            return None
+        following = self.from_left_of(self.last[0], holding)[0]
+        return None if following == self.last[0] else following
+
+    def not_paired(self, player: str, offence: str) -> str:
+        """Return the player whose card was not paired: by the deal in hand, or else the player before."""
+        whose = None
+        if self.in_hand:
+            whose = self.last[0] if self.follower() == player else self.missed.get(player)
+            if self.last is None and offence != "snip":
+                whose = self.made.get({"snap": "snip", "snorum": "snap"}[offence])
+        return whose if whose in self.players() else self.before(player)
+
     def penalty(self, event: Penalty, dealt: Dealt | None) -> None:
         """A player who missed a pair pays double; the other pays as if paired."""
         if event.offence is None:
             self.pays(event.player, event.amount)
             return
         due = WORTH[event.offence] * self.stake
-        self.pays(self.before(event.player), due)
+        self.pays(self.not_paired(event.player, event.offence), due)
         if not self.fresh:
             self.pays(event.player, event.amount or 2 * due)
 

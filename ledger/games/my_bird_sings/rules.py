@@ -38,7 +38,7 @@ from itertools import combinations
 
 import msgspec
 
-from ledger.core.cards import Card, in_order, same_suit
+from ledger.core.cards import Card, in_order, same_suit, so_many
 from ledger.core.events import Draws, Event, Holds, Plays, Says, Split, Tricks, Wins
 from ledger.core.refusals import Code, listed, refuse
 from ledger.games.families.stakes import everybody_stakes
@@ -262,11 +262,12 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
         return f"{' '.join(map(str, held))} do not sing: {self.what_sings()}"
 
     def wrong_bird(self, player: str) -> str | None:
-        """Say why no more birds can sing, whatever a player's cards are."""
+        """Say why no bird of a player's can sing now, whatever his cards are."""
         if self.birds.total() >= self.options.most_tricks:
             return f"the pack has no more than {self.options.most_tricks} times {self.options.cards} cards"
-        if self.seen_to_go and not self.cards.number(player):
-            return f"{player} has no card left"
+        number, wanted = self.cards.number(player), self.options.cards
+        if self.seen_to_go and number < wanted:
+            return f"{player} has {so_many(number or 'no')} just now, and {wanted} are wanted to sing"
         return None
 
     def may_draw(self) -> Allowed:

@@ -72,6 +72,7 @@ class PopeDue(Enum):
     STAKE = auto()
 
 
+RANKS_OF_HONOURS = {honour: rank for rank, honour in HONOURS.items()}
 DRESSED = "dressing the board"
 DEALER_STAKE = "the dealer's stake"
 
@@ -291,7 +292,8 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
                 return f"{other} has played the {honour} of trumps"
         if all(honour in self.honours for honour in honours):
             return f"{player} has all that already"
-        return None
+        suit = self.table.turned_up[0].suit
+        return self.lacks(player, (Card(f"{RANKS_OF_HONOURS[honour]}{suit}") for honour in honours))
 
     def wrong_pope(self, said: Takes) -> str | None:
         """Pope is played once, and the others' cards are said with it; none need be that has the limit [82]."""
@@ -299,6 +301,8 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
             return "pope stands alone in its saying"
         if POPE in self.table.turned_up:
             return "Pope is turned up: nobody can play it"
+        if problem := self.lacks(said.player, (POPE,)):
+            return problem
         if self.popes:
             return f"{self.popes} has played Pope already"
         named = dict(said.counts)
@@ -332,7 +336,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
 
         def slots(player: str) -> Slots | None:
             limit, others = self.options.pope_limit, self.others_dealt(player)
-            if self.popes or POPE in self.table.turned_up:
+            if self.popes or POPE in self.table.turned_up or self.lacks(player, (POPE,)):
                 return None
             named = all(limit is None or self.dealt[other] < limit for other in others)
             most = min(self.dealt[other] for other in others)

@@ -21,7 +21,8 @@ A turned-up card (`turn_up`) may be matched by the first player's first card, wh
 pays a stake into the pool, or the pool pays one to the player, who has it among his lives [94].
 
 Who has a card of the rank just played by the player before must play it. If he does not, `penalty A snip` (`snap`,
-`snorum`): the player before pays as though he had, and A then twice as much [93].
+`snorum`): the player whose card A failed to pair pays as though he had, and A then twice as much [93]. It is refused
+where it was not A's turn to pair.
 
 Sayings by outcome: `A snip`, `A snap`, `A snorum` (with the player paired, where those between have no cards left),
 `A matches`, `A out` (he has lost his last stake, no matter how), `A wins`. Card by card: `A plays CARD …`, and all
@@ -86,6 +87,10 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         """How many pairings have run on to the last card."""
         self.excused = ""
         """Who has just been fined for a pairing that he did not make."""
+        self.not_paired: dict[str, str] = {}
+        """Whose card each failed to pair last, in a deal told by its cards."""
+        self.runs: dict[tuple[str, str], str] = {}
+        """Who made the pairing that a player could have run on by a snap or a snorum, in a deal told by its outcome."""
 
     def lives_carried(self) -> Lives:
         """The lives as they are carried to this deal; in a new game nobody is out."""
@@ -352,6 +357,9 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
     def lay(self, player: str, card: Card) -> None:
         """A card is played: it pairs the last one, or breaks the run."""
         before, layer = self.last, self.layer
+        following = self.who_can_pair()
+        if following and (player != following or before is None or before.rank != card.rank):
+            self.not_paired[following] = layer
         self.table.played[card] = player
         self.cards[player] -= 1
         self.last, self.layer, self.excused = card, player, ""
@@ -379,15 +387,23 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
     def pair(self, player: str, paired: str, running: int) -> None:
         """One has paired the card of the player before: he pays one, two or three stakes [91]."""
         self.run, self.layer = running + 1, player
+        self.note_who_can_run_on(player)
         self.lives.lose(paired, (running + 1) * self.options.stake, f"{PAIRINGS[running]} by {player}", "[91]")
 
     def match(self, player: str) -> None:
         """The first card pairs the turn-up, and is the Snip of that rank: the dealer pays, or the pool does [94]."""
         self.run, self.layer = 1, player
+        self.note_who_can_run_on(player)
         if self.options.turn_up == "dealer":
             self.lives.lose(self.dealer, self.options.stake, f"the turn-up matched by {player}", "[94]")
         else:
             self.lives.gain(player, self.options.stake, "the turn-up matched", "[94]")
+
+    def note_who_can_run_on(self, player: str) -> None:
+        """Note who can pair the card next after this player's pairing, in a deal told by its outcome."""
+        if self.told == "by outcome" and self.run < len(PAIRINGS):
+            able = self.lives.still_in() if self.options.form == "whole" else (self.lives.after(player),)
+            self.runs |= {(other, PAIRINGS[self.run]): player for other in able if other != player}
 
     def wins(self, player: str) -> None:
         """The last in, or the first to be rid of his cards, takes the pool [92], [94]."""
@@ -419,7 +435,26 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         if not self.in_hand and not self.carry.begun:
             return "there is no penalty before a deal, nor once the pool has been won"
         lives = self.lives if self.in_hand else self.lives_carried()
-        return None if player in lives.still_in() else self.why_absent(player)
+        if player not in lives.still_in():
+            return self.why_absent(player)
+        if self.in_hand and word and self.owed_by(player, word) is None:
+            return f"it was not {player}'s turn to pair a card for a {word}"
+        return None
+
+    def who_can_pair(self) -> str | None:
+        """Return whose turn it is to pair the last card, in a deal told by its cards; or None."""
+        if not self.layer or self.layer not in self.lives.still_in() or not self.may_play():
+            return None
+        following = self.follower()
+        return None if following == self.layer else following
+
+    def owed_by(self, player: str, pairing: str) -> str | None:
+        """Return whose card a player failed to pair, or None where it was not his turn to; by outcome a snip may be."""
+        if self.told == "by cards":
+            return self.layer if self.who_can_pair() == player else self.not_paired.get(player)
+        if pairing == PAIRINGS[0]:
+            return self.lives.before(player)
+        return self.runs.get((player, pairing))
 
     def may_be_fined(self) -> tuple[str, ...]:
         """Those who are in, while lives are being lost."""
@@ -438,14 +473,16 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
             self.lives.lose(said.player, said.amount, f"fined: {said.why}")
         else:
             self.offence_named(said.offence)
+            if problem := self.wrong_penalty(said.player, said.offence):
+                raise refuse(problem)
             self.pairing_not_made(said.player, said.offence, said.amount)
         if not self.in_hand:
             self.carry = carried(self.lives, self.carry.waiting)
 
     def pairing_not_made(self, player: str, pairing: str, amount: int | None) -> None:
-        """The player before pays as though he had been paired, and the offender twice as much, or so much [93]."""
+        """The player whose card was not paired pays as though it had been, and the offender double, or so much [93]."""
         cost = (PAIRINGS.index(pairing) + 1) * self.options.stake
-        spared = self.layer if self.told == "by cards" and self.follower() == player != self.layer else ""
+        spared = self.owed_by(player, pairing) if self.in_hand else None
         before = spared if spared in self.lives.still_in() else self.lives.before(player)
         self.excused = player
         self.table.fined.append((player, pairing))

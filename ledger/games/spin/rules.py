@@ -68,8 +68,11 @@ KING, QUEEN, KNAVE = Card("KD"), Card("QD"), Card("JD")
 PACK = pack_of(52) - {Card("2H"), Card("8D")}
 """The two of hearts and the eight of diamonds are out, and make two stops [87]."""
 
+KINGS = frozenset(Card(f"K{suit}") for suit in "CDHS")
 PAIRS = {"matrimony": frozenset({KING, QUEEN}), "intrigue": frozenset({QUEEN, KNAVE})}
 """The diamonds that make each chance of the pool [87]."""
+CARDS_OF = {"spin": (SPIN,), "matrimony": (KING, QUEEN), "intrigue": (QUEEN, KNAVE)}
+"""The cards that must be in the hand of who takes a chance."""
 SHOWN = ((KING, QUEEN), (QUEEN, KNAVE), (KING, QUEEN, KNAVE))
 """What may be shown: the cards of one pair, or of both."""
 
@@ -132,8 +135,8 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         super().prepare()
         self.pairs: dict[str, str] = {}
         """Who has taken Matrimony and Intrigue."""
-        self.kings = 0
-        """How many kings were collected for, in a deal told by its outcome."""
+        self.king_takers: list[str] = []
+        """Who has collected for a king, once for each, in a deal told by its outcome."""
         self.spins: str | None = None
         """Who has collected for Spin, in a deal told by its outcome."""
         self.shown: dict[Card, str] = {}
@@ -309,12 +312,13 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
 
     def still_there(self) -> tuple[str, ...]:
         """The kings, if not four were taken, and what nobody has taken yet."""
-        kings = ("king",) if self.kings < 4 else ()
+        kings = ("king",) if len(self.king_takers) < len(KINGS) else ()
         return (*kings, *(chance for chance in self.chances[1:] if chance not in self.taken()))
 
-    def how_often(self) -> dict[str, int]:
-        """A king is taken once for each."""
-        return {"king": 4 - self.kings}
+    def how_often(self, player: str) -> dict[str, int]:
+        """Return how many kings a player may still take."""
+        held = KINGS.intersection(self.table.hands.get(player, KINGS))
+        return {"king": min(len(KINGS) - len(self.king_takers), len(held) - self.king_takers.count(player))}
 
     def wrong_takes(self, said: Takes) -> str | None:
         """Four kings in a deal, and every other chance once; both pairs need the queen [87]-[88]."""
@@ -322,8 +326,11 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
             return problem
         if said.counts:
             return "no numbers of cards are said with what is taken"
-        if self.kings + said.things.count("king") > 4:
-            return f"there are four kings, and {self.kings} of them were taken already"
+        kings = said.things.count("king")
+        if len(self.king_takers) + kings > len(KINGS):
+            return f"there are four kings, and {len(self.king_takers)} of them were taken already"
+        if kings > self.how_often(said.player)["king"]:
+            return f"{said.player}'s hand has no more kings than were taken"
         for chance in self.chances[1:]:
             if said.things.count(chance) > (chance not in self.taken()):
                 whose = self.taken().get(chance, said.player)
@@ -331,7 +338,7 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         for whose in self.pairs.values():
             if whose != said.player and not PAIRS.keys().isdisjoint(said.things):
                 return f"{whose} has the queen, which both matrimony and intrigue need"
-        return None
+        return self.lacks(said.player, (card for chance in said.things for card in CARDS_OF.get(chance, ())))
 
     def taken(self) -> dict[str, str]:
         """Who has taken which chance, the kings apart."""
@@ -341,7 +348,7 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         """Pay for what is taken."""
         for chance in said.things:
             if chance == "king":
-                self.kings += 1
+                self.king_takers.append(said.player)
                 self.collect(said.player, KING)
             elif chance == "spin":
                 self.spins = said.player

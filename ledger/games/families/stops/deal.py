@@ -7,7 +7,7 @@ A deal is told by its outcome (`A takes CHANCE …`, `A out`, `left B 3 C 2 …`
 from which all that follows; never by both.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from ledger.core.cards import Card, in_order, so_many
@@ -293,7 +293,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
             if not right:
                 return []
             together = tuple(chance for chance in right if chance not in self.said_alone)
-            each, besides = Word(together, often=self.how_often()), self.had_before(player)
+            each, besides = Word(together, often=self.how_often(player)), self.had_before(player)
             several = Group((each,), repeat=True, low=1 if besides else 2, any_order=True, shown=right[0])
             again = Group((Word(besides),), repeat=True, low=1, optional=True, any_order=True, shown=None)
             ways: list[Slots] = [(Word(("takes",)), Word(right, out))]
@@ -306,9 +306,15 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         """The chances that a player has had, and that may be said of him again beside a new one."""
         return ()
 
-    def how_often(self) -> dict[str, int]:
-        """How often a chance may be taken by one saying, where that is more than once."""
+    def how_often(self, player: str) -> dict[str, int]:
+        """Return how often a player may take a chance by one saying, where that is more than once."""
         return {}
+
+    def lacks(self, player: str, cards: Iterable[Card]) -> str | None:
+        """Say which of these cards a player's hand lacks, where it was said; or None."""
+        hand = self.table.hands.get(player)
+        lacking = next((card for card in cards if hand is not None and card not in hand), None)
+        return f"{lacking} is not in {player}'s hand" if lacking else None
 
     def wrong_chances(self, said: Takes) -> str | None:
         """Say which of the words is no chance of this game, or that another sort of thing is said; or None."""
@@ -355,7 +361,8 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         for player, word in said.marks:
             if self.mark is None or word != self.mark[0]:
                 return f"{word} is no mark here{perhaps(word, self.mark[:1] if self.mark else ())}"
-            if self.told_by == "cards" and (problem := self.card_fault(player, self.mark[1])):
+            by_cards = self.told_by == "cards"
+            if problem := self.card_fault(player, self.mark[1]) if by_cards else self.lacks(player, (self.mark[1],)):
                 return problem
         if len(said.marks) > 1:
             return f"only one can be left with {said.marks[0][1]}"
