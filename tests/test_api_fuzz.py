@@ -12,7 +12,7 @@ schemathesis = pytest.importorskip("schemathesis")
 checks = pytest.importorskip("schemathesis.specs.openapi.checks")
 
 EXAMPLES = int(os.environ.get("CARD_LEDGER_EXAMPLES", "20"))
-"""So many requests are made up for each act. That what fits its schema is refused is no fault: a saying is a language."""
+"""The number of requests for each operation. A refusal of a valid body is no fault, because a saying is a language."""
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ ACTS = [
     ("GET", "/api/evenings/{number}/settlement"), ("GET", "/api/evenings/{number}/explanation"),
     ("GET", "/api/evenings/{number}/script"),
 ]  # fmt: skip
-"""All but the stream, which does not end."""
+"""All operations but the stream, which does not end."""
 
 
 @pytest.fixture(scope="module")

@@ -26,7 +26,7 @@ COUNTERS = money_of("counters", None)
 
 
 def recorded_evening(path, games, seed: int, corrections: bool = True) -> int:
-    """Record a random evening, saying by saying, with corrections thrown in; gives its number."""
+    """Record a random evening with corrections, and return its number."""
     recorder = Recorder(open_store(str(path)), "tester")
     chances = random.Random(seed)
     evening, _ = recorder.open(['evening "A night"', "players Ann Bob Cat Dan"])
@@ -49,7 +49,7 @@ def recorded_evening(path, games, seed: int, corrections: bool = True) -> int:
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory):
-    """A sound evening of many events, of several games and with corrections: its path, number, log, findings."""
+    """Return a sound evening of several games with corrections: its path, number, log and findings."""
     path = tmp_path_factory.mktemp("audit") / "sound.db"
     evening = long_evening(path, EVENTS)
     recorder = Recorder(open_store(str(path)), "tester")
@@ -61,7 +61,7 @@ def sound(tmp_path_factory):
 
 
 def long_evening(path, events: int) -> int:
-    """Record so many events: games by turns, each all at once, and at the end corrections of the last game."""
+    """Record so many events: one game after another, and at the end corrections of the last game."""
     recorder = Recorder(open_store(str(path)), "tester")
     chances = random.Random(2000)
     evening, _ = recorder.open(['evening "A night"', "players Ann Bob Cat Dan"])
@@ -84,7 +84,7 @@ def long_evening(path, events: int) -> int:
 
 
 class Wide(sqlite3.Connection):
-    """A database with its guards taken off, until it is closed."""
+    """A database without its triggers, until it is closed."""
 
     guards: list[tuple[str, str]]
 
@@ -95,7 +95,7 @@ class Wide(sqlite3.Connection):
 
 
 def open_wide(path) -> Wide:
-    """The database with its guards taken off."""
+    """Open the database without its triggers."""
     connection = sqlite3.connect(path, isolation_level=None, factory=Wide)
     connection.guards = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
     for name, _ in connection.guards:
@@ -111,21 +111,21 @@ def test_a_sound_evening_has_no_findings(tmp_path, seed):
 
 
 def one_byte_changed(chances: random.Random, stored: str) -> bytes:
-    """A text with one of its bytes another, whether a text or not."""
+    """Return a text with one byte changed, perhaps to invalid UTF-8."""
     changed = bytearray(stored.encode())
     changed[chances.randrange(len(changed))] ^= chances.randint(1, 255)
     return bytes(changed)
 
 
 def spoil(connection, table: str, column: str, where: str, chances: random.Random) -> None:
-    """Change one byte of a text that is stored."""
+    """Change one byte of a stored text."""
     (stored,) = connection.execute(f"SELECT {column} FROM {table} WHERE {where}").fetchone()
     spoiled = one_byte_changed(chances, stored)
     connection.execute(f"UPDATE {table} SET {column} = CAST(? AS TEXT) WHERE {where}", (spoiled,))
 
 
 def tamper(connection, what: str, chances: random.Random, count: int) -> set[int]:
-    """Do one thing that must not be done; gives the events of which one must be named."""
+    """Tamper with the log once; return the events of which the audit must name one."""
     number = chances.randint(1, count - 1)
     if what == "payload":
         spoil(connection, "event", "body", f"number = {number}", chances)

@@ -89,7 +89,7 @@ def test_no_file_is_made_changed_or_left(tmp_path, run):
 
 @pytest.mark.parametrize("edition", [{}, {"edition": 7}])
 def test_another_edition_of_the_rules_is_found(tmp_path, edition):
-    """A log that is sound in itself, as another card-ledger may have written it."""
+    """A sound log, as another card-ledger may have written it."""
     recorder = Recorder(open_store(str(tmp_path / "e.db")), "tester")
     begun = [
         'evening "E"',

@@ -63,11 +63,11 @@ RECORDS = [
     ("Nessler 2022", "---AJ--Q---------QAKQJJ-QK", "-----A----KJ-K--------A---", 8344, 1164, 1),
 ]
 NEVER_ENDS = ("---K---Q-KQAJ-----AAJ--J--", "----------Q----KQ-J-----KA")
-"""The deal of Casella 2024: after four tricks it goes round in sixty-two."""
+"""The deal of Casella 2024: after four tricks it repeats every sixty-two."""
 
 
 def hands_of(*written):
-    """Give every dash and court card of hands written so a card of its own."""
+    """Return hands in this notation (a dash is a plain card) as cards."""
     left = {rank: [Card(rank + suit) for suit in "CDHS"] for rank in "AKQJ"}
     left["-"] = sorted((card for card in pack_of(52) if card.rank not in left), key=str)
     return [[left[sign].pop() for sign in hand] for hand in written]
@@ -112,7 +112,7 @@ def test_a_game_that_never_ends_is_drawn():
 
 
 def test_a_game_is_drawn_only_where_the_very_cards_stand_as_before():
-    """Sixty-two tricks bring back every court card; only after seventy-five times that every card is back."""
+    """After sixty-two tricks the court cards are back; only after seventy-five times that every card is."""
     course = Turning(hands_of(*NEVER_ENDS), COURT | {"A": 4}, alternate=True).course()
     assert course == Course(None, 33034, 4 + 62 * 75)
 
@@ -121,7 +121,7 @@ def test_a_game_is_drawn_only_where_the_very_cards_stand_as_before():
 
 
 def plainly(hands, asks, alternate):
-    """The rule as it stands in the book, with lists and a round of the table for everything."""
+    """A second writing of the rule, with lists and a round of the table."""
     hands, leader, cards, tricks, stood = [list(hand) for hand in hands], 0, 0, 0, []
     places = range(len(hands))
     while (leader, hands) not in stood:
@@ -167,7 +167,7 @@ def test_the_play_told_plainly(players, size, alternate, aces, chance):
 @settings(max_examples=tries(100), deadline=None)
 @given(st.integers(2, 6), st.sampled_from([1, 2, 3]), st.booleans(), st.booleans(), st.randoms(use_true_random=False))
 def test_few_cards_and_uneven_hands_told_plainly(players, each, alternate, aces, chance):
-    """Short hands, where payers run out of cards, and games that go round, are common."""
+    """Short hands: payers run out of cards, and games repeat, more often."""
     cards = [Card(rank + suit) for rank in "AJQK23" for suit in "CDHS"]
     chance.shuffle(cards)
     hands = [[cards.pop() for _ in range(chance.randint(1, each + 1))] for _ in range(players)]
@@ -219,7 +219,7 @@ def test_who_joins_between_deals_changes_how_many_cards_are_dealt():
 
 
 def test_the_last_of_three_courts_is_paid_by_the_next_with_cards():
-    """A payer whose cards end has paid what he can, and the next pays what is still owing; not the asker."""
+    """A payer without cards has paid all they can; the next player pays the rest, not the asker."""
     hands = [[Card.KC, Card.C2], [Card.C3], [Card.C4, Card.C5, Card.C6]]
     # the king asks three: 3C, then 4C and 5C; the first takes four, leads 2C and runs on to his king
     course = Turning(hands, COURT, alternate=False).course()

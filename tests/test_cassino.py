@@ -66,7 +66,7 @@ def number(card):
 
 
 def every_set(card, board):
-    """Every set of cards on the table that adds up to the card, by trying each."""
+    """Return every set of cards on the table that adds up to the card."""
     cards = [other for other in board if number(other) is not None and other.rank != card.rank]
     return [
         set(chosen)
@@ -77,7 +77,7 @@ def every_set(card, board):
 
 
 def can_part(cards, sets):
-    """Whether cards fall into some of the sets, by trying each for the first card."""
+    """Return whether the cards can be divided into some of the sets."""
     if not cards:
         return True
     first, *_ = sorted(cards, key=str)
@@ -85,7 +85,7 @@ def can_part(cards, sets):
 
 
 def plainly_taken(card, board):
-    """What a card takes, or None where it has a choice."""
+    """Return what a card takes, or None if there is a choice."""
     sets = every_set(card, board)
     in_sets = set().union(*sets)
     if not can_part(in_sets, sets):
@@ -110,7 +110,7 @@ def test_captures_told_plainly(cards):
 @settings(max_examples=tries(500), deadline=None)
 @given(low_boards)
 def test_named_captures_told_plainly(cards):
-    """Of everything that could be named of a table, just what falls into pairs and sets is right."""
+    """Of all cards that could be named, exactly those that form pairs and sets are accepted."""
     card, *board = cards[:8]
     sets = every_set(card, board)
     for size in range(1, len(board) + 1):
@@ -152,7 +152,7 @@ def test_what_a_card_takes(card, board, taken):
 
 
 def test_the_whole_pack_on_the_table_is_decided_at_once():
-    """However many cards lie there: each number takes all that it can of the pack, or has a choice."""
+    """With the whole pack on the table, each number takes all that it can, or has a choice."""
     pack = sorted(pack_of(52), key=str)
     began = process_time()
     for rank in ["A", *map(str, range(2, 11))]:
@@ -173,7 +173,7 @@ def test_the_whole_pack_on_the_table_is_decided_at_once():
 
 
 def random_deal(players, pack, chance):
-    """Play a deal at random and by trying everything, and give what was said and what each player took."""
+    """Play a random deal; return its sayings, and what each player took."""
     order = [*players[1:], players[0]]
     stock = sorted(pack_of(pack), key=str)
     chance.shuffle(stock)
@@ -220,7 +220,7 @@ def side_of(name, players, partners):
 
 
 def scored_words(players, partners, won, sweeps):
-    """What each side says by outcome, from the cards it took."""
+    """Return the words for the score of each side, from the cards it took."""
     sides = sorted({side_of(name, players, partners) for name in players})
     cards = {
         side: [c for name in players if side_of(name, players, partners) == side for c in won[name]] for side in sides
@@ -242,7 +242,7 @@ def scored_words(players, partners, won, sweeps):
 
 
 def worth(words):
-    """What such a saying counts, as the book lists it."""
+    """Return the points of these words by the book."""
     points = 0
     for word in words:
         name, _, count = word.partition("=")
@@ -281,7 +281,7 @@ def test_by_cards_and_by_outcome_the_money_is_the_same(count, partners, pack):
     st.integers(0, 3),
 )
 def test_three_ways_of_scoring_told_plainly(scoring, sweeps, point):
-    """Ann has the Cassinos and the aces, seven; sweeps do the rest."""
+    """Ann has the Cassinos and the aces, seven points; sweeps are the rest."""
     points = [7 + sweeps[0], sweeps[1], sweeps[2]]
     script = f"Ann scores great little aces=4 sweeps={sweeps[0]}\nBob scores sweeps={sweeps[1]}"
     script += f"\nCat scores sweeps={sweeps[2]}"
@@ -325,7 +325,7 @@ def test_after_a_sweep_the_next_lays_out_a_card():
 
 
 def finished(players, last_two, pack=32):
-    """A deal of two played to its last cards: everything is laid, and then the last two sayings."""
+    """Play a deal of two players to its last cards, and then the last two sayings."""
     first, second = (saying.split()[2] for saying in last_two)
     turned = ["7C", "8C", "9C", "10C"]
     rest = [card for card in sorted(map(str, pack_of(pack))) if card not in (*turned, first, second)]
@@ -353,7 +353,7 @@ def test_the_last_card_that_takes_from_the_table_sweeps_once():
 
 
 def sweeping_deal():
-    """Sixteen pairs: the first four cards are taken from the table, and then Ann takes each card that Bob lays."""
+    """Sixteen pairs: Ann takes the first four cards from the table, and then each card that Bob lays."""
     ranks = ["7", "8", "9", "10", "J", "Q", "K", "A"]
     pairs = [(rank + one, rank + other) for one, other in ("CD", "HS") for rank in ranks]
     (a, b), (c, d), *rest = pairs

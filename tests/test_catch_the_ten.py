@@ -54,7 +54,7 @@ WORTH = {"J": 11, "10": 10, "A": 4, "K": 3, "Q": 2}
 
 
 def plain_winner(played: list[tuple[str, Card]], trump: str) -> str:
-    """Who wins a trick: the best trump, of which the knave is first, else the best of the suit led."""
+    """Return who wins a trick: the best trump (the knave is highest), or the best of the suit led."""
     trumps = [(player, card) for player, card in played if card.suit == trump]
     for rank in "J A K Q 10 9 8 7 6".split():  # noqa: SIM905
         for player, card in trumps:
@@ -66,14 +66,14 @@ def plain_winner(played: list[tuple[str, Card]], trump: str) -> str:
 
 
 def sides_of(players: list[str], said: int | None) -> list[list[str]]:
-    """Who plays together: the seats taken in turn."""
+    """Return the sides: the seats taken in turn."""
     number = {4: 2, 6: said or 2}.get(len(players), len(players))
     return [players[place::number] for place in range(number)]
 
 
 @st.composite
 def games(draw):
-    """A deal played by the rules, with everybody's cards."""
+    """Return a deal played by the rules, with all hands."""
     players = A6.split()[: draw(st.integers(2, 6))]
     pack = draw(st.permutations(sorted(pack_of(36), key=str)))
     if len(players) == 5:
@@ -100,7 +100,7 @@ def games(draw):
 
 
 def four_ways(sides, turn_up, holds, tricks, chance):
-    """The same deal by its cards, by winners and cards mixed, by number, and by scores."""
+    """Return the same deal by cards, by winners and cards mixed, by numbers, and by scores."""
     points, honours, count = {}, {}, {}
     for number, side in enumerate(sides):
         own = [cards for winner, cards in tricks if winner in side]
@@ -248,7 +248,7 @@ def test_scores_may_come_in_any_order_noughts_too():
 
 
 def test_the_ten_caught_by_the_king():
-    """It counts to the side that takes it, whoever was dealt it."""
+    """The ten counts for the side that takes it, whoever was dealt it."""
     script = "game catch-the-ten\ndeal Ann turn-up 9H\ntrick 10H KH 6S 9H\n"
     evening = play(A4, script + "trick Dan\n" * 8 + "Bob shows JH AH QH")
     assert evening.outcomes[-1].remarks == ("Ann and Cat 17, Bob and Dan 49",)

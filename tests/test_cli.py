@@ -110,7 +110,7 @@ def file(at_home):
 
 
 def whole(error: dict) -> str:
-    """What a person is told on standard error of a refusal that a program is told."""
+    """Return what a person sees on standard error for this refusal in JSON."""
     assert error["remedy"] not in error["message"] or not error["remedy"]
     return f"{error['message']}\n" + (f"  {error['remedy']}\n" if error["remedy"] else "")
 
@@ -809,7 +809,7 @@ print(json.dumps(sorted(sys.modules)), file=sys.stderr)
 
 
 def imported(*commands: str) -> set[str]:
-    """What a process has imported that was given these commands, one after another."""
+    """Return the modules that a process imports for these commands."""
     done = subprocess.run(
         [sys.executable, "-c", GIVEN_ONE_AFTER_ANOTHER, json.dumps([shlex.split(command) for command in commands])],
         capture_output=True, text=True, check=True, timeout=120,
@@ -889,7 +889,7 @@ def test_a_name_that_may_be_several_is_refused_with_them_and_one_misspelt_with_t
 
 
 def test_a_name_is_whose_it_is_in_the_end(run, file):
-    """Zoe is nobody's full name until she sits down, and is not Zoë-Anne."""
+    """Zoe is nobody's full name until she joins; she is not Zoë-Anne."""
     sayings = (
         'evening "X"\nplayers Zoë-Anne Bob\ngame tally\nresult Zoë-Anne +3 Bob -3\nZoe joins\nresult Zoe +2 Bob -2\n'
     )

@@ -140,7 +140,7 @@ def test_the_extended_game():
 
 
 def test_in_the_extended_game_who_was_declined_has_had_his_turn():
-    """He is taken to barter with nobody when he is passed over, so that all hands are known still."""
+    """A player who is passed over barters with nobody, so all hands are still known."""
     hands = "Bob holds AS KS QS\nCat holds 2C 3D 5D\nDan holds 4C 6H 8H\nAnn holds 7C 8C 10D\n"
     said = "Bob offers\nCat stands\nDan stands\nAnn stands\nBob stands"
     evening = play(FOUR, f"game commerce extended=on\ndeal Ann\n{hands}{said}")
@@ -416,7 +416,7 @@ def test_the_report_at_the_end_says_whether_all_have_dealt():
 
 
 def plainly(cards, limited: str) -> tuple:
-    """A hand's worth as the book has it, in the fewest words: higher is better."""
+    """Return the rank of a hand by the book: higher is better."""
     high = sorted(("23456789TJQKA".index(str(card)[0].replace("1", "T")) for card in cards), reverse=True)
     point = sum(
         11 if card.rank == "A" else 10 if card.rank in ("10", "J", "Q", "K") else int(card.rank) for card in cards
@@ -440,7 +440,7 @@ NAMES = {5: "tricon", 4: "sequence", 3: "flush", 2: "pair", 1: "point"}
 
 
 class TrueDeal:
-    """A deal with every card, in which chance trades; told as much as chance will have it."""
+    """A deal with all cards and random trades, written in random detail."""
 
     def __init__(self, seed: int) -> None:
         chance = self.chance = random.Random(seed)
@@ -558,7 +558,7 @@ class TrueDeal:
         self.line(f"{name} discards {put} draws {got}" if named else f"{name} exchanges")
 
     def opening(self) -> list[str]:
-        """Tell all the hands that matter: by their cards, their combinations, or against each other."""
+        """Write the hands that matter: by cards, by combinations, or compared with each other."""
         worth = {name: plainly(hand, self.limited) for name, hand in self.hands.items()}
         best = max(worth.values())
         winners = [name for name in self.order if worth[name] == best]
@@ -577,7 +577,7 @@ class TrueDeal:
         return [*lines, f"{winners[0]} wins" if len(winners) == 1 else "split " + " ".join(winners)]
 
     def money(self) -> dict[str, int]:
-        """The money of the deal, plainly."""
+        """Return the money of the deal, by a second writing."""
         worth = {name: plainly(hand, self.limited) for name, hand in self.hands.items()}
         best = max(worth.values())
         winners = [name for name in self.order if worth[name] == best]

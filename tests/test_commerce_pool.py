@@ -11,7 +11,7 @@ NAMES = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay"]
 
 
 class PoolGame:
-    """A game in which chance decides who wins and who has the worst hand, with books of its own."""
+    """A random game: who wins and who has the worst hand, with books of its own."""
 
     def __init__(self, seed: int) -> None:
         chance = self.chance = random.Random(seed)

@@ -23,7 +23,7 @@ async def hello(scope, receive, send):
 
 @contextmanager
 def running():
-    """A server of one page, in a thread; gives its port."""
+    """Run a server of one page in a thread, and yield its port."""
     listening = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn.Config(hello, http=BoundedProtocol, lifespan="off", log_level="critical"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})

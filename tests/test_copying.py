@@ -37,7 +37,7 @@ def played(store, evenings: int = 2, sayings: int = 6) -> None:
 
 
 def same(one, other) -> None:
-    """The two have the same evenings, down to what is derived, and an audit finds nothing in either."""
+    """Check that both have the same evenings and derived rows, and that an audit finds nothing."""
     assert one.evenings() == other.evenings()
     for listed in one.evenings():
         evidence = gather(one.database, listed.id)
@@ -234,7 +234,7 @@ FORBIDDEN = (
 
 @pytest.fixture
 def club(server):
-    """The URLs of a recorder and a reader of a club, whose log somebody else owns."""
+    """Yield the URLs of a recorder and a reader of a club whose tables somebody else owns."""
     import psycopg
 
     with_the_schema(server)

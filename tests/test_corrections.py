@@ -37,7 +37,7 @@ def texts(counted: list[EffectiveEvent]) -> list[str]:
 
 @st.composite
 def logs(draw) -> list[RecordedEvent]:
-    """Notes and every correction of them that is taken."""
+    """Draw a log of notes and corrections."""
     standing = EffectiveLog()
     standing.add(RecordedEvent(1, OpenEvening("A log")))
     for number in range(2, draw(st.integers(2, 24))):
@@ -104,7 +104,7 @@ def test_each_correction_does_what_it_says_and_no_more(log, data):
 
 
 def plainly(log: list[RecordedEvent]) -> list[EffectiveEvent]:
-    """The log as it counts by the words of the notation, and nothing else: each correction looked up anew."""
+    """Return the effective log by the words of the notation, each correction looked up anew."""
     taken: dict[int, int] = {}
 
     def counts(number: int) -> bool:
@@ -361,7 +361,7 @@ def long_replay() -> Replay:
 
 
 def all_of(replay: Replay) -> list[object]:
-    """Everything that a replay is, as it is now."""
+    """Return all the state of a replay."""
     evening = replay.evening
     found = (replay.recorded, replay.marks, evening.counted, evening.outcomes, evening.books.postings, evening.findings)
     return [evening, evening.boundary, summary(evening), evening.books.balances.copy(), *map(list, found)]

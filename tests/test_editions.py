@@ -29,9 +29,9 @@ def spread(held: Sequence[int], units: int, unit: int) -> list[int]:
     """Everything goes on the last."""
     return [0] * (len(held) - 1) + [units * unit]
 '''
-"""Of the family by which Newmarket covers its four cards."""
+"""The mended function of the family of Newmarket."""
 BY_THE_MEND = {"Ann": -2 - 3 - 1 - 1, "Bob": -1 - 4 - 2 + 10 + 4, "Cat": -1 + 8 - 1 - 1, "Dan": -1 - 1 - 1 - 2}
-"""By it the king carries nothing, and the knave what everybody has put on the board."""
+"""With the mend the king carries nothing, and the knave all stakes."""
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_an_evening_is_settled_by_the_rules_that_it_was_begun_under(project):
     "name", [pytest.param(name, marks=pytest.mark.thorough) for name in ("newmarket", "nap", "loo")]
 )
 def test_an_edition_is_kept_by_one_command(project, name):
-    """The floors hold, the linter is content, the game is of the next edition, and the copy imports only itself."""
+    """Floors and linter pass, the game has the next edition, and the copy imports only itself."""
     project.run("-m", "tests.keep_edition", name)
     assert "0 broken" in project.run("-c", "from importlinter.cli import lint_imports_command as run; run()")
     project.run("-m", "ruff", "check", "--quiet", ".")

@@ -191,7 +191,7 @@ def test_the_log_begins_with_the_evening():
 
 
 def dealers(script: str, deals: int, players: str = "Ann Bob Cat Dan") -> list[str]:
-    """Who deals, deal after deal, with what is said between them."""
+    """Return the dealers, deal after deal, with these sayings between them."""
     found = []
     said = script.split("|")
     lines = ["game nap"]

@@ -40,7 +40,7 @@ def test_every_game_has_a_golden_evening_and_refusals(game):
 
 @pytest.mark.parametrize("game", sorted({path.parent.parent.name for path in REFUSED}))
 def test_refused(game):
-    """All those of a game in one test, which names each that is not refused as it says: they are many, and soon tried."""
+    """One test for each game names every file that is not refused as its first line says."""
     wrong = {
         path.stem: fault
         for path in REFUSED
@@ -50,7 +50,7 @@ def test_refused(game):
 
 
 def not_refused_so(text: str, name: str) -> str:
-    """What is not as the first line of an evening says of its last saying; nothing where it is refused so."""
+    """Return how the refusal of the last saying differs from the first line of the file, or nothing."""
     first, *lines = text.splitlines()
     if not first.startswith("# "):
         return "the first line says why it is refused"

@@ -32,7 +32,7 @@ from tests.rig import TIMES, check_conservation, check_replay, check_saying
 FOLDER = Path(__file__).parents[1] / "examples"
 EXAMPLES = sorted(FOLDER.glob("*.evening"))
 RANDOM_EVENINGS = 9 if TIMES == 1 else 27
-"""Of each game; more than five hundred in all by a thorough run."""
+"""The number for each game; more than five hundred in all in a thorough run."""
 
 
 def evening_of(path: Path):
@@ -51,7 +51,7 @@ def test_every_example_replays_and_closes(path):
 
 
 def stages(evening):
-    """What each has won or lost, and what lies in each pool, before every deal, before every end, and at the close."""
+    """Return balances and pools before every deal and end, and at the close."""
     standing, found = dict.fromkeys(evening.books.balances, 0), []
     for outcome in evening.outcomes:
         if isinstance(outcome.event, Deal | End | Close):
@@ -63,7 +63,7 @@ def stages(evening):
 
 
 def test_by_outcomes_and_card_by_card_settle_alike():
-    """Pope Joan, Spoil-Five and Newmarket, told both ways: alike after every deal, in front of each and in the pools."""
+    """Pope Joan, Spoil-Five and Newmarket in both ways: the same balances and pools after every deal."""
     outcomes, cards = (evening_of(FOLDER / f"{name}.evening") for name in ("wet-sunday", "wet-sunday-by-cards"))
     assert stages(outcomes) == stages(cards)
     assert summary(outcomes)["transfers"] == summary(cards)["transfers"]
@@ -79,7 +79,7 @@ def test_by_outcomes_and_card_by_card_settle_alike():
 
 
 def check_every_figure(evening):
-    """Every balance, what is owed and every pool is the sum of the lines that explain it."""
+    """Check that every balance, debt and pool is the sum of the lines that explain it."""
     for player, balance in evening.books.balances.items():
         lines = explain(evening, player)
         assert sum(line.amount for line in lines) == balance == (lines[-1].balance if lines else 0)

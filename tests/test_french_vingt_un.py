@@ -36,7 +36,7 @@ LOST = (0, 1, 2, 3, 4, 5, 6, 6, 7)
 
 
 def in_round(number: int, script: str, options: str = "") -> dict[str, int]:
-    """What a round moves, told after plain ones have led to it."""
+    """Return what a round moves, after plain rounds before it."""
     before = [f"deal Ann / {PLAIN[0]}", *(f"deal / {told}" for told in PLAIN[1 : number - 1])]
     told = " / ".join([*(before if number > 1 else []), "deal Ann", script]).replace(" / ", "\n")
     evening = play("Ann Bob Cat", f"game french-vingt-un {options}\n{told}")
@@ -161,7 +161,7 @@ SHOWN = {
 
 
 def blindly(mine: str, dealers: str) -> int:
-    """What a player wins blind, in stakes: after all have turned up their cards."""
+    """Return what a player wins blind, in stakes, after all have turned up their cards."""
     if mine == "over":
         return -1
     if "natural" in (mine, dealers):
@@ -232,7 +232,7 @@ def test_rouge_et_noir_by_every_colour(on, red, number):
 
 
 def turned_plainly(cards: list[str]) -> tuple[str, int]:
-    """The sixth round in another writing: who is paired, and by which card."""
+    """A second writing of the sixth round: who is paired, and by which card."""
     ranks = [card[:-1] for card in cards]
     for number in range(2, len(ranks) + 1):
         if ranks[number - 1] in ranks[: min(2, number - 1)]:

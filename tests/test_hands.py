@@ -42,7 +42,7 @@ PACK = sorted(pack_of(52), key=lambda card: EvaluatorCard.to_id(evaluator_name(c
 
 
 def hands_by_signature(joker: bool = False) -> list[list[Card]]:
-    """One hand for every set of ranks in mixed suits, and one for every such set in hearts and in spades.
+    """Return a hand for every set of ranks: in mixed suits, in hearts and in spades.
 
     Without the joker, 6,175 sets of ranks, of which 1,287 can be of one suit; with it, four cards besides.
     """
@@ -82,7 +82,7 @@ def key_of(cards: list[Card]) -> tuple[int, bool]:
 
 @pytest.fixture(scope="module")
 def values() -> dict[tuple[int, bool], HandValue]:
-    """Our value for each of the evaluator's 7,462 ranks, those in hearts apart, with `ace=both`."""
+    """Return our value for each of the evaluator's 7,462 ranks, hearts apart, with `ace=both`."""
     return {key_of(cards): poker_value(cards, ACE_BOTH) for cards in hands_by_signature()}
 
 
@@ -111,7 +111,7 @@ def test_hearts_come_first_among_flushes_and_after_the_cards_in_sequence_flushes
 @pytest.mark.thorough
 @pytest.mark.parametrize("lowest", range(12))
 def test_every_hand_has_the_value_of_its_rank(values, lowest):
-    """All 2,598,960 hands are valued by both, in twelve parts by the lowest rank among the cards."""
+    """Both value all 2,598,960 hands, in twelve parts by the lowest rank."""
     first, after = 4 * lowest, 4 * lowest + 4
     seen = 0
     for number in range(1, 5):
@@ -149,7 +149,7 @@ def figure(rank: str) -> int:
 
 
 def sequence_tops(ranks: list[str], step: int, ace_high: bool) -> list[int]:
-    """The tops of the sequences that have all of these ranks, as places in the row from the ace up."""
+    """Return the highest ranks of the sequences that contain all these ranks."""
     row = [*RANKS, "A"] if ace_high else [*RANKS]
     whole = {top: row[top - 4 * step : top + 1 : step] for top in range(4 * step, len(row))}
     different = len(set(ranks)) == len(ranks)
@@ -370,7 +370,7 @@ def test_a_hand_of_poker_is_five_different_cards(cards):
 
 @pytest.mark.parametrize("rules", one_in(2, [PokerRules(True, True, True), ACE_LOW]), ids=str)
 def test_what_opens_a_jack_pot(rules):
-    """With R30 to R32 taken word for word: two of the rank or of a higher, or any better kind of hand."""
+    """R30 to R32, word for word: a pair of the rank or a higher one, or any better kind of hand."""
     for cards in hands_by_signature() + hands_by_signature(joker=True):
         kind, compared = plain_value(cards, rules)
         for least, rank in LEAST_HANDS.items():
@@ -441,7 +441,7 @@ def plain_commerce(cards: tuple[Card, ...], no_pair: bool, no_flush: bool) -> tu
     ),
 )
 def test_all_hands_of_commerce_are_in_one_order_in_both_writings(limits, numbers):
-    """All 22,100 hands; where only tricons, sequences and points count, pairs go with the flushes [75]."""
+    """All 22,100 hands; where only tricons, sequences and points count, pairs rank with flushes [75]."""
     valued = sorted(
         ((plain_commerce(cards, *limits), cards) for cards in combinations(PACK, 3)), key=lambda pair: pair[0]
     )

@@ -65,7 +65,7 @@ def test_db_alone_is_answered_with_what_it_may_be_asked(run):
 
 
 def test_every_example_goes(run, file, at_home, monkeypatch):
-    """All that the help shows is typed, in an evening in which it can be."""
+    """Type every example of the help, in an evening that fits."""
     file(EVENING)
     file(EVENING.replace("Boxing Night", "Wet Sunday"), "wet-sunday.evening")
     file(POKERNOW, "ledger.csv")
@@ -163,7 +163,7 @@ def test_the_program_is_a_module_too(at_home):
 
 
 def completed(ask, monkeypatch, words: str, shell: str = "bash") -> list[str]:
-    """What a shell is told that asks how these words may go on."""
+    """Return what a shell gets as completions of these words."""
     monkeypatch.setenv("_CARD_LEDGER_COMPLETE", f"{shell}_complete")
     monkeypatch.setenv("COMP_WORDS", words)
     *before, last = words.split(" ")
@@ -268,7 +268,7 @@ def test_completion_is_installed_where_the_shell_looks_for_it(run, at_home, monk
 
 
 class Clock:
-    """A clock that goes on by so much whenever it is looked at."""
+    """A clock that advances by a step whenever it is read."""
 
     def __init__(self, step: float) -> None:
         self.at, self.step = 0.0, step

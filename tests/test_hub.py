@@ -29,7 +29,7 @@ def opened(hub, *sayings, title="Twelfth Night"):
 
 
 def within(hub, act, demo=None):
-    """Do something with a client of an application that serves this house."""
+    """Call a function with a client of an application that serves this hub."""
     links = new_links()
     served = application(hub, links, Endpoint(frozenset({HOST}), 80), demo)
 
@@ -44,7 +44,7 @@ def within(hub, act, demo=None):
 
 
 def asked(hub, *paths):
-    """The pages at these addresses, one after another."""
+    """Return the pages at these addresses."""
 
     async def ask(client):
         answers = [await client.get(path) for path in paths]
@@ -55,7 +55,7 @@ def asked(hub, *paths):
 
 
 AFTER_ALL = 30
-"""The house is given free after so many seconds, so that a test that fails ends."""
+"""Seconds after which the hub is released, so that a failing test ends."""
 
 
 @pytest.mark.parametrize("path", ["/evenings", "/evenings/1/say", "/name", "/api/evenings/1/sayings"])
@@ -108,7 +108,7 @@ def test_a_page_that_tells_a_refusal_is_not_kept(hub):
 
 
 class Breaks:
-    """A demonstration that breaks off."""
+    """A demonstration that fails."""
 
     async def play(self, hub):
         raise RuntimeError("the piano is out of tune")

@@ -16,7 +16,7 @@ __all__ = ["server"]
 
 @pytest.fixture(params=("sqlite", "postgresql"))
 def place(request, tmp_path):
-    """A database that is ready: each seed has an evening of its own in it."""
+    """Yield a database in which each seed has its own evening."""
     where = tmp_path / "evenings.db" if request.param == "sqlite" else emptied(request.getfixturevalue("server"))
     found = prepared(where)
     yield found
@@ -24,7 +24,7 @@ def place(request, tmp_path):
 
 
 def prepared(where) -> Place:
-    """A database with nothing in it, of today's schema."""
+    """Return an empty database with today's schema."""
     database = open_database(str(where))
     upgrade(database)
     database.close()
@@ -32,7 +32,7 @@ def prepared(where) -> Place:
 
 
 def seeds(few: int, request) -> range:
-    """So many seeds; twenty times as many where the tests are thorough, or those that CARD_LEDGER_SEEDS says: 500-600."""
+    """Return so many seeds; twenty times more in a thorough run; or those of CARD_LEDGER_SEEDS: 500-600."""
     many = few * 20 if request.config.getoption("--thorough") else few
     return asked_for("CARD_LEDGER_SEEDS", many)
 
@@ -59,7 +59,7 @@ def test_a_seed_draws_the_same_history_again(tmp_path):
 
 
 def lock_taken_out(monkeypatch, place) -> None:
-    """Who writes does not wait for who else writes."""
+    """Remove the lock: writers do not wait for each other."""
     monkeypatch.setattr("tests.simulator.SimulatedServer.holding", "")
     from tests.simulator import SimulatedFile
 
@@ -72,7 +72,7 @@ def lock_taken_out(monkeypatch, place) -> None:
 
 
 def snapshot_taken_out(monkeypatch, place) -> None:
-    """Who reads reads each statement at another moment."""
+    """Remove the snapshot: each statement of a reader sees another moment."""
     monkeypatch.setattr("ledger.store.server.READING", "BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY")
     from tests.simulator import SimulatedFile
 
@@ -90,7 +90,7 @@ def snapshot_taken_out(monkeypatch, place) -> None:
 
 
 def key_not_compared(monkeypatch, place) -> None:
-    """What comes under a key that was used is taken for what was sent under it."""
+    """Accept any saying under a key that was used before."""
     from ledger.store import Store
     from ledger.store import statements as sql
 
@@ -102,7 +102,7 @@ def key_not_compared(monkeypatch, place) -> None:
 
 
 def key_not_kept(monkeypatch, place) -> None:
-    """What was sent is forgotten."""
+    """Forget the keys."""
     from ledger.store import Store
 
     monkeypatch.setattr(Store, "sent_before", lambda self, evening, sent: None)

@@ -61,7 +61,7 @@ def test_example_3():
 @settings(max_examples=tries(60), deadline=None)
 @given(st.integers(0, 10**9), st.integers(2, 7), st.booleans(), st.booleans())
 def test_the_money_written_again(seed, number, pool, by_dealer):
-    """Several deals, each told by its cards and by its outcome, give what a plain reckoning gives."""
+    """Several deals, by cards and by outcome, come to the same as a second writing."""
     chances = random.Random(seed)
     players, stake, paid = NAMES[:number], chances.randint(1, 3), chances.randint(1, 9) if pool else 0
     options = f"stake={stake}" + (f" pool={paid}" + (" pool_by=dealer" if by_dealer else "") if pool else "")

@@ -39,7 +39,7 @@ DAY = "1898-12-26"
 
 
 def expected(evening) -> dict[tuple[str, str, str], Decimal]:
-    """Every balance by our books: who, which part, in the unit of the journal."""
+    """Return every balance of our books: player, part, amount in the journal's unit."""
     unit = PLACES.get(evening.money.code, 1)
     found = {}
     for name, balance in evening.books.balances.items():
@@ -52,7 +52,7 @@ def expected(evening) -> dict[tuple[str, str, str], Decimal]:
 
 
 def gathered(amounts) -> dict[tuple[str, str, str], Decimal]:
-    """The same of what a program says: pairs of account and amount."""
+    """Return the same from the output of a program: pairs of account and amount."""
     found = {}
     for account, amount in amounts:
         holder = account.holder
@@ -63,20 +63,20 @@ def gathered(amounts) -> dict[tuple[str, str, str], Decimal]:
 
 
 def written_by(writer, evening) -> str:
-    """An evening that is held, in a format."""
+    """Return an evening in a format."""
     movements = list(writer.movements(evening.outcomes, evening, DAY))
     return "".join([*writer.before(evening, DAY), *movements, *writer.after(evening, DAY)])
 
 
 def names_of_accounts(evening) -> dict[Account, str]:
-    """The accounts of an evening, each with the name it is given."""
+    """Return the accounts of an evening with their names in the journal."""
     journal = Journal()
     assert list(journal.movements(evening.outcomes, evening)) or not evening.books.postings
     return {account: journal.names.of(account) for account in journal.balances(evening)}
 
 
 def accounts_by_name(evening) -> dict[str, Account]:
-    """The accounts of an evening, each by its name."""
+    """Return the accounts of an evening by their names in the journal."""
     return {name: account for account, name in names_of_accounts(evening).items()}
 
 
@@ -145,7 +145,7 @@ def unit_of(evening) -> str:
 
 @st.composite
 def evenings(draw):
-    """Evenings of people with awkward names, in which everything that moves money happens."""
+    """Evenings with awkward names and every event that moves money."""
     names = draw(st.lists(st.sampled_from([*NAMES, *NASTY]), min_size=3, max_size=6, unique_by=key_of))
     names = [written(name) for name in names]
     two = st.permutations(names).map(lambda names: names[:2])

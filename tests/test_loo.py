@@ -408,7 +408,7 @@ def test_above_twelve_are_warned(players, warned):
 
 
 def test_as_many_play_as_the_pack_has_hands_for():
-    """Sixteen hands of three, the miss and the card turned up are the pack; above twelve a warning [16]."""
+    """Sixteen hands of three, the miss and the turn-up are the pack; above twelve there is a warning [16]."""
     names = [chr(ord("A") + place) + "x" for place in range(17)]
     for form in ("", "form=irish"):
         evening = play(" ".join(names[:16]), f"game loo {form}\ndeal Ax")

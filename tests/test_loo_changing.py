@@ -135,7 +135,7 @@ def test_a_hand_is_said_anew_after_the_miss_or_a_change_by_number():
 
 
 def test_a_hand_that_was_changed_wholly_may_be_said_as_it_was_dealt():
-    """What he has drawn is in his hand then, and he plays it."""
+    """The drawn cards are in the hand, and are played."""
     script = "Cat discards AS KS QS draws 2H 3H KH\nDan stands\nBob passes\nCat holds AS KS QS\n"
     evening = full(f"{script}trick KH 5H\ntrick 2H 6H\ntrick 7H 3H", IRISH, "turn-up 7S")
     # Cat leads and wins the first trick, Dan the two others

@@ -15,7 +15,7 @@ from tests.rig import play, tries
 
 
 def plain_money(pool, loo, hands, winners, for_the_pool=None):
-    """What each wins in a deal of three tricks, told one counter at a time."""
+    """Return what each wins in a deal of three tricks, counter by counter."""
     moved = dict.fromkeys(hands, 0)
     worth = [0, 0, 0]
     for counter in range(pool):
@@ -71,12 +71,12 @@ HEIGHT = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 
 def plain_height(card, trump, pam):
-    """A card among trumps and its suit."""
+    """Return the rank of a card among trumps and its suit."""
     return (2, 0) if card == pam else (card.suit == trump, HEIGHT.index(card.rank))
 
 
 def plain_beats(card, other, trump, pam):
-    """Whether a card played after another beats it."""
+    """Return whether a card beats one played before it."""
     ours, theirs = plain_height(card, trump, pam), plain_height(other, trump, pam)
     if ours[0] or theirs[0]:
         return ours > theirs
@@ -92,7 +92,7 @@ def plain_best(cards, trump, pam):
 
 
 def plain_legal(hand, card, before, number, turned_up, pam, lead_one, civil=False):
-    """Whether a card may be played, out of a whole hand."""
+    """Return whether a card of this hand may be played."""
     trump = turned_up.suit
     is_trump = lambda one: one == pam or one.suit == trump  # noqa: E731
     trumps = [one for one in hand if is_trump(one)]
@@ -161,7 +161,7 @@ def test_the_duties_of_play(drawn):
 @given(data=st.data(), options=st.sampled_from(["", "lead=one", "miss_leads=on", "form=five-card", "form=irish"]))
 @settings(max_examples=tries(80), deadline=None)
 def test_cards_and_outcomes_give_the_same_money(data, options):
-    """Hands are played by the plain rule; a card that it forbids is refused; the winners give the same settlement."""
+    """Hands played by the second writing: forbidden cards are refused, and winners alone give the same money."""
     five = "five" in options
     turned_up, *cards = data.draw(st.permutations([card for card in Card if card != Card.JOKER]))
     pam = Card.JC if five else None
@@ -201,7 +201,7 @@ def test_cards_and_outcomes_give_the_same_money(data, options):
 
 
 def test_a_known_hand_asks_for_no_trump_that_nobody_said():
-    """Hands are known, but the turn-up is not: tricks go by their winners, in random evenings too."""
+    """With hands but no turn-up known, tricks go by their winners."""
     evening = full("Cat holds AS KS QS\nCat stands\nDan stands\nBob passes")
     chooser = RandomChooser(1)
     for number in range(3):

@@ -206,7 +206,7 @@ def test_as_long_as_a_card_is_not_known_claims_are_said():
 
 
 def first_to_cover(cards: dict[str, list[list[int]]], knobs: list[int], rows: int) -> tuple[int, list[str]]:
-    """At which knob somebody first has so many rows of one of his cards, and who; told a second time."""
+    """A second writing: return at which knob somebody first has so many rows of a card, and who."""
     for place in range(1, len(knobs) + 1):
         drawn = knobs[:place]
         done = [
@@ -459,7 +459,7 @@ def test_what_was_said_of_cards_is_forgotten_when_their_holder_leaves_before_the
 
 
 def known(cards: dict[str, list[list[int]]]) -> list[str]:
-    """The sayings that make all cards known."""
+    """Return the sayings that make all cards known."""
     said = [f"{player} cards {len(own)}" for player, own in cards.items()]
     return said + [f"{player} card {numbers(card)}" for player, own in cards.items() for card in own]
 

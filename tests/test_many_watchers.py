@@ -22,11 +22,11 @@ SAYINGS = int(os.environ.get("CARD_LEDGER_SAYINGS", "60"))
 WATCHERS = 12
 SEEN = re.compile(r'data-seen="(\d+)"')
 A_SECOND = 1.0
-"""Who watches sees every event within a second, also on a machine that has other work."""
+"""Seconds within which watchers see an event, on a busy machine too."""
 
 
 def watch(server, number, last, shown, ready):
-    """Watch as a page does: told that the log has moved on, it asks for how things stand."""
+    """Watch as a page does: on a notification it asks for the state of the evening."""
     browser = server.page("watch")
     with browser.stream("GET", f"/api/evenings/{number}/stream") as stream:
         ready.release()

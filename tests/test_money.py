@@ -53,7 +53,7 @@ def test_any_text_is_read_or_refused_in_one_sentence(money, text):
 
 
 def plain_farthings(pounds, shillings, quarters):
-    """Pounds, shillings and quarters of a penny, counted out in farthings one coin at a time."""
+    """Return the farthings of an amount, coin by coin."""
     return sum([960] * pounds + [48] * shillings + [1] * quarters)
 
 

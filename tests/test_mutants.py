@@ -11,7 +11,7 @@ from ledger.games.registry import GAMES
 from tests.mutants import caught_by_tests, mutants_of, own_tests, target
 
 STAKES_OF_A_FAMILY = ("my-bird-sings",)
-"""Of which little is left to be changed: who pays a stake is written in `families.stakes`."""
+"""A game with few places to change: `families.stakes` has the payment of stakes."""
 
 
 @pytest.mark.thorough
@@ -62,7 +62,7 @@ def test_the_plainer_writing_of_a_game_is_tried_first():
 
 
 def children() -> set[int]:
-    """The processes that this one has begun and not seen the end of: a server that other tests use may be among them."""
+    """Return the child processes that still run; a server of other tests may be among them."""
     told = subprocess.check_output(["ps", "-o", "pid=,comm=", "--ppid", str(os.getpid())], text=True)
     return {int(line.split()[0]) for line in told.splitlines() if line.split()[1] != "ps"}
 

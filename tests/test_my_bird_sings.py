@@ -136,7 +136,7 @@ def bird(rules: dict, cards: list) -> bool:
 
 
 class TrueDeal:
-    """A deal as it truly happens, with every card on the table; told as much as chance will have it."""
+    """A deal with all cards, written in random detail."""
 
     def __init__(self, seed: int) -> None:
         chance = self.chance = random.Random(seed)
@@ -221,7 +221,7 @@ class TrueDeal:
         return "\n".join([*lines, *([close] if close else [])])
 
     def money(self) -> dict[str, int]:
-        """The money of the deal, plainly."""
+        """Return the money of the deal, by a second writing."""
         paid = {name: -1 - (name == "Ann") for name in self.names}
         most = max(self.won.values())
         best = [name for name in self.names[1:] + self.names[:1] if self.won.get(name) == most]
@@ -287,7 +287,7 @@ def test_nobody_draws_cards_that_he_has_no_claim_to():
 
 
 def test_after_an_exchange_fewer_cards_may_be_left_to_draw():
-    """Those of the same suit were rejected unseen, so nobody can count what is left [102]."""
+    """Cards of the same suit were rejected unseen, so nobody can count what is left [102]."""
     refused("Ann Bob", f"{ROUNDS}Ann sings\nAnn draws 3H 4H 5H", "was given 4 cards")
     play("Ann Bob", f"{ROUNDS}Bob discards 8C draws 2H\nAnn sings\nAnn draws 3H 4H 5H")
 

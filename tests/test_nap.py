@@ -57,7 +57,7 @@ def settled(options: str, players: str, script: str) -> tuple[dict[str, int], di
 
 
 def plainly(call: str, made: bool, cards: int, wellington: str, blucher: str, misery_stake: int) -> int:
-    """What the declarer wins of each (or loses to each), in stakes, in the words of the book."""
+    """Return what the declarer wins from each player (negative: loses), in stakes, by the book."""
     if call.isdigit():
         return int(call) if made else -int(call)
     if call == "misery":
@@ -96,7 +96,7 @@ def test_every_call_is_paid_as_the_book_says(cards, wellington, blucher, made):
 
 @pytest.mark.parametrize("call", ["1", "2", "3", "4", "misery", "nap"])
 def test_tricks_one_by_one_by_number_and_by_word_agree(call):
-    """Every order in which the declarer wins or loses his tricks."""
+    """Every order in which the declarer wins or loses tricks."""
     for pattern in range(32):
         won = [bool(pattern >> place & 1) for place in range(5)]
         script, made = f"Bob {call}\n", None
@@ -320,7 +320,7 @@ def test_a_refusal_says_how_the_declarer_stands(tricks, stands):
 
 
 def test_any_of_the_others_may_challenge_a_nap_that_all_have_passed():
-    """When all have spoken each may still call above Nap, so that the dealer's can be challenged too [14]."""
+    """When all have spoken each may still call above Nap, so the dealer's Nap can be challenged too [14]."""
     options = "game nap wellington=double blucher=treble challenge=on"
     dealers_nap = f"{options}\ndeal Ann\nBob passes\nCat passes\nAnn nap"
     assert balances(play("Ann Bob Cat", f"{dealers_nap}\nBob wellington\nBob made")) == {
@@ -347,7 +347,7 @@ def test_a_drawn_card_is_of_the_pack():
 
 
 def test_where_the_first_dealer_has_left_the_next_counts_as_the_first_for_the_kitty():
-    """All pay at the first deal, at the deal of Bob who then counts as the first dealer, and when it is back with him."""
+    """All pay at the first deal, at the deal of Bob, who then counts as the first dealer, and when it is his again."""
     script = "game nap kitty=1 kitty_by=all\ndeal Ann\nBob made\nAnn leaves"
     deals = "".join(
         f"\ndeal {dealer}\n{eldest} made" for dealer, eldest in (("Bob", "Cat"), ("Cat", "Dan"), ("Dan", "Bob"))

@@ -19,7 +19,7 @@ THE_FOUR = "deal Ann turn-up JD QH KC AS"
 
 
 def short(pools_of: dict[str, int]) -> dict[str, int]:
-    """Pools by the last part of their names."""
+    """Return the pools by the last part of their names."""
     return {name.removeprefix("newmarket."): held for name, held in pools_of.items()}
 
 
@@ -86,7 +86,7 @@ class PlainNewmarket:
         return f"stake={self.stake}" + (f" put={self.put}" if self.put else "")
 
     def deal(self, dealer: str) -> tuple[list[str], list[str]]:
-        """Play a deal; gives how it is told by its cards, and by its outcome."""
+        """Play a deal; return its script by cards, and by outcome."""
         chances, money = self.chances, self.money
         order = from_left_of(dealer, self.players)
         start = [f"deal {dealer}"]

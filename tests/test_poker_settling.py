@@ -24,7 +24,7 @@ RANKED = [(rank, hand) for rank, line in enumerate(HANDS) for hand in line]
 
 
 class Counters:
-    """A deal told from its first saying, with every counter of the stakes kept apart."""
+    """A deal with every counter of the stakes as an object."""
 
     def __init__(self, players: int, chances: random.Random) -> None:
         self.chances = chances
@@ -56,7 +56,7 @@ class Counters:
         self.level = max(self.level, total)
 
     def answer(self, player, raises=True):
-        """A word of one who owes something."""
+        """Return what a player who owes something says."""
         owed = self.level - self.stake[player]
         choice = self.chances.choice(["calls", "calls", "raises", "demands", "demands", "passes"])
         if choice == "raises" and raises:
@@ -126,7 +126,7 @@ class Counters:
                 self.out.add(player)  # who owes passes by default when the hands are shown
 
     def shares(self, ranks):
-        """What each has of the pool, counter by counter."""
+        """Return each player's share of the pool, counter by counter."""
         pool = sum(self.stake.values())
         had = dict.fromkeys(self.players, 0)
         if len(self.left()) == 1:

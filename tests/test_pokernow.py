@@ -94,7 +94,7 @@ def test_some_ledgers_say_what_was_taken_away_twice():
 
 
 def test_many_players_take_as_long_each_as_few(monkeypatch):
-    """Counted in players looked at, which grew with their square."""
+    """The number of players looked at; it once grew with the square."""
     rows = [row(f"P{number}", f"id{number}", 5 if number % 2 else -5) for number in range(600)]
     looked = []
     marks = pokernow.Player.marks.fget
@@ -135,7 +135,7 @@ nicknames = st.one_of(
 @given(st.lists(st.tuples(nicknames, st.sampled_from("abcdef"), st.integers(-999, 999)), min_size=1, max_size=8))
 @settings(max_examples=tries(60), deadline=None)
 def test_whatever_they_are_called_nothing_is_lost(rows):
-    """Either it says by how much the results do not agree, or who sits there is owed their sum."""
+    """Either the difference of the results is reported, or all players are owed their sum."""
     import csv
     import io
 

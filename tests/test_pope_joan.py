@@ -37,7 +37,7 @@ THE_BOOKS_HAND = """
 
 
 def short(pools_of: dict[str, int]) -> dict[str, int]:
-    """Pools by the last part of their names."""
+    """Return the pools by the last part of their names."""
     return {name.removeprefix("pope-joan."): held for name, held in pools_of.items()}
 
 
@@ -122,7 +122,7 @@ WORDS = {"A": "ace", "K": "king", "Q": "queen", "J": "knave"}
 
 
 class PlainPope:
-    """The money of Pope Joan, written without regard to how it is told."""
+    """A second writing of the money of Pope Joan, independent of the notation."""
 
     def __init__(self, chances: random.Random, players: list[str]) -> None:
         self.chances = chances
@@ -183,7 +183,7 @@ class PlainPope:
             self.money.pay(other, player, min(number, self.limit or 99) * self.stake)
 
     def deal(self, dealer: str) -> tuple[list[str], list[str]]:
-        """Play a deal; gives how it is told by its cards, and by its outcome."""
+        """Play a deal; return its script by cards, and by outcome."""
         chances, money = self.chances, self.money
         order = from_left_of(dealer, self.players)
         self.dress(dealer)
@@ -728,7 +728,7 @@ def test_stakes_are_reckoned_in_the_stake():
 
 
 def test_after_a_misdeal_the_dressing_is_asked_once_of_each():
-    """A newcomer pays a player's part, also where he deals; what the dealer had more to pay is paid once a deal."""
+    """A newcomer pays a player's part, even as dealer; the dealer's extra part is paid once a deal."""
     start = "game pope-joan\ndeal Ann turn-up 6C\nmisdeal\n"
     assert balances(play("Ann Bob Cat Dan", f"{start}Ann leaves\nEve joins after Dan\ndeal turn-up 6C")) == {
         "Ann": -6, "Bob": -3, "Cat": -3, "Dan": -3, "Eve": -3,

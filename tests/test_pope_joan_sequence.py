@@ -16,7 +16,7 @@ PACK = pack_without("8D")
 
 
 class Onlooker:
-    """One who sees the cards fall and the hands that are said, and remembers what ought to have followed."""
+    """An onlooker who sees the cards and hands, and remembers which card should have followed."""
 
     def __init__(self, turn_up: str, players: list[str], each: int, lieu: bool) -> None:
         self.turn_up, self.players, self.each, self.lieu = turn_up, players, each, lieu

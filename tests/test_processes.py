@@ -28,7 +28,7 @@ OPENING = ['evening "A night of kills"', "players Ann Bob", "game tally"]
 
 
 def connected(url: str, name: str) -> Recorder:
-    """A recorder with a connection of his own, who waits as long as it takes; a server knows it by his name."""
+    """Return a recorder with its own connection, named after the recorder, that waits as long as it takes."""
     file = url.startswith("sqlite:")
     own = f"{url.partition('?')[0]}?timeout={PATIENCE:g}" if file else f"{url}&application_name={name}"
     database = open_database(own)
@@ -37,7 +37,7 @@ def connected(url: str, name: str) -> Recorder:
 
 
 def ends_as(child: int) -> int:
-    """Wait for a process; gives its exit status."""
+    """Wait for a process and return its exit status."""
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
@@ -74,9 +74,9 @@ def test_eight_who_record_at_once_lose_and_double_nothing(store, url, evenings):
 
 
 def wait_until_let_go(database: Database, name: str) -> None:
-    """Wait until a server has let go of the connection of a recorder who was killed.
+    """Wait until a server has closed the connection of a killed recorder.
 
-    What it had been sent before, it still carries out: until then an event may be added that nobody was told of.
+    Until then it may still add an event that was sent before and never confirmed.
     """
     if isinstance(database, SqliteDatabase):
         return
@@ -88,7 +88,7 @@ def wait_until_let_go(database: Database, name: str) -> None:
 
 
 def record_until_killed(url: str, evening: int, first: int, told: int) -> None:
-    """Record one saying after the other, each under its number, and tell each that was confirmed."""
+    """Record sayings one after another, each under its number, and report each confirmation."""
     recorder = connected(url, "killed")
     for number in range(first, 1 << 30):
         recorder.sit(evening, now=False).record("Ann gives Bob 1", key=str(number))
@@ -96,7 +96,7 @@ def record_until_killed(url: str, evening: int, first: int, told: int) -> None:
 
 
 def killed(url: str, evening: int, first: int, chances: random.Random) -> int:
-    """Record in another process, and kill it at some moment after it has begun; gives how many it was told of."""
+    """Record in another process, kill it at a random moment, and return the number of confirmations."""
     reading, writing = os.pipe()
     child = os.fork()
     if not child:

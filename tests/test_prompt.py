@@ -19,7 +19,7 @@ from tests.terminal import Terminal
 CTRL_C, CTRL_D, CTRL_Y, CTRL_Z, TAB, BACKSPACE = "\x03", "\x04", "\x19", "\x1a", "\t", "\x7f"
 UP = "\x1b[A"
 BOTH = ("b", "c", "d", "a")
-"""Who calls first in each deal, by the beginning of his name."""
+"""Who calls first in each deal, by the beginning of the name."""
 
 
 @pytest.fixture

@@ -21,11 +21,11 @@ pytestmark = [
 ]
 AT_A_TIME = 12
 MOST_SAYINGS = 60
-"""So many sayings are tapped of one deal at the most: a deal of some games need never end."""
+"""The most taps in a deal, because a deal of some games need never end."""
 BEGUN = {"tally": "game tally name=Whist", "poker": "game poker ante=1 limit=12"}
 FEWER = {"french-vingt-un": ["Ann", "Bob", "Cat"], "beggar-my-neighbour": ["Ann", "Bob"]}
 KNOWN_BY_NOBODY = "card"
-"""The code of what only a hand that was never said could tell."""
+"""The code of a refusal that only an unknown hand could predict."""
 
 
 @pytest.fixture(scope="module")

@@ -29,7 +29,7 @@ READING = (
 
 @pytest.fixture
 def shared():
-    """A folder that others may look into, and its database with an evening in it."""
+    """A folder that others may read, and its database with an evening."""
     folder = Path(tempfile.mkdtemp(prefix="card-ledger-"))
     folder.chmod(0o755)
     yield folder
@@ -44,7 +44,7 @@ def evening_in(path: Path) -> None:
 
 
 def left_unfinished(path: Path) -> None:
-    """Record a note, and leave it in the file beside, as a program does that is killed."""
+    """Record a note and leave it in the WAL file, as a killed program does."""
     recorder = Recorder(open_store(str(path)), "Zoë")
     recorder.sit(1).record('note "late"')
     kept = {suffix: Path(f"{path}{suffix}").read_bytes() for suffix in ("", "-wal")}

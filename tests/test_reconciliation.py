@@ -115,7 +115,7 @@ def test_what_was_over_is_taken_back_as_over():
 
 
 def test_a_log_from_before_anything_was_pinned_to_a_reopening_keeps_its_postings(run, tmp_path):
-    """They are kept beside the log under the name that they had then, and an audit holds them to the replay."""
+    """The old postings keep their names, and the audit compares them with the replay."""
     (tmp_path / "over.evening").write_text(f'evening "Over"\nplayers Ann Bob Cat\n{OVER}', "utf-8")
     assert run("import", "over.evening").code == 0
     rows = [json.loads(line) for line in run("export", "--format", "jsonl").out.splitlines()]
@@ -198,7 +198,7 @@ amounts = st.integers(0, 40)
 @given(st.tuples(amounts, amounts, amounts), st.sampled_from(["split", "banker"]), st.integers(1, 12))
 @settings(max_examples=tries(60), deadline=None)
 def test_everybody_is_owed_what_was_counted_and_a_part_of_what_the_bank_has_over(counted, way, moved):
-    """Told another way: counters are cashed as they lie there, and what the bank then has or lacks is borne."""
+    """A second writing: all cash what they have, and what the bank then has or lacks is shared."""
     counts = " ".join(f"{player} {amount}" for player, amount in zip(PLAYERS, counted, strict=True))
     evening = closed(counts, way, f"{BOUGHT}game tally\nAnn gives Bob {moved}\nend\n")
     rest = 60 - sum(counted)

@@ -39,7 +39,7 @@ def schema_of(command: str) -> dict:
 
 
 def of_one_shape(command: str, answer: dict) -> None:
-    """The answer is of exactly one of the shapes, with no key that the shape has not; and of the printed schema."""
+    """Check that the answer matches exactly one of the types, without other keys, and the printed schema."""
     fits = []
     for shape in (*ANSWERS[command], RefusalAnswer):
         try:
@@ -226,7 +226,7 @@ def test_a_process_that_is_misused_ends_with_2(at_home):
 
 
 NOT_PROVOKED = {"429", "503"}
-"""What is answered where too much is asked at once."""
+"""The answer if too much is asked at once."""
 
 
 def test_every_answer_of_the_server_is_declared_and_of_its_schema(tmp_path):

@@ -36,24 +36,24 @@ from tests.plain.table import Told
 from tests.rig import TIMES, asked_for, balances, pools, random_evening, tries
 
 SEEDS = asked_for("CARD_LEDGER_EVENINGS", tries(60))
-"""Which random evenings of each game are compared: so many, or from one to another."""
+"""The seeds of the random evenings of each game."""
 SAYINGS, AT_LENGTH = 60, 180
-"""How much is said of an evening; and of one in five, in which deals are long and seldom broken off."""
+"""The number of sayings of an evening; and of every fifth, in which deals are long and seldom void."""
 OUTCOMES = (Wins, PoolWins, Split, Tricks, Left)
 
 
 class CardByCard(RandomChooser):
-    """Has an outcome said only where nothing else is asked, so that deals are played to their last card."""
+    """Says an outcome only if nothing else is possible, so that deals are played to their last card."""
 
     def choose(self, options: Sequence):
-        """Pick one of these."""
+        """Return one of these."""
         return super().choose([one for one in options if getattr(one, "kind", None) not in OUTCOMES] or options)
 
 
 def told_at_random(game: str, seed: int) -> tuple[Evening, list[Told]] | None:
-    """A random evening, and what was told in it, what was assumed as well; None where its last deal comes to no end.
+    """Return a random evening and its events, assumed ones too; None if its last deal does not end.
 
-    A game is ended now and then, and begun again with some of those at the table; no deal is in hand at the end.
+    Sometimes a game is ended and begun again with some of the players; no deal is in hand at the end.
     """
     chooser = CardByCard(seed) if seed % 3 == 2 else RandomChooser(seed)
     ways = plainly(game).ways
@@ -84,12 +84,12 @@ def told_at_random(game: str, seed: int) -> tuple[Evening, list[Told]] | None:
 
 
 def breaking_off(evening: Evening, chooser: RandomChooser) -> AnyEvent:
-    """The game is over, or the deal in hand is void."""
+    """Return an event that ends the game, or makes the deal void."""
     return ending(evening, chooser) if evening.game.turn.pause or chooser.number(0, 1) else Misdeal("enough")
 
 
 def tell(evening: Evening, event: AnyEvent) -> list[Told]:
-    """Tell an evening something, and what was told with it; nothing, where it is refused."""
+    """Apply an event and return all events that it caused; an empty list if it is refused."""
     pause = evening.game is None or evening.game.turn.pause
     try:
         return told_with(evening, pause, evening.apply(EffectiveEvent(len(evening.counted) + 1, event)))
@@ -98,14 +98,14 @@ def tell(evening: Evening, event: AnyEvent) -> list[Told]:
 
 
 def say(evening: Evening, chooser: RandomChooser, quiet: int, dealing: bool = True) -> list[Told]:
-    """Say something that is asked for, and what was told with it."""
+    """Apply a random saying that is asked for, and return all events that it caused."""
     pause, around = evening.game.turn.pause, chooser.number(1, 3 * quiet) == 1
     outcome = say_something(evening, chooser, len(evening.counted) + 1, around, dealing)
     return told_with(evening, pause, outcome) if outcome else []
 
 
 def hands(evening: Evening, chooser: RandomChooser) -> list[Told]:
-    """Some or all of the hands of a deal that has begun, where hands may be said before anything is played."""
+    """Apply some or all hands of a deal that has begun, if hands may be said."""
     told = []
     for _ in range(chooser.choose((0, 0, 3, 12))):
         known = [may for may in evening.game.deal.interruptions() if may.kind is Holds]
@@ -115,7 +115,7 @@ def hands(evening: Evening, chooser: RandomChooser) -> list[Told]:
 
 
 def told_with(evening: Evening, pause: bool, outcome: Outcome) -> list[Told]:
-    """What was told by a saying: what was assumed before it, and by which of these a deal was over."""
+    """Return the events of an outcome: assumed ones first, and which of them ended a deal."""
     follows = isinstance(outcome.event, Deal | End) or evening.boundary.events < len(evening.counted)
     before = outcome.over is not None and not pause and bool(outcome.answered) and follows
     over = outcome.over is not None and (
@@ -126,7 +126,7 @@ def told_with(evening: Evening, pause: bool, outcome: Outcome) -> list[Told]:
 
 
 def around_play(evening: Evening, chooser: RandomChooser) -> AnyEvent:
-    """Somebody sits down or rises, the deal in hand is void, or the game is over."""
+    """Return an event that seats or removes a player, makes the deal void, or ends the game."""
     if not evening.game.turn.pause and chooser.number(0, 1):
         return Misdeal("a card was faced")
     if chooser.number(1, 10) == 1:
@@ -138,7 +138,7 @@ def around_play(evening: Evening, chooser: RandomChooser) -> AnyEvent:
 
 
 def ending(evening: Evening, chooser: RandomChooser) -> End:
-    """An end of the game, in one of its ways; who draws alike draws again."""
+    """Return a random end of the game; players who draw equal cards draw again."""
     how = chooser.choose((None, "divide", "draw", "leave"))
     if how != "draw":
         return End(how)
@@ -157,7 +157,7 @@ def ending(evening: Evening, chooser: RandomChooser) -> End:
 
 
 def some_of(seated: Sequence[str], chooser: RandomChooser) -> tuple[str, ...]:
-    """Who plays in a game that begins: everyone at the table, or some of them."""
+    """Return the players of a new game: all at the table, or some of them."""
     if chooser.number(0, 1):
         return ()
     return tuple(player for player in seated if chooser.number(0, 3))
@@ -186,11 +186,11 @@ GOOD_HANDS = {
     "skip": ("on", "off"),
     "kitty_hand": ("pair", "two-pairs", "threes", "sequence", "flush", "full", "fours"),
 }
-"""The house rules by which hands at Poker are worth more or less."""
+"""The options of Poker that change the value of hands."""
 
 
 def good_cards(chooser: RandomChooser) -> list[Card]:
-    """Cards of which good hands at Poker are made: of a few ranks, of ranks that follow each other, or of few suits."""
+    """Return cards for good hands at Poker: few ranks, ranks in sequence, or few suits."""
     suits = chooser.choose(("CDHS", "CDHS", "HS", "H", "CD"))
     step = chooser.choose((1, 1, 2))
     first = chooser.number(0, 12)

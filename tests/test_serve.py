@@ -27,7 +27,7 @@ COMMAND = [sys.executable, "-c", "from ledger.cli import main; main()"]
 
 @contextmanager
 def served(folder: Path, *more: str, port: int = 0, url: str = ""):
-    """A server of its own process; gives the links it prints, and the process."""
+    """Start a server process, and yield its links and the process."""
     database = url or str(folder / "evenings.db")
     command = [*COMMAND, "--database", database, "--json", "serve", "--port", str(port), *more]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder)
@@ -55,7 +55,7 @@ class Served:
         return httpx.Client(base_url=self.base, headers=headers, timeout=30, **more)
 
     def page(self, right="record"):
-        """A browser that has followed its link."""
+        """Return a client that has followed its link."""
         browser = httpx.Client(base_url=self.base, follow_redirects=True, timeout=30)
         browser.get(self.links[right])
         return browser

@@ -51,11 +51,11 @@ def lets_in(store: Store, after: int, does) -> None:
 
 
 READ_TOGETHER = 4
-"""So many statements read an evening."""
+"""The number of statements that read an evening."""
 
 
 def race(store: Store, opened, after: int) -> None:
-    """Two record at once, and the saying of one lands while the other is reading; then the log is replayed."""
+    """Record twice at once, one saying landing while the other recorder reads; then replay the log."""
     evening, _ = recorder_of(store).open(OPENING)
     mine, others = opened(), recorder_of(opened(), "Bob")
     lets_in(mine, after, lambda: others.sit(evening).record("Cat 3"))
@@ -249,7 +249,7 @@ def test_who_is_not_woken_looks_for_himself(opened_server, monkeypatch):
 
 @contextlib.contextmanager
 def unguarded(store: Store):
-    """The database with its guards taken off."""
+    """Open the database without its triggers."""
     if isinstance(store.database, SqliteDatabase):
         with contextlib.closing(open_wide(store.database.path)) as connection:
             connection.execute("PRAGMA foreign_keys = OFF")
@@ -290,7 +290,7 @@ def test_a_key_that_is_not_as_it_was_recorded_is_found(store, opened, changed, c
 
 @pytest.fixture
 def opened_server(server):
-    """Open one store of a server again and again."""
+    """Return a function that opens the same store of a server again."""
     database = open_database(with_the_schema(server))
     databases = [database]
 
@@ -305,7 +305,7 @@ def opened_server(server):
 
 
 def cut(store: Store, server: str) -> None:
-    """Cut the connection of a store, as a server does that is stopped."""
+    """Cut the connection of a store, as a stopped server does."""
     import psycopg
 
     with psycopg.connect(server, autocommit=True) as connection:

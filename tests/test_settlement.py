@@ -19,7 +19,7 @@ BALANCES = st.integers(-4, 4) | st.integers(-40, 40) | st.integers(-(10**15), 10
 
 @st.composite
 def owed_sums(draw, most=9, least=0):
-    """What up to so many players are owed, the last one making it sum to zero, in no order of names."""
+    """Draw what players are owed; the last amount makes the sum zero."""
     amounts = draw(st.sampled_from([st.integers(-3, 3), st.integers(-30, 30), BALANCES]))
     balances = draw(st.lists(amounts, min_size=max(0, least - 1), max_size=most - 1))
     balances.append(-sum(balances))
@@ -28,7 +28,7 @@ def owed_sums(draw, most=9, least=0):
 
 
 def after(owed, transfers):
-    """What is owed once these payments have been made."""
+    """Return what is owed after these payments."""
     left = dict(owed)
     for transfer in transfers:
         left[transfer.payer] += transfer.amount
@@ -37,10 +37,10 @@ def after(owed, transfers):
 
 
 def fewest_payments(balances):
-    """The fewest payments, found by adding the players up one by one in every order.
+    """Return the fewest payments, by adding up the players in every order.
 
-    Each time the running total comes back to nothing those since the last time are a group of their own,
-    and a group settles with one payment fewer than it has players.
+    Whenever the running total is zero, the players since the last zero form a group; a group settles with one payment
+    fewer than it has players.
     """
     balances = [balance for balance in balances if balance]
     most_groups = [0] * (1 << len(balances))
@@ -53,7 +53,7 @@ def fewest_payments(balances):
 
 @cache
 def every_plan(owed):
-    """Every set of payments that can be made by somebody always settling in full with somebody opposite."""
+    """Yield every plan in which a player always settles in full with an opposite one."""
     debtors = [(name, -balance) for name, balance in owed if balance < 0]
     creditors = [(name, balance) for name, balance in owed if balance > 0]
     if not debtors:
@@ -180,7 +180,7 @@ def test_twenty_have_the_groups_they_were_made_of():
 
 
 def greedy(owed) -> int:
-    """How many payments there are where always the one who owes most pays the one who is owed most."""
+    """Return the number of payments if the largest debtor always pays the largest creditor."""
     left, payments = dict(owed), 0
     while any(left.values()):
         payer, payee = min(left, key=left.__getitem__), max(left, key=left.__getitem__)
@@ -246,7 +246,7 @@ def test_large_debts_of_more_than_twenty_two_are_settled_exactly(people):
 
 
 def with_nobody_opposite(owed) -> dict[str, int]:
-    """Who is left when all have been paid who are owed just what another owes."""
+    """Return who is left when all equal and opposite pairs have settled."""
     return settlement._opposites({name: balance for name, balance in owed.items() if balance})[1]
 
 

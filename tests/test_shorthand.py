@@ -105,7 +105,7 @@ def test_names_are_said_by_their_beginning_their_first_part_or_their_initials():
 
 
 def test_a_beginning_is_nobody_else_s_because_only_one_may_say_it():
-    """Cal has passed and may not call again: it is not taken that Cat was meant."""
+    """Cal has passed and may not call again; still, Cat is not assumed."""
     assert "It may be Cal 4 or Cat 4" in candidates("Ann Cal Cat Dan", "game nap\ndeal Ann\nCal 3", "ca 4")
     assert spelled("Ann Cal Cat Dan", "game nap\ndeal Ann\nCal 3", "cat 4") == "Cat 4"
 
@@ -263,7 +263,7 @@ RESTS = (
     st.sampled_from(tuple(KEYWORDS)), st.integers(1, 5), st.sampled_from(RESTS),
 )  # fmt: skip
 def test_no_beginning_of_a_name_takes_anything_away(names, script, word, size, rest):
-    """Whatever players are called, and whatever is on: a line that may begin with one of them is his, or refused."""
+    """For any names: a line that may begin with a player's name is that player's, or refused."""
     beginning = word[: min(size, len(word) - 1)]
     try:
         full = spelled(" ".join(names), script.format(*names), f"{beginning} {rest}".strip())
@@ -365,7 +365,7 @@ def test_two_names_that_are_not_clear_are_refused_with_what_they_may_be():
 
 
 def shortened(saying: str, chooser: RandomChooser) -> str:
-    """A saying with its words shortened at will, all but quoted ones."""
+    """Return a saying with its words shortened at random, except quoted ones."""
     words = saying.split(" ")
     return " ".join(
         word[: chooser.number(1, len(word))] if word.isalpha() and chooser.number(0, 1) else word for word in words
@@ -408,7 +408,7 @@ def test_a_shortened_saying_means_what_was_shortened_or_is_refused_or_left_as_it
 
 
 def is_short_for(typed: str, found: str, asked) -> bool:
-    """Whether each word that was typed begins, or stands for, the word in its place; a name may be left out."""
+    """Return whether each typed word begins, or stands for, its word; a name may be left out."""
     words, meant = re.findall(r"[^\s:+,=]+", typed.lower()), re.findall(r"[^\s:+,=]+", found.lower())
     ways = [meant, meant[1:]] if asked and meant[0] == asked[0].lower() else [meant]
     return any(
@@ -429,7 +429,7 @@ def read_or_none(reader: Reader, saying: str):
 
 
 def test_every_saying_of_the_golden_evenings_is_spelled_out_as_itself():
-    """What is written in full is never taken for something else."""
+    """A full saying is never taken for another."""
     script = Path("tests/evenings/nap/golden.evening").read_text("utf-8")
     replay = replay_script("\n".join(script.splitlines()[:40]), "")
     evening = Evening()

@@ -146,7 +146,7 @@ def test_unlimited_ends_with_the_last_card_and_nobody_pairs_it():
 
 @given(st.permutations(sorted(pack_of(52), key=str)), st.integers(2, 6))
 def test_five_cards_round_and_round_against_a_plain_account(pack, number):
-    """Five rounds of cards, with lives enough: told by cards, and reckoned by going through them twice."""
+    """Five rounds of cards with enough lives, compared with a second writing."""
     names = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay"][:number]
     order = names[1:] + names[:1]
     cards = pack[: 5 * number]
@@ -170,7 +170,7 @@ def test_five_cards_round_and_round_against_a_plain_account(pack, number):
 
 
 class PlainSnip:
-    """Deals played with real hands, told by their cards and by their outcome, and the money of them."""
+    """A second writing with real hands: scripts by cards and by outcome, and the money."""
 
     def __init__(self, chances: random.Random, seats: list[str], form: str, unlimited: bool) -> None:
         self.chances, self.seats, self.form, self.unlimited = chances, seats, form, unlimited
@@ -226,7 +226,7 @@ class PlainSnip:
             self.dealer = next(one for one in self.round() if one != self.dealer)
 
     def falls(self, first: str, order: list[str], hands: dict[str, list[str]], turned: str) -> str:
-        """Let the cards fall; gives who has won the pool, if anybody has."""
+        """Play the cards and return who won the pool, or None."""
         layer, last, run = "", turned, 0
         while any(hands[one] for one in order if one not in self.out):
             player, card = self.next_card(first, order, hands, layer, last)
@@ -260,7 +260,7 @@ class PlainSnip:
             self.left[player] += self.stake
 
     def next_card(self, first: str, order: list[str], hands: dict[str, list[str]], layer: str, last: str):
-        """Who plays next and what: whoever is next must pair if he can, else he or the leader plays what he likes."""
+        """Return who plays which card next: the next player must pair if possible, else plays anything."""
         if not layer:
             return first, self.chances.choice(hands[first])
         place = order.index(layer) + 1
@@ -277,7 +277,7 @@ class PlainSnip:
 @settings(max_examples=tries(60), deadline=None)
 @given(st.integers(0, 10**9), st.integers(2, 7), st.sampled_from(["five", "whole", "unlimited"]))
 def test_the_money_written_again(seed, number, way):
-    """Several deals and games, each told by its cards and by its outcome, give what a plain reckoning gives."""
+    """Several deals and games, by cards and by outcome, come to the same as a second writing."""
     chances = random.Random(seed)
     names = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus"][:number]
     plain = PlainSnip(chances, names, "five" if way == "five" else "whole", way == "unlimited")

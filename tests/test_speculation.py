@@ -219,7 +219,7 @@ RANK = {rank: place for place, rank in enumerate(["2", "3", "4", "5", "6", "7", 
 
 
 class TrueDeal:
-    """A deal as the book tells it, played out with every card and chance sales, and told both ways."""
+    """A deal with all cards and random sales, with scripts in both ways."""
 
     def __init__(self, seed: int) -> None:
         chance = self.chance = random.Random(seed)

@@ -61,7 +61,7 @@ def test_example_2():
 
 
 class PlainSpin:
-    """The money of Spin, written without regard to how it is told."""
+    """A second writing of the money of Spin, independent of the notation."""
 
     def __init__(self, chances: random.Random, players: list[str]) -> None:
         self.chances = chances
@@ -78,7 +78,7 @@ class PlainSpin:
             self.money.pay(other, player, stakes * self.stake)
 
     def deal(self, dealer: str) -> tuple[list[str], list[str]]:
-        """Play a deal; gives how it is told by its cards, and by its outcome."""
+        """Play a deal; return its script by cards, and by outcome."""
         chances, money = self.chances, self.money
         order = from_left_of(dealer, self.players)
         for player in order:

@@ -70,7 +70,7 @@ def test_example_4():
 
 
 def plain_place(card: Card) -> tuple[int, int]:
-    """Where a card stands in its suit when that is not trumps; the greater the better."""
+    """Return the rank of a card in its suit if that is not trumps; higher is better."""
     if card.rank in ("K", "Q", "J"):
         return (1, "JQK".index(card.rank))
     number = 1 if card.rank == "A" else int(card.rank)
@@ -78,7 +78,7 @@ def plain_place(card: Card) -> tuple[int, int]:
 
 
 def trump_place(card: Card, trump: str) -> tuple[int, tuple[int, int]]:
-    """Where a trump stands: the five, the knave, the ace of hearts and the ace before all others."""
+    """Return the rank of a trump: five, knave, ace of hearts, ace, then the others."""
     leading = ["A", "AH", "J", "5"]
     name = "AH" if str(card) == "AH" else card.rank
     if name in leading:
@@ -87,7 +87,7 @@ def trump_place(card: Card, trump: str) -> tuple[int, tuple[int, int]]:
 
 
 def beats(card: Card, other: Card, led: Card, trump: str) -> bool:
-    """Whether a card beats another in a trick."""
+    """Return whether a card beats another in a trick."""
 
     def is_trump(one: Card) -> bool:
         return one.suit == trump or str(one) == "AH"
@@ -125,7 +125,7 @@ def test_the_ordinary_order(trump):
 
 
 def may_play(card: Card, hand: set[Card], led: Card, trump: str) -> bool:
-    """The duties told as the book does, one case after another."""
+    """Return whether a card may be played, case by case as in the book."""
     minor = {Card(f"5{trump}"): 3, Card(f"J{trump}"): 2, Card("AH"): 1}
     trumps = {one for one in hand if one.suit == trump or str(one) == "AH"}
     if led.suit == trump:
@@ -158,7 +158,7 @@ def test_an_ace_of_hearts_led_is_a_heart_that_wins():
 
 
 def plain_deal(sides, dealer, options, spoilt, forfeited, tricks, goes_on):
-    """What becomes of the pool: which side has it, whether by a jink, and after how many tricks."""
+    """Return which side takes the pool, whether by a jink, and after how many tricks."""
     won = dict.fromkeys(range(len(sides)), 0)
     for number, side in enumerate(tricks, start=1):
         won[side] += 1
@@ -199,7 +199,7 @@ def deals(draw):
 
 
 def sayings_of_deal(way, sides, side, jinked, played, tricks, goes_on, options, dealer):
-    """A deal told trick by trick, by number, or by its outcome."""
+    """Return a deal trick by trick, by numbers, or by its outcome."""
     said = [sides[one][0 if place % 2 else -1] for place, one in enumerate(tricks[:played])]
     run = len(list(itertools.takewhile(lambda one: one == tricks[0], tricks)))
     unbroken = options["jink"] == "on" and run >= options["to_win"]
@@ -477,7 +477,7 @@ def test_who_forfeits_while_he_may_jink_wins_nothing():
 
 
 def test_a_jink_stands_on_the_first_tricks_whatever_is_forfeited():
-    """Who went on had won three tricks: no other can have three too, and the pool is nobody's."""
+    """A player with three tricks went on; no other can have three, so nobody takes the pool."""
     script = "game spoil-five jink=on\ndeal\nBob jinks\npenalty Bob not-robbing"
     refused(A4, f"{script}\nCat wins", "Cat can no longer win 3 tricks, since Bob went on with the first 3")
     refused(A4, f"{script}\ntricks Bob 2 Cat 3", "these tricks cannot be: Bob went on with the first 3")
@@ -564,7 +564,7 @@ def test_a_false_robber_may_be_found_out_after_he_robbed():
 
 
 def test_who_robbed_rightly_keeps_the_turn_up_where_another_is_fined():
-    """The penalty is Cat's: Bob robbed with the ace, and plays what he robbed."""
+    """Cat is fined; Bob robbed with the ace, and plays the card."""
     script = "game spoil-five\ndeal turn-up 7D\nBob robs 9H\npenalty Cat false-rob\n"
     evening = play(A3, script + "trick KS 4S 10S\ntrick 7D 2C 2D\ntrick KC QC JC")
     assert balances(evening) == {"Ann": -3, "Bob": 5, "Cat": -2}
@@ -573,7 +573,7 @@ def test_who_robbed_rightly_keeps_the_turn_up_where_another_is_fined():
 
 
 def test_a_fined_player_is_not_held_to_the_turn_up():
-    """He may have taken it late, for any of his cards; but what he had either way he had."""
+    """A fined player may have taken it late, for any card; cards held in both cases are certain."""
     script = "game spoil-five\ndeal turn-up 7D\nCat holds KS QS JS 2C 3C\npenalty Cat false-rob\n"
     play(A3, script + "trick KD 2C 2D")
     refused(A3, script + "trick 4S 2C 5S", "Cat had")
@@ -663,7 +663,7 @@ def test_a_house_penalty_goes_to_the_pool():
 
 
 def test_a_game_to_45_is_won_by_all_five_tricks_of_a_deal():
-    """Five tricks make twenty-five of forty-five, and win the game all the same; four are scored, and the pool stays."""
+    """Five tricks are twenty-five of forty-five points and win the game; four are only scored."""
     won = play("Ann Bob Cat", "game spoil-five to=45\ndeal Ann\ntricks Bob 5")
     assert (won.books.balances, won.books.pools) == ({"Ann": -3, "Bob": 5, "Cat": -2}, {})
     goes_on = play("Ann Bob Cat", "game spoil-five to=45\ndeal Ann\ntricks Bob 4 Cat 1")

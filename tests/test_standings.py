@@ -123,7 +123,7 @@ evenings = st.lists(
 @given(evenings)
 @settings(max_examples=40, deadline=None)
 def test_sums_agree_with_each_evening_by_itself(several):
-    """Written plainly a second time: every evening's figures by name in small letters, added up."""
+    """A second writing: the figures of every evening by lower-case name, added up."""
     told, net, owed = [], {}, {}
     for number, (names, call, payments, bought) in enumerate(several, start=1):
         script = f"game nap\ndeal {names[0]}\n{names[1]} {call}\n{names[1]} made\nend\n"

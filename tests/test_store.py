@@ -460,7 +460,7 @@ def test_a_database_that_can_only_be_read_is_read(path):
 
 @contextlib.contextmanager
 def as_somebody_else():
-    """Root may write everywhere; so the tests step down from it where they have to."""
+    """Drop the rights of root for a test, because root may write everywhere."""
     if os.geteuid() != 0:
         yield
         return
@@ -473,7 +473,7 @@ def as_somebody_else():
 
 @pytest.fixture
 def shared():
-    """A folder that others may look into."""
+    """A folder that others may read."""
     folder = Path(tempfile.mkdtemp(prefix="card-ledger-"))
     folder.chmod(0o755)
     yield folder

@@ -59,7 +59,7 @@ def test_a_part_is_taken_and_the_rest_stays_over_several_deals():
     ("dealt", "first"), [("", "Ann"), ("deal Ann", "Bob"), ("deal Bob", "Cat"), ("deal Dan", "Ann")]
 )
 def test_odd_counters_go_from_the_dealers_left_or_from_the_first_seated(dealt, first):
-    """Seven between Ann, Bob and Cat is three for one of them: the first from the dealer's left."""
+    """Seven among Ann, Bob and Cat: three for the first from the dealer's left."""
     evening = play("Ann Bob Cat Dan", f"game tally\n{dealt}\nDan puts 7\nsplit Cat Ann Bob")
     assert balances(evening) == {"Ann": 2, "Bob": 2, "Cat": 2, "Dan": -7} | {first: 3}
 
@@ -201,7 +201,7 @@ sayings = st.one_of(
 @settings(max_examples=tries(100), deadline=None)
 @given(st.lists(sayings, max_size=12), st.integers(0, 3))
 def test_the_money_told_plainly(said, pot):
-    """One purse for each and one for the pool, and what is refused changes none of them."""
+    """A second writing with a purse for each player and the pool; refusals change none."""
     evening = Evening()
     opening = [OpenEvening("Plain"), SeatPlayers(("Ann", "Bob", "Cat")), Begin("tally", (("pot", str(pot)),))]
     purse, pool, dealer, void = dict.fromkeys(("Ann", "Bob", "Cat"), 0), 0, None, False

@@ -31,7 +31,7 @@ STYLE = re.compile("\x1b\\[[0-9;]*m")
 
 
 def at_terminal(arguments: list[str], width: int, encoding: str = "utf-8", code: int = 0) -> str:
-    """What a command prints at a terminal of this width, which ends with that code."""
+    """Return what a command prints at a terminal of this width, and check its exit code."""
     ours, theirs = pty.openpty()
     environment = {
         **os.environ, "TERM": "xterm", "COLUMNS": str(width), "LINES": "24",

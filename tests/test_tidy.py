@@ -17,11 +17,11 @@ LONGEST_FUNCTION = 60
 
 FACES_AND_USES = ("cli", "web", "store", "interchange", "recorder", "audit", "testing")
 BELOW = [path for path in LEDGER if path.relative_to(ROOT / "ledger").parts[0] not in FACES_AND_USES]
-"""The floors that know no database, no terminal, no clock and no chance."""
+"""The modules of floors 0 to 5: no database, terminal, clock or chance."""
 
 FORBIDDEN_BELOW = {"time", "random", "secrets", "uuid", "os", "sqlite3", "sqlalchemy", "sqlmodel", "typer", "rich"}
 CLOCKS = {"now", "today", "utcnow"}
-"""What reads a clock when it is called, of whatever class it is asked."""
+"""Methods that read a clock, of any class."""
 
 BANNED = {
     r"(?:def|class|from \.) \w*(?:[Uu]til|[Mm]anager)": "name it after what it does",
@@ -54,7 +54,7 @@ def test_functions_are_short_and_below_the_recorder_are_no_floats_no_clock_and_n
 
 
 def faults(module: ast.Module, below: bool) -> Iterator[tuple[int, str]]:
-    """What is not as it should be in a module: its line, and what it is."""
+    """Yield the line and description of every fault in a module."""
     for node in ast.walk(module):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             if node.end_lineno - node.lineno >= LONGEST_FUNCTION:
@@ -64,7 +64,7 @@ def faults(module: ast.Module, below: bool) -> Iterator[tuple[int, str]]:
 
 
 def faults_below(node: ast.AST) -> Iterator[str]:
-    """What no floor below the recorder has."""
+    """Yield what is forbidden on floors 0 to 5."""
     if isinstance(node, ast.Constant) and isinstance(node.value, float):
         yield f"{node.value}"
     elif isinstance(node, ast.Div):

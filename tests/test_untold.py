@@ -126,7 +126,7 @@ amounts = st.lists(st.integers(0, 40), min_size=3, max_size=3)
 @given(amounts, amounts, st.lists(st.integers(0, 40), max_size=2))
 @settings(max_examples=tries(100), deadline=None)
 def test_a_list_that_comes_out_is_what_each_took_away_less_what_he_brought(bought, shares, rebuys):
-    """Told another way: who took away more than he brought has won the difference."""
+    """A second writing: the difference between cashed and bought is won."""
     brought = [amount + 1 for amount in bought]
     brought[0] += sum(rebuys)
     total, parts = sum(brought), sum(shares) or 1

@@ -84,7 +84,7 @@ DEALERS_WORDS = ("natural", "over", "vingt-un", "12", "17", "20")
 
 
 def plainly(mine: str, dealers: str) -> int:
-    """What the player wins of the dealer, in stakes, case by case as the book tells them."""
+    """Return what the player wins from the dealer, in stakes, case by case as in the book."""
     if dealers == "natural":
         return 0 if mine == "natural" else -2
     if mine == "natural":
@@ -101,7 +101,7 @@ def plainly(mine: str, dealers: str) -> int:
 
 
 def told(words: tuple[str, ...], dealers: str) -> list[str]:
-    """A hand by its outcomes: naturals first, then the drawing in turn, then the dealer."""
+    """Return the script of a hand by outcomes: naturals, drawing in turn, dealer."""
     names = ("Bob", "Cat", "Dan")
     script = [f"{name} natural" for name, said in zip(names, words, strict=True) if said == "natural"]
     if dealers == "natural":
@@ -132,7 +132,7 @@ def test_every_hand_settles_as_the_book_says(dealers, double):
 
 
 def deal_at_random(chance: random.Random) -> tuple[list[str], list[str], dict[str, int]]:
-    """A hand dealt from a pack: told card by card, told by its outcomes, and settled by the plain writing."""
+    """Return a random hand: its scripts by cards and by outcomes, and its money by the second writing."""
     names = ["Bob", "Cat", "Dan", "Ann"]
     pack = chance.sample(sorted(pack_of(52), key=str), 52)
     hands = {name: [pack.pop(), pack.pop()] for name in names}
@@ -283,7 +283,7 @@ def test_two_naturals_share_the_pool_though_one_was_paid_before_the_other_was_de
 
 
 TWICE_DIVIDED = "deal Ann / Bob stakes 2 / Bob divides 1 KC 9H / Bob divides 1 8D 4S"
-"""A pair of kings makes K 8, K 9 and K 4; a pair of nines 9 K, 9 8 and 9 4."""
+"""A pair of kings becomes K 8, K 9 and K 4; a pair of nines 9 K, 9 8 and 9 4."""
 
 
 @pytest.mark.parametrize("said", ["4", "9", "17", "18 / Bob 18", "19 / Bob 16", "over / Bob over / Bob 12"])
@@ -405,7 +405,7 @@ OVER = "Bob over / Cat over"
 
 
 def dealt(*hands: str, options: str = "", players: str = "Ann Bob Cat"):
-    """Play hands told by what follows the stakes of one each; each hand is dealt by whose turn it is."""
+    """Play hands with stakes of one each; each hand is dealt by the dealer in turn."""
     script = [f"game vingt-un {options}"]
     evening = play(players, script[0])
     for number, told in enumerate(hands):
@@ -841,7 +841,7 @@ def test_nothing_is_said_for_a_hand_that_is_closed(said):
 
 
 def test_who_may_throw_up_is_any_whose_drawing_has_not_been_told():
-    """Whether or not a later player's draw was told; once the dealer is fined, until the hand is settled."""
+    """Even if a later player's draw was recorded; and, once the dealer is fined, until the hand is settled."""
     open_still = "deal Ann / Bob stakes 1 / Cat stakes 2 / penalty Ann out-of-order / Cat throws-up / Bob over / deal"
     assert hand("", open_still, "Ann Bob Cat")[0] == {"Ann": 1, "Bob": -1}
     refused("Ann Bob Cat", f"{CLOSED} / Bob 18 / penalty Ann out-of-order / Bob throws-up".replace(" / ", "\n"), "told")
@@ -867,7 +867,7 @@ def test_who_may_throw_up_is_any_whose_drawing_has_not_been_told():
     ],
 )
 def test_what_contradicts_an_outcome_is_refused(said):
-    """Nobody over-draws, or has twenty-one, who stood below it when the outcome was said."""
+    """A player said to have stood below twenty-one neither over-draws nor has twenty-one."""
     refused("Ann Bob Cat", f"{CLOSED} / {said}".replace(" / ", "\n"))
 
 
