@@ -53,6 +53,8 @@ class Books:
     def __init__(self, balances: Iterable[tuple[str, int]] = (), pools: Iterable[tuple[str, int]] = ()) -> None:
         self.balances: dict[str, int] = dict(balances)
         self.pools: dict[str, int] = dict(pools)
+        self.bought: dict[str, int] = {}
+        """The counters that each has bought of the bank of the evening, less those cashed."""
         self.postings: list[Posting] = []
         self.event = 0
         """The number of the event in hand."""
@@ -66,6 +68,10 @@ class Books:
     def people(self) -> list[str]:
         """Everybody who has a balance, but not the bank."""
         return [name for name in self.balances if name != BANK]
+
+    def in_front(self, player: str) -> int:
+        """Return the counters a player should have in front: bought, less cashed, plus won, less lost."""
+        return self.balances[player] + self.bought.get(player, 0)
 
     def holding(self, pool: Pool) -> int:
         """What a pool holds."""

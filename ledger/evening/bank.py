@@ -26,6 +26,7 @@ class Bank:
         """Begin with nothing bought and nothing paid, or with what a snapshot holds."""
         self.books = books
         self.state = state.copy() if state else BankState()
+        books.bought = self.state.bought
 
     @property
     def used(self) -> bool:
@@ -82,7 +83,7 @@ class Bank:
 
     def in_front(self, player: str) -> int:
         """Return the counters a player should have in front: bought, less cashed, plus won, less lost."""
-        return self.books.balances[player] + self.state.bought.get(player, 0)
+        return self.books.in_front(player)
 
     @property
     def ahead(self) -> tuple[str, ...]:

@@ -193,6 +193,10 @@ class Table:
         """What a pool of this game holds."""
         return self.books.holding(self.pool(name))
 
+    def in_front(self, player: str) -> int | None:
+        """Return the counters in front of a player; None where he has bought none in the evening."""
+        return self.books.in_front(player) if player in self.books.bought else None
+
     def pay(self, payer: Account, payee: Account, amount: int, why: str, cite: str = "", stays: bool = False) -> None:
         """Move counters from one account to another. This is the only way they move.
 
