@@ -279,7 +279,7 @@ def test_what_the_bank_is_owed_is_explained(run):
         "record",
         "--together",
         "-",
-        stdin="Ann buys 5\nBob buys 7\nAnn cashes 2\ngame tally\nAnn gives Bob 1\nend\ncount Ann 1\nclose short=banker",
+        stdin="Ann buys 5\nBob buys 7\nAnn cashes 2\ngame tally\nAnn gives Bob 1\nend\ncount Ann 0\nclose short=banker",
     )
     found = run("explain", "bank", "--json").json
     assert [one["owed"] for one in found["paid"]] == [-3, -10, -8]
