@@ -1,4 +1,4 @@
-"""The cards of a deal of Loo: what is known of the hands, also after a player has changed cards [19], [27]."""
+"""The cards of a deal of Loo: what is known of the hands, also of changed ones [19], [27]."""
 
 from collections.abc import Collection
 
@@ -63,7 +63,7 @@ class LooCards(KnownCards):
         return f"{card} has been in {owner}'s hand" if owner != player else None
 
     def unseen(self, player: str | None = None) -> list[Card]:
-        """Return the cards that a player may still have, in a fixed order; without a player, cards nobody has had."""
+        """Return the cards that a player may have, or, without a player, those nobody has had."""
         cards = super().unseen(player)
         return [card for card in cards if card not in self.laid_aside and self.owners.get(card, player) == player]
 
@@ -97,16 +97,11 @@ class LooCards(KnownCards):
         def slots(player: str) -> list[Slots]:
             own = tuple(card for card in self.unseen(player) if self.card_fault(player, card) is None)
             fresh = tuple(card for card in sorted(self.pack, key=str) if self.not_fresh(card) is None)
-            by_cards: list[Slots] = [
-                (
-                    Word(("discards",)),
-                    Cards(number, number, own, shown="CARD …"),
-                    Literal("draws"),
-                    Cards(number, number, fresh, shown="CARD …"),
-                )
-                for number in range(1, min(self.options.cards, len(own), len(fresh) // 2) + 1)
-            ]
-            return [(Word(("draws",)), Number(1, self.options.cards)), *by_cards]
+            forms: list[Slots] = [(Word(("draws",)), Number(1, self.options.cards))]
+            for number in range(1, min(self.options.cards, len(own), len(fresh) // 2) + 1):
+                out, drawn = (Cards(number, number, cards, shown="CARD …") for cards in (own, fresh))
+                forms.append((Word(("discards",)), out, Literal("draws"), drawn))
+            return forms
 
         return Allowed(Draws, (player,), check=self.wrong_change, slots=slots)
 
@@ -154,17 +149,16 @@ class LooCards(KnownCards):
         return hand
 
     def may_be_dealt(self, player: str, now: Collection[Card]) -> tuple[Card, ...]:
-        """Return the cards a player may have been dealt, if he may have `now`; none unless he drew to them by name."""
+        """Return what a player who may have `now` may have been dealt, if he changed cards by name."""
         laid_aside = self._cards_of(player) & self.laid_aside
         drawn = self.drawn.get(player, set())
         return in_order({*now, *laid_aside} - drawn) if drawn and laid_aside else ()
 
-    def wrong_cards(self, said: Holds) -> str | None:
+    def wrong_cards(self, hand: Holds) -> str | None:
         """Say which card of a hand cannot be in it, or None: also for the cards that were changed."""
-        if problem := super().wrong_cards(said):
-            return problem
-        player, cards = said.player, set(said.cards)
-        if problem := next(filter(None, (self.no_longer(player, card) for card in said.cards)), None):
+        player, cards = hand.player, set(hand.cards)
+        faults = (super().wrong_cards(hand), *(self.no_longer(player, card) for card in hand.cards))
+        if problem := next(filter(None, faults), None):
             return problem
         if missing := sorted(map(str, self.drawn.get(player, set()) - cards)):
             return f"{player} has drawn {missing[0]}, which is not in this hand"

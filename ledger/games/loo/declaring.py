@@ -1,4 +1,4 @@
-"""Who plays a deal of Loo [16]-[17], and who stands, takes the miss, changes cards or throws up [19]-[20], [27]."""
+"""Who plays a deal of Loo [16]-[17], and who stands, takes the miss or passes [19]-[20]."""
 
 from collections.abc import Callable
 from typing import Any
@@ -45,7 +45,7 @@ class Party:
 
     @property
     def order(self) -> tuple[str, ...]:
-        """The players of the deal, from the dealer's left: not a dealer who withdraws or stands out [16]-[17]."""
+        """The players from the dealer's left, but a dealer who withdraws or stands out [16]-[17]."""
         players = self.table.round()
         stands_out = not self.options.dealer_plays and len(players) > MOST_WITH_DEALER
         return players[:-1] if self.withdrawn or stands_out else players
@@ -56,7 +56,7 @@ class Party:
         return self.order[-1]
 
     def ask(self, make_turn: Callable[[], Turn | None]) -> Asking:
-        """Ask a turn of the deal; until it is first answered the dealer may withdraw, or call the last round [17]."""
+        """Ask a turn; before the first is answered the dealer may withdraw or call the last round."""
 
         def question() -> Turn | None:
             turn = make_turn()
@@ -76,10 +76,9 @@ class Party:
         if not self.just_dealt:
             why = "withdraws and last-round are said by the dealer, straight after the deal"
             return (disallow(Says, why, "withdraws", "last-round"),)
-        withdraws = word(self.dealer, "withdraws", check=lambda event: self.wrong_withdrawal())
-        if self.single:
-            return (withdraws, disallow(Says, "a last round is no single: all stand in it", "last-round"))
-        return (withdraws, word(self.dealer, "last-round"))
+        no_last_round = disallow(Says, "a last round is no single: all stand in it", "last-round")
+        last_round = no_last_round if self.single else word(self.dealer, "last-round")
+        return word(self.dealer, "withdraws", check=lambda event: self.wrong_withdrawal()), last_round
 
     def wrong_withdrawal(self) -> str | None:
         """Say why the dealer cannot withdraw, or None."""
@@ -100,6 +99,8 @@ class Declarations:
         self.options = party.options
         self.declared: dict[str, str] = {}
         """What each player has declared: stands, miss, changes, passes, or FOR_THE_POOL."""
+        self.for_the_pool: str | None = None
+        """The player who plays the miss for the pool [20]."""
 
     @property
     def all_stand(self) -> bool:
@@ -119,13 +120,8 @@ class Declarations:
         return next((player for player, word in self.declared.items() if word in ("miss", FOR_THE_POOL)), None)
 
     @property
-    def for_the_pool(self) -> str | None:
-        """The player who plays the miss for the pool [20]."""
-        return self.miss if self.miss and self.declared[self.miss] == FOR_THE_POOL else None
-
-    @property
     def taker(self) -> str | None:
-        """The player who takes the pool unplayed if all who have still to declare pass; None: it is played for."""
+        """The player who takes the pool unplayed if the rest pass; None: it is played for."""
         hands = self.playing
         if not hands:
             return self.party.last
@@ -139,8 +135,9 @@ class Declarations:
         while (event := (yield from self.party.ask(self.turn))) is not None:
             self.declare(event)
         if len(self.playing) == 1 and self.taker is None:
-            self.declared[self.party.last] = FOR_THE_POOL
-            self.cards.lay_aside(self.party.last)
+            self.for_the_pool = self.party.last
+            self.declared[self.for_the_pool] = FOR_THE_POOL
+            self.cards.lay_aside(self.for_the_pool)
 
     def turn(self) -> Turn | None:
         """Ask the next to declare; None when all have, or the dealer is not asked any more."""
@@ -189,12 +186,11 @@ class Declarations:
     # What may be said
 
     def refused(self) -> tuple[Permission, ...]:
-        """Refuse the declarations of other forms, a second declaration [24], and any where all must stand."""
+        """Refuse declarations of other forms, second ones [24], and any where all must stand."""
         form = self.options.form
+        others = [disallow(Says, f"there is no miss at form={form}", "miss")]
         if self.options.has_miss:
             others = [disallow(Draws, f"no cards are changed at form={form}: there is the miss")]
-        else:
-            others = [disallow(Says, f"there is no miss at form={form}", "miss")]
         if not self.options.has_pam:
             others.append(disallow(Says, f"Pam and flushes are of form=five-card, not of {form}", "flush", "civil"))
 
@@ -209,7 +205,7 @@ class Declarations:
         return (*others, *again)
 
     def may_take_unplayed(self) -> tuple[Permission, ...]:
-        """`A wins`: A takes the pool, those who have still to declare passing. With five cards it is said later."""
+        """`A wins`: A takes the pool, the rest passing. With five cards it is said later."""
         if self.options.has_pam:
             return ()
         taker = self.taker

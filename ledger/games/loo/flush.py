@@ -1,4 +1,4 @@
-"""The pool of five-card Loo before the first trick: taken with a flush, or unplayed [27]-[28]."""
+"""The pool of five-card Loo taken before the play, by a flush or unplayed [27]-[28]."""
 
 from collections.abc import Iterable, Sequence
 
@@ -32,17 +32,12 @@ class Flushes:
         """The player who has won with a flush."""
 
     @property
-    def hands(self) -> dict[str, list[Card]]:
-        """The hands that are known."""
-        return self.cards.table.hands
-
-    @property
     def awaited(self) -> list[str]:
-        """The players who have claimed a flush and may take the pool with it: none who was fined [22], [25]."""
+        """The players who have claimed a flush and were not fined: one of them has the best [22]."""
         return [player for player in self.claimed if player not in self.money.barred]
 
     def take_unplayed(self) -> Asking:
-        """Let the only hand that stands, or the dealer, take the pool: when he says so, or with a flush."""
+        """Wait until the only hand that stands, or the dealer, takes the pool; he may have a flush."""
         while (event := (yield from self.declarations.party.ask(self.turn_to_take))) is not None:
             if isinstance(event, Draws) or (isinstance(event, Says) and event.word == "stands"):
                 self.declarations.declare(event)
@@ -50,7 +45,7 @@ class Flushes:
                 return
 
     def turn_to_take(self) -> Turn | None:
-        """Ask the taker of the pool; a dealer who was not asked may stand or change cards first [27]."""
+        """Ask the taker; a dealer who has not declared may stand or change cards first [27]."""
         declarations, player = self.declarations, self.declarations.taker
         assert player is not None
         if player in self.money.barred or not self.declarations.options.has_pam:
@@ -69,10 +64,10 @@ class Flushes:
     def take(self, event: Says | Shows | Wins) -> bool:
         """Note a flush that is claimed, shown or wins; return whether the pool is taken."""
         match event:
-            case Wins(player, what):
-                self.holder = player if what else None
+            case Wins(player, flush):
+                self.holder = player if flush else None
                 return True
-            case Shows(player, cards) if player not in self.hands:
+            case Shows(player, cards) if player not in self.cards.table.hands:
                 self.cards.hold(Holds(player, cards))
         if event.player not in self.claimed:
             self.claimed.append(event.player)
@@ -100,9 +95,9 @@ class Flushes:
         """Say why a player cannot have a flush that he has not said yet, or None."""
         return f"{player} has said his flush already" if player in self.claimed else self.no_flush(player)
 
-    def no_flush(self, player: str, shown: Sequence[Card] = ()) -> str | None:
+    def no_flush(self, player: str, hand: Sequence[Card] = ()) -> str | None:
         """Say so if the cards of a player, as he shows them or as they are known, are no flush [27]."""
-        cards = shown or self.hands.get(player, ())
+        cards = hand or self.cards.table.hands.get(player, ())
         if not cards or any(flush_suit(cards, pam) for pam in self.cards.possible_pams):
             return None
         return f"{player}'s {' '.join(map(str, cards))} is no flush: that is five cards of a suit, or four and Pam"
@@ -110,9 +105,9 @@ class Flushes:
     def wrong_shown(self, event: Shows) -> str | None:
         """Say why these cannot be a player's five cards, or no flush, or None."""
         player, cards = event.player, event.cards
-        fault = next(filter(None, (self.cards.card_fault(player, card) for card in cards)), None)
-        fault = fault or self.no_flush(player, cards)
-        return fault or (None if player in self.hands else self.cards.wrong_cards(Holds(player, cards)))
+        faults = (self.cards.card_fault(player, card) for card in cards)
+        fault = next(filter(None, faults), None) or self.no_flush(player, cards)
+        return fault or (None if player in self.cards.table.hands else self.cards.wrong_cards(Holds(player, cards)))
 
     def wrong_win(self, event: Wins) -> str | None:
         """Say why a flush does not win, as far as the hands are known, or None."""
@@ -129,19 +124,19 @@ class Flushes:
         return f"{other}'s flush is better" if (other := next(better, None)) else None
 
     def surely_better(self, player: str, other: str) -> bool:
-        """Return whether a player's flush is known and beats another's; an unknown one may be the best that is left."""
-        hand, trump, pam = self.hands.get(player), self.cards.trump, self.cards.pam
-        if not trump or not hand:
+        """Return whether a flush beats another for certain; an unknown one may be the best left."""
+        hands, trump, pam = self.cards.table.hands, self.cards.trump, self.cards.pam
+        if not trump or player not in hands:
             return False
-        rank = flush_rank(hand, trump, pam)
-        best_left = (True, pam not in hand and pam != self.cards.turned_up)
-        others_rank = flush_rank(self.hands[other], trump, pam) if other in self.hands else best_left
+        rank = flush_rank(hands[player], trump, pam)
+        best_left = (True, pam not in hands[player] and pam != self.cards.turned_up)
+        others_rank = flush_rank(hands[other], trump, pam) if other in hands else best_left
         order = self.declarations.party.order
         return rank > others_rank or (rank == others_rank and order.index(player) < order.index(other))
 
 
 def flush_suit(cards: Iterable[Card], pam: Card | None) -> str | None:
-    """Return the suit of a flush: five cards of one suit, or four and Pam [27]; None if the cards are none."""
+    """Return the suit of a flush, five cards of one suit or four and Pam [27]; None for others."""
     hand = set(cards)
     suits = {card.suit for card in hand if card != pam}
     return suits.pop() if len(hand) == FLUSH_CARDS and len(suits) == 1 else None

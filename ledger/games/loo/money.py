@@ -1,7 +1,4 @@
-"""The money of Loo: every counter that moves in a deal, and what moves it.
-
-All amounts are in the smallest unit.
-"""
+"""The money of Loo: every counter that moves in a deal, in the smallest unit."""
 
 from collections.abc import Collection, Sequence
 
@@ -54,7 +51,7 @@ class LooMoney:
         self.pay_loos(players, self.loo(), "looed on the single", "[18]")
 
     def tricks(self, winners: Sequence[str], for_the_pool: str | None, must_win: Sequence[str]) -> None:
-        """Book the tricks, whose winners are given in order, `must_win` being the players who are looed without one.
+        """Book the tricks, their winners in order; those of `must_win` without one are looed.
 
         Each trick: pool → winner: a third (a fifth); odd counters one each to the first, the second … [21]-[22].
         Looed: each who stood and has no trick → pool: the loo, for the next deal [21].
@@ -68,13 +65,13 @@ class LooMoney:
         self.pay_loos({*must_win} - {for_the_pool, *winners}, loo, "looed: no trick", "[21]")
 
     def unplayed(self, taker: str) -> None:
-        """Pool unplayed: pool → the dealer, the miss or the only hand standing: all; nobody is looed [19]-[20]."""
+        """Pool unplayed: pool → dealer, miss or only hand standing: all; nobody is looed [19]-[20]."""
         loo = self.loo()
         self.take_pool(taker, "took the pool unplayed", "[19]-[20]")
         self.pay_loos((), loo)
 
     def flush(self, holder: str, beaten: Sequence[str], players: Sequence[str]) -> None:
-        """Flush: pool → holder: all; each other player, but for a beaten flush → holder: the loo [27]-[28]."""
+        """Flush: pool → holder: all; each other player without a flush → holder: the loo [27]-[28]."""
         loo = self.loo()
         self.take_pool(holder, "won with a flush", "[27]-[28]")
         for player in players:
@@ -88,7 +85,7 @@ class LooMoney:
             self.table.take_pool((winner,), why, cite)
 
     def pay_loos(self, players: Collection[str], loo: int, why: str = "", cite: str = "") -> None:
-        """Let these pay a loo, and whoever was fined for his play, once each, from the dealer's left [21], [25]."""
+        """Let these players, and those fined for their play, pay a loo, once each [21], [25]."""
         for player in self.table.round():
             if player in self.faults:
                 fault, amount = self.faults[player]
@@ -102,7 +99,7 @@ class LooMoney:
     # Fines
 
     def offences(self) -> dict[str, Offence]:
-        """Return the offences. Fines go to the pool of this deal; a fault of play is paid when it is settled."""
+        """Return the offences; a fault of play is paid when the deal is settled."""
         single, loo = self.options.single, self.loo()
         return {
             "misdeal": Offence(single, self.table.pool(), "[23]-[24]", dealer_only=True),
@@ -114,7 +111,7 @@ class LooMoney:
         }
 
     def at_fault(self, player: str, fault: str, amount: int | None) -> None:
-        """Loo a player for a fault of play: of several for the last, and the amount said last [22], [25]."""
+        """Loo a player for a fault of play: the last one, with the amount said last [22], [25]."""
         earlier = self.faults[player][1] if player in self.faults else None
         self.faults[player] = (fault, earlier if amount is None else amount)
         self.barred.add(player)

@@ -2,14 +2,13 @@
 
 Two to sixteen play, five to seven best and not above twelve [16]; with five cards two to six [27].
 
-The pool. Each dealer pays into it for his deal. It is played for a third to each trick, with five cards a fifth; odd
-counters go one each to the first trick, then the second. Who is looed pays into the pool of the next deal [18],
-[21]-[22].
+The pool. Each dealer pays into it for his deal. Each trick wins a third of it, with five cards a fifth; odd counters
+go one each to the first trick, then the second. Who is looed pays into the pool of the next deal [18], [21]-[22].
 
-A single is dealt first, and after every deal in which nobody was looed [18], [21]. A card is turned up, and one given
-face up to each. The highest that beats it in its own suit, ace high, takes the pool, and the others are looed a single
-loo. Where none beats it all are, and the pool stays [18].
-  Sayings: `A wins`; `DEALER all-looed`; or, the turn-up being said, `A shows CARD` for every player.
+A single is dealt first, and after every deal in which nobody was looed [18], [21]. A card is turned up, and each has
+one face up. The highest that beats it in its own suit, ace high, takes the pool, and the others are looed a single
+loo. Where none beats it all are, and the pool stays [18]. Say `A wins`, or `DEALER all-looed`; or, the turn-up being
+said, `A shows CARD` for every player.
 
 A full deal is of three cards each, with a spare hand, the miss; the card turned up makes trumps. Each in turn
 declares, from the dealer's left, once [19]:
@@ -38,12 +37,12 @@ has another trump. A flush is five of a suit, or four and Pam. After all have de
 flush` takes the pool, and a loo from every other player of the deal but one who held a flush too and said so, `B flush`
 or `B shows CARD …`. Trumps beat other suits, then the one with Pam the other, then the elder hand [27]-[28].
 
-Unlimited: a loo is as much as was in the pool of the deal, fines and leavings counted; with a limit, Mixed Loo, no more
-than that [26]. Club law: on a club all stand, with their own cards [26].
+Unlimited: a loo is as much as the pool of the deal holds; with a limit, Mixed Loo, no more than that. Club law: on a
+club all stand, with their own cards [26].
 
-Leaving [17]. Straight after his own deal the dealer may say `withdraws`: he has paid for it, takes no cards, and is out
-of the game. Straight after a full deal he may say `last-round`: all stand, without the miss, and nobody is looed for
-want of a trick. `end` divides the pool; `end leave` keeps it for another game, which begins with a single.
+Leaving [17]. Straight after his own deal the dealer may say `withdraws`: he takes no cards, and is out of the game. So
+he may say `last-round` after a full deal: all stand, without the miss, and nobody is looed for want of a trick. `end`
+divides the pool; `end leave` keeps it for another game, which begins with a single.
 
 Irregularities
   misdeal               dealer: a single loo to this deal's pool; he deals again, the deal void [23]-[24]
@@ -51,9 +50,8 @@ Irregularities
   looking, declaring    too soon, or where one may not: the same, and he plays on [24]
   opponents-hand        a loo to this deal's pool; he throws up, or if he plays, what his tricks are worth stays in the
                         pool. Not on a single [24]-[25]
-  lead, revoke, not-heading, playing, exposing
-                        he is looed, for the next deal, and what his tricks are worth stays in the pool; the tricks
-                        said are those of the hands replayed [21]-[22], [25]-[26]
+  lead, revoke, not-heading, playing, exposing      he is looed, for the next deal, and what his tricks are worth stays
+                        in the pool; the tricks said are those of the hands replayed [21]-[22], [25]-[26]
 
 Where the book is silent: who is fined for his play is looed once, the amount that was said last going before the loo,
 and the next deal is full. Who is fined and plays takes nothing, neither an unplayed pool, which is then left untaken,
@@ -133,11 +131,11 @@ class LooDeal(DealInHand[LooOptions, LooCarry]):
         """The players who have hands; on a single one card lies open before each."""
         return () if self.party.single else self.party.order
 
-    def holds(self, said: Holds) -> None:
+    def holds(self, hand: Holds) -> None:
         """Note a hand, and check what was played against it."""
         if self.party.single and self.in_hand:
-            raise refuse("on a single one card lies open before each", f"Say {said.player} shows CARD")
-        hand = self.cards.as_it_is(said)
+            raise refuse("on a single one card lies open before each", f"Say {hand.player} shows CARD")
+        hand = self.cards.as_it_is(hand)
         super().holds(hand)
         self.cards.hold(hand)
         if self.playing.tricks:
@@ -151,9 +149,9 @@ class LooDeal(DealInHand[LooOptions, LooCarry]):
         dealt = self.cards.may_be_dealt(player, now[-1].among)
         return [now, (*now[:-1], msgspec.structs.replace(now[-1], among=dealt))] if dealt else now
 
-    def wrong_cards(self, said: Holds) -> str | None:
+    def wrong_cards(self, hand: Holds) -> str | None:
         """Say which card of a hand cannot be in it, or None."""
-        return self.cards.wrong_cards(said)
+        return self.cards.wrong_cards(hand)
 
     def unseen(self, player: str | None = None) -> list[Card]:
         """Return the cards that a player may still have, in a fixed order."""
@@ -165,12 +163,12 @@ class LooDeal(DealInHand[LooOptions, LooCarry]):
         """Return the irregularities of the sheet, as things stand."""
         return self.money.offences()
 
-    def penalty(self, said: Penalty) -> None:
-        """Fine a player; a fault of play makes him looed, and a look at another's hand throws him up [24]-[25]."""
-        player, offence = said.player, said.offence
-        super().penalty(said)
+    def penalty(self, fine: Penalty) -> None:
+        """Fine a player; a fault of play looes him, a look at a hand throws him up [24]-[25]."""
+        player, offence = fine.player, fine.offence
+        super().penalty(fine)
         if offence in FAULTS_OF_PLAY:
-            self.money.at_fault(player, offence, said.amount)
+            self.money.at_fault(player, offence, fine.amount)
         elif offence == "opponents-hand" and player in self.declarations.playing:
             self.money.barred.add(player)
         elif offence == "opponents-hand" and player in self.party.order:
@@ -184,12 +182,12 @@ class LooDeal(DealInHand[LooOptions, LooCarry]):
             return f"{word} is a fault of play, and {player} has not declared to play"
         return None
 
-    def misdeal(self, said: Misdeal | Penalty) -> LooCarry:
-        """The dealer pays a single loo, and deals again; where another interfered with the cards, nothing [23]-[24]."""
-        if isinstance(said, Misdeal) and any(offence == "interfering" for _, offence in self.table.fined):
+    def misdeal(self, event: Misdeal | Penalty) -> LooCarry:
+        """Fine the dealer, unless another interfered with the cards; he deals again [23]-[24]."""
+        if isinstance(event, Misdeal) and any(offence == "interfering" for _, offence in self.table.fined):
             self.table.deal_goes_to(self.dealer)
             return self.carry
-        return super().misdeal(said)
+        return super().misdeal(event)
 
     # Between deals, and the end
 
@@ -199,12 +197,8 @@ class LooDeal(DealInHand[LooOptions, LooCarry]):
 
     def remains(self) -> tuple[str, ...]:
         """The pool, and whether the next deal is a single."""
-        kind = (
-            "the next deal is a full one, somebody having been looed"
-            if self.carry.looed
-            else "the next deal is a single"
-        )
-        return (kind, *super().remains())
+        full = "the next deal is a full one, somebody having been looed"
+        return (full if self.carry.looed else "the next deal is a single", *super().remains())
 
     def refuse_leave(self, player: str) -> str | None:
         """A player leaves when it is his turn to deal, and pays for that deal [17]."""

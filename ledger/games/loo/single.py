@@ -1,4 +1,4 @@
-"""The single of Loo: one card to each, and the highest that beats the one turned up takes the pool [18]."""
+"""The single of Loo: the highest card that beats the one turned up takes the pool [18]."""
 
 from ledger.core.cards import Card
 from ledger.core.events import Says, Shows, Wins
@@ -51,12 +51,8 @@ class Single:
         """`A shows CARD`, by a player who has not shown his."""
         if not self.cards.turned_up:
             return disallow(Shows, "the card turned up was not said: say A wins, or the dealer says all-looed")
-
-        def wrong(event: Shows) -> str | None:
-            return self.cards.card_fault(event.player, event.cards[0])
-
         to_show = [player for player in self.party.order if player not in self.shown]
-        return shows(to_show, (1, 1), self.cards.unseen, wrong)
+        return shows(to_show, (1, 1), self.cards.unseen, lambda show: self.cards.card_fault(show.player, show.cards[0]))
 
     def height(self, card: Card) -> int:
         """Return how high a card is in the suit of the card turned up; 0: it is of another."""
@@ -73,10 +69,10 @@ class Single:
         """Say why a player cannot have won the single, as far as its cards are known, or None."""
         if self.cards.turned_up is None:
             return None
-        best, shown = self.best(), self.shown
-        if player in shown:
-            return None if player == best else f"{player} has shown {shown[player]}, which does not win"
-        to_beat = shown[best] if best else self.cards.turned_up
+        best, cards = self.best(), self.shown
+        if player in cards:
+            return None if player == best else f"{player} has shown {cards[player]}, which does not win"
+        to_beat = cards[best] if best else self.cards.turned_up
         beatable = any(self.height(card) > self.height(to_beat) for card in self.cards.unseen())
         return None if beatable else f"no card can beat {to_beat}"
 

@@ -1,4 +1,4 @@
-"""The play of Loo: what must be led and played [20]-[21], Pam above all trumps, and a flush before it [27]-[28]."""
+"""The play of Loo: what must be led and played [20]-[21], with Pam at five cards [27]-[28]."""
 
 from collections.abc import Iterator, Sequence, Set
 
@@ -18,7 +18,7 @@ class LooRules(TrickRules):
     """Follow suit; head the trick if able, and trump for it when void of the suit [21]."""
 
     def __init__(self, turned_up: Card | None, pam: Card | None, lead_one: bool) -> None:
-        """`pam` is the highest card of all, if the game has him; with `lead_one` any of two trumps may be led."""
+        """`pam` is the highest card of all, if any; with `lead_one` any of two trumps may be led."""
         self.trump = turned_up.suit if turned_up else None
         self.turned_up = turned_up
         self.pam = pam
@@ -52,7 +52,7 @@ class LooRules(TrickRules):
         return Duty(frozenset(hand), "")
 
     def first_lead(self, hand: Set[Card], trumps: Sequence[Card]) -> Duty:
-        """The ace of trumps, or the king if the ace is turned up; of two trumps or more the highest [20]."""
+        """The ace of trumps, or, that turned up, the king; of two or more trumps the highest [20]."""
         ace_is_up = self.turned_up == self.ace
         master = Card(f"K{self.trump}") if ace_is_up else self.ace
         if master in hand:
@@ -65,7 +65,7 @@ class LooRules(TrickRules):
         return Duty(frozenset(trumps[-1:]), "must lead the highest of two or more trumps")
 
     def following(self, hand: Set[Card], before: Sequence[Card], civil: bool) -> Duty:
-        """Follow suit, and head the trick; void of the suit, head it by a trump, or play anything [21]."""
+        """Follow suit and head the trick; void of it, head it by a trump, or play anything [21]."""
         led = before[0]
         suit = self.suit(led)
         following = {card for card in hand if self.suit(card) == suit}
@@ -118,7 +118,6 @@ class Playing:
     def __init__(self, declarations: Declarations, cards: LooCards, flushes: Flushes) -> None:
         self.declarations = declarations
         self.cards = cards
-        self.options = declarations.options
         self.flushes = flushes
         self.tricks: LooTricks | None = None
 
@@ -126,15 +125,15 @@ class Playing:
         """Return the tricks of those who play now: before the first of them the dealer may withdraw."""
         players, miss = self.declarations.playing, self.declarations.miss
         if self.tricks is None or self.tricks.players != tuple(players):
-            rules = LooRules(self.cards.turned_up, self.cards.pam, self.options.lead == "one")
-            leader = miss if miss and self.options.miss_leads else players[0]
-            self.tricks = LooTricks(self.cards, rules, players, leader, self.options.cards)
+            rules = LooRules(self.cards.turned_up, self.cards.pam, self.declarations.options.lead == "one")
+            leader = miss if miss and self.declarations.options.miss_leads else players[0]
+            self.tricks = LooTricks(self.cards, rules, players, leader, self.declarations.options.cards)
         return self.tricks
 
     def play(self) -> Asking:
-        """Ask for the tricks until all are known; return their winners in order, or none where a flush won."""
+        """Ask for the tricks, and return their winners in order; none where a flush won."""
         winners: list[str] = []
-        while len(winners) < self.options.cards:
+        while len(winners) < self.declarations.options.cards:
             event = yield from self.declarations.party.ask(self.turn)
             tricks = self.current_tricks()
             match event:
@@ -153,7 +152,7 @@ class Playing:
         """Ask for the next trick; before the first one, for flushes."""
         tricks, flushes, may = self.current_tricks(), self.flushes, list[Permission]()
         number = len(tricks.winners)
-        if self.options.has_pam and not number:
+        if self.declarations.options.has_pam and not number:
             may = [*flushes.may_claim(tricks.players), wins(tricks.players, "flush", check=flushes.wrong_win)]
         if flushes.awaited and not number:
             flush, state = f"{listed(flushes.awaited)} has a flush", "the best one takes the pool, A wins flush"
@@ -170,7 +169,7 @@ class Playing:
             return None if self.cards.turned_up else why
 
         def not_all(counts: dict[str, int]) -> str | None:
-            number, wanted = sum(counts.values()), self.options.cards
+            number, wanted = sum(counts.values()), self.declarations.options.cards
             return None if number == wanted else f"a deal has {wanted} tricks, not {number}"
 
         yield from tricks.may_say_trick(tricks.wrong_lead, unknown_trumps)
@@ -178,5 +177,5 @@ class Playing:
             yield disallow(Tricks, "the tricks of this deal are said one by one: go on with trick NAME")
         else:
             yield tricks.may_say_tricks(not_all)
-        if self.options.has_pam:
+        if self.declarations.options.has_pam:
             yield word(tricks.leader, "civil", check=lambda event: tricks.wrong_civil())
