@@ -1,7 +1,8 @@
-"""Change the money of a game in one place at a time and run its tests: ``python -m tests.mutants GAME …``.
+"""Change a game in one place at a time and run its tests: ``python -m tests.mutants GAME …``.
 
-It changes numbers, sums, comparisons, payers and payees in the functions that move counters and in those that these call,
-and the constants and options that they read. Each change runs against the tests of that game in a process of its own; no
+It changes numbers, sums, comparisons, payers and payees in the functions that move counters and in those that these call
+(`--of money`), in those that offer or refuse sayings, where it also drops refusals (`--of sayings`), and in the constants
+and options that they read. Each change runs against the tests of that game in a process of its own; no
 file is written. It prints the survivors, which no test noticed, and the share that was caught. A survivor needs a test,
 or makes no difference. `families.board` for GAME changes a family, and runs the tests of every game that uses it.
 """
@@ -37,6 +38,10 @@ COMPARED = {
 }  # fmt: skip
 PLAINLY = "tests/test_second_writings.py::test_random_evenings_come_to_what_is_reckoned_plainly"
 """The test that notices most; it runs first."""
+OFFERED = {"Allowed", "Disallowed", "Form", "Lazy", "Permission", "Slots", "Turn"}
+"""What a function returns that offers or refuses sayings."""
+OFFER_TESTS = ("test_offers_are_taken_and_what_is_taken_was_offered", "test_what_people_said_was_offered")
+"""The tests of `tests/test_offers.py` that are run for each game."""
 REVERSED = {"max": "min", "min": "max", "any": "all", "all": "any"}
 
 
@@ -121,6 +126,18 @@ def of_money(function: ast.FunctionDef, moves: set[str]) -> list[ast.AST]:
     return found
 
 
+def offers(function: ast.FunctionDef) -> bool:
+    """Return whether a function makes what may be said: its slots, its forms, or the turn that takes it."""
+    if function.returns is None:
+        return False
+    return any(isinstance(node, ast.Name) and node.id in OFFERED for node in ast.walk(function.returns))
+
+
+def refuses(function: ast.FunctionDef) -> bool:
+    """Return whether a function says what is wrong, or None."""
+    return function.returns is not None and ast.unparse(function.returns) == "str | None"
+
+
 def condition(node: ast.If) -> Condition:
     """Return the condition of this `if`."""
     return ast.copy_location(Condition(test=node.test), node.test)
@@ -170,6 +187,8 @@ def changes(node: ast.AST, moves: set[str]) -> Iterator[ast.AST]:
             yield ast.Call(node.func, [payee, payer, *rest], keywords)
         case ast.Expr(ast.Call()) if called(node.value) & moves:
             yield ast.Pass()
+        case ast.Return(ast.JoinedStr()):
+            yield ast.Return(ast.Constant(None))  # nothing is wrong, where something was
         case ast.AugAssign(target, op, value) if isinstance(op, ast.Add | ast.Sub):
             yield ast.AugAssign(target, ast.Sub() if isinstance(op, ast.Add) else ast.Add(), value)
 
@@ -187,28 +206,36 @@ def worth_changing(node: ast.AST) -> Iterator[ast.AST]:
         yield from worth_changing(child)
 
 
-def mutants_of(paths: Iterable[Path], around: Iterable[Path]) -> list[Mutant]:
-    """Return every change in these files; `around` are other files with functions that move counters."""
+def mutants_of(paths: Iterable[Path], around: Iterable[Path], of: str = "all") -> list[Mutant]:
+    """Return every change of the money in these files, of what they let be said, or of both.
+
+    `around` are other files with functions that move counters.
+    """
     texts = {path: path.read_text(encoding="utf-8") for path in paths}
     trees = {path: ast.parse(text) for path, text in texts.items()}
     moves = movers([*trees.values(), *(ast.parse(path.read_text(encoding="utf-8")) for path in around)])
-    chosen = settling(trees.values(), moves)
+    settle = settling(trees.values(), moves) if of != "sayings" else []
+    speak = [
+        function for tree in trees.values() for function in functions(tree) if offers(function) or refuses(function)
+    ]
+    speak = speak if of != "money" else []
     named = {
         inner.attr if isinstance(inner, ast.Attribute) else inner.id
-        for function in chosen
+        for function in (*settle, *speak)
         for inner in ast.walk(function)
         if isinstance(inner, ast.Attribute | ast.Name)
     }
-    found: dict[tuple[Path, int, int, str], Mutant] = {}
+    mutants: dict[tuple[Path, int, int, str], Mutant] = {}
     for path, tree in trees.items():
         own = set(map(id, functions(tree)))
-        parts = [part for function in chosen if id(function) in own for part in of_money(function, moves)]
+        parts = [part for function in settle if id(function) in own for part in of_money(function, moves)]
+        parts += [part for function in speak if id(function) in own for part in function.body]
         for part in [*parts, *figures(tree, named)]:
             for node in worth_changing(part):
                 for change in changes(node, moves):
                     mutant = changed(path, texts[path], node, change)
-                    found[path, node.lineno, node.col_offset, mutant.after] = mutant
-    return [found[place] for place in sorted(found)]
+                    mutants[path, node.lineno, node.col_offset, mutant.after] = mutant
+    return [mutants[place] for place in sorted(mutants)]
 
 
 def changed(path: Path, text: str, node: ast.AST, change: ast.AST) -> Mutant:
@@ -231,14 +258,19 @@ def changed(path: Path, text: str, node: ast.AST, change: ast.AST) -> Mutant:
 
 
 def own_tests(game: str) -> list[str]:
-    """Return the tests of a game: second writing, golden evenings, refusals, and its own files."""
+    """Return the tests of a game: second writing, golden evenings, refusals, its own files, and its offers."""
     files = EVENINGS.joinpath(game)
     evenings = [f"test_golden[{game}/{path.stem}]" for path in sorted(files.glob("golden*.evening"))]
     evenings.append(f"test_refused[{game}]")
     name = game.replace("-", "_")
     own = [path for path in sorted(ROOT.glob(f"tests/test_{name}*.py")) if path.stem[5:].removeprefix(name)[:1] in "_"]
     plain = [f"{PLAINLY}[{game}]"] if ROOT.joinpath(f"tests/plain/{name}.py").exists() else []
-    return [*plain, *(f"tests/test_evenings.py::{test}" for test in evenings), *(f"tests/{path.name}" for path in own)]
+    return [
+        *plain,
+        *(f"tests/test_evenings.py::{test}" for test in evenings),
+        *(f"tests/{path.name}" for path in own),
+        *(f"tests/test_offers.py::{test}[{game}]" for test in OFFER_TESTS),
+    ]
 
 
 class QuickFirst:
@@ -325,13 +357,14 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("names", nargs="+", metavar="GAME", help="a game, as it is said, or families.NAME")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many to try at once")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="try only every Nth change")
+    parser.add_argument("--of", choices=("money", "sayings", "all"), default="all", help="what is changed")
     parser.add_argument("--list", action="store_true", help="print the changes, and try none")
     said = parser.parse_args(arguments)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     survived = 0
     for name in said.names:
         own, around, tests = target(name)
-        mutants = mutants_of(own, around)[:: said.every]
+        mutants = mutants_of(own, around, said.of)[:: said.every]
         if said.list:
             print(*mutants, f"{name}: {len(mutants)} changes", sep="\n")
             continue

@@ -1,4 +1,4 @@
-"""The mutation run: it changes the money of every game, and reports what the tests notice."""
+"""The mutation run: it changes the money and the sayings of every game, and reports what the tests notice."""
 
 import ast
 import dataclasses
@@ -18,7 +18,7 @@ STAKES_OF_A_FAMILY = ("my-bird-sings",)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_money_of_every_game_is_changed(game):
     own, around, tests = target(game)
-    mutants = mutants_of(own, around)
+    mutants = mutants_of(own, around, "money")
     assert len(mutants) > (3 if game in STAKES_OF_A_FAMILY else 5)
     assert len({(mutant.path, mutant.text) for mutant in mutants}) == len(mutants)
     as_it_is = {path: ast.dump(ast.parse(path.read_text(encoding="utf-8"))) for path in own}
@@ -30,7 +30,7 @@ def test_the_money_of_every_game_is_changed(game):
 
 def test_what_is_changed_at_jig():
     own, around, _ = target("jig")
-    shown = {f"{mutant.before} → {mutant.after}" for mutant in mutants_of(own, around)}
+    shown = {f"{mutant.before} → {mutant.after}" for mutant in mutants_of(own, around, "money")}
     assert "number * options.stake → number" in shown
     assert "options.pool → not options.pool" in shown
     assert "table.take_pool((self.winner,), 'out first', '[96]') → pass" in shown
@@ -38,6 +38,21 @@ def test_what_is_changed_at_jig():
         one.endswith("table.pay(self.winner, player, number * options.stake, f'{so_many(number)} left', '[95]-[96]')")
         for one in shown
     )
+
+
+def test_what_is_offered_and_refused_is_changed_too():
+    def changes(name):
+        own, around, _ = target(name)
+        return {f"{mutant.before} → {mutant.after}" for mutant in mutants_of(own, around, "sayings")}
+
+    assert {"tricks - own → tricks + own", "Number(0, tricks - own) → Number(1, tricks - own)"} & changes("nap")
+    assert "left > 0 → left >= 0" in changes("families.stops.deal")
+    refusal = "return f'{player} has kept {card}' → return None"
+    assert refusal in changes("nap")
+    own, around, _ = target("nap")
+    money, everything = mutants_of(own, around, "money"), mutants_of(own, around)
+    assert refusal not in {f"{mutant.before} → {mutant.after}" for mutant in money}
+    assert {mutant.text for mutant in money} < {mutant.text for mutant in everything}
 
 
 @pytest.mark.thorough
