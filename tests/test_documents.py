@@ -1,8 +1,12 @@
 """The documents are true and complete: sessions, links, quotations, commands, options, formats and games."""
 
 import ast
+import json
 import os
 import re
+import shlex
+import subprocess
+import sys
 import textwrap
 import tomllib
 
@@ -12,7 +16,8 @@ from ledger.core.money import Money
 from ledger.games.language import Reader
 from ledger.games.registry import GAMES
 from ledger.interchange.formats import FORMATS
-from tests import test_cli
+from tests import databases, test_cli
+from tests.databases import PROGRAMS
 from tests.documents import DOCUMENTS, QUOTATION, ROOT, Step, links, title, units, with_answers
 from tests.project_copy import ProjectCopy
 
@@ -22,7 +27,7 @@ README, RECORDING, ARCHITECTURE = (
 LONGEST_README = 160
 MOST_TERMS = 40
 GLOBAL_OPTIONS = {"--json", "--database", "--evening"}
-command = test_cli.run
+command, server = test_cli.run, databases.server
 
 
 @pytest.fixture
@@ -59,6 +64,36 @@ def test_every_session_goes_as_it_is_written(run, path, request):
         return step.printed
 
     assert with_answers(text, same) == text
+
+
+@pytest.mark.thorough
+def test_the_commands_for_a_server_set_up_a_club(server, tmp_path):
+    """Those of `examples/club.md` from `db upgrade` on, run by bash; `createuser` and `createdb` are for an administrator."""
+    import psycopg
+
+    lines = "\n".join(re.findall(r"```sh\n(.*?)```", (ROOT / "examples" / "club.md").read_text("utf-8"), re.DOTALL))
+    assert "createuser --createrole --pwprompt club" in lines
+    assert "createdb --owner club cards" in lines
+    folder = server.split("host=")[1]
+    script = lines[lines.index("card-ledger --database") :].replace("localhost/cards", f"/cards?host={folder}")
+    program = f'card-ledger() {{ {shlex.join([sys.executable, "-c", test_cli.PROGRAM])} "$@"; }}'
+    environment = {"PATH": PROGRAMS, "HOME": str(tmp_path), "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+    with psycopg.connect(server, autocommit=True) as administrator:
+        administrator.execute("CREATE ROLE club LOGIN CREATEROLE")
+        administrator.execute("CREATE DATABASE cards OWNER club")
+        try:
+            done = subprocess.run(
+                ["bash", "-ec", f"{program}\n{script}\ncard-ledger table --json"],
+                check=False, capture_output=True, encoding="utf-8", env=environment, cwd=tmp_path,
+            )  # fmt: skip
+            assert done.returncode == 0, done.stderr
+            assert json.loads(done.stdout.splitlines()[-1])["events"] == 3
+        finally:
+            administrator.execute("DROP DATABASE cards")
+            administrator.execute("DROP ROLE IF EXISTS zoe")
+            administrator.execute("REASSIGN OWNED BY club TO CURRENT_USER")
+            administrator.execute("DROP OWNED BY club")
+            administrator.execute("DROP ROLE club")
 
 
 def test_the_example_comes_to_what_the_readme_prints(run):
