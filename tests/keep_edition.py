@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from ledger.games.registry import GAMES, OLDER_EDITIONS, game_named
@@ -18,7 +19,7 @@ from ledger.games.registry import GAMES, OLDER_EDITIONS, game_named
 ROOT = Path(__file__).parents[1]
 GAMES_PACKAGE = "ledger.games"
 COPIED = (f"{GAMES_PACKAGE}.", "ledger.rules.")
-SHARED = {f"ledger.rules.{name}" for name in ("allowed", "options", "table", "turns")}
+SHARED = {f"ledger.rules.{name}" for name in ("allowed", "events", "options", "slots", "table", "turns")}
 """What every edition is played through: it reads options, asks turns and moves counters, and decides no money."""
 
 
@@ -91,7 +92,21 @@ def imports(node: ast.AST) -> Iterator[tuple[str, ast.alias]]:
         assert node.module, f"line {node.lineno}: imports here are absolute"
         for alias in node.names:
             inner = f"{node.module}.{alias.name}"
-            yield (inner if file_of(inner).exists() else node.module), alias
+            if node.module == "ledger.rules":
+                yield facade().get(alias.name, node.module), alias
+            else:
+                yield (inner if file_of(inner).exists() else node.module), alias
+
+
+@cache
+def facade() -> dict[str, str]:
+    """Return the names that `ledger.rules` offers, each with the module that defines it."""
+    nodes = ast.parse(file_of("ledger.rules").read_text(encoding="utf-8")).body
+    offered = [(node.module, alias) for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names]
+    return {
+        alias.asname or alias.name: f"{module}.{alias.name}" if module == "ledger.rules" else module
+        for module, alias in offered
+    }
 
 
 def write_copy(module: str, package: str) -> Path:
@@ -111,7 +126,9 @@ def write_copy(module: str, package: str) -> Path:
 def of_edition(node: ast.Import | ast.ImportFrom, package: str) -> Iterator[str]:
     """Yield an import as an edition has it: a statement for each name."""
     for imported, alias in imports(node):
-        renamed = ast.ImportFrom(node.module, [alias], 0) if isinstance(node, ast.ImportFrom) else ast.Import([alias])
+        offered = isinstance(node, ast.ImportFrom) and node.module == "ledger.rules" and belongs_to_an_edition(imported)
+        module = imported if offered else getattr(node, "module", None)
+        renamed = ast.ImportFrom(module, [alias], 0) if module else ast.Import([alias])
         statement = ast.unparse(renamed)
         if belongs_to_an_edition(imported):
             statement = re.sub(r"\bledger\.(games\b\.?)?", f"{package}.", statement, count=1).replace(

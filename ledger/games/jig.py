@@ -26,15 +26,9 @@ pool for the next to be out; while it holds anything the game is ended by `end d
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from ledger.core.cards import Card, so_many
-from ledger.core.money import shares
 from ledger.games.families.stops.deal import StopsDeal
 from ledger.games.families.stops.sequence import CardsInSequence
-from ledger.rules import options as option
-from ledger.rules.deal import Play
-from ledger.rules.game import Game, NoCarry
-from ledger.rules.offences import Offence
-from ledger.rules.options import DerivedDefault, Options
+from ledger.rules import Card, DerivedDefault, Game, NoCarry, Offence, Options, Play, option, shares, so_many
 
 CALLS = ("Snip", "Snap", "Snorum", "Hicockalorum", "Jig")
 """What the cards of a run are called, in their order [95]."""

@@ -36,20 +36,28 @@ lies where it was placed, and is not paid again. While a card carries anything t
 
 from dataclasses import dataclass, field
 
-from ledger.core.books import Pool
-from ledger.core.cards import RANK_NAMES, SUITS, Card, pack_of, so_many
-from ledger.core.events import Bets, Deal, Event, Misdeal, Penalty, Takes
-from ledger.core.money import shares
 from ledger.games.families.board import Board
 from ledger.games.families.stops.deal import StopsDeal
-from ledger.language.examples import Chooser
-from ledger.language.slots import Cards, Slots
-from ledger.rules import options as option
-from ledger.rules.allowed import disallow
-from ledger.rules.deal import Play
-from ledger.rules.game import Game
-from ledger.rules.options import DerivedDefault, Options
-from ledger.rules.turns import Lazy, Permission
+from ledger.rules import (
+    RANK_NAMES,
+    SUITS,
+    Card,
+    Chooser,
+    DerivedDefault,
+    Game,
+    Lazy,
+    Options,
+    Permission,
+    Play,
+    Pool,
+    disallow,
+    option,
+    pack_of,
+    shares,
+    so_many,
+)
+from ledger.rules.events import Bets, Deal, Event, Misdeal, Penalty, Takes
+from ledger.rules.slots import Cards, Slots
 
 PACK = frozenset(card for card in pack_of(52) if card.rank != "7")
 """The sevens are out, and make stops of the sixes [89]."""

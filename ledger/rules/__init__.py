@@ -1,1 +1,133 @@
-"""All that a game imports: table, turns, allowed sayings, deal, game, options, offences."""
+"""Everything that the author of a game imports.
+
+Write a game as a subclass of `Game` and one of `DealInHand`; `ledger/games/README.md` shows how. The kinds of event are
+in `events`, the slots of forms in `slots`, and the makers of house rules in `option`.
+"""
+
+from ledger.core.books import Account, Pool, Posting
+from ledger.core.cards import (
+    ACE_HIGH,
+    RANK_NAMES,
+    RANKS,
+    SUIT_NAMES,
+    SUITS,
+    Card,
+    in_order,
+    pack_of,
+    same_rank,
+    same_suit,
+    so_many,
+)
+from ledger.core.money import Money, shares
+from ledger.core.refusals import Code, Refusal, did_you_mean, listed, perhaps, refuse
+from ledger.language.examples import Chooser
+from ledger.language.vocabulary import Arguments, Vocabulary
+from ledger.language.words import CARDS_BOUGHT
+from ledger.rules import events, slots
+from ledger.rules import options as option
+from ledger.rules.allowed import (
+    AmountRange,
+    allow_if,
+    amount,
+    cards,
+    disallow,
+    disallowed,
+    number,
+    passing,
+    pick_cards,
+    sale,
+    shows,
+    sorted_out,
+    split,
+    twice,
+    wins,
+    word,
+)
+from ledger.rules.deal import AnyDeal, CarryT, DealInHand, OptionsT, Play, SubPlay
+from ledger.rules.game import Game, NoCarry
+from ledger.rules.known_cards import KnownCards
+from ledger.rules.offences import Offence
+from ledger.rules.options import Counters, DerivedDefault, Options
+from ledger.rules.table import Table
+from ledger.rules.turns import (
+    Allowed,
+    Check,
+    Disallowed,
+    Lazy,
+    Permission,
+    Question,
+    SlotsFor,
+    Turn,
+    made,
+)
+
+__all__ = [
+    "ACE_HIGH",
+    "CARDS_BOUGHT",
+    "RANKS",
+    "RANK_NAMES",
+    "SUITS",
+    "SUIT_NAMES",
+    "Account",
+    "Allowed",
+    "AmountRange",
+    "AnyDeal",
+    "Arguments",
+    "Card",
+    "CarryT",
+    "Check",
+    "Chooser",
+    "Code",
+    "Counters",
+    "DealInHand",
+    "DerivedDefault",
+    "Disallowed",
+    "Game",
+    "KnownCards",
+    "Lazy",
+    "Money",
+    "NoCarry",
+    "Offence",
+    "Options",
+    "OptionsT",
+    "Permission",
+    "Play",
+    "Pool",
+    "Posting",
+    "Question",
+    "Refusal",
+    "SlotsFor",
+    "SubPlay",
+    "Table",
+    "Turn",
+    "Vocabulary",
+    "allow_if",
+    "amount",
+    "cards",
+    "did_you_mean",
+    "disallow",
+    "disallowed",
+    "events",
+    "in_order",
+    "listed",
+    "made",
+    "number",
+    "option",
+    "pack_of",
+    "passing",
+    "perhaps",
+    "pick_cards",
+    "refuse",
+    "sale",
+    "same_rank",
+    "same_suit",
+    "shares",
+    "shows",
+    "slots",
+    "so_many",
+    "sorted_out",
+    "split",
+    "twice",
+    "wins",
+    "word",
+]

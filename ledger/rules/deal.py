@@ -32,7 +32,7 @@ OptionsT = TypeVar("OptionsT", bound=Options)
 CarryT = TypeVar("CarryT")
 Play = Generator[Question, Any, CarryT]
 """A rule being played: yields questions, is sent events, and returns what is carried to the next deal."""
-Asking = Generator[Question, Any, Any]
+SubPlay = Generator[Question, Any, Any]
 """A part of a rule, taken by `yield from`."""
 
 
@@ -98,7 +98,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         check: Callable[[Deal], str | None] | None = None,
         extra: Callable[[], Iterable[Permission | Lazy]] = tuple,
         example: Example | None = None,
-    ) -> Asking:
+    ) -> SubPlay:
         """The pause before a deal, until it is dealt: gives the `deal`.
 
         `turn_up` is how many cards may be turned up with it; `extra` are the other sayings of the pause,

@@ -36,18 +36,25 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
-from ledger.core.cards import Card
-from ledger.core.events import End, Event, Holds, Out, Wins
-from ledger.core.money import shares
-from ledger.core.refusals import Code, listed, refuse
 from ledger.games.beggar_my_neighbour.turning import Turning
-from ledger.language.slots import Literal, Slots, Word
-from ledger.rules import options as option
-from ledger.rules.allowed import wins
-from ledger.rules.deal import Asking, DealInHand, Play
-from ledger.rules.game import Game
-from ledger.rules.options import Options
-from ledger.rules.turns import Allowed, Turn
+from ledger.rules import (
+    Allowed,
+    Card,
+    Code,
+    DealInHand,
+    Game,
+    Options,
+    Play,
+    SubPlay,
+    Turn,
+    listed,
+    option,
+    refuse,
+    shares,
+    wins,
+)
+from ledger.rules.events import End, Event, Holds, Out, Wins
+from ledger.rules.slots import Literal, Slots, Word
 
 CITE = "Beggar my Neighbour"
 """The chapter, which has no pages."""
@@ -107,7 +114,7 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
 
     # By outcome
 
-    def telling(self) -> Asking:
+    def telling(self) -> SubPlay:
         """Who is out, and who wins; gives the winner, or None when every hand is known."""
         while len(self.still_in()) > 1:
             said: Event | None = yield self.turn

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ledger.core.cards import Card
+from ledger.rules import Card
 
 
 @dataclass(frozen=True)

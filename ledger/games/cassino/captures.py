@@ -5,8 +5,7 @@ Everything here is decided exactly, however many cards lie on the table.
 
 from collections.abc import Iterator, Sequence
 
-from ledger.core.cards import Card
-from ledger.core.refusals import listed
+from ledger.rules import Card, listed
 
 NUMBERS = {"A": 1} | {str(number): number for number in range(2, 11)}
 """What cards count when they are added up: the ace one; court cards nothing, for they only pair."""

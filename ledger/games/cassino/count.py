@@ -3,11 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ledger.core.cards import Card
-from ledger.core.events import Scores
-from ledger.core.refusals import listed, perhaps
 from ledger.games.families.sides import Side, Sides
-from ledger.language.slots import AnySlot, Group, Literal, Number, Slots
+from ledger.rules import Card, listed, perhaps
+from ledger.rules.events import Scores
+from ledger.rules.slots import AnySlot, Group, Literal, Number, Slots
 
 GREAT, LITTLE = Card.D10, Card.S2
 """The ten of diamonds is Great Cassino, the two of spades is Little Cassino."""

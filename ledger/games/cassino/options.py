@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ledger.games.families.sides import Side, Sides
-from ledger.rules import options as option
-from ledger.rules.options import Options
+from ledger.rules import Options, option
 
 SCORING_CITES = {"difference": "[99]", "own": "[97]", "less-lowest": "[97]", "two-lowest": "[100]"}
 """The ways of scoring, and where they stand in the book."""

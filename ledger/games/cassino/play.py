@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ledger.core.cards import Card
+from ledger.rules import Card
 
 IN_HAND = 4
 """How many cards each is dealt at a time, and how many lie on the table first."""

@@ -52,28 +52,35 @@ from functools import partial
 from itertools import combinations, islice
 from typing import Any
 
-from ledger.core.books import Pool
-from ledger.core.cards import Card, in_order, so_many
-from ledger.core.events import Deal, Event, Holds, Misdeal, Penalty, Plays, Says, Scores
-from ledger.core.refusals import listed
 from ledger.games.cassino.captures import sets_for, takes_all, wrong_capture
 from ledger.games.cassino.count import ALONE, COUNTED, FORM, Told, Winnings, most, ways_to_score, winnings_taken
 from ledger.games.cassino.options import SCORING_CITES, SCORINGS, CassinoOptions
 from ledger.games.cassino.play import IN_HAND, CardPlay
 from ledger.games.families.sides import Side, Sides
-from ledger.language.examples import Chooser
-from ledger.language.slots import Cards, Group, Literal, Slots, Word
-from ledger.rules.allowed import (
+from ledger.rules import (
+    Allowed,
+    Card,
+    Chooser,
+    DealInHand,
+    Game,
+    Lazy,
+    Offence,
+    Permission,
+    Play,
+    Pool,
+    SlotsFor,
+    Table,
+    Turn,
     allow_if,
+    in_order,
+    listed,
     pick_cards,
+    so_many,
     sorted_out,
     twice,
 )
-from ledger.rules.deal import DealInHand, Play
-from ledger.rules.game import Game
-from ledger.rules.offences import Offence
-from ledger.rules.table import Table
-from ledger.rules.turns import Allowed, Lazy, Permission, SlotsFor, Turn
+from ledger.rules.events import Deal, Event, Holds, Misdeal, Penalty, Plays, Says, Scores
+from ledger.rules.slots import Cards, Group, Literal, Slots, Word
 
 BOTH_WAYS = "a deal is told by its scores or by its cards, and not by both"
 

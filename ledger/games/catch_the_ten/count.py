@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from ledger.core.cards import Card
-from ledger.core.events import Scores, Shows, Trick, Tricks
 from ledger.games.families.sides import Side, Sides
 from ledger.games.families.trick_taking import TrickPlay
-from ledger.rules.table import Table
+from ledger.rules import Card, Table
+from ledger.rules.events import Scores, Shows, Trick, Tricks
 
 HONOURS = {"J": 11, "10": 10, "A": 4, "K": 3, "Q": 2}
 """What the honours of trumps count, to the side that takes them."""

@@ -48,22 +48,33 @@ from typing import Any
 
 import msgspec
 
-from ledger.core.books import Pool
-from ledger.core.cards import Card, in_order, pack_of
-from ledger.core.events import Holds, Penalty, Scores, Shows, Trick, Tricks
 from ledger.games.catch_the_ten.count import HONOURS, Count
 from ledger.games.families.sides import Side, Sides, tricks_of
 from ledger.games.families.trick_taking import TrickPlay, TrickRules
-from ledger.language.examples import Chooser
-from ledger.language.slots import Cards, Number, Slots, Word
-from ledger.rules import options as option
-from ledger.rules.allowed import allow_if, pick_cards, shows
-from ledger.rules.deal import DealInHand, Play
-from ledger.rules.game import Game
-from ledger.rules.offences import Offence
-from ledger.rules.options import DerivedDefault, Options
-from ledger.rules.table import Table
-from ledger.rules.turns import Allowed, Lazy, Permission, Turn
+from ledger.rules import (
+    Allowed,
+    Card,
+    Chooser,
+    DealInHand,
+    DerivedDefault,
+    Game,
+    Lazy,
+    Offence,
+    Options,
+    Permission,
+    Play,
+    Pool,
+    Table,
+    Turn,
+    allow_if,
+    in_order,
+    option,
+    pack_of,
+    pick_cards,
+    shows,
+)
+from ledger.rules.events import Holds, Penalty, Scores, Shows, Trick, Tricks
+from ledger.rules.slots import Cards, Number, Slots, Word
 
 CITE = "Catch the Ten"
 """The chapter, which has no pages."""

@@ -7,9 +7,8 @@ worked out: a higher combination is better, and what is better than a better han
 from collections.abc import Iterable, Sequence
 from itertools import combinations, permutations, product
 
-from ledger.core.cards import Card
-from ledger.core.refusals import listed, refuse
 from ledger.games.families.hands import COMMERCE_HANDS, HandValue, commerce_value
+from ledger.rules import Card, listed, refuse
 
 AS_GOOD, BETTER = 1, 2
 """How much is known of one hand against another: that it is no worse, or that it is better."""

@@ -6,24 +6,30 @@ from itertools import chain, combinations, product
 
 import msgspec
 
-from ledger.core.cards import in_order
-from ledger.core.events import Draws, Event, Passes, Says, Shows, Split, Wins
-from ledger.core.refusals import Code, Refusal, listed, refuse
 from ledger.games.commerce.hands import OpenedHands
 from ledger.games.commerce.options import HAND, CommerceOptions
 from ledger.games.families.hands import COMMERCE_HANDS, commerce_value
 from ledger.games.families.travelling import TravellingCards
-from ledger.language.slots import Cards, Literal, Players, Slots, Word
-from ledger.rules.allowed import (
+from ledger.rules import (
+    Allowed,
+    Code,
+    Lazy,
+    Permission,
+    Refusal,
+    SubPlay,
+    Table,
+    Turn,
     disallow,
+    in_order,
+    listed,
+    refuse,
     shows,
     split,
     wins,
     word,
 )
-from ledger.rules.deal import Asking
-from ledger.rules.table import Table
-from ledger.rules.turns import Allowed, Lazy, Permission, Turn
+from ledger.rules.events import Draws, Event, Passes, Says, Shows, Split, Wins
+from ledger.rules.slots import Cards, Literal, Players, Slots, Word
 
 
 class Opening:
@@ -73,7 +79,7 @@ class Opening:
 
     # Until it is known who wins
 
-    def of_all(self, said: Event | None) -> Asking:
+    def of_all(self, said: Event | None) -> SubPlay:
         """What each had, as far as it was seen, until it is known who wins; gives them.
 
         `said` is what opened the hands, where that was said before it was asked.

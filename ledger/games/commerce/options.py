@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from ledger.rules import options as option
-from ledger.rules.options import DerivedDefault, Options
+from ledger.rules import DerivedDefault, Options, option
 
 HAND = 3
 """How many cards each is dealt, and how many lie face up in the old game [72], [74]."""

@@ -51,17 +51,14 @@ from dataclasses import replace
 from enum import Enum, auto
 from typing import Any
 
-from ledger.core.events import Deal, End, Event, Holds, Says
 from ledger.games.commerce.opening import Opening
 from ledger.games.commerce.options import COUNTERS, HAND, CommerceCarry, CommerceOptions
 from ledger.games.commerce.settling import Settlement, give_pool_to_last, pass_the_deal_over, take_counters
 from ledger.games.commerce.trading import Exchanging, Trading
 from ledger.games.families.stakes import everybody_stakes
 from ledger.games.families.travelling import TravellingCards, Whereabouts
-from ledger.rules.allowed import disallowed, word
-from ledger.rules.deal import DealInHand, Play
-from ledger.rules.game import Game
-from ledger.rules.turns import Permission
+from ledger.rules import DealInHand, Game, Permission, Play, disallowed, word
+from ledger.rules.events import Deal, End, Event, Holds, Says
 
 PASS_THE_DEAL = ("tricon", "sequence", "flush")
 """With `continuous` the deal stays until one of these has been held [76]."""

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ledger.core.refusals import listed
 from ledger.games.commerce.hands import BETTER
 from ledger.games.commerce.opening import Opening
 from ledger.games.commerce.options import CommerceCarry
-from ledger.rules.table import Table
+from ledger.rules import Table, listed
 
 PENAL = ("tricon", "sequence", "flush", "pair")
 """Where there is a penalty for the dealer, it is for being beaten with one of these [76]."""

@@ -3,14 +3,11 @@
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from ledger.core.cards import Card, in_order
-from ledger.core.events import Draws, Event, Passes, Says, Silence
 from ledger.games.commerce.opening import Opening, opens_hands
 from ledger.games.families.travelling import ON_THE_TABLE, Whereabouts
-from ledger.language.slots import Cards, Group, Literal, Slots, Word
-from ledger.rules.allowed import disallow, passing, word
-from ledger.rules.deal import Asking
-from ledger.rules.turns import Allowed, Lazy, Permission, Turn
+from ledger.rules import Allowed, Card, Lazy, Permission, SubPlay, Turn, disallow, in_order, passing, word
+from ledger.rules.events import Draws, Event, Passes, Says, Silence
+from ledger.rules.slots import Cards, Group, Literal, Slots, Word
 
 ENOUGH_STAND = 2
 """So many standing end the exchanges of the old game [74]."""
@@ -41,7 +38,7 @@ class Changing:
         active = self.active()
         return self.table.left_of(player, active) if active else None
 
-    def asked(self, make: Callable[[], Turn]) -> Asking:
+    def asked(self, make: Callable[[], Turn]) -> SubPlay:
         """Ask a turn, and count those that are passed over."""
         said = yield make
         self.passed_over = self.passed_over + 1 if self.table.assumed else 0
@@ -76,7 +73,7 @@ class Trading(Changing):
         self.just_traded: str | None = None
         """Who traded last, and may stand at once [73]."""
 
-    def take_place(self) -> Asking:
+    def take_place(self) -> SubPlay:
         """Trade round and round until one stands, or in the extended game all [72]-[73], [76].
 
         Gives the saying that opened the hands, where it was that which ended the trading.
@@ -89,7 +86,7 @@ class Trading(Changing):
             player = self.next_active(player)
         return None
 
-    def turn_to_trade(self, player: str) -> Asking:
+    def turn_to_trade(self, player: str) -> SubPlay:
         """One player trades, barters or stands; who traded before him may stand first. Gives what opens the hands."""
         declined = False
         while self.stander is None and player not in self.satisfied:
@@ -158,7 +155,7 @@ class Trading(Changing):
 
         return Allowed(Says, (player,), check=wrong, slots=slots, words=("barters",))
 
-    def declined(self, player: str) -> Asking:
+    def declined(self, player: str) -> SubPlay:
         """The next player stands instead of exchanging, and no card passes [73]."""
         neighbour = self.neighbour(player)
         assert neighbour is not None
@@ -191,7 +188,7 @@ class Trading(Changing):
 class Exchanging(Changing):
     """The old game: cards are exchanged with those that lie face up on the table [74]."""
 
-    def take_place(self) -> Asking:
+    def take_place(self) -> SubPlay:
         """Exchange with the table, round and round, until two stand or nobody is left to ask [74].
 
         Gives the saying that opened the hands, where it was that which ended the exchanging.

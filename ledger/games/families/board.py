@@ -3,12 +3,9 @@
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 
-from ledger.core.books import Account
-from ledger.core.events import Bets
-from ledger.core.refusals import listed, perhaps
-from ledger.language.slots import Amount, Literal, Slots, Word
-from ledger.rules.table import Table
-from ledger.rules.turns import Allowed
+from ledger.rules import Account, Allowed, Table, listed, perhaps
+from ledger.rules.events import Bets
+from ledger.rules.slots import Amount, Literal, Slots, Word
 
 
 def spread(held: Sequence[int], units: int, unit: int) -> list[int]:

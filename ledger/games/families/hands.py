@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import TypeAlias
 
-from ledger.core.cards import RANK_NAMES, RANKS, SUIT_NAMES, Card
+from ledger.rules import RANK_NAMES, RANKS, SUIT_NAMES, Card
 
 POKER_HANDS = (
     "sequence-flush",

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ledger.core.refusals import listed
-from ledger.language.slots import Group, Number, Player
+from ledger.rules import listed
+from ledger.rules.slots import Group, Number, Player
 
 Side = tuple[str, ...]
 """The players of one side, in the order of their seats; a player alone is a side too."""

@@ -2,7 +2,7 @@
 
 from enum import Enum, auto
 
-from ledger.rules.table import Table
+from ledger.rules import Table
 
 
 class StakeDue(Enum):

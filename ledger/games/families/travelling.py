@@ -8,9 +8,7 @@ from collections.abc import Callable, Iterable, Sequence, Set
 
 import msgspec
 
-from ledger.core.cards import Card
-from ledger.core.refusals import Code, Refusal, refuse
-from ledger.rules.table import Table
+from ledger.rules import Card, Code, Refusal, Table, refuse
 
 ON_THE_TABLE = ""
 """Stands among the holders for what lies face up on the table: no player has such a name."""

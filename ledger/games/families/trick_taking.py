@@ -8,14 +8,9 @@ cards that a player plays later in the deal.
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 
-from ledger.core.cards import ACE_HIGH, SUIT_NAMES, Card
-from ledger.core.events import Trick, Tricks
-from ledger.core.refusals import Code, refuse
-from ledger.language.examples import Chooser
-from ledger.language.slots import Cards, Group, Literal, Number, Player, Slots
-from ledger.rules.allowed import pick_cards, twice
-from ledger.rules.known_cards import KnownCards
-from ledger.rules.turns import Allowed
+from ledger.rules import ACE_HIGH, SUIT_NAMES, Allowed, Card, Chooser, Code, KnownCards, pick_cards, refuse, twice
+from ledger.rules.events import Trick, Tricks
+from ledger.rules.slots import Cards, Group, Literal, Number, Player, Slots
 
 PlayedTrick = tuple[tuple[str, Card], ...]
 """Who played what to a trick, in order; empty where only the winner was said."""

@@ -41,9 +41,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from ledger.core.cards import RANKS, Card, same_rank
-from ledger.core.events import Draws, End, Event, Plays, Says, Shows, Silence, Wins
-from ledger.core.refusals import listed
 from ledger.games.families.twenty_one.cards import SeenCards
 from ledger.games.families.twenty_one.deal import TwentyOneDeal
 from ledger.games.families.twenty_one.declaring import Declaring
@@ -54,21 +51,29 @@ from ledger.games.families.twenty_one.points import NATURAL, OVER, STANDS, TWENT
 from ledger.games.families.twenty_one.sayings import cards_shown, number_of, points_said
 from ledger.games.families.twenty_one.second_cards import SecondCards
 from ledger.games.families.twenty_one.staking import Stakes, StakingOptions, plainly
-from ledger.language.examples import Chooser
-from ledger.language.slots import Number
-from ledger.rules import options as option
-from ledger.rules.allowed import (
+from ledger.rules import (
+    RANKS,
+    Allowed,
+    Card,
+    Chooser,
+    DerivedDefault,
+    Game,
+    Permission,
+    Play,
+    SubPlay,
+    Turn,
     cards,
     disallow,
+    listed,
     number,
+    option,
     pick_cards,
+    same_rank,
     wins,
     word,
 )
-from ledger.rules.deal import Asking, Play
-from ledger.rules.game import Game
-from ledger.rules.options import DerivedDefault
-from ledger.rules.turns import Allowed, Permission, Turn
+from ledger.rules.events import Draws, End, Event, Plays, Says, Shows, Silence, Wins
+from ledger.rules.slots import Number
 
 ROUNDS = (
     "Ordinary",
@@ -123,7 +128,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         self.carry = replace(self.carry, dealer=self.dealer)
         self.table.remark(f"round {self.carry.round}: {ROUNDS[self.carry.round - 1]}")
         self.deal_hands()
-        rounds: tuple[Callable[[], Asking], ...] = (
+        rounds: tuple[Callable[[], SubPlay], ...] = (
             self.ordinary, self.imaginary_tens, self.blind, self.sympathy,
             self.rouge_et_noir, self.self_and_company, self.pips_compared, self.clock,
         )  # fmt: skip
@@ -146,18 +151,18 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
 
     # 1 and 2: as at Vingt-un
 
-    def ordinary(self) -> Asking:
+    def ordinary(self) -> SubPlay:
         """Vingt-un itself (r1)."""
         self.hand_sizes = (2,)
         yield from self.vingt_un()
 
-    def imaginary_tens(self) -> Asking:
+    def imaginary_tens(self) -> SubPlay:
         """One card is dealt, and ten counted besides (r2)."""
         self.hand_sizes = (1,)
         self.deal_hands(dealt=1, ten=10)
         yield from self.vingt_un(divisible=False)
 
-    def vingt_un(self, divisible: bool = True) -> Asking:
+    def vingt_un(self, divisible: bool = True) -> SubPlay:
         """A hand of Vingt-un in its order [61]-[65]."""
         stakes = Stakes(self.hands, self.options)
         second = SecondCards(self.hands, stakes, divisible)
@@ -170,7 +175,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
 
     # 3: blind
 
-    def blind(self) -> Asking:
+    def blind(self) -> SubPlay:
         """All draw unseen, and then turn up what they have (r3)."""
         hands = self.hands
         yield from Stakes(hands, self.options).laid(plainly)
@@ -242,7 +247,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
 
     # 4 and 5: announced with the stake
 
-    def sympathy(self) -> Asking:
+    def sympathy(self) -> SubPlay:
         """Two cards of one colour, or of two (r4)."""
         return self.announced(
             ("sympathy", "antipathy"),
@@ -251,7 +256,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
             "r4",
         )
 
-    def rouge_et_noir(self) -> Asking:
+    def rouge_et_noir(self) -> SubPlay:
         """The colour of one card, or of two out of three (r5)."""
         return self.announced(
             ("red", "black", "rouge", "noir"),
@@ -262,7 +267,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
 
     def announced(
         self, things: tuple[str, ...], count: int, as_announced: Callable[[str, tuple[Card, ...]], bool], cite: str
-    ) -> Asking:
+    ) -> SubPlay:
         """Each is dealt so many cards, and is paid if they are as he announced, or pays."""
         yield from Stakes(self.hands, self.options).laid(plainly, *things)
         for player in self.hands.others:
@@ -297,7 +302,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         state: str,
         decided: Callable[[list[Card]], str | None],
         told: Callable[[list[Card]], tuple[Permission, ...]],
-    ) -> Asking:
+    ) -> SubPlay:
         """The dealer plays cards until they decide the round, or it is told how it went; gives the outcome."""
         table: list[Card] = []
 
@@ -328,7 +333,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
             table += said.cards
         return outcome
 
-    def self_and_company(self) -> Asking:
+    def self_and_company(self) -> SubPlay:
         """Cards are turned until one pairs with the dealer's own, or with the company's (r6)."""
         yield from Stakes(self.hands, self.options).laid(plainly)
         outcome = yield from self.turned_until(
@@ -350,7 +355,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
 
         return (word(self.dealer, "pair", "self", "company", check=wrong),)
 
-    def clock(self) -> Asking:
+    def clock(self) -> SubPlay:
         """Thirteen cards are turned against the count from one to king (r8)."""
         outcome = yield from self.turned_until(
             f"{self.dealer} turns up cards and counts to thirteen",
@@ -366,7 +371,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
 
     # 7: pips
 
-    def pips_compared(self) -> Asking:
+    def pips_compared(self) -> SubPlay:
         """Everyone's two cards against the dealer's, so much a point (r7)."""
         counted: dict[str, int] = {}
         for player in self.hands.order:

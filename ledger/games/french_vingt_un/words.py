@@ -1,7 +1,7 @@
 """The words of French Vingt-un, and what belongs to each."""
 
 from ledger.games.families.twenty_one.words import TWENTY_ONE
-from ledger.language.vocabulary import Arguments, Vocabulary
+from ledger.rules import Arguments, Vocabulary
 
 VOCABULARY = TWENTY_ONE + Vocabulary(
     {

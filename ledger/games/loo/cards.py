@@ -2,14 +2,10 @@
 
 from collections.abc import Collection
 
-from ledger.core.cards import Card, in_order
-from ledger.core.events import Draws, Holds
 from ledger.games.loo.options import LooOptions
-from ledger.language.slots import Cards, Literal, Number, Slots, Word
-from ledger.rules.allowed import twice
-from ledger.rules.known_cards import KnownCards
-from ledger.rules.table import Table
-from ledger.rules.turns import Allowed
+from ledger.rules import Allowed, Card, KnownCards, Table, in_order, twice
+from ledger.rules.events import Draws, Holds
+from ledger.rules.slots import Cards, Literal, Number, Slots, Word
 
 
 class LooCards(KnownCards):

@@ -5,15 +5,11 @@ from typing import Any
 
 import msgspec
 
-from ledger.core.events import Draws, Event, Passes, Says, Wins
-from ledger.core.refusals import listed
 from ledger.games.loo.cards import LooCards
 from ledger.games.loo.money import LooMoney
 from ledger.games.loo.options import LooOptions
-from ledger.rules.allowed import disallow, passing, wins, word
-from ledger.rules.deal import Asking
-from ledger.rules.table import Table
-from ledger.rules.turns import Lazy, Permission, Turn
+from ledger.rules import Lazy, Permission, SubPlay, Table, Turn, disallow, listed, passing, wins, word
+from ledger.rules.events import Draws, Event, Passes, Says, Wins
 
 MOST_WITH_DEALER = 5
 """With more players in the game the dealer stands out, where that is agreed [16]."""
@@ -55,7 +51,7 @@ class Party:
         """The last to declare: the dealer, or the player who has his rights and duties."""
         return self.order[-1]
 
-    def ask(self, make_turn: Callable[[], Turn | None]) -> Asking:
+    def ask(self, make_turn: Callable[[], Turn | None]) -> SubPlay:
         """Ask a turn; before the first is answered the dealer may withdraw or call the last round."""
 
         def question() -> Turn | None:
@@ -130,7 +126,7 @@ class Declarations:
         against_miss = self.options.has_miss and not self.all_stand and self.declared[hands[0]] == "stands"
         return None if against_miss else hands[0]
 
-    def ask(self) -> Asking:
+    def ask(self) -> SubPlay:
         """Ask each player once, from the dealer's left [19], [27]."""
         while (event := (yield from self.party.ask(self.turn))) is not None:
             self.declare(event)

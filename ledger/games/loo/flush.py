@@ -4,16 +4,12 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from ledger.core.cards import Card
-from ledger.core.events import Draws, Holds, Passes, Says, Shows, Wins
 from ledger.games.loo.cards import LooCards
 from ledger.games.loo.declaring import Declarations
 from ledger.games.loo.money import LooMoney
-from ledger.language.examples import Chooser
-from ledger.language.slots import Cards, Slots, Word
-from ledger.rules.allowed import disallow, pick_cards, shows, wins, word
-from ledger.rules.deal import Asking
-from ledger.rules.turns import Permission, Turn
+from ledger.rules import Card, Chooser, Permission, SubPlay, Turn, disallow, pick_cards, shows, wins, word
+from ledger.rules.events import Draws, Holds, Passes, Says, Shows, Wins
+from ledger.rules.slots import Cards, Slots, Word
 
 FLUSH_CARDS = 5
 """A flush is of so many cards, Pam among them or not [27]."""
@@ -36,7 +32,7 @@ class Flushes:
         """The players who have claimed a flush and were not fined: one of them has the best [22]."""
         return [player for player in self.claimed if player not in self.money.barred]
 
-    def take_unplayed(self) -> Asking:
+    def take_unplayed(self) -> SubPlay:
         """Wait until the only hand that stands, or the dealer, takes the pool; he may have a flush."""
         while (event := (yield from self.declarations.party.ask(self.turn_to_take))) is not None:
             if isinstance(event, Draws) or (isinstance(event, Says) and event.word == "stands"):

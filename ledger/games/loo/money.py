@@ -2,10 +2,8 @@
 
 from collections.abc import Collection, Sequence
 
-from ledger.core.money import shares
 from ledger.games.loo.options import LooOptions
-from ledger.rules.offences import Offence
-from ledger.rules.table import Table
+from ledger.rules import Offence, Table, shares
 
 FAULTS_OF_PLAY = ("lead", "revoke", "not-heading", "playing", "exposing")
 """The faults for which a player is looed, once a deal [25]."""

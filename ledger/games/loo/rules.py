@@ -65,9 +65,6 @@ from typing import Any
 
 import msgspec
 
-from ledger.core.cards import Card
-from ledger.core.events import Holds, Misdeal, Penalty
-from ledger.core.refusals import refuse
 from ledger.games.loo.cards import LooCards
 from ledger.games.loo.declaring import FEWEST, Declarations, Party
 from ledger.games.loo.flush import Flushes
@@ -75,10 +72,9 @@ from ledger.games.loo.money import FAULTS_OF_PLAY, LooMoney
 from ledger.games.loo.options import LooCarry, LooOptions
 from ledger.games.loo.single import Single
 from ledger.games.loo.tricks import Playing
-from ledger.language.slots import Cards, Slots
-from ledger.rules.deal import DealInHand, Play
-from ledger.rules.game import Game
-from ledger.rules.offences import Offence
+from ledger.rules import Card, DealInHand, Game, Offence, Play, refuse
+from ledger.rules.events import Holds, Misdeal, Penalty
+from ledger.rules.slots import Cards, Slots
 
 MOST_PLAYERS = {"three-card": {52: 16, 32: 9}, "irish": {52: 16, 32: 10}, "five-card": {52: 6, 32: 6}}
 """How many can play, by the form and the pack [16], [27]-[28]."""

@@ -1,13 +1,10 @@
 """The single of Loo: the highest card that beats the one turned up takes the pool [18]."""
 
-from ledger.core.cards import Card
-from ledger.core.events import Says, Shows, Wins
 from ledger.games.families.trick_taking import TrickRules
 from ledger.games.loo.cards import LooCards
 from ledger.games.loo.declaring import Party
-from ledger.rules.allowed import disallow, shows, wins, word
-from ledger.rules.deal import Asking
-from ledger.rules.turns import Permission, Turn
+from ledger.rules import Card, Permission, SubPlay, Turn, disallow, shows, wins, word
+from ledger.rules.events import Says, Shows, Wins
 
 
 class Single:
@@ -22,7 +19,7 @@ class Single:
         """The card of each player who has shown it."""
         return {player: card for card, player in self.cards.table.played.items()}
 
-    def play(self) -> Asking:
+    def play(self) -> SubPlay:
         """Ask for the cards until it is known who has won; return his name, or None."""
         while len(self.shown) < len(self.party.order):
             event = yield from self.party.ask(self.turn)

@@ -2,16 +2,12 @@
 
 from collections.abc import Iterator, Sequence, Set
 
-from ledger.core.cards import SUIT_NAMES, Card
-from ledger.core.events import Says, Trick, Tricks
-from ledger.core.refusals import listed
 from ledger.games.families.trick_taking import Duty, TrickPlay, TrickRules
 from ledger.games.loo.cards import LooCards
 from ledger.games.loo.declaring import Declarations
 from ledger.games.loo.flush import Flushes
-from ledger.rules.allowed import disallow, wins, word
-from ledger.rules.deal import Asking
-from ledger.rules.turns import Permission, Turn
+from ledger.rules import SUIT_NAMES, Card, Permission, SubPlay, Turn, disallow, listed, wins, word
+from ledger.rules.events import Says, Trick, Tricks
 
 
 class LooRules(TrickRules):
@@ -130,7 +126,7 @@ class Playing:
             self.tricks = LooTricks(self.cards, rules, players, leader, self.declarations.options.cards)
         return self.tricks
 
-    def play(self) -> Asking:
+    def play(self) -> SubPlay:
         """Ask for the tricks, and return their winners in order; none where a flush won."""
         winners: list[str] = []
         while len(winners) < self.declarations.options.cards:

@@ -1,6 +1,6 @@
 """The words of Loo, and what belongs to each."""
 
-from ledger.language.vocabulary import Arguments, Vocabulary
+from ledger.rules import Arguments, Vocabulary
 
 ALONE = ("stands", "miss", "civil", "flush", "withdraws", "last-round", "all-looed")
 """The words with nothing after them."""

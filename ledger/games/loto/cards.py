@@ -5,11 +5,9 @@ A card has fifteen different numbers of the ninety, in three lines of five [108]
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from ledger.core.events import Draws, Says
-from ledger.language.examples import Chooser
-from ledger.language.slots import Group, Number, Slots, Word
-from ledger.rules.allowed import disallowed, number
-from ledger.rules.turns import Allowed, Permission
+from ledger.rules import Allowed, Chooser, Permission, disallowed, number
+from ledger.rules.events import Draws, Says
+from ledger.rules.slots import Group, Number, Slots, Word
 
 HIGHEST = 90
 """The knobs bear the numbers from 1 to this."""

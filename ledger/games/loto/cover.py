@@ -5,20 +5,25 @@ from enum import Enum, auto
 
 import msgspec
 
-from ledger.core.events import Deal, Draws, End, Event, Says, Split, Wins
-from ledger.core.refusals import listed
 from ledger.games.loto.cards import NUMBERS, HeldCards, Knobs, rows_covered
 from ledger.games.loto.options import LotoCarry, LotoOptions
-from ledger.language.slots import Group, Literal, Players, Slots, Word
-from ledger.rules.allowed import (
+from ledger.rules import (
+    Allowed,
+    DealInHand,
+    Lazy,
+    Permission,
+    Play,
+    SubPlay,
+    Turn,
     disallow,
     disallowed,
+    listed,
     number,
     split,
     wins,
 )
-from ledger.rules.deal import Asking, DealInHand, Play
-from ledger.rules.turns import Allowed, Lazy, Permission, Turn
+from ledger.rules.events import Deal, Draws, End, Event, Says, Split, Wins
+from ledger.rules.slots import Group, Literal, Players, Slots, Word
 
 USUAL_CARDS = 1
 """How many cards each is dealt, unless it is said."""
@@ -317,7 +322,7 @@ class Cover:
         """Who has not filled a card."""
         return tuple(player for player in self.players if player not in self.won["full"])
 
-    def saving(self) -> Asking:
+    def saving(self) -> SubPlay:
         """Each loser says how many numbers he has covered; who says nothing has covered none [109]."""
         while any(player not in self.saves for player in self.losers):
             said = yield self.saving_turn

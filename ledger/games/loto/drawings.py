@@ -3,16 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ledger.core.cards import so_many
-from ledger.core.events import Deal, Draws, Event, Says, Silence, Wins
-from ledger.core.refusals import perhaps, refuse
 from ledger.games.loto.cards import LINES, HeldCards, Knobs, lines_of
 from ledger.games.loto.options import LotoCarry, LotoOptions
-from ledger.language.slots import Group, Literal, Number, Slots, Word
-from ledger.rules.allowed import disallowed
-from ledger.rules.deal import DealInHand, Play
-from ledger.rules.table import Table
-from ledger.rules.turns import Allowed, Permission, Turn
+from ledger.rules import Allowed, DealInHand, Permission, Play, Table, Turn, disallowed, perhaps, refuse, so_many
+from ledger.rules.events import Deal, Draws, Event, Says, Silence, Wins
+from ledger.rules.slots import Group, Literal, Number, Slots, Word
 
 USUAL_CARDS = 2
 """Every player should draw two cards [110]."""

@@ -4,8 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
-from ledger.rules import options as option
-from ledger.rules.options import Counters, DerivedDefault, Options
+from ledger.rules import Counters, DerivedDefault, Options, option
 
 COUNTERS_A_CARD = 60
 """The stake of a card that the book advises for drawings, in counters [112]."""

@@ -48,12 +48,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ledger.core.events import End, Misdeal, Penalty
 from ledger.games.loto.cover import Cover
 from ledger.games.loto.drawings import Drawing, cards_of, eldest_of
 from ledger.games.loto.options import LotoCarry, LotoOptions
-from ledger.rules.deal import DealInHand, Play
-from ledger.rules.game import Game
+from ledger.rules import DealInHand, Game, Play
+from ledger.rules.events import End, Misdeal, Penalty
 
 
 class LotoDeal(DealInHand[LotoOptions, LotoCarry]):

@@ -38,24 +38,35 @@ from itertools import combinations
 
 import msgspec
 
-from ledger.core.cards import Card, in_order, same_suit, so_many
-from ledger.core.events import Draws, Event, Holds, Plays, Says, Split, Tricks, Wins
-from ledger.core.refusals import Code, listed, refuse
 from ledger.games.families.stakes import everybody_stakes
 from ledger.games.families.travelling import TravellingCards, Whereabouts
-from ledger.language.examples import Chooser
-from ledger.language.slots import Cards, Group, Literal, Number, Player, Players, Slots, Word
-from ledger.rules import options as option
-from ledger.rules.allowed import (
+from ledger.rules import (
+    Allowed,
+    Card,
+    Chooser,
+    Code,
+    DealInHand,
+    DerivedDefault,
+    Game,
+    Lazy,
+    NoCarry,
+    Options,
+    Permission,
+    Play,
+    Turn,
     cards,
+    in_order,
+    listed,
+    option,
+    refuse,
+    same_suit,
+    so_many,
     split,
     twice,
     wins,
 )
-from ledger.rules.deal import DealInHand, Play
-from ledger.rules.game import Game, NoCarry
-from ledger.rules.options import DerivedDefault, Options
-from ledger.rules.turns import Allowed, Lazy, Permission, Turn
+from ledger.rules.events import Draws, Event, Holds, Plays, Says, Split, Tricks, Wins
+from ledger.rules.slots import Cards, Group, Literal, Number, Player, Players, Slots, Word
 
 ROUNDS_BEFORE_EXCHANGE = 3
 """The cards go completely round so often before the leader may bring in a new one [102]."""

@@ -57,23 +57,29 @@ from functools import cached_property, partial
 
 import msgspec
 
-from ledger.core.books import Pool
-from ledger.core.cards import Card, so_many
-from ledger.core.events import Draws, Event, Holds, Passes, Says, Silence, Tricks
 from ledger.games.families.trick_taking import TrickPlay, TrickRules
 from ledger.games.nap.options import NapOptions
-from ledger.language.slots import Group, Literal, Number, Player, Slots, Word
-from ledger.language.words import CARDS_BOUGHT
-from ledger.rules.allowed import (
+from ledger.rules import (
+    CARDS_BOUGHT,
+    Allowed,
+    Card,
+    DealInHand,
+    Game,
+    Lazy,
+    Offence,
+    Permission,
+    Play,
+    Pool,
+    SubPlay,
+    Turn,
     disallow,
     passing,
+    so_many,
     twice,
     word,
 )
-from ledger.rules.deal import Asking, DealInHand, Play
-from ledger.rules.game import Game
-from ledger.rules.offences import Offence
-from ledger.rules.turns import Allowed, Lazy, Permission, Turn
+from ledger.rules.events import Draws, Event, Holds, Passes, Says, Silence, Tricks
+from ledger.rules.slots import Group, Literal, Number, Player, Slots, Word
 
 FULL_PRICE = {
     # call, as played: (stakes a trick when made, when failed), of the full number of tricks
@@ -193,7 +199,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
 
     # Before the calls
 
-    def buying(self) -> Asking:
+    def buying(self) -> SubPlay:
         """Each once, from the dealer's left, may buy cards into the kitty [12]-[13]."""
         for player in self.hand_players():
             said = yield partial(self.buying_turn, player)
@@ -216,7 +222,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         may = Allowed(Says, (player,), check=wrong, slots=slots, words=(CARDS_BOUGHT,))
         return Turn(says=(may,), who=(player,), statement=f"{player} may buy cards", default=Silence())
 
-    def spare_hand(self) -> Asking:
+    def spare_hand(self) -> SubPlay:
         """Each in turn may take the spare hand, and then stands for Nap; gives who has it [13]."""
         for player in self.hand_players():
             said = yield partial(self.spare_turn, player)
@@ -314,7 +320,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
             return ["blucher"] if self.options.blucher else []
         return calls[calls.index(top.call) + 1 :] if top.call in calls else []
 
-    def calling(self, spare: str | None) -> Asking:
+    def calling(self, spare: str | None) -> SubPlay:
         """Each calls once, from the dealer's left; gives who stands for what, or None if nobody does [9]-[10]."""
         order = self.hand_players()
         top = nap = Declaration(spare, "nap", spare=True) if spare else None
@@ -371,7 +377,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         """The highest call so far, in a clause."""
         return f"{top.player} has called {top.call}" if top else "nobody has called yet"
 
-    def challenging(self, nap: Declaration, top: Declaration) -> Asking:
+    def challenging(self, nap: Declaration, top: Declaration) -> SubPlay:
         """Any of the others may call above Nap when all have spoken, before the play [14]; gives the highest call."""
         while calls := self.over(top):
             others = tuple(player for player in self.hand_players() if player not in (nap.player, top.player))
@@ -393,7 +399,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
             default=Silence(),
         )
 
-    def challenged(self, nap: Declaration, top: Declaration) -> Asking:
+    def challenged(self, nap: Declaration, top: Declaration) -> SubPlay:
         """The caller of Nap may take the higher call himself [14]."""
         turn = Turn(
             says=(word(nap.player, "stands"),),
@@ -406,7 +412,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         said = yield from self.with_late_passes(turn)
         return Declaration(nap.player, top.call, nap.spare) if isinstance(said, Says) else top
 
-    def with_late_passes(self, turn: Turn) -> Asking:
+    def with_late_passes(self, turn: Turn) -> SubPlay:
         """Ask a turn at which those who have still to speak may pass, and ask it again after each pass."""
 
         def question() -> Turn:
@@ -421,7 +427,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
 
     # The tricks
 
-    def tricks_of(self, declaration: Declaration) -> Asking:
+    def tricks_of(self, declaration: Declaration) -> SubPlay:
         """Play until it is known whether the declarer has made his call; gives whether [11]."""
         player = declaration.player
         rules = NapTricks(no_trumps=declaration.call == "misery" and self.options.misery == "no-trumps")

@@ -1,6 +1,6 @@
 """The words of Nap, and what belongs to each."""
 
-from ledger.language.vocabulary import Arguments, Vocabulary
+from ledger.rules import Arguments, Vocabulary
 
 VOCABULARY = Vocabulary(
     {

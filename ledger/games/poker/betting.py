@@ -6,19 +6,10 @@ What a word puts down is worked out here, for the draw too. All amounts are in t
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from ledger.core.events import Bets, Event, Passes, Raises, Says, Silence
 from ledger.games.poker.stakes import Stakes
-from ledger.language.slots import Amount, Slots, Word
-from ledger.rules.allowed import (
-    AmountRange,
-    amount,
-    disallow,
-    passing,
-    word,
-)
-from ledger.rules.deal import Asking
-from ledger.rules.table import Table
-from ledger.rules.turns import Allowed, Lazy, Permission, Turn
+from ledger.rules import Allowed, AmountRange, Lazy, Permission, SubPlay, Table, Turn, amount, disallow, passing, word
+from ledger.rules.events import Bets, Event, Passes, Raises, Says, Silence
+from ledger.rules.slots import Amount, Slots, Word
 
 NOT_OPEN = "nobody has opened the game yet"
 NOTHING_BET = "nothing has been bet since the draw"
@@ -52,7 +43,7 @@ class Betting:
 
     # The straddles
 
-    def straddles(self) -> Asking:
+    def straddles(self) -> SubPlay:
         """Once round from No. 1 to the dealer; nobody if No. 1 does not, and never beyond half the limit (R21-R22)."""
         for player in self.may_still_straddle():
             price = self.straddle + self.ante
@@ -108,7 +99,7 @@ class Betting:
             return (*order[1:], order[0])
         return tuple(player for player in self.table.seats.after(self.straddler) if player in order)
 
-    def say(self) -> Asking:
+    def say(self) -> SubPlay:
         """Each once: to open, and then to call, to raise or to pass (R25-R27)."""
         for player in self.say_order():
             said = yield partial(self._say_turn, player)
@@ -173,7 +164,7 @@ class Betting:
 
     # The betting
 
-    def rounds(self) -> Asking:
+    def rounds(self) -> SubPlay:
         """Round and round from the left of the ante, until the bets are equal or one is left to be asked (R53-R54)."""
         order = self.table.round()
         self.bet_made = False

@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import msgspec
 
-from ledger.core.cards import Card
 from ledger.games.families.hands import HandValue, PokerRules, poker_value
+from ledger.rules import Card
 
 HAND = 5
 """How many cards a hand has, and the most that may be drawn (R7, R36)."""

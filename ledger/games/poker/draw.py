@@ -4,22 +4,26 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from ledger.core.cards import Card, in_order
-from ledger.core.events import Bets, Draws, Event, Passes, Raises, Says, Silence
 from ledger.games.poker.betting import Betting
 from ledger.games.poker.cards import HAND, Seen
-from ledger.language.slots import Cards, Literal, Number, Slots, Word
-from ledger.rules.allowed import (
+from ledger.rules import (
+    Allowed,
     AmountRange,
+    Card,
+    Lazy,
+    Permission,
+    SubPlay,
+    Turn,
     amount,
     disallow,
+    in_order,
     passing,
     pick_cards,
     twice,
     word,
 )
-from ledger.rules.deal import Asking
-from ledger.rules.turns import Allowed, Lazy, Permission, Turn
+from ledger.rules.events import Bets, Draws, Event, Passes, Raises, Says, Silence
+from ledger.rules.slots import Cards, Literal, Number, Slots, Word
 
 
 class Draw:
@@ -32,7 +36,7 @@ class Draw:
         self.seen = seen
         self.pack = pack
 
-    def take_place(self) -> Asking:
+    def take_place(self) -> SubPlay:
         """Ask each who is in, in his turn; who has demanded a show does not draw."""
         for player in self.table.round():
             drawing = True

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from ledger.games.families.hands import LEAST_HANDS, POKER_HANDS, PokerRules
-from ledger.rules import options as option
-from ledger.rules.options import DerivedDefault, Options
+from ledger.rules import DerivedDefault, Options, option
 
 
 @dataclass(frozen=True)

@@ -76,21 +76,28 @@ from dataclasses import replace
 from enum import Enum, auto
 from typing import Any
 
-from ledger.core.books import Pool
-from ledger.core.cards import Card, pack_of
-from ledger.core.events import Event, Holds, Misdeal, Penalty, Takes
 from ledger.games.poker.betting import Betting
 from ledger.games.poker.cards import HAND, KnownHands, Seen
 from ledger.games.poker.draw import Draw
 from ledger.games.poker.options import PokerCarry, PokerOptions, next_jackpot
 from ledger.games.poker.showdown import Showdown
 from ledger.games.poker.stakes import Stakes
-from ledger.language.slots import Literal, Slots, Word
-from ledger.rules.allowed import AmountRange, twice
-from ledger.rules.deal import DealInHand, Play
-from ledger.rules.game import Game
-from ledger.rules.offences import Offence
-from ledger.rules.turns import Allowed, Lazy, Permission
+from ledger.rules import (
+    Allowed,
+    AmountRange,
+    Card,
+    DealInHand,
+    Game,
+    Lazy,
+    Offence,
+    Permission,
+    Play,
+    Pool,
+    pack_of,
+    twice,
+)
+from ledger.rules.events import Event, Holds, Misdeal, Penalty, Takes
+from ledger.rules.slots import Literal, Slots, Word
 
 
 class PokerDue(Enum):

@@ -8,19 +8,14 @@ from typing import Any
 
 import msgspec
 
-from ledger.core.cards import Card, in_order
-from ledger.core.events import Shows, Silence, Split, Wins
-from ledger.core.refusals import listed
 from ledger.games.families.hands import POKER_HANDS, HandValue, openers
 from ledger.games.poker.betting import Betting
 from ledger.games.poker.cards import HAND, Seen
 from ledger.games.poker.options import PokerOptions
 from ledger.games.poker.stakes import Claims
-from ledger.language.slots import Cards, Literal, Players, Slots, Word
-from ledger.rules.allowed import cards, pick_cards, split
-from ledger.rules.deal import Asking
-from ledger.rules.table import Table
-from ledger.rules.turns import Allowed, Lazy, Turn
+from ledger.rules import Allowed, Card, Lazy, SubPlay, Table, Turn, cards, in_order, listed, pick_cards, split
+from ledger.rules.events import Shows, Silence, Split, Wins
+from ledger.rules.slots import Cards, Literal, Players, Slots, Word
 
 
 @dataclass(frozen=True)
@@ -69,7 +64,7 @@ class Showdown:
 
     # The order of it
 
-    def settle(self) -> Asking:
+    def settle(self) -> SubPlay:
         """Find the best hand and divide the pool; gives whether it was claimed, and not left by a false opening."""
         self.reached = True
         self.seen.keep(self.table.players)
@@ -88,7 +83,7 @@ class Showdown:
             self._divide(claims, following)
         return True
 
-    def _best_proved(self) -> Asking:
+    def _best_proved(self) -> SubPlay:
         """The best hand; None where its holder opened a Jack-pot with less than its least hand."""
         assumed = self.table.assumed
         while not self.false_opening:
@@ -108,7 +103,7 @@ class Showdown:
                 return best
         return None
 
-    def _say_so(self, player: str) -> Asking:
+    def _say_so(self, player: str) -> SubPlay:
         """Where all the others have passed by default, `A wins` says no more than that."""
         yield lambda: Turn(
             says=(self._may_win((player,)),), who=(player,), statement=f"{player} is left alone", default=Silence()
@@ -116,7 +111,7 @@ class Showdown:
 
     # The best hand
 
-    def _best_shown(self) -> Asking:
+    def _best_shown(self) -> SubPlay:
         """Ask for hands until the best is known, or told unseen; None where something else settles it."""
         while True:
             said = yield self._show_turn
@@ -134,7 +129,7 @@ class Showdown:
         contenders = self.contenders
         return contenders if len(contenders) == 1 else self.seen.hands.best(contenders) or ()
 
-    def _next_best(self) -> Asking:
+    def _next_best(self) -> SubPlay:
         best = yield from self._best_shown()
         assert best is not None, "a hand is left to have the rest"
         return best
@@ -293,7 +288,7 @@ class Showdown:
         dealt = self.seen.hands.dealt(self.betting.opener)
         return None if dealt is None else openers(sorted(dealt, key=str), self.jackpot, self.options.hands)
 
-    def _proof(self, best: Best) -> Asking:
+    def _proof(self, best: Best) -> SubPlay:
         """Whether the opener held the least hand, by his cards if they are known; None where others decide it now."""
         still_in = self.stakes.remaining
 

@@ -5,7 +5,7 @@ All amounts are in the smallest unit.
 
 from collections.abc import Iterable
 
-from ledger.rules.table import Table
+from ledger.rules import Table
 
 
 class Stakes:

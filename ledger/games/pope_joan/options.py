@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 
-from ledger.core.cards import Card, pack_of
-from ledger.rules import options as option
-from ledger.rules.options import DerivedDefault, Options
+from ledger.rules import Card, DerivedDefault, Options, option, pack_of
 
 POPE = Card("9D")
 PACK = pack_of(52) - {Card("8D")}

@@ -50,18 +50,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
-from ledger.core.books import Pool
-from ledger.core.cards import Card, so_many
-from ledger.core.events import Bets, End, Event, Left, Misdeal, Penalty, Takes
-from ledger.core.refusals import listed
 from ledger.games.families.board import Board
 from ledger.games.families.stops.deal import StopsDeal
 from ledger.games.families.stops.sequence import CardsInSequence
 from ledger.games.pope_joan.options import HONOURS, PACK, PAIRS, POPE, PopeOptions
-from ledger.language.slots import Group, Literal, Number, Player, Slots, Word
-from ledger.rules.deal import Play
-from ledger.rules.game import Game
-from ledger.rules.turns import Allowed, Permission
+from ledger.rules import Allowed, Card, Game, Permission, Play, Pool, listed, so_many
+from ledger.rules.events import Bets, End, Event, Left, Misdeal, Penalty, Takes
+from ledger.rules.slots import Group, Literal, Number, Player, Slots, Word
 
 
 class PopeDue(Enum):

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from ledger.rules.table import Table
+from ledger.rules import Table
 
 
 class Lives:

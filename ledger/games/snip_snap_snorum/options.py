@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from ledger.rules import options as option
-from ledger.rules.options import DerivedDefault, Options
+from ledger.rules import DerivedDefault, Options, option
 
 
 @dataclass(frozen=True)

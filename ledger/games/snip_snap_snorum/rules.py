@@ -40,26 +40,34 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from ledger.core.cards import Card, in_order
-from ledger.core.events import Event, Misdeal, Out, Penalty, Plays, Says, Silence, Wins
-from ledger.core.money import shares
-from ledger.core.refusals import Code, listed, refuse
 from ledger.games.snip_snap_snorum.lives import Lives, SnipCarry, carried, first_out_deals
 from ledger.games.snip_snap_snorum.options import SnipOptions
-from ledger.language.examples import Chooser
-from ledger.language.slots import Cards, Player, Slots, Word
-from ledger.rules.allowed import (
+from ledger.rules import (
+    Allowed,
+    Card,
+    Chooser,
+    Code,
+    DealInHand,
+    Disallowed,
+    Game,
+    Lazy,
+    Offence,
+    Permission,
+    Play,
+    Turn,
     disallow,
+    in_order,
+    listed,
     pick_cards,
+    refuse,
+    shares,
     sorted_out,
     twice,
     wins,
     word,
 )
-from ledger.rules.deal import DealInHand, Play
-from ledger.rules.game import Game
-from ledger.rules.offences import Offence
-from ledger.rules.turns import Allowed, Disallowed, Lazy, Permission, Turn
+from ledger.rules.events import Event, Misdeal, Out, Penalty, Plays, Says, Silence, Wins
+from ledger.rules.slots import Cards, Player, Slots, Word
 
 BY_CARDS = "this deal is told by its cards: who pairs, and who is out, follows from them"
 

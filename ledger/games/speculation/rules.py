@@ -43,27 +43,32 @@ last cards, unsold, cannot alter who wins; they are turned for a knave or a five
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from ledger.core.cards import Card
-from ledger.core.events import Deal, Event, Misdeal, Penalty, Plays, PoolWins, Sells, Spare, Wins
-from ledger.core.refusals import refuse
 from ledger.games.families.stakes import StakeDue, everybody_stakes
 from ledger.games.speculation.turning import Turning, rank
-from ledger.language.slots import Cards, Literal, Slots, fixed
-from ledger.rules import options as option
-from ledger.rules.allowed import (
+from ledger.rules import (
+    Allowed,
     AmountRange,
+    Card,
+    DealInHand,
+    DerivedDefault,
+    Game,
+    Lazy,
+    Offence,
+    Options,
+    Permission,
+    Play,
+    Turn,
     cards,
     disallow,
     disallowed,
+    option,
+    refuse,
     sale,
     twice,
     wins,
 )
-from ledger.rules.deal import DealInHand, Play
-from ledger.rules.game import Game
-from ledger.rules.offences import Offence
-from ledger.rules.options import DerivedDefault, Options
-from ledger.rules.turns import Allowed, Lazy, Permission, Turn
+from ledger.rules.events import Deal, Event, Misdeal, Penalty, Plays, PoolWins, Sells, Spare, Wins
+from ledger.rules.slots import Cards, Literal, Slots, fixed
 
 HAND = 3
 """How many cards each is dealt [77]."""

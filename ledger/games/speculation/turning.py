@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from ledger.core.cards import ACE_HIGH, Card
-from ledger.rules.table import Table
+from ledger.rules import ACE_HIGH, Card, Table
 
 
 class Turning:

@@ -43,25 +43,28 @@ from functools import partial
 
 import msgspec
 
-from ledger.core.books import Pool
-from ledger.core.cards import Card, pack_of, so_many
-from ledger.core.events import Event, Holds, Left, Misdeal, Penalty, Plays, Says, Shows, Takes
-from ledger.core.money import shares
-from ledger.core.refusals import listed
 from ledger.games.families.stops.deal import StopsDeal
 from ledger.games.families.stops.sequence import CardsInSequence
-from ledger.language.slots import Cards, Slots, Word
-from ledger.rules import options as option
-from ledger.rules.allowed import (
+from ledger.rules import (
+    Card,
+    Game,
+    Lazy,
+    Options,
+    Permission,
+    Play,
+    Pool,
     disallow,
     disallowed,
+    listed,
+    option,
+    pack_of,
+    shares,
     shows,
+    so_many,
     word,
 )
-from ledger.rules.deal import Play
-from ledger.rules.game import Game
-from ledger.rules.options import Options
-from ledger.rules.turns import Lazy, Permission
+from ledger.rules.events import Event, Holds, Left, Misdeal, Penalty, Plays, Says, Shows, Takes
+from ledger.rules.slots import Cards, Slots, Word
 
 SPIN = Card("AD")
 KING, QUEEN, KNAVE = Card("KD"), Card("QD"), Card("JD")

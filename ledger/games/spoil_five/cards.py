@@ -3,11 +3,10 @@
 from collections.abc import Sequence, Set
 from functools import cache
 
-from ledger.core.cards import SUITS, Card
 from ledger.games.families.trick_taking import Duty, TrickPlay, TrickRules
 from ledger.games.spoil_five.options import TRICKS
 from ledger.games.spoil_five.robbing import Robbing
-from ledger.rules.deal import AnyDeal
+from ledger.rules import SUITS, AnyDeal, Card
 
 PLAIN = {
     "H": "K Q J 10 9 8 7 6 5 4 3 2",

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ledger.games.families.sides import uneven
-from ledger.rules import options as option
-from ledger.rules.options import Counters, DerivedDefault, Options
+from ledger.rules import Counters, DerivedDefault, Options, option
 
 TRICKS = 5
 """The tricks of a deal."""

@@ -7,10 +7,8 @@ the cards seen, and the two must agree.
 
 from collections.abc import Set
 
-from ledger.core.cards import Card
-from ledger.core.events import Holds
-from ledger.core.refusals import listed
-from ledger.rules.table import Table
+from ledger.rules import Card, Table, listed
+from ledger.rules.events import Holds
 
 NOT_ROBBING = "not-robbing"
 """With the ace of trumps he did not rob in time [105]-[106]."""

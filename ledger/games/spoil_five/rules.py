@@ -55,25 +55,30 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any
 
-from ledger.core.cards import Card
-from ledger.core.events import Holds, Misdeal, Penalty, Says, Trick, Tricks, Wins
 from ledger.games.families.sides import Side, Sides, tricks_of
 from ledger.games.spoil_five.cards import SpoilFiveRules, SpoilFiveTricks
 from ledger.games.spoil_five.options import POINTS, TRICKS, SpoilFiveOptions
 from ledger.games.spoil_five.pool import Contest, Outcome
 from ledger.games.spoil_five.robbing import FALSE_ROB, NOT_ROBBING, Robbing
-from ledger.language.slots import Cards, Group, Number, Player, Slots, Word
-from ledger.rules.allowed import (
+from ledger.rules import (
+    Allowed,
+    Card,
+    DealInHand,
+    Game,
+    Lazy,
+    Offence,
+    Permission,
+    Play,
+    SubPlay,
+    Table,
+    Turn,
     allow_if,
     sorted_out,
     wins,
     word,
 )
-from ledger.rules.deal import Asking, DealInHand, Play
-from ledger.rules.game import Game
-from ledger.rules.offences import Offence
-from ledger.rules.table import Table
-from ledger.rules.turns import Allowed, Lazy, Permission, Turn
+from ledger.rules.events import Holds, Misdeal, Penalty, Says, Trick, Tricks, Wins
+from ledger.rules.slots import Cards, Group, Number, Player, Slots, Word
 
 
 class SpoilFiveDue(Enum):
@@ -138,7 +143,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
 
     # What may be said
 
-    def next_saying(self) -> Asking:
+    def next_saying(self) -> SubPlay:
         """Ask what comes next, and note it."""
         said = yield self.turn
         match said:

@@ -21,21 +21,26 @@ the pool is empty, and else by `end divide`, `end draw` or `end leave`.
 
 from dataclasses import dataclass, replace
 
-from ledger.core.events import Deal, Event, Misdeal, Penalty, Result, Says, Split, Takes, Wins
-from ledger.core.refusals import Code, refuse
-from ledger.language.examples import Chooser
-from ledger.language.slots import Amount, Group, Literal, Player, Slots, Word
-from ledger.rules import options as option
-from ledger.rules.allowed import (
+from ledger.rules import (
+    Allowed,
     AmountRange,
+    Check,
+    Chooser,
+    Code,
+    DealInHand,
+    Game,
+    Options,
+    Permission,
+    Play,
+    Turn,
     disallowed,
+    option,
+    refuse,
     split,
     wins,
 )
-from ledger.rules.deal import DealInHand, Play
-from ledger.rules.game import Game
-from ledger.rules.options import Options
-from ledger.rules.turns import Allowed, Check, Permission, Turn
+from ledger.rules.events import Deal, Event, Misdeal, Penalty, Result, Says, Split, Takes, Wins
+from ledger.rules.slots import Amount, Group, Literal, Player, Slots, Word
 
 MADE_UP = 12
 """The highest amount that random evenings make up."""

@@ -4,20 +4,10 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from ledger.core.cards import Card
-from ledger.core.events import Says, Sells
 from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.vingt_un.options import TIMES_THROUGH, VingtUnOptions
-from ledger.language.examples import Chooser
-from ledger.rules.allowed import (
-    AmountRange,
-    disallow,
-    disallowed,
-    sale,
-    word,
-)
-from ledger.rules.table import Table
-from ledger.rules.turns import Permission
+from ledger.rules import AmountRange, Card, Chooser, Permission, Table, disallow, disallowed, sale, word
+from ledger.rules.events import Says, Sells
 
 
 @dataclass(frozen=True)

@@ -2,22 +2,13 @@
 
 import msgspec
 
-from ledger.core.events import Event, Says
 from ledger.games.families.twenty_one.drawing import Drawing
 from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.families.twenty_one.points import FORFEIT, OPEN, STANDS, THROWN_UP, Hand
 from ledger.games.families.twenty_one.sayings import rejects
 from ledger.games.vingt_un.dealing import Dealing, last_card
-from ledger.rules.allowed import disallowed, word
-from ledger.rules.deal import Asking
-from ledger.rules.turns import (
-    Allowed,
-    Lazy,
-    Permission,
-    Question,
-    Turn,
-    made,
-)
+from ledger.rules import Allowed, Lazy, Permission, Question, SubPlay, Turn, disallowed, made, word
+from ledger.rules.events import Event, Says
 
 
 class TwoCards:
@@ -58,7 +49,7 @@ class Beside:
         self.drawing = drawing
         self.dealing = dealing
 
-    def asked(self, question: Question) -> Asking:
+    def asked(self, question: Question) -> SubPlay:
         """Ask a question, with what may be said beside it; gives what answers the question itself."""
 
         def turn() -> Turn | None:

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from ledger.games.families.twenty_one.staking import StakingOptions
-from ledger.rules import options as option
-from ledger.rules.options import DerivedDefault
+from ledger.rules import DerivedDefault, option
 
 PARTS = {"quarter": 4, "third": 3}
 """What part of his receipts on ties the dealer pays into the pool [68]."""

@@ -6,7 +6,7 @@ from enum import Enum, auto
 from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.families.twenty_one.points import NATURAL, OVER, STANDS, THROWN_UP, TWENTY_ONE
 from ledger.games.vingt_un.options import PARTS, STAKES_OF_PRIVILEGE, VingtUnOptions
-from ledger.rules.table import Table
+from ledger.rules import Table
 
 
 class Due(Enum):

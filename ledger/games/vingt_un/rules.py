@@ -57,7 +57,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from ledger.core.events import End, Event, Misdeal, Penalty, Says, Sells
 from ledger.games.families.twenty_one.cards import SeenCards
 from ledger.games.families.twenty_one.deal import TwentyOneDeal
 from ledger.games.families.twenty_one.declaring import Declaring
@@ -71,10 +70,8 @@ from ledger.games.vingt_un.dealing import Dealing, VingtUnCarry, last_card
 from ledger.games.vingt_un.irregularities import Beside, TwoCards
 from ledger.games.vingt_un.options import VingtUnOptions
 from ledger.games.vingt_un.pool import VingtUnPool
-from ledger.rules.deal import Play
-from ledger.rules.game import Game
-from ledger.rules.offences import Offence
-from ledger.rules.turns import Lazy
+from ledger.rules import Game, Lazy, Offence, Play
+from ledger.rules.events import End, Event, Misdeal, Penalty, Says, Sells
 
 
 class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):

@@ -10,20 +10,30 @@ from which all that follows; never by both.
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from ledger.core.cards import Card, in_order, so_many
-from ledger.core.events import Event, Holds, Left, Out, Plays, Takes
-from ledger.core.refusals import listed, perhaps
 from ledger.games.families.stops.sequence import CardsInSequence
-from ledger.language.examples import Chooser
-from ledger.language.slots import AnySlot, Cards, Group, Literal, Number, Player, Slots, Word, most_times
-from ledger.rules.allowed import (
+from ledger.rules import (
+    Allowed,
+    Card,
+    CarryT,
+    Chooser,
+    DealInHand,
+    Disallowed,
+    Lazy,
+    OptionsT,
+    Permission,
+    SubPlay,
+    Turn,
     disallow,
+    in_order,
+    listed,
+    perhaps,
     pick_cards,
+    so_many,
     sorted_out,
     twice,
 )
-from ledger.rules.deal import Asking, CarryT, DealInHand, OptionsT
-from ledger.rules.turns import Allowed, Disallowed, Lazy, Permission, Turn
+from ledger.rules.events import Event, Holds, Left, Out, Plays, Takes
+from ledger.rules.slots import AnySlot, Cards, Group, Literal, Number, Player, Slots, Word, most_times
 
 LEFT_IS_LAST = disallow(Left, "nobody is out yet, and left is said last")
 
@@ -101,7 +111,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
 
     # The play
 
-    def until_out(self) -> Asking:
+    def until_out(self) -> SubPlay:
         """The play, until a player is out and what the others have left is known [80], [83]-[84]."""
         self.dealt = self.cards_dealt()
         self.hand_sizes = tuple(sorted(set(self.dealt.values())))

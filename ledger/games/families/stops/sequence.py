@@ -8,9 +8,7 @@ import copy
 from itertools import pairwise
 from typing import Self
 
-from ledger.core.cards import RANKS, SUITS, Card
-from ledger.core.refusals import listed
-from ledger.rules.deal import AnyDeal
+from ledger.rules import RANKS, SUITS, AnyDeal, Card, listed
 
 ABOVE = {Card(low + suit): Card(high + suit) for suit in SUITS for low, high in pairwise(RANKS)}
 """The next card above each, of its suit; the king has none."""

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from ledger.core.cards import Card, in_order
+from ledger.rules import Card, in_order
 
 
 class SeenCards:

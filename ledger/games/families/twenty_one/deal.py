@@ -1,10 +1,9 @@
 """A deal of a game of twenty-one: what is said around its turns goes to the hands, once they are dealt."""
 
-from ledger.core.cards import Card
-from ledger.core.events import Holds, Misdeal, Penalty
 from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.families.twenty_one.staking import StakedT
-from ledger.rules.deal import CarryT, DealInHand
+from ledger.rules import Card, CarryT, DealInHand
+from ledger.rules.events import Holds, Misdeal, Penalty
 
 
 class TwentyOneDeal(DealInHand[StakedT, CarryT]):

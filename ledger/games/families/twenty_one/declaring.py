@@ -1,8 +1,5 @@
 """The declaring: against a dealer who has stood below twenty-one the hands that stand say what they have [63]."""
 
-from ledger.core.cards import Card
-from ledger.core.events import Event, Says, Shows
-from ledger.core.refusals import listed
 from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.families.twenty_one.points import STANDS, TWENTY_ONE, Hand, points
 from ledger.games.families.twenty_one.sayings import (
@@ -14,8 +11,8 @@ from ledger.games.families.twenty_one.sayings import (
     settles_by_outcome,
 )
 from ledger.games.families.twenty_one.staking import Ask
-from ledger.rules.deal import Asking
-from ledger.rules.turns import Permission, Turn
+from ledger.rules import Card, Permission, SubPlay, Turn, listed
+from ledger.rules.events import Event, Says, Shows
 
 
 class Declaring:
@@ -24,7 +21,7 @@ class Declaring:
     def __init__(self, hands: Hands) -> None:
         self.hands = hands
 
-    def done(self, ask: Ask) -> Asking:
+    def done(self, ask: Ask) -> SubPlay:
         """Each declares in turn whose hand must be known to be settled."""
         while (said := (yield from ask(self.turn))) is not None:
             self.declare(self.next_hand(), said)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ledger.core.cards import RANKS, Card, same_rank
+from ledger.rules import RANKS, Card, same_rank
 
 
 class Division(NamedTuple):

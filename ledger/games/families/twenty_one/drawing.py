@@ -4,21 +4,13 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Protocol
 
-from ledger.core.cards import Card, same_rank
-from ledger.core.events import Draws, Event, Says, Shows
 from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.families.twenty_one.points import OPEN, STANDS, TWENTY_ONE, Hand
 from ledger.games.families.twenty_one.sayings import cards_drawn, cards_shown, number_of, points_said
 from ledger.games.families.twenty_one.second_cards import SecondCards
 from ledger.games.families.twenty_one.staking import Ask
-from ledger.rules.allowed import (
-    allow_if,
-    disallow,
-    number,
-    word,
-)
-from ledger.rules.deal import Asking
-from ledger.rules.turns import Lazy, Permission, Turn
+from ledger.rules import Card, Lazy, Permission, SubPlay, Turn, allow_if, disallow, number, same_rank, word
+from ledger.rules.events import Draws, Event, Says, Shows
 
 TOO_LATE = disallow(Says, "a natural is declared at once, before any card is drawn", "natural")
 
@@ -41,7 +33,7 @@ class Drawing:
         self.second = second
         self.rejecting = rejecting
 
-    def done(self, ask: Ask) -> Asking:
+    def done(self, ask: Ask) -> SubPlay:
         """Each hand is drawn to until all have stood or over-drawn."""
         while (said := (yield from ask(self.turn))) is not None:
             self.draw(self.next_hand(), said)

@@ -2,9 +2,6 @@
 
 from collections.abc import Sequence
 
-from ledger.core.cards import Card, same_rank
-from ledger.core.events import Holds
-from ledger.core.refusals import Code, listed, refuse
 from ledger.games.families.twenty_one.cards import SeenCards
 from ledger.games.families.twenty_one.divisions import Division
 from ledger.games.families.twenty_one.payments import Payments
@@ -21,7 +18,8 @@ from ledger.games.families.twenty_one.points import (
     points,
 )
 from ledger.games.families.twenty_one.sayings import wrong_outcome
-from ledger.rules.table import Table
+from ledger.rules import Card, Code, Table, listed, refuse, same_rank
+from ledger.rules.events import Holds
 
 DREW_SEPARATELY = "drew-separately"
 """The fault of one who divided two cards that do not pair [67]."""

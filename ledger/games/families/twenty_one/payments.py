@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from ledger.games.families.twenty_one.points import NATURAL, OVER, TWENTY_ONE, Hand
-from ledger.rules.table import Table
+from ledger.rules import Table
 
 
 class Payments:

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from ledger.core.cards import Card, same_rank
-from ledger.core.refusals import listed
 from ledger.games.families.twenty_one.divisions import Division, Layout, layouts_of
+from ledger.rules import Card, listed, same_rank
 
 TWENTY_ONE = 21
 MOST_HANDS = 4

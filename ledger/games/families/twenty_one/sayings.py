@@ -4,18 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from ledger.core.cards import Card, so_many
-from ledger.core.events import Draws, Event, Says, Shows, Wins
 from ledger.games.families.twenty_one.points import TWENTY_ONE, Hand, Seat
-from ledger.language.examples import Chooser
-from ledger.language.slots import Cards, Slots, Word
-from ledger.rules.allowed import (
-    AmountRange,
-    pick_cards,
-    wins,
-    word,
-)
-from ledger.rules.turns import Allowed, Permission
+from ledger.rules import Allowed, AmountRange, Card, Chooser, Permission, pick_cards, so_many, wins, word
+from ledger.rules.events import Draws, Event, Says, Shows, Wins
+from ledger.rules.slots import Cards, Slots, Word
 
 CardsWrong = Callable[[tuple[Card, ...]], str | None]
 """Says which of some cards cannot come now."""

@@ -3,19 +3,12 @@
 from collections.abc import Iterator
 from functools import partial
 
-from ledger.core.events import Says, Silence
 from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.families.twenty_one.points import Seat
 from ledger.games.families.twenty_one.sayings import divides
 from ledger.games.families.twenty_one.staking import Ask, Stakes
-from ledger.rules.allowed import (
-    allow_if,
-    disallow,
-    disallowed,
-    word,
-)
-from ledger.rules.deal import Asking
-from ledger.rules.turns import Lazy, Permission, Turn
+from ledger.rules import Lazy, Permission, SubPlay, Turn, allow_if, disallow, disallowed, word
+from ledger.rules.events import Says, Silence
 
 
 class SecondCards:
@@ -26,7 +19,7 @@ class SecondCards:
         self.stakes = stakes
         self.divisible = divisible
 
-    def declared(self, ask: Ask) -> Asking:
+    def declared(self, ask: Ask) -> SubPlay:
         """Before any card is drawn each in turn may declare a natural or divide a pair, the dealer last."""
         for player in self.hands.order:
             while isinstance(said := (yield from ask(partial(self.turn, player))), Says):

@@ -5,25 +5,28 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from ledger.core.events import Bets, Says, Silence
-from ledger.core.refusals import listed
 from ledger.games.families.twenty_one.hands import Hands
-from ledger.rules import options as option
-from ledger.rules.allowed import (
+from ledger.rules import (
     AmountRange,
+    Lazy,
+    Options,
+    Permission,
+    Question,
+    SubPlay,
+    Turn,
     amount,
     disallow,
+    listed,
+    option,
     word,
 )
-from ledger.rules.deal import Asking
-from ledger.rules.options import Options
-from ledger.rules.turns import Lazy, Permission, Question, Turn
+from ledger.rules.events import Bets, Says, Silence
 
-Ask = Callable[[Question], Asking]
+Ask = Callable[[Question], SubPlay]
 """Asks a question of the hand; gives what answers it."""
 
 
-def plainly(question: Question) -> Asking:
+def plainly(question: Question) -> SubPlay:
     """Ask a question, with nothing beside it."""
     said = yield question
     return said
@@ -57,7 +60,7 @@ class Stakes:
         """What may be staked on a card [61]."""
         return AmountRange(self.options.stake, self.options.limit, self.hands.table.money)
 
-    def laid(self, ask: Ask, *on: str) -> Asking:
+    def laid(self, ask: Ask, *on: str) -> SubPlay:
         """Everyone but the dealer stakes, in turn [62]; on one of these things, where there are any."""
         for player in self.hands.others:
             said: Bets = yield from ask(partial(self.turn, player, on))
@@ -72,7 +75,7 @@ class Stakes:
         state = f"on {listed(on, 'or')}" if on else ""
         return Turn(says=may, who=(player,), act="stake", state=state, joint=", ")
 
-    def doubled(self, ask: Ask) -> Asking:
+    def doubled(self, ask: Ask) -> SubPlay:
         """The dealer may double whatever has been staked, until a hand is known [62]."""
         if isinstance((yield from ask(self.doubling)), Says):
             for hand in self.hands.against():
