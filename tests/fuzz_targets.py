@@ -17,7 +17,7 @@ from ledger.games.registry import GAMES
 from ledger.interchange.jsonl import lines_of, replay_lines
 from ledger.interchange.pokernow import script_of_ledger
 from ledger.interchange.script import replay_script, script_of
-from ledger.language.words import VERBS
+from ledger.language.grammar import VERBS
 from ledger.log.digests import BEFORE_THE_FIRST, digest
 from ledger.log.seals import Proof, broken_growth, broken_proof, broken_seal, read_proof, read_seal, write_proof
 from ledger.recorder import Recorder

@@ -36,6 +36,7 @@ from ledger.games.registry import game_named
 from ledger.interchange.script import replay_script
 from ledger.language.examples import written
 from ledger.language.forms import joined
+from ledger.language.names import name
 from ledger.language.shorthand import Shorthand
 from ledger.language.slots import (
     Amount,
@@ -54,7 +55,6 @@ from ledger.language.slots import (
     stand_together,
     stands_anywhere,
 )
-from ledger.language.writer import name
 from ledger.log.commands import Sayings, pins
 from ledger.log.replay import Replay
 from ledger.projections.offers import Offers, assumed, offers

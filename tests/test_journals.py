@@ -18,8 +18,8 @@ from ledger.interchange.hledger import Hledger
 from ledger.interchange.journal import Account, Journal
 from ledger.interchange.script import replay_script
 from ledger.interchange.spreadsheet import Spreadsheet, harmless
-from ledger.language.phrase import key_of
-from ledger.language.writer import name as written
+from ledger.language.names import key_of
+from ledger.language.names import name as written
 from tests import test_cli
 from tests.event_strategies import NAMES
 from tests.rig import EVENINGS

@@ -16,9 +16,9 @@ from ledger.games.registry import GAMES
 from ledger.interchange.script import replay_script
 from ledger.language.completion import continuations
 from ledger.language.examples import put_together
+from ledger.language.names import name
 from ledger.language.shorthand import Shorthand
 from ledger.language.slots import Form, Literal, Saying
-from ledger.language.writer import name
 from ledger.rules.turns import FITS
 from ledger.testing.random_evenings import NAMES
 from tests.offer_checks import (

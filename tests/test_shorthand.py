@@ -19,11 +19,11 @@ from ledger.games.registry import GAMES
 from ledger.interchange.script import replay_script
 from ledger.language.completion import continuations
 from ledger.language.examples import put_together
+from ledger.language.grammar import KEYWORDS, VERBS
 from ledger.language.shorthand import SHORT, TAKING_AWAY, PerhapsAPlayer, Shorthand
 from ledger.language.slots import Amount, Cards, Form, Group, Literal, Number, Option, Player, Players, Word
 from ledger.language.tokens import sayings_in, told_of_several, tricks_in
 from ledger.language.vocabulary import Vocabulary
-from ledger.language.words import KEYWORDS, VERBS
 from ledger.projections.offers import offers
 from ledger.testing.random_evenings import RandomChooser, begin_evening, say_something
 from tests.call_counts import effort

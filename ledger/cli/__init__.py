@@ -52,7 +52,7 @@ class CardLedger(LazyGroup):
 
 def _refuse_saying(ctx: click.Context, args: Sequence[str], commands: Sequence[str]) -> None:
     """Fail where a saying was typed as a command."""
-    from ledger.language.words import KEYWORDS, VERBS, canonical
+    from ledger.language.grammar import KEYWORDS, VERBS, canonical
 
     first, second = (args[0].lower(), canonical(args[1].lower()) if len(args) > 1 else "")
     if (first in KEYWORDS and first != "evening") or first == "redo" or second in VERBS:

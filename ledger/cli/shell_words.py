@@ -19,7 +19,7 @@ def recorded_by(words: Sequence[str]) -> str:
 
 
 def _quoted_again(word: str) -> str:
-    from ledger.language.writer import quoted  # needed only where a command was misused
+    from ledger.language.names import quoted  # needed only where a command was misused
 
     text, colon = (word[:-1], ":") if word.endswith(":") else (word, "")
     return f"{quoted(text)}{colon}" if colon or not text or " " in text else word

@@ -20,7 +20,7 @@ from ledger.evening.bank import Bank
 from ledger.evening.game_in_hand import GameInHand
 from ledger.evening.snapshots import Boundary, Checkpoint, Finding, Outcome, Snapshot
 from ledger.games.registry import game_named
-from ledger.language.phrase import key_of
+from ledger.language.names import key_of
 from ledger.rules.options import read_options
 from ledger.rules.table import Seats, Table
 

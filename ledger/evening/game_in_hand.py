@@ -12,7 +12,7 @@ from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, did_you_mean, nearest
 from ledger.evening.snapshots import DealOver, GameSnapshot
 from ledger.games.registry import game_named
-from ledger.language.writer import name
+from ledger.language.names import name
 from ledger.rules.deal import AnyDeal
 from ledger.rules.game import AnyGame
 from ledger.rules.options import Options, read_options

@@ -33,7 +33,7 @@ def _words_of(rules: str) -> Vocabulary:
     return found
 
 
-class Reader(reading.Reader):
+class Reader(reading.SayingReader):
     """Reads sayings in the words of every game."""
 
     def __init__(self, money: Money | None = None, names: Iterable[str] = ()) -> None:

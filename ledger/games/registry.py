@@ -3,7 +3,7 @@
 from importlib import import_module
 
 from ledger.core.refusals import Code, Refusal, did_you_mean, listed
-from ledger.language.writer import name as title
+from ledger.language.names import name as title
 from ledger.rules.game import AnyGame
 
 GAMES = {

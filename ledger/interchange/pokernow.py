@@ -16,9 +16,8 @@ from ledger.core.money import Money, MoneyError, money_of
 from ledger.core.refusals import Code, Refusal, RefusedLine, listed, printable
 from ledger.games.language import Reader
 from ledger.language.lexer import FORBIDDEN
-from ledger.language.phrase import key_of
-from ledger.language.writer import name as written
-from ledger.language.writer import quoted
+from ledger.language.names import key_of, quoted
+from ledger.language.names import name as written
 
 COLUMNS = ("player_nickname", "player_id", "session_start_at", "session_end_at", "buy_in", "buy_out", "stack", "net")
 ESCROW = "nit_escrow"

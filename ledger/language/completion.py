@@ -11,6 +11,7 @@ import msgspec
 
 from ledger.core.cards import Card
 from ledger.core.refusals import Refusal
+from ledger.language.names import name
 from ledger.language.shorthand import Match, Reading, Shorthand, TooManyWays
 from ledger.language.slots import (
     Amount,
@@ -32,7 +33,6 @@ from ledger.language.slots import (
     stands_anywhere,
 )
 from ledger.language.tokens import Token, tokens_of
-from ledger.language.writer import name
 
 MOST_STEPS = 2_000
 """A line whose words can be followed in more steps than this is not followed further: a key is waiting."""

@@ -6,7 +6,9 @@ from typing import Protocol, TypeVar
 
 from ledger.core.cards import Card
 from ledger.core.money import Money
+from ledger.language.arguments import signed
 from ledger.language.forms import joined
+from ledger.language.names import name, quoted
 from ledger.language.slots import (
     Amount,
     AnySlot,
@@ -24,7 +26,6 @@ from ledger.language.slots import (
     stand_together,
     stands_anywhere,
 )
-from ledger.language.writer import name, quoted, signed
 
 T = TypeVar("T")
 

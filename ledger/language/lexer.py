@@ -1,4 +1,4 @@
-"""Words: a saying is parted at its blanks; what stands in double quotes is one word."""
+"""The lexer: splits a saying at its blanks into words; a text in double quotes is one word."""
 
 import re
 
@@ -17,17 +17,19 @@ FORBIDDEN = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2
 CURLED = re.compile("[“”„‟«»″]")
 """Quotes that a text editor or a telephone makes of straight ones."""
 
+PLAIN = re.compile(r"\s*([0-9A-Za-z][^\s\"“”„‟«»″]*)(?=\s|$)")
+"""A word without quotes, curled or straight, and the blanks before it."""
 BLANKS = re.compile(r"\s*")
 BARE = re.compile(r'[^\s"]*')
 QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 ESCAPE = re.compile(r"\\(.)")
 
 
-class Word(msgspec.Struct, frozen=True, gc=False):
-    """A word of a saying. What is glued to a quoted text is kept apart: ``key=`` before, ``:`` after it."""
+class Lexeme(msgspec.Struct, frozen=True, gc=False):
+    """A word of a saying; for a quoted text, what is glued to it stands apart: ``key=`` before, ``:`` after it."""
 
     text: str
-    """The word; of a quoted one what stands between the quotes."""
+    """The word; of a quoted one, the text between the quotes."""
     at: int
     """Where it begins in the line, from 0."""
     end: int
@@ -38,21 +40,21 @@ class Word(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def plain(self) -> str:
-        """The word in small letters, to be compared with words of the notation; empty if it is quoted."""
+        """Return the word in small letters, to compare with words of the notation; empty if it is quoted."""
         return "" if self.quoted else self.text.lower()
 
     @property
     def whole(self) -> bool:
-        """Whether nothing is glued to it."""
+        """Return whether nothing is glued to it."""
         return not (self.before or self.after)
 
     @property
     def past(self) -> int:
-        """Where the next word may begin."""
+        """Return the place where the next word may begin."""
         return self.end + len(self.after)
 
     def __str__(self) -> str:
-        """Show the word in a refusal: in double quotes, whether it was said in them or not."""
+        """Return the word in double quotes, for a refusal."""
         return f'{clipped(self.before)}"{clipped(self.text)}"{clipped(self.after)}'
 
 
@@ -62,64 +64,66 @@ def clipped(text: str) -> str:
 
 
 def line_of(text: str) -> str:
-    """Take the byte-order mark and the line's end off a line.
+    """Return a line without its byte-order mark and its end.
 
-    Raises Refusal where it is too long, or has a character that nobody can type.
+    Raises Refusal if it is too long, or has a character that nobody can type.
     """
     if len(text) > LONGEST:
         sentence = f"the saying has {len(text)} characters, and {LONGEST} are the most"
         raise Refusal(Code.UNREADABLE, sentence, at=LONGEST + 1)
     line = text.removeprefix("\ufeff").removesuffix("\n").removesuffix("\r")
-    if found := FORBIDDEN.search(line):
-        if "\udc80" <= found.group() <= "\udcff":  # so Python keeps a byte that it could not read
-            raise Refusal(Code.UNREADABLE, *not_utf8(line.encode("utf-8", "surrogateescape")), at=found.start() + 1)
-        sentence = f"a control character (U+{ord(found.group()):04X}) is not part of a saying"
-        raise Refusal(Code.UNREADABLE, sentence, at=found.start() + 1)
+    if match := FORBIDDEN.search(line):
+        if "\udc80" <= match.group() <= "\udcff":  # so Python keeps a byte that it could not read
+            raise Refusal(Code.UNREADABLE, *not_utf8(line.encode("utf-8", "surrogateescape")), at=match.start() + 1)
+        sentence = f"a control character (U+{ord(match.group()):04X}) is not part of a saying"
+        raise Refusal(Code.UNREADABLE, sentence, at=match.start() + 1)
     return line
 
 
-def next_word(line: str, start: int) -> Word | None:
-    """Find the word that begins at `start` or after; None at the end of the line or at a comment.
+def next_word(line: str, start: int) -> Lexeme | None:
+    """Return the word that begins at `start` or after it; None at the end of the line or at a comment.
 
-    Raises Refusal for quotes that are not closed, or stand within a word.
+    Raises Refusal for quotes that are not closed, or that stand within a word.
     """
+    if plain := PLAIN.match(line, start):
+        return Lexeme(plain[1], plain.start(1), plain.end())
     at = _after_blanks(line, start)
     if at == len(line) or line[at] == "#":
         return None
     before = _bare(line, at)
-    if (found := CURLED.search(before.partition("=")[0])) is not None:
-        raise _unreadable(f'{found.group()} is not read as a quote: say "…", with straight ones', at + found.start())
+    if (match := CURLED.search(before.partition("=")[0])) is not None:
+        raise _unreadable(f'{match.group()} is not read as a quote: say "…", with straight ones', at + match.start())
     opening = at + len(before)
     if opening == len(line) or line[opening] != '"':
-        return Word(before, at, opening)
+        return Lexeme(before, at, opening)
     if before and not before.endswith("="):
         raise _unreadable(f"a quote stands within the word {clipped(before)}", opening)
-    found = QUOTED.match(line, opening)
-    if found is None:
+    match = QUOTED.match(line, opening)
+    if match is None:
         raise _unreadable("the quote that begins here is not closed", opening)
-    text = _unescaped(found.group(1), opening + 1)
-    after = _bare(line, found.end())
-    word = Word(text, at, found.end(), True, before, after)
+    text = _unescaped(match.group(1), opening + 1)
+    after = _bare(line, match.end())
+    word = Lexeme(text, at, match.end(), True, before, after)
     if (after and not after.startswith(":")) or (line[word.past : word.past + 1] == '"' and after != ":"):
-        raise _unreadable("a blank belongs after a closing quote", found.end())
+        raise _unreadable("a blank belongs after a closing quote", match.end())
     return word
 
 
 def _after_blanks(line: str, start: int) -> int:
-    found = BLANKS.match(line, start)
-    return found.end() if found else start
+    match = BLANKS.match(line, start)
+    return match.end() if match else start
 
 
 def _bare(line: str, start: int) -> str:
-    found = BARE.match(line, start)
-    return found.group() if found else ""
+    match = BARE.match(line, start)
+    return match.group() if match else ""
 
 
 def _unescaped(text: str, start: int) -> str:
-    for found in ESCAPE.finditer(text):
-        if found.group(1) not in '"\\':
-            sentence = f"within quotes \\{found.group(1)} means nothing: a backslash is written \\\\"
-            raise _unreadable(sentence, start + found.start())
+    for match in ESCAPE.finditer(text):
+        if match.group(1) not in '"\\':
+            sentence = f"within quotes \\{match.group(1)} means nothing: a backslash is written \\\\"
+            raise _unreadable(sentence, start + match.start())
     return ESCAPE.sub(r"\1", text)
 
 

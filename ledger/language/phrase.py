@@ -1,8 +1,7 @@
-"""A saying while it is read: one word after another, each as what it ought to be."""
+"""A saying while it is read, one word after another, each as the kind of word that is expected."""
 
 import re
-import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Sequence
 from datetime import date
 from typing import TypeVar
 
@@ -10,122 +9,93 @@ from ledger.core.books import BANK
 from ledger.core.cards import Card, read_card
 from ledger.core.events import AnyEvent
 from ledger.core.money import Money, MoneyError
-from ledger.core.refusals import Code, Refusal, did_you_mean, listed, skeleton
-from ledger.language.lexer import Word, clipped, next_word
+from ledger.core.refusals import Code, Refusal, did_you_mean, listed
+from ledger.language.grammar import CORRECTIONS, RESERVED, canonical
+from ledger.language.lexer import Lexeme, clipped, next_word
+from ledger.language.names import NAME_FORM, is_bare_name, key_of, short_for
 from ledger.language.vocabulary import Collect, Vocabulary
-from ledger.language.words import CARD_FORM, NAME_FORM, RESERVED, canonical
+
+CARD_FORM = "a card is a rank A 2 … 10 J Q K and a suit C D H S, as 10H"
 
 INTEGER = re.compile(r"[0-9]{1,9}")
-"""A whole number, which nobody can make so large that counting hangs."""
+"""A whole number, small enough to count with."""
 NUMERAL = re.compile(r"[+\-−]?\d+")
 WORD = re.compile(r"[^\W\d_][\w'.\-]*")
 OPTION = re.compile(r"[A-Za-z][A-Za-z0-9_\-]*")
 TO_A_COLON = re.compile(r'([^":]*[^":\s])\s*(:)')
 TO_WHAT_FOLLOWS = re.compile(r'([^"]*?[^"\s])()(?=\s+(?:on|at)\s|\s+\w+=|\s+#|\s*$)')
 TO_THE_END = re.compile(r'([^"]*?[^"\s])()\s*(?:\s#.*)?$')
-"""How far a text goes that stands in no quotes, and the sign that belongs after its quotes."""
-FIRST = re.compile(r"[\s\-]+")
-"""What parts the first part of a name from the next: Zoë-Anne, Mary Ann."""
+"""How far a text without quotes goes, and the sign that belongs after its quotes."""
+COLON = re.compile(r"\s*:")
 DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 T = TypeVar("T")
 Seated = Callable[[], Sequence[str]]
-"""Who is at the table just now, asked for by a refusal; nobody, where that is not known."""
-
-
-def key_of(name: str) -> str:
-    """Give what two spellings of one name have in common: case, composed accents and curled apostrophes are nothing."""
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold()).replace("’", "'")
-
-
-def is_bare_name(text: str) -> bool:
-    """Whether a name can be written without quotes."""
-    return text != "" and all(
-        character.isalnum() or character in "_-'’." or unicodedata.category(character).startswith("M")
-        for character in text
-    )
-
-
-def short_for(text: str, names: Iterable[str]) -> list[str]:
-    """The names that a text without accents, or the first part of a name, may stand for."""
-    short = skeleton(text)
-    found = dict.fromkeys(names)
-    return [name for name in found if short and short in (skeleton(name), skeleton(FIRST.split(name)[0]))]
-
-
-def beginning_so(text: str, names: Iterable[str]) -> list[str]:
-    """The names that begin with a text, accents left aside."""
-    short = skeleton(text)
-    return [name for name in dict.fromkeys(names) if short and skeleton(name).startswith(short)]
-
-
-def person_named(said: str, spellings: Mapping[str, str], nobody: str, there_are: str = "") -> str:
-    """Find whom a name means that a person has typed: in full, as `short_for` has it, or by its beginning.
-
-    `spellings` gives whose each is. Raises Refusal where it is several persons' or nobody's: `nobody` says so, and
-    `there_are` who there is.
-    """
-    same = [name for name in spellings if key_of(name) == key_of(said)]
-    meant = same or short_for(said, spellings) or beginning_so(said, spellings)
-    found = list(dict.fromkeys(spellings[name] for name in meant))
-    if len(found) > 1:
-        sentence = f"{clipped(said)} may be {listed(found, 'or')}"
-        raise Refusal(Code.UNKNOWN_PLAYER, sentence, "Say the name in full")
-    if not found:
-        raise Refusal(Code.UNKNOWN_PLAYER, nobody, did_you_mean(said, spellings) or there_are)
-    return found[0]
+"""Returns who is at the table, for a refusal; nobody if that is not known."""
 
 
 class Phrase:
-    """The rest of a saying, read from its front. Every reading raises Refusal for a word of another sort."""
+    """The rest of a saying, read from its front. Every reading raises Refusal for a word of another kind."""
 
-    def __init__(self, line: str, money: Money, names: dict[str, str], collect: Collect, start: int = 0) -> None:
-        """Begin at a place in a line; `names` gives the spelling declared for each key of a name."""
+    def __init__(
+        self,
+        line: str,
+        money: Money,
+        names: dict[str, str],
+        collect: Collect,
+        read_saying: "Callable[[Phrase], AnyEvent]",
+        start: int = 0,
+    ) -> None:
+        """Begin at a place in a line; `names` gives the declared spelling for each key of a name.
+
+        `read_saying` reads the saying within a correction.
+        """
         self.line = line
+        self.read_saying = read_saying
         self.collect = collect
         self.seated: Seated = lambda: ()
         self.money = money
         self.names = names
         self.position = start
-        self._next: Word | None = None
+        self._next: Lexeme | None = None
         self._looked = False
 
     @property
     def vocabulary(self) -> Vocabulary:
-        """The words that the games have."""
+        """Return the words that the games have."""
         return self.collect()
 
-    def rest(self, start: int | None = None) -> "Phrase":
-        """Give what follows as a phrase of its own, from here or from a place in the line."""
-        rest = Phrase(self.line, self.money, self.names, self.collect, self.position if start is None else start)
+    def rest(self) -> "Phrase":
+        """Return the words that follow as a phrase of their own, to look ahead."""
+        rest = Phrase(self.line, self.money, self.names, self.collect, self.read_saying, self.position)
         rest.seated = self.seated
         return rest
 
-    def peek(self) -> Word | None:
-        """Look at the next word."""
+    def peek(self) -> Lexeme | None:
+        """Return the next word without taking it."""
         if not self._looked:
             self._next = next_word(self.line, self.position)
             self._looked = True
         return self._next
 
     def more(self) -> bool:
-        """Whether there is another word."""
+        """Return whether there is another word."""
         return self.peek() is not None
 
     def next_is(self, *words: str) -> bool:
-        """Whether the next word is one of these words of the notation, in any of its forms."""
+        """Return whether the next word is one of these words of the notation, in any of its forms."""
         word = self.peek()
         return word is not None and word.plain != "" and canonical(word.plain) in words
 
-    def take(self, expected: str) -> Word:
+    def take(self, expected: str) -> Lexeme:
         """Take the next word, to which nothing is glued."""
         word = self.take_glued(expected)
         if not word.whole:
             raise self.refuse(Code.UNREADABLE, f"{word} is not {expected}", word)
         return word
 
-    def take_glued(self, expected: str) -> Word:
-        """Take the next word, even if something is glued to its quotes."""
+    def take_glued(self, expected: str) -> Lexeme:
+        """Take the next word, also with something glued to its quotes."""
         word = self.peek()
         if word is None:
             at = len(self.line.rstrip()) + 1
@@ -134,40 +104,48 @@ class Phrase:
         return word
 
     def skip(self, word: str) -> None:
-        """Take a small word that must stand here."""
+        """Take a small word, which must stand here."""
         if not self.next_is(word):
             raise self._instead(f'"{word}"')
         self.take(word)
 
     def end(self) -> None:
-        """See that nothing follows."""
+        """Raise Refusal if anything follows."""
         if word := self.peek():
             raise self.refuse(Code.UNREADABLE, f"{word} does not belong here: the saying is over before it", word)
 
-    def rest_after_colon(self, word: Word) -> int:
-        """Give where the saying within a saying begins: after the colon that follows this word."""
-        found = re.compile(r"\s*:").match(self.line, word.end)
-        if found is None:
-            after = Word("", word.past, word.past)
-            raise self.refuse(Code.UNREADABLE, "a colon is expected after the reason, and then a saying", after)
-        return found.end()
+    def words_left(self) -> int:
+        """Return how many words follow."""
+        ahead, count = self.rest(), 0
+        while ahead.more():
+            ahead.take_glued("")
+            count += 1
+        return count
 
-    def refuse(self, code: Code, sentence: str, word: Word, remedy: str = "") -> Refusal:
-        """Make a refusal that blames a word."""
+    def refuse(self, code: Code, sentence: str, word: Lexeme, remedy: str = "") -> Refusal:
+        """Return a refusal that blames a word."""
         return Refusal(code, sentence, remedy, at=word.at + 1)
 
     def _instead(self, expected: str, code: Code = Code.UNREADABLE) -> Refusal:
-        """Make the refusal of the next word, or of there being none."""
+        """Return a refusal of the next word. Raises Refusal if there is none."""
         word = self.take_glued(expected)
         return self.refuse(code, f"{expected} is expected, not {word}", word)
 
-    # Words of the sorts that the notation has
+    # Words, texts and numbers
 
     def word(self, expected: str) -> str:
-        """Take a word of a game, in small letters: no card, no number and no amount."""
+        """Take a word of a game, in small letters; a card, a number or an amount is none."""
         word = self.take(expected)
         if not WORD.fullmatch(word.plain) or read_card(word.text) or self.money.looks_like_amount(word.text):
             raise self.refuse(Code.UNKNOWN_WORD, f"{word} is not {expected}", word)
+        return word.plain
+
+    def one_of(self, known: tuple[str, ...], expected: str) -> str:
+        """Take one of some words."""
+        word = self.take(expected)
+        if word.plain not in known:
+            sentence = f"{word} is not {expected}: say {listed(known, 'or')}"
+            raise self.refuse(Code.UNKNOWN_WORD, sentence, word, did_you_mean(word.text, known))
         return word.plain
 
     def text(self, expected: str, last: bool = False) -> str:
@@ -175,21 +153,35 @@ class Phrase:
         return self._text_of(self.take(expected), expected, TO_THE_END if last else TO_WHAT_FOLLOWS)
 
     def reason(self) -> str:
-        """Take a reason in double quotes, which is not empty, and which nothing follows."""
+        """Take a reason in double quotes; it is not empty, and nothing follows it."""
         return self._reason_of(self.take("the reason in double quotes"), TO_THE_END)
 
-    def reason_of(self, word: Word) -> str:
-        """Read a word as a reason, whatever is glued after it, which a colon and a saying follow."""
-        return self._reason_of(word, TO_A_COLON)
+    def reason_before_colon(self) -> str:
+        """Take a reason in double quotes and the colon after it, which a saying follows."""
+        word = self.take_glued("the reason in double quotes")
+        why = self._reason_of(word, TO_A_COLON)
+        colon = COLON.match(self.line, word.end)
+        if colon is None:
+            after = Lexeme("", word.past, word.past)
+            raise self.refuse(Code.UNREADABLE, "a colon is expected after the reason, and then a saying", after)
+        self.position, self._looked = colon.end(), False
+        return why
 
-    def _reason_of(self, word: Word, to: re.Pattern[str]) -> str:
+    def saying(self) -> AnyEvent:
+        """Take a whole saying, to the end. Raises Refusal for a correction."""
+        if self.next_is(*CORRECTIONS) and (word := self.peek()):
+            sentence = f"{word} is a correction itself, and cannot stand within one"
+            raise self.refuse(Code.CORRECTION, sentence, word, "Take a correction back with void, and say another")
+        return self.read_saying(self)
+
+    def _reason_of(self, word: Lexeme, to: re.Pattern[str]) -> str:
         text = self._text_of(word, "the reason", to)
         if not text.strip():
             raise self.refuse(Code.UNREADABLE, "the reason may not be empty", word)
         return text
 
-    def _text_of(self, word: Word, expected: str, to: re.Pattern[str]) -> str:
-        """Read a word as a text; of one without quotes it is told how all of it, `to` its end, is said."""
+    def _text_of(self, word: Lexeme, expected: str, to: re.Pattern[str]) -> str:
+        """Read a word as a text. A refusal of one without quotes says how to say it, `to` its end."""
         if not word.quoted or word.before:
             meant = to.match(self.line, word.at)
             remedy = f'Say "{clipped(meant[1])}"{meant[2]}' if meant and word.whole and not word.quoted else ""
@@ -201,7 +193,7 @@ class Phrase:
         word = self.take(expected)
         return self.number_of(word.text if not word.quoted else "", word, expected)
 
-    def number_of(self, text: str, word: Word, expected: str = "a whole number") -> int:
+    def number_of(self, text: str, word: Lexeme, expected: str = "a whole number") -> int:
         """Read a part of a word as a whole number."""
         if not INTEGER.fullmatch(text):
             large = " below 1,000,000,000" if text.isdecimal() else ""
@@ -210,7 +202,29 @@ class Phrase:
 
     def numbers(self) -> tuple[int, ...]:
         """Take whole numbers to the end, at least one."""
-        return self._several(self.number)
+        return self.several(self.number)
+
+    def next_is_number(self) -> bool:
+        """Return whether the next word is of digits alone."""
+        word = self.peek()
+        return word is not None and word.plain.isascii() and word.plain.isdigit()
+
+    def event_number(self) -> int:
+        """Take the number of an event, from 1."""
+        word = self.peek()
+        number = self.number("the number of an event")
+        if number == 0 and word:
+            raise self.refuse(Code.CORRECTION, "events are numbered from 1", word)
+        return number
+
+    def marked_number(self, expected: str) -> tuple[int, tuple[str, ...]]:
+        """Take a whole number with its marks: ``2+pope``."""
+        word = self.take(expected)
+        number, *marks = word.plain.split("+")
+        for mark in marks:
+            if not OPTION.fullmatch(mark):
+                raise self.refuse(Code.UNREADABLE, f"{word} is not a number and a mark, as 2+pope", word)
+        return self.number_of(number, word, expected), tuple(marks)
 
     def amount(self) -> int:
         """Take an amount of the evening's money, in its smallest unit."""
@@ -219,7 +233,7 @@ class Phrase:
             raise self.refuse(Code.BAD_AMOUNT, f"{word} is not an amount: an amount has no quotes", word)
         return self.amount_of(word.text, word)
 
-    def amount_of(self, text: str, word: Word) -> int:
+    def amount_of(self, text: str, word: Lexeme) -> int:
         """Read a part of a word as an amount."""
         try:
             return self.money.read(text)
@@ -239,7 +253,7 @@ class Phrase:
         return amount if sign == "+" else -amount
 
     def next_is_amount(self) -> bool:
-        """Whether the next word has the form of an amount."""
+        """Return whether the next word has the form of an amount."""
         word = self.peek()
         return word is not None and not word.quoted and self.money.looks_like_amount(word.text)
 
@@ -248,22 +262,24 @@ class Phrase:
         word = self.take("a card")
         return self.card_of(word.plain, word)
 
-    def card_of(self, text: str, word: Word) -> Card:
+    def card_of(self, text: str, word: Lexeme) -> Card:
         """Read a part of a word as a card."""
         card = read_card(text)
         if card is None:
-            near = did_you_mean(text, (each.value for each in Card))
+            near = did_you_mean(text, (card.value for card in Card))
             raise self.refuse(Code.BAD_CARD, f"{word} is not a card: {CARD_FORM}", word, near)
         return card
 
     def cards(self, until: str = "") -> tuple[Card, ...]:
         """Take cards, at least one, to the end or to this word."""
-        return self._several(self.card, until)
+        return self.several(self.card, until)
 
-    def next_is_card(self) -> bool:
-        """Whether the next word is a card."""
+    def next_is_meant_for_a_card(self) -> bool:
+        """Return whether the next word is a card, or begins with a digit and is no name."""
         word = self.peek()
-        return word is not None and read_card(word.plain) is not None
+        if word is None:
+            return False
+        return read_card(word.plain) is not None or (word.plain[:1].isdigit() and key_of(word.text) not in self.names)
 
     def date(self) -> str:
         """Take a day of the calendar, as ``1898-12-26``."""
@@ -277,12 +293,12 @@ class Phrase:
             raise self.refuse(Code.UNREADABLE, sentence, word) from None
 
     def next_is_option(self) -> bool:
-        """Whether the next word is an option."""
+        """Return whether the next word is an option."""
         word = self.peek()
         return word is not None and "=" in (word.before if word.quoted else word.text)
 
-    def option(self) -> tuple[str, str, Word]:
-        """Take an option: its key in small letters, its value as it was typed, and the word itself."""
+    def option(self) -> tuple[str, str, Lexeme]:
+        """Take an option; return its key in small letters, its value as typed, and the word."""
         word = self.take_glued("an option")
         key, equals, value = (word.before if word.quoted else word.text).partition("=")
         if not equals or not OPTION.fullmatch(key) or (word.quoted and value) or word.after:
@@ -292,17 +308,28 @@ class Phrase:
             raise self.refuse(Code.UNREADABLE, f"{word} has no value: an option is key=value", word)
         return key.lower(), word.text if word.quoted else value, word
 
+    def new_key(self, key: str, word: Lexeme, keys: Container[str]) -> str:
+        """Return a key. Raises Refusal if it is among those said before."""
+        if key in keys:
+            raise self.refuse(Code.OPTIONS, f"{clipped(key)} is said twice", word)
+        return key
+
+    def numbered(self) -> tuple[str, int]:
+        """Take a name and its number: ``ambo=2``."""
+        key, value, word = self.option()
+        return key, self.number_of(value, word, f"a name and a whole number, as {key}=2")
+
     # Names
 
     def player(self) -> str:
-        """Take the name of one who has been declared, and give the spelling that was declared."""
+        """Take the name of a declared player, and return its declared spelling."""
         word = self.take("the name of a player")
         return self.named(word) or self.player_of(word.text, word)
 
-    def named(self, first: Word) -> str | None:
-        """Give the name that begins with a word taken, and take the rest of it; None where no name does.
+    def named(self, first: Lexeme) -> str | None:
+        """Return the name that begins with a word already taken, and take the rest of it; None if no name does.
 
-        A name of several words needs no quotes where none of them is a name by itself.
+        A name of several words needs no quotes if none of them is a name by itself.
         """
         if (name := self.names.get(key_of(first.text))) or first.quoted:
             return name
@@ -315,12 +342,12 @@ class Phrase:
         return None
 
     def _of_several_words(self) -> list[tuple[list[str], str]]:
-        """The names of several words, those of the most words first."""
-        found = [(key.split(), name) for key, name in self.names.items() if len(key.split()) > 1]
-        return sorted(found, key=lambda each: -len(each[0]))
+        """Return the names of several words with their parts, the longest first."""
+        parted = [(key.split(), name) for key, name in self.names.items() if len(key.split()) > 1]
+        return sorted(parted, key=lambda named: -len(named[0]))
 
     def take_bare(self, key: str) -> bool:
-        """Take the next word if it is this part of a name, without quotes; gives whether it was."""
+        """Take the next word if it is this part of a name, without quotes; return whether it was."""
         word = self.peek()
         if word is None or word.quoted or key_of(word.text) != key:
             return False
@@ -328,59 +355,63 @@ class Phrase:
         return True
 
     def short_for(self, text: str) -> list[str]:
-        """The names that a text without accents, or the first part of a name, may stand for."""
+        """Return the names that a text without accents, or the first part of a name, may stand for."""
         return short_for(text, self.names.values())
 
     def payee(self) -> str:
-        """Take the name of one who has been declared, or the bank of the evening."""
+        """Take the name of a declared player, or the bank of the evening."""
         word = self.take("the name of a player")
         return BANK if key_of(word.text) == BANK else self.named(word) or self.player_of(word.text, word)
 
-    def player_of(self, text: str, word: Word) -> str:
-        """Read a part of a word as the name of one who has been declared."""
+    def player_of(self, text: str, word: Lexeme) -> str:
+        """Read a part of a word as the name of a declared player."""
         name = self.names.get(key_of(text))
         if name is None:
-            found = self.short_for(text)
-            if len(found) != 1:
+            names = self.short_for(text)
+            if len(names) != 1:
                 raise self.refuse(Code.UNKNOWN_PLAYER, f"no player is called {clipped(text)}", word, self._known(text))
-            name = found[0]
+            name = names[0]
         return name
 
-    def players(self) -> tuple[str, ...]:
-        """Take names of players to the end, at least one, each once."""
-        return self._each_once(self.player)
+    def players(self, fewest: str = "") -> tuple[str, ...]:
+        """Take names of players to the end, at least one, each once; one alone is refused with `fewest`, if given."""
+        word = self.peek()
+        players = self._once_each(self.player)
+        if fewest and len(players) == 1 and word:
+            raise self.refuse(Code.PLAYERS, fewest, word, "Say A wins, where it is one alone")
+        return players
 
     def pairs(self, read: Callable[[], T]) -> tuple[tuple[str, T], ...]:
-        """Take names of players to the end, at least one and each once, and something with each."""
-        found: list[tuple[str, T]] = []
+        """Take names of players to the end, at least one and each once, and a value after each."""
+        pairs: list[tuple[str, T]] = []
 
-        def one() -> str:
+        def read_pair() -> str:
             name = self.player()
-            found.append((name, read()))
+            pairs.append((name, read()))
             return name
 
-        self._each_once(one)
-        return tuple(found)
+        self._once_each(read_pair)
+        return tuple(pairs)
 
     def declared(self) -> tuple[str, ...]:
-        """Take names to the end that are declared by this saying, at least one, each once."""
-        return self._each_once(lambda: self.new_name(self.take("a name")), Code.BAD_NAME)
+        """Take names to the end that this saying declares, at least one, each once."""
+        return self._once_each(lambda: self.new_name(self.take("a name")), Code.BAD_NAME)
 
-    def new_name(self, word: Word) -> str:
-        """Read a word as a name that is declared by this saying."""
+    def new_name(self, word: Lexeme) -> str:
+        """Read a word as a name that this saying declares."""
         name = word.text
         if not word.quoted and not is_bare_name(name):
             remedy = "Put blanks between names, and no commas" if "," in name else f"Say {word}"
             raise self.refuse(Code.BAD_NAME, f"{word} is not a name: {NAME_FORM}", word, remedy)
         if not name.strip():
             raise self.refuse(Code.BAD_NAME, "a name may not be empty", word)
-        if sort := self._sort_of(name):
-            sentence = f"no player can be called {clipped(name)}: it is {sort}"
+        if taken := self._taken_by(name):
+            sentence = f"no player can be called {clipped(name)}: it is {taken}"
             raise self.refuse(Code.BAD_NAME, sentence, word, "Choose another spelling")
         return name
 
-    def _sort_of(self, name: str) -> str:
-        """Say what else a name could be read as."""
+    def _taken_by(self, name: str) -> str:
+        """Return what else a name could be read as; empty for nothing else."""
         if read_card(name):
             return "a card"
         if NUMERAL.fullmatch(name):
@@ -393,52 +424,33 @@ class Phrase:
         return did_you_mean(text, self.names.values()) or self.players_there_are()
 
     def players_there_are(self) -> str:
-        """Say who plays: those at the table, where that is known, else everybody who was named."""
+        """Return a sentence that names those at the table, or else everybody who was named."""
         names = list(self.seated() or dict.fromkeys(self.names.values()))
         if not names:
             return "No players have been named yet: say players A B C …"
         return f"The players are {clipped_list(names)}"
 
-    # Several of a sort
+    # Several
 
-    def _several(self, read: Callable[[], T], until: str = "") -> tuple[T, ...]:
-        found = [read()]
+    def several(self, read: Callable[[], T], until: str = "") -> tuple[T, ...]:
+        """Take values to the end, or to a word, at least one."""
+        values = [read()]
         while self.more() and not (until and self.next_is(until)):
-            found.append(read())
-        return tuple(found)
+            values.append(read())
+        return tuple(values)
 
-    def _each_once(self, read: Callable[[], str], code: Code = Code.PLAYERS) -> tuple[str, ...]:
-        found: dict[str, str] = {}
-        while self.more() or not found:
+    def _once_each(self, read: Callable[[], str], code: Code = Code.PLAYERS) -> tuple[str, ...]:
+        names: dict[str, str] = {}
+        while self.more() or not names:
             word = self.peek()
             name = read()
-            if word and key_of(name) in found:
+            if word and key_of(name) in names:
                 raise self.refuse(code, f"{clipped(name)} is named twice", word)
-            found[key_of(name)] = name
-        return tuple(found.values())
-
-
-def whole(phrase: Phrase, form: str, read: Callable[[], AnyEvent]) -> AnyEvent:
-    """Read a saying to its end; a refusal without a remedy gets the form of the saying for one."""
-    try:
-        event = read()
-        phrase.end()
-    except Refusal as refusal:
-        refusal.remedy = refusal.remedy or (f"The form is: {form}" if form else "")
-        raise
-    return event
-
-
-def event_number(phrase: Phrase) -> int:
-    """Take the number of an event, from 1."""
-    word = phrase.peek()
-    number = phrase.number("the number of an event")
-    if number == 0 and word:
-        raise phrase.refuse(Code.CORRECTION, "events are numbered from 1", word)
-    return number
+            names[key_of(name)] = name
+        return tuple(names.values())
 
 
 def clipped_list(names: Sequence[str]) -> str:
-    """Write names as a list in a sentence, the first ten of them."""
-    shown = [clipped(name) for name in names[:10]]
-    return listed([*shown, "others"] if len(names) > len(shown) else shown)
+    """Return names as a list in a sentence, the first ten of them."""
+    first = [clipped(name) for name in names[:10]]
+    return listed([*first, "others"] if len(names) > len(first) else first)

@@ -1,24 +1,27 @@
 """Reading: a saying as an event, with the money and the names of its evening."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 
 from ledger.core.books import BANK
-from ledger.core.events import Amend, AnyEvent, Insert, Joins, OpenEvening, SeatPlayers
+from ledger.core.cards import read_card
+from ledger.core.events import Amend, AnyEvent, Insert, Joins, OpenEvening, Passes, Says, SeatPlayers
 from ledger.core.money import Money, money_of
 from ledger.core.refusals import Code, Refusal, did_you_mean
-from ledger.language.keywords import KEYWORD_READERS
-from ledger.language.lexer import Word, line_of
-from ledger.language.phrase import Phrase, Seated, event_number, key_of, whole
-from ledger.language.verbs import form_of, joins, known_as, saying_of_player
+from ledger.language.grammar import KEYWORDS, NUMBER_CALLED, VERBS, By, Row, canonical, declaration
+from ledger.language.lexer import Lexeme, line_of
+from ledger.language.names import key_of, name
+from ledger.language.phrase import WORD, Phrase, Seated
 from ledger.language.vocabulary import Collect
-from ledger.language.words import HABITS, KEYWORDS, VERBS, canonical
+from ledger.language.words import CARDS_BOUGHT
 
-CORRECTIONS = ("undo", "void", "amend", "insert")
 DECLARING = (OpenEvening, SeatPlayers, Joins, Amend, Insert)
-"""What may declare money or names."""
+"""The events that may declare money or names."""
+BANKING = frozenset(word for word, rows in VERBS.items() if rows[0].by is By.PERSON_OR_BANK)
+"""What the bank of the evening may be said to do."""
 
 
-class Reader:
+class SayingReader:
     """Reads sayings. It knows the evening's money and the names declared so far; of the games only their words."""
 
     def __init__(self, collect: Collect, money: Money | None = None, names: Iterable[str] = ()) -> None:
@@ -26,22 +29,22 @@ class Reader:
         self._collect = collect
         self.seated: Seated = lambda: ()
         self.called: Callable[[], Mapping[str, str]] = dict
-        """The shorter names there are just now, and whose each is."""
+        """Returns the shorter names of players, and whose each is."""
         self.money = money or money_of("counters", None)
         self._names = {key_of(name): name for name in names}
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names declared so far, each in its latest spelling."""
+        """Return the names declared so far, each in its latest spelling."""
         return tuple(self._names.values())
 
     def read(self, line: str) -> AnyEvent | None:
         """Read a saying; None for a blank line or a comment.
 
-        Raises Refusal, with the column of the word to blame, where it cannot be read.
+        Raises Refusal, with the column of the word to blame, if it cannot be read.
         """
         short = {key_of(name): player for name, player in self.called().items()}
-        phrase = Phrase(line_of(line), self.money, short | self._names, self._collect)
+        phrase = Phrase(line_of(line), self.money, short | self._names, self._collect, _saying)
         phrase.seated = self.seated
         return _saying(phrase) if phrase.more() else None
 
@@ -60,37 +63,95 @@ class Reader:
 
 
 def _saying(phrase: Phrase) -> AnyEvent:
-    """Read a whole saying: a keyword and what belongs to it, or a player and what he does."""
+    """Read a whole saying: a keyword and its arguments, or a player and what the player does."""
     first = phrase.take("a saying")
-    if first.plain in READERS:
-        read, form = READERS[first.plain], KEYWORDS[first.plain]
-        return whole(phrase, form, lambda: read(phrase))
-    player = BANK if key_of(first.text) == BANK and phrase.next_is("pays") else phrase.named(first)
+    if row := KEYWORDS.get(first.plain):
+        return row.read(phrase)
+    player = BANK if key_of(first.text) == BANK and phrase.next_is(*BANKING) else phrase.named(first)
     if player is None and not phrase.next_is("joins"):
-        found = phrase.short_for(first.text) if phrase.more() else []
-        if len(found) != 1:
+        names = phrase.short_for(first.text) if phrase.more() else []
+        if len(names) != 1:
             raise _nobody(phrase, first)
-        player = found[0]
+        player = names[0]
     if not phrase.more():
         raise phrase.refuse(Code.UNREADABLE, f"it is not said what {first} does", first)
     verb = phrase.take("what the player does")
-    if canonical(verb.plain) == "joins":
-        name = player or phrase.new_name(first)
-        return whole(phrase, VERBS["joins"], lambda: joins(phrase, name))
-    return saying_of_player(phrase, player or "", verb)
+    word = canonical(verb.plain)
+    if player is None:
+        player = phrase.new_name(first)
+    if word == "calls" and phrase.more():
+        return _called(phrase, player)
+    if rows := VERBS.get(word):
+        return _row_of(rows, phrase).read(phrase, player=player)
+    return _declares(phrase, player, verb)
 
 
-def _nobody(phrase: Phrase, first: Word) -> Refusal:
-    """Refuse a saying whose first word is neither a keyword nor a player."""
-    if form := form_of(phrase, first.plain):
-        verb = known_as(phrase, first.plain)
+def _row_of(rows: tuple[Row, ...], phrase: Phrase) -> Row:
+    """Return the row that the words after a verb begin; the first, unless another does."""
+    return next((row for row in rows[1:] if row.parts[0].begins(phrase)), rows[0])
+
+
+def _called(phrase: Phrase, player: str) -> AnyEvent:
+    """Read `A calls CALL`, which is the same as `A CALL`."""
+    call = phrase.take("a call")
+    word = canonical(call.plain)
+    if rows := VERBS.get(word):
+        if rows[0].kind is Passes:
+            return rows[0].read(phrase, player=player)
+        raise phrase.refuse(Code.UNKNOWN_WORD, f"{call} is not a call", call, f"Say: {rows[0].form}")
+    return _declares(phrase, player, call)
+
+
+def _declares(phrase: Phrase, player: str, verb: Lexeme) -> AnyEvent:
+    """Read a declaration by a word of the sheets. A word alone that is on no sheet is left to the game to refuse."""
+    if verb.plain.isascii() and verb.plain.isdigit():
+        return NUMBER_CALLED.read(phrase, player=player, word=str(phrase.number_of(verb.text, verb)))
+    word = _known_as(phrase, verb.plain)
+    if arguments := phrase.vocabulary.words.get(word):
+        return declaration(word, arguments).read(phrase, player=player)
+    if habit := _habit(word):
+        remedy = re.sub(r"\bA\b", lambda match: name(player), habit)
+        raise phrase.refuse(Code.UNKNOWN_WORD, f"{verb} is not said here", verb, f"Say {remedy}")
+    if phrase.more() or not _could_be_a_word(phrase, verb):
+        raise _unknown_word(phrase, verb)
+    return Says(player, word)
+
+
+def _known_as(phrase: Phrase, word: str) -> str:
+    """Return the sheets' own form of what a player does, in small letters."""
+    own = canonical(word)
+    return own if own in VERBS else phrase.vocabulary.canonical(own)
+
+
+def _form_of(phrase: Phrase, word: str) -> str:
+    """Return the form of the saying of a player that has this word; empty if there is none."""
+    known = _known_as(phrase, word)
+    if rows := VERBS.get(known):
+        return rows[0].form
+    arguments = phrase.vocabulary.words.get(known)
+    return "" if arguments is None else declaration(known, arguments).form
+
+
+# Refusals
+
+
+def _habit(word: str) -> str:
+    from ledger.language.habits import HABITS  # wanted only for a word that nobody knows
+
+    return HABITS.get(word, "")
+
+
+def _nobody(phrase: Phrase, first: Lexeme) -> Refusal:
+    """Return the refusal of a saying whose first word is neither a keyword nor a player."""
+    if form := _form_of(phrase, first.plain):
+        verb = _known_as(phrase, first.plain)
         whom = f"who {verb}" if verb.endswith("s") else "of whom"
         return phrase.refuse(Code.UNKNOWN_WORD, f"it is not said {whom}", first, f"Say: {form}")
-    if habit := HABITS.get(first.plain):
+    if habit := _habit(first.plain):
         return phrase.refuse(Code.UNKNOWN_WORD, f"{first} is not said here", first, f"Say {habit}")
     following = phrase.peek()
     names = list(dict.fromkeys(phrase.names.values()))
-    if following and form_of(phrase, following.plain):
+    if following and _form_of(phrase, following.plain):
         near, code = did_you_mean(first.text, names), Code.UNKNOWN_PLAYER
     else:
         near, code = did_you_mean(first.text, [*KEYWORDS, *names]), Code.UNKNOWN_WORD
@@ -98,26 +159,26 @@ def _nobody(phrase: Phrase, first: Word) -> Refusal:
     return phrase.refuse(code, sentence, first, near or phrase.players_there_are())
 
 
-def _amend(phrase: Phrase) -> AnyEvent:
-    return Amend(*_corrected(phrase))
+def _could_be_a_word(phrase: Phrase, verb: Lexeme) -> bool:
+    """Return whether a word alone may be a declaration that some sheet has."""
+    readable = WORD.fullmatch(verb.plain) and not read_card(verb.text)
+    taken = verb.plain in KEYWORDS or verb.plain == CARDS_BOUGHT or phrase.money.looks_like_amount(verb.text)
+    return bool(readable) and not taken
 
 
-def _insert(phrase: Phrase) -> AnyEvent:
-    return Insert(*_corrected(phrase))
-
-
-def _corrected(phrase: Phrase) -> tuple[int, str, AnyEvent]:
-    """Read the number, the reason, and the saying within the saying, which is not a correction."""
-    number = event_number(phrase)
-    word = phrase.take_glued("the reason in double quotes")
-    why = phrase.reason_of(word)
-    inner = phrase.rest(phrase.rest_after_colon(word))
-    if inner.next_is(*CORRECTIONS) and (first := inner.peek()):
-        sentence = f"{first} is a correction itself, and cannot stand within one"
-        raise phrase.refuse(Code.CORRECTION, sentence, first, "Take a correction back with void, and say another")
-    saying = _saying(inner)
-    phrase.position = len(phrase.line)
-    return number, why, saying
-
-
-READERS: dict[str, Callable[[Phrase], AnyEvent]] = KEYWORD_READERS | {"amend": _amend, "insert": _insert}
+def _unknown_word(phrase: Phrase, verb: Lexeme) -> Refusal:
+    """Return the refusal of a word that is nothing a player does."""
+    sentence = f"{verb} is not what a player does"
+    if row := KEYWORDS.get(verb.plain):
+        sentence, remedy = f"{verb} begins a saying of its own", f"The form is: {row.form}"
+    elif verb.plain == CARDS_BOUGHT:
+        remedy = "Say: A buys N cards"
+    elif phrase.money.looks_like_amount(verb.plain):
+        sentence = f"{verb} is an amount, and it is not said what is done with it"
+        remedy = f"Say: {VERBS['bets'][0].form}"
+    elif read_card(verb.plain):
+        sentence = f"{verb} is a card, and it is not said what is done with it"
+        remedy = f"Say: {VERBS['plays'][0].form}"
+    else:
+        remedy = did_you_mean(verb.text, [*VERBS, *phrase.vocabulary.words])
+    return phrase.refuse(Code.UNKNOWN_WORD, sentence, verb, remedy)

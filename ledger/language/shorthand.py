@@ -14,8 +14,10 @@ from ledger.core.cards import read_card
 from ledger.core.money import Money, MoneyError
 from ledger.core.refusals import Code, Refusal, listed, skeleton
 from ledger.language.forms import GLUED, joined
+from ledger.language.grammar import KEYWORDS, OTHER_FORMS, VERBS
 from ledger.language.lexer import clipped
-from ledger.language.phrase import INTEGER, key_of
+from ledger.language.names import initials, key_of, name, quoted
+from ledger.language.phrase import INTEGER
 from ledger.language.slots import (
     Amount,
     AnySlot,
@@ -33,10 +35,8 @@ from ledger.language.slots import (
     Word,
     stands_anywhere,
 )
-from ledger.language.tokens import EVERYBODY, JOINTS, Token, initials, tokens_of
+from ledger.language.tokens import EVERYBODY, JOINTS, Token, tokens_of
 from ledger.language.vocabulary import Vocabulary
-from ledger.language.words import KEYWORDS, OTHER_FORMS, VERBS
-from ledger.language.writer import name, quoted
 
 SHORT = {"p": "passes", "fold": "passes", "folds": "passes", "muck": "passes", "mucks": "passes", "u": "undo"}
 """What is typed for a word besides its beginnings."""

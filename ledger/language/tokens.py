@@ -7,8 +7,8 @@ from typing import NamedTuple
 from ledger.core.cards import read_card
 from ledger.core.refusals import skeleton
 from ledger.language.lexer import next_word
-from ledger.language.phrase import FIRST, INTEGER, key_of
-from ledger.language.writer import name
+from ledger.language.names import BETWEEN_PARTS, initials, key_of, name
+from ledger.language.phrase import INTEGER
 
 EVERYBODY = "all"
 JOINTS = (",", "and", "&")
@@ -47,7 +47,7 @@ def tricks_in(saying: str, names: Iterable[str]) -> list[str]:
     word, *winners = saying.split()
     names = tuple(names)
     taken = {key_of(name) for name in names}
-    begun = {skeleton(part) for name in names for part in (name, *FIRST.split(name), initials(name))}
+    begun = {skeleton(part) for name in names for part in (name, *BETWEEN_PARTS.split(name), initials(name))}
     tricks: list[str] = []
     if not "trick".startswith(word.lower()) or key_of(word) in taken or '"' in saying:
         return [saying]
@@ -137,9 +137,3 @@ def tokens_of(line: str) -> list[Token]:
 def _pieces(text: str, start: int) -> Iterator[Token]:
     for found in PIECES.finditer(text):
         yield Token(found.group(), False, start + found.start(), start + found.end())
-
-
-def initials(one: str) -> str:
-    """The first letters of a name of several words; empty where it is of one."""
-    parts = re.split(r"[\s\-]+", one)
-    return "".join(skeleton(part)[:1] for part in parts) if len(parts) > 1 else ""

@@ -51,11 +51,6 @@ class Vocabulary:
         """Give the sheets' own form of a word in small letters."""
         return self.other_forms.get(word, word)
 
-    def form_of(self, word: str) -> str:
-        """Give the form of the saying of a player that has this word, or nothing where there is none."""
-        shape = self.words.get(word)
-        return "" if shape is None else f"A {word} {shape.value}".rstrip()
-
 
 Collect = Callable[[], Vocabulary]
 """Gives the words of all games; called only for a word that the notation itself does not have."""

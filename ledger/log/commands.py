@@ -31,7 +31,8 @@ from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding, Outcome
 from ledger.games.language import Reader, vocabulary
 from ledger.games.registry import game_named
-from ledger.language.words import CARDS_BOUGHT, VERBS
+from ledger.language.grammar import VERBS
+from ledger.language.words import CARDS_BOUGHT
 from ledger.log.corrections import Earlier
 from ledger.log.replay import RefusedEvent, Replay, Retold
 

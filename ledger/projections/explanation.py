@@ -17,7 +17,7 @@ from ledger.evening.bank import Bank
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
 from ledger.games.language import write
-from ledger.language.phrase import key_of, person_named
+from ledger.language.names import key_of, person_named
 from ledger.projections.course import Paid as Debt
 from ledger.projections.course import in_games
 

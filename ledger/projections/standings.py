@@ -17,7 +17,8 @@ from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, listed, printable
 from ledger.evening.bank import Bank
 from ledger.evening.fold import Evening, opened_in
-from ledger.language.phrase import DATE, key_of, person_named
+from ledger.language.names import key_of, person_named
+from ledger.language.phrase import DATE
 from ledger.projections.course import Course, Kept, course_of
 
 _key = lru_cache(maxsize=10_000)(key_of)

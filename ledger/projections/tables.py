@@ -13,7 +13,7 @@ from ledger.core.money import Money, MoneyError
 from ledger.core.refusals import Code, Refusal, RefusedLine, listed, printable
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding
-from ledger.language.phrase import person_named
+from ledger.language.names import person_named
 from ledger.projections.course import Paid, course_of
 from ledger.projections.offers import expecting
 from ledger.settlement.payments import Payment, by_household, in_coins, settle, settle_via

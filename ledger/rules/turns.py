@@ -13,8 +13,8 @@ from ledger.core.events import End, Event
 from ledger.core.money import Money
 from ledger.language.examples import Chooser
 from ledger.language.forms import texts
+from ledger.language.names import name
 from ledger.language.slots import Form, Slots
-from ledger.language.writer import name
 
 Check = Callable[[Any], str | None]
 """Looks at an event and says what is wrong with it, or None."""

@@ -24,8 +24,8 @@ from ledger.api.schema import (
 )
 from ledger.core.refusals import Refusal, RefusedLine
 from ledger.interchange.script import script_of
-from ledger.language.writer import name as written
-from ledger.language.writer import quoted
+from ledger.language.names import name as written
+from ledger.language.names import quoted
 from ledger.log.replay import Replay
 from ledger.projections.explanation import explain, payments, player_named
 from ledger.projections.log_rows import as_recorded

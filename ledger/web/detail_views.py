@@ -15,8 +15,8 @@ from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
 from ledger.games.language import write
 from ledger.games.registry import GAMES, game_named
-from ledger.language.writer import name as written
-from ledger.language.writer import quoted
+from ledger.language.names import name as written
+from ledger.language.names import quoted
 from ledger.log.replay import NoLongerFits, Replay
 from ledger.log.seals import seal_of
 from ledger.projections.course import course_of

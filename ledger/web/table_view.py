@@ -13,8 +13,8 @@ from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
 from ledger.games.language import write
+from ledger.language.names import name as written
 from ledger.language.words import WAYS_TO_BEAR
-from ledger.language.writer import name as written
 from ledger.log.commands import REDO
 from ledger.log.corrections import EffectiveLog
 from ledger.log.replay import Replay

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ledger.core.books import Account, Pool, Posting
 from ledger.core.money import Money
 from ledger.core.refusals import listed
-from ledger.language.writer import name as written
+from ledger.language.names import name as written
 
 MINUS = "\N{MINUS SIGN}"
 A_LONG_HEADING = 40

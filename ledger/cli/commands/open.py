@@ -12,7 +12,7 @@ from ledger.cli.output import Output
 from ledger.cli.shell_words import in_shell
 from ledger.core.money import code_said
 from ledger.core.refusals import Code, Refusal, RefusedLine
-from ledger.language.writer import name, quoted
+from ledger.language.names import name, quoted
 
 
 @command(

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from ledger.language.forms import joined
-from ledger.language.writer import quoted
+from ledger.language.names import quoted
 
 FIXED, WORD, TEXT, OPTION = "h", "w", "t", "o"
 """How the name of a field begins, by what becomes of its value."""

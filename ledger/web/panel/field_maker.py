@@ -6,6 +6,7 @@ from itertools import groupby, pairwise
 from msgspec.structs import replace
 
 from ledger.core.money import Money
+from ledger.language.names import name as written
 from ledger.language.slots import (
     Amount,
     AnySlot,
@@ -19,7 +20,6 @@ from ledger.language.slots import (
     Text,
     Word,
 )
-from ledger.language.writer import name as written
 from ledger.web.panel.fields import (
     AmountField,
     CardsField,

@@ -9,6 +9,7 @@ from msgspec.structs import replace as replaced
 
 from ledger.core.money import Money
 from ledger.language.forms import joined
+from ledger.language.names import name as written
 from ledger.language.slots import (
     Amount,
     AnySlot,
@@ -22,7 +23,6 @@ from ledger.language.slots import (
     Players,
     Word,
 )
-from ledger.language.writer import name as written
 from ledger.web.panel.buttons import DisabledButton, SayingButton, SheetButton
 from ledger.web.panel.field_maker import MOST_BUTTONS, Describe, FieldMaker, player_field, several_at_once
 from ledger.web.panel.fields import Field, HiddenField

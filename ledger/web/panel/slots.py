@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from ledger.language.forms import joined
+from ledger.language.names import name as written
 from ledger.language.slots import (
     Amount,
     AnySlot,
@@ -19,7 +20,6 @@ from ledger.language.slots import (
     Text,
     Word,
 )
-from ledger.language.writer import name as written
 
 MOST_BEGINNINGS = 6
 """A form is split by its first words into at most so many."""

@@ -1,0 +1,463 @@
+"""The grammar: one row for each saying. Whatever reads, writes, completes or offers a saying takes it from its row.
+
+To add a saying, add its event, its row here, and its handler. A word that a game has of its own becomes a row by
+`declaration`.
+"""
+
+from collections.abc import Mapping
+from enum import Enum
+from functools import cache, cached_property
+from itertools import product
+from operator import methodcaller
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ledger.core import events
+from ledger.core.books import BANK
+from ledger.core.events import AnyEvent, Event
+from ledger.core.refusals import Refusal
+from ledger.language.arguments import (
+    amount,
+    amounts,
+    cards,
+    counts,
+    event_number,
+    exactly,
+    new_name,
+    new_names,
+    number,
+    numbers,
+    one_number,
+    one_of,
+    one_player,
+    payee,
+    player,
+    players,
+    reason,
+    signed_amounts,
+    text,
+    word,
+    words,
+)
+from ledger.language.irregular import (
+    AMOUNT_AND_CARDS,
+    CARDS_LEFT,
+    DECLARED,
+    DRAWN,
+    LINES,
+    NUMBER_OF_CARDS,
+    OPTIONS,
+    POINTS,
+    REASON_FOR,
+    SHORT,
+    TERMS,
+)
+from ledger.language.names import name
+from ledger.language.parts import (
+    Argument,
+    Given,
+    Part,
+    Parts,
+    Read,
+    Write,
+    as_parts,
+    as_slots,
+    either,
+    maybe,
+    reading_of,
+    writing_of,
+)
+from ledger.language.slots import Amount, AnySlot, Cards, Literal, Number, Player, Players, Saying, Slots, Word
+from ledger.language.vocabulary import Arguments
+from ledger.language.words import CARDS_BOUGHT, SMALL_WORDS, WAYS_TO_END
+
+if TYPE_CHECKING:
+    from ledger.language.phrase import Phrase
+
+
+class By(Enum):
+    """Who says it: the saying begins with the name of a player, or with its word."""
+
+    NOBODY = "it begins with its word"
+    PLAYER = "a player at the table"
+    PERSON = "a player, also one who has left"
+    PERSON_OR_BANK = "a player, also one who has left, or the bank of the evening"
+
+
+class Row(msgspec.Struct, frozen=True, dict=True):
+    """One saying: who says it, its word, the parts after it, and the event that it makes."""
+
+    kind: type[Event]
+    word: str
+    parts: Parts
+    by: By
+    other: tuple[str, ...] = ()
+    """Other forms of its word."""
+    short: tuple[str, ...] = ()
+    """What may be typed for its word besides a beginning of it."""
+    fixed: Mapping[str, Any] = {}
+    """The fields of the event that its word fills."""
+    any_time: bool = False
+    """Whether it may be said whenever the evening is open."""
+    careful: bool = False
+    """Whether it takes something away: it is not read from a beginning that may be a player's name."""
+    shown: str = ""
+    """Its form, where that is not made of its parts."""
+
+    @property
+    def form(self) -> str:
+        """Return the form of the saying; capitals stand for what is filled in."""
+        if self.shown:
+            return self.shown
+        start = self.word if self.by is By.NOBODY else f"A {self.word}"
+        ways = [" ".join((start, *filter(None, parts))) for parts in product(*(part.shown() for part in self.parts))]
+        return ways[0] if len(ways) == 1 else f"{', '.join(ways[:-1])}, or {ways[-1]}"
+
+    def read(self, phrase: "Phrase", **before: str) -> AnyEvent:
+        """Read what follows its word to the end; `before` are the fields of what stood before that.
+
+        Raises Refusal, with the form for a remedy if it has no other.
+        """
+        fields = {**self.fixed, **before}
+        try:
+            self._reading(phrase, fields)
+            phrase.end()
+        except Refusal as refusal:
+            refusal.remedy = refusal.remedy or f"The form is: {self.form}"
+            raise
+        event: Any = self.kind(**fields)
+        return event  # type: ignore[no-any-return]
+
+    @cached_property
+    def write(self) -> Write:
+        """Return what writes an event of its kind."""
+        if self.by is By.NOBODY:
+            start: Write = lambda event, money, collect: self.word  # noqa: E731
+        elif self.word:
+            start = lambda event, money, collect: f"{name(event.player)} {self.word}"  # noqa: E731
+        else:
+            start = lambda event, money, collect: f"{name(event.player)} {event.word}"  # noqa: E731
+        return writing_of([start, *(part.writing() for part in self.parts)])
+
+    @cached_property
+    def _first(self) -> tuple[str, ...]:
+        return tuple(argument.field for argument in self.parts[0].arguments())
+
+    @cached_property
+    def _reading(self) -> Read:
+        return reading_of(self.parts)
+
+    def makes(self, event: Any) -> bool:
+        """Return whether an event of its kind has what follows its word."""
+        for field in self._first:
+            value = getattr(event, field)
+            if value is not None and value != ():
+                return True
+        return False
+
+    def slots(self, given: Given) -> Slots:
+        """Return the slots of an offered form: its word, unless it is given, and its parts."""
+        own: AnySlot = Literal(self.word) if self.by is By.NOBODY else Word((self.word,))
+        first = as_slots(given.get("word", own))
+        if not self.word:
+            first = tuple(msgspec.structs.replace(slot, field="word") for slot in first)
+        return (*first, *(slot for part in self.parts for slot in part.slots(given)))
+
+    def event(self, player: str, slots: Slots) -> Any:
+        """Return the first event that the slots of an offered form allow; what may be left out is."""
+        arguments = {argument.field: argument for part in self.parts for argument in part.arguments()}
+        fields = {**self.fixed, "player": player} if player else dict(self.fixed)
+        for slot in slots:
+            if slot.field and not slot.optional:
+                argument = arguments.get(slot.field)
+                fields[slot.field] = first_of(slot) if argument is None else argument.value(first_of(slot))
+        needed = len(self.kind.__struct_fields__) - len(self.kind.__struct_defaults__)
+        for field in self.kind.__struct_fields__[:needed]:
+            fields.setdefault(field, arguments[field].value(first_of(arguments[field].slot)))
+        return self.kind(**fields)
+
+
+class SayingWithin(Argument, frozen=True):
+    """The saying within a correction."""
+
+    def writing(self) -> Write:
+        """Return what writes the saying."""
+        return lambda event, money, collect: row_of(event.saying).write(event.saying, money, collect)
+
+
+def first_of(slot: AnySlot) -> Any:
+    """Return the first value that may stand in a slot, the lowest of a range; None for a group."""
+    match slot:
+        case Word():
+            return slot.words[0] if slot.words else ""
+        case Literal():
+            return slot.text
+        case Amount() | Number():
+            return slot.low
+        case Cards() | Players():
+            return slot.among[: slot.low]
+        case Player():
+            return slot.among[0] if slot.among else ""
+        case _:
+            return None
+
+
+def keyword(kind: type[Event], word: str, *parts: Part | str, **marks: Any) -> Row:
+    """Return the row of a saying that begins with its word."""
+    return Row(kind, word, as_parts(parts), By.NOBODY, **marks)
+
+
+def verb(kind: type[Event], word: str, *parts: Part | str, by: By = By.PLAYER, **marks: Any) -> Row:
+    """Return the row of a saying that begins with the name of a player."""
+    return Row(kind, word, as_parts(parts), by, **marks)
+
+
+SAYING = SayingWithin("saying", methodcaller("saying"), str, Saying(), "SAYING")
+BUYING = "A buys AMOUNT, or A buys N cards"
+
+TABLE = (
+    # The evening
+    keyword(
+        events.OpenEvening, "evening", text("title", "the title", "what it is called", '"TITLE"', last=False), TERMS
+    ),
+    keyword(events.SeatPlayers, "players", new_names("players", "who sits down")),
+    keyword(events.Count, "count", amounts("counted"), any_time=True),
+    keyword(events.Note, "note", text("text", "the note", "what is to be noted"), any_time=True),
+    keyword(events.Close, "close", maybe(SHORT), careful=True, shown="close, close short=split, or close short=banker"),
+    keyword(events.Reopen, "reopen", reason(), careful=True),
+    verb(
+        events.Joins,
+        "joins",
+        maybe("after", player("after", "B", "on whose left")),
+        maybe("as", new_name("short", "a shorter name", "called for short")),
+        other=("join",),
+    ),
+    verb(events.Leaves, "leaves", other=("leave",)),
+    verb(
+        events.Buys,
+        "buys",
+        amount(usual=(1, 2, 5, 10)),
+        by=By.PERSON,
+        any_time=True,
+        other=("buy",),
+        shown=BUYING,
+    ),
+    verb(events.Says, "buys", NUMBER_OF_CARDS, fixed={"word": CARDS_BOUGHT}, shown=BUYING),
+    verb(events.Cashes, "cashes", amount(usual=(1, 2, 5, 10)), by=By.PERSON, any_time=True, other=("cash",)),
+    verb(
+        events.Pays,
+        "pays",
+        payee("payee"),
+        amount(usual=(1, 2, 5, 10)),
+        by=By.PERSON_OR_BANK,
+        any_time=True,
+        other=("pay",),
+        shown="A pays B AMOUNT, either of whom may be the bank",
+    ),
+    # Corrections
+    keyword(events.Undo, "undo", short=("u",), careful=True),
+    keyword(events.Void, "void", event_number(), reason(), careful=True),
+    keyword(events.Amend, "amend", event_number(), REASON_FOR, SAYING, careful=True),
+    keyword(events.Insert, "insert", event_number(), REASON_FOR, SAYING, careful=True),
+    # A game
+    keyword(
+        events.Begin,
+        "game",
+        word("game", "the name of a game", "NAME"),
+        OPTIONS,
+        maybe("with", players(capitals="A B C …")),
+    ),
+    keyword(events.Deal, "deal", maybe(player("dealer")), maybe("turn-up", cards("turn_up"))),
+    keyword(events.Misdeal, "misdeal", maybe(reason()), careful=True),
+    keyword(
+        events.Penalty,
+        "penalty",
+        player(),
+        either(
+            (word("offence", "an offence or an amount", "OFFENCE"), maybe(amount())),
+            (amount(), reason()),
+            optional=True,  # the game says which offences it has
+        ),
+        careful=True,
+    ),
+    keyword(
+        events.End,
+        "end",
+        either(one_of("how", WAYS_TO_END, "a way to end"), (exactly("how", "draw"), DRAWN), optional=True),
+        careful=True,
+        shown="end, end divide, end leave, or end draw A:CARD B:CARD …",
+    ),
+    # Play
+    verb(events.Passes, "passes", other=("pass",), short=("p", "fold", "folds", "muck", "mucks")),
+    verb(events.Says, "calls", fixed={"word": "calls"}, other=("call",), shown="A calls CALL, or A calls alone"),
+    verb(
+        events.Bets,
+        "bets",
+        amount(),
+        maybe("on", word("on", "what the amount is put on", "WHAT")),
+        fixed={"word": "bets"},
+        other=("bet",),
+    ),
+    verb(
+        events.Bets,
+        "stakes",
+        amount(),
+        maybe("on", word("on", "what the amount is put on", "WHAT")),
+        fixed={"word": "stakes"},
+        other=("stake",),
+    ),
+    verb(events.Raises, "raises", amount(), other=("raise",)),
+    verb(events.Plays, "plays", cards(until="takes"), maybe("takes", cards("takes")), other=("play",)),
+    verb(
+        events.Draws,
+        "discards",
+        either(cards("discards", until="draws"), number("discarded")),
+        maybe("draws", either(numbers(), cards(), otherwise=1, expected="a number or a card")),
+        other=("discard",),
+        shown="A discards CARD … [draws CARD …], or A discards N",
+    ),
+    verb(
+        events.Draws,
+        "draws",
+        either(numbers(capitals="N"), cards(), otherwise=1, expected="a number or a card"),
+        other=("draw",),
+    ),
+    verb(events.Shows, "shows", cards(), other=("show",)),
+    verb(events.Holds, "holds", cards(), other=("hold",)),
+    verb(
+        events.Sells,
+        "sells",
+        word("thing", "what is sold", "THING"),
+        "to",
+        player("buyer", "B"),
+        "for",
+        amount(),
+        other=("sell",),
+    ),
+    keyword(events.Trick, "trick", either(player(), cards(capitals="CARD CARD …"))),
+    keyword(events.Tricks, "tricks", maybe(counts()), shown="tricks A N B N …, or tricks alone"),
+    verb(
+        events.Takes,
+        "takes",
+        either(
+            words("things", "a thing to take", "THING …"),
+            amount(),
+            (exactly("things", "kitty", several=True), maybe(amount())),
+            (exactly("things", "pope", several=True), maybe(counts(capitals="B N C N …"))),
+        ),
+        other=("take",),
+        shown="A takes THING …, A takes AMOUNT, A takes kitty [AMOUNT], or A takes pope B N C N …",
+    ),
+    verb(events.Out, "out"),
+    keyword(
+        events.Left,
+        "left",
+        CARDS_LEFT,
+        shown="left A N B N …, with +pope or +spin after the number of who holds it",
+    ),
+    verb(
+        events.Wins,
+        "wins",
+        either(word("what", "what is won", "WHAT"), LINES, optional=True),
+        other=("win",),
+        shown="A wins [WHAT]",
+    ),
+    keyword(events.Split, "split", players(fewest="what is at stake is split between two or more")),
+    verb(
+        events.Scores,
+        "scores",
+        either(number("points"), POINTS, otherwise=1),
+        other=("score",),
+    ),
+    keyword(events.PoolWins, "pool", "wins"),
+    keyword(events.Spare, "spare", cards()),
+    keyword(events.Result, "result", signed_amounts("amounts")),
+)
+"""Every saying that is the same at all games."""
+
+KEYWORDS = {row.word: row for row in TABLE if row.by is By.NOBODY}
+"""The sayings that begin with their word."""
+VERBS = {verb.word: tuple(row for row in TABLE if row.word == verb.word) for verb in TABLE if verb.by is not By.NOBODY}
+"""What a player does, by its word."""
+OTHER_FORMS = {form: row.word for row in TABLE for form in row.other}
+"""Other forms of a word, and the one that the sheets use."""
+RESERVED = frozenset(KEYWORDS) | frozenset(SMALL_WORDS) | {BANK}
+"""The names that no player can have: the words that begin a saying, the small words, and the evening's bank."""
+CORRECTIONS = tuple(row.word for row in TABLE if row.kind in events.CORRECTIONS)
+"""The words that begin a correction."""
+
+
+def canonical(word: str) -> str:
+    """Return the notation's own form of one of its words in small letters."""
+    return OTHER_FORMS.get(word, word)
+
+
+# Words of games
+
+DECLARATIONS: dict[Arguments, Parts] = {
+    Arguments.ALONE: (),
+    Arguments.AMOUNT: (amount(),),
+    Arguments.MAYBE_AMOUNT: (maybe(amount()),),
+    Arguments.CARD: (cards(number=1),),
+    Arguments.MAYBE_CARD: (maybe(cards(number=1)),),
+    Arguments.MAYBE_CARDS: (maybe(cards()),),
+    Arguments.MAYBE_TWO_CARDS: (maybe(cards(number=2)),),
+    Arguments.AMOUNT_AND_CARDS: (AMOUNT_AND_CARDS,),
+    Arguments.NUMBER: (one_number(),),
+    Arguments.MAYBE_NUMBER: (maybe(one_number()),),
+    Arguments.NUMBERS: (numbers(),),
+    Arguments.MAYBE_PLAYER: (maybe(one_player()),),
+    Arguments.PLAYERS: (players(capitals="B …"),),
+    Arguments.WITH_PLAYERS: (maybe("with", players(capitals="B …")),),
+    Arguments.PLAYER_AND_AMOUNT: (one_player(), amount()),
+}
+"""What may belong to a word of a game, as parts of its row."""
+
+NUMBER_CALLED = Row(events.Says, "", (), By.PLAYER, shown="A N")
+"""A number called."""
+DECLARED_ROW = Row(events.Says, "", (DECLARED,), By.PLAYER)
+"""Any declaration, by a word that its event tells."""
+
+
+@cache
+def declaration(word: str, arguments: Arguments) -> Row:
+    """Return the row of a word that a game has of its own."""
+    return Row(events.Says, word, DECLARATIONS[arguments], By.PLAYER, fixed={"word": word})
+
+
+def _by_kind() -> dict[type[Event], tuple[Row, ...]]:
+    rows: dict[type[Event], tuple[Row, ...]] = {}
+    for row in (*TABLE, DECLARED_ROW):
+        rows[row.kind] = (*rows.get(row.kind, ()), row)
+    return rows
+
+
+ROWS = _by_kind()
+"""The ways in which each kind of event is said, the most general last."""
+BY_WORD = {
+    kind: {row.fixed["word"]: row for row in rows if "word" in row.fixed}
+    for kind, rows in ROWS.items()
+    if "word" in kind.__struct_fields__
+}
+"""The ways of those kinds that hold the word by which they were said, by that word."""
+
+
+def row_of(event: Any) -> Row:
+    """Return the way in which an event is said. Raises KeyError for an event that is never said, as silence is."""
+    rows = ROWS[type(event)]
+    if len(rows) == 1:
+        return rows[0]
+    if by_word := BY_WORD.get(type(event)):
+        return by_word.get(event.word, rows[-1])
+    return next((row for row in rows[:-1] if row.makes(event)), rows[-1])
+
+
+def slots_of(kind: type[Event], verb: str = "", **given: AnySlot | Slots) -> Slots:
+    """Return the slots of a saying of this kind: the given ones, by the field of the event that each fills.
+
+    `verb` names the row of a kind that is said in several ways. `word` is the slot of the saying's own word.
+    """
+    rows = ROWS[kind]
+    row = next((row for row in rows if row.word == verb), rows[-1]) if len(rows) > 1 else rows[0]
+    return row.slots(given)

@@ -1,0 +1,332 @@
+"""Arguments of a single saying each, which no other saying has."""
+
+from operator import methodcaller
+from typing import TYPE_CHECKING, Any
+
+from ledger.core.cards import Card
+from ledger.core.events import Left, OpenEvening, Says
+from ledger.core.money import Money, MoneyError, money_of
+from ledger.core.refusals import Code, listed
+from ledger.language.arguments import MANY
+from ledger.language.lexer import Lexeme, clipped
+from ledger.language.names import name, quoted
+from ledger.language.parts import Argument, Combined, Fields, Given
+from ledger.language.slots import Cards, Group, Literal, Number, Option, Player, Slots, Text, Word
+from ledger.language.vocabulary import Arguments, Collect
+from ledger.language.words import WAYS_TO_BEAR
+
+if TYPE_CHECKING:
+    from ledger.language.phrase import Phrase
+
+Marks = tuple[tuple[str, int | None], ...]
+
+
+def _value(value: str) -> str:
+    """Write the value of an option, in quotes only where it needs them."""
+    bare = value != "" and not any(character.isspace() or character == '"' for character in value)
+    return value if bare else quoted(value)
+
+
+# amend N "WHY": SAYING
+
+
+class ReasonFor(Argument, frozen=True):
+    """A reason, and a colon before the saying that it is for."""
+
+    def slots(self, given: Given) -> Slots:
+        """Return the text and the colon."""
+        return (*Argument.slots(self, given), Literal(":"))
+
+
+REASON_FOR = ReasonFor(
+    "why",
+    methodcaller("reason_before_colon"),
+    lambda why: f"{quoted(why)}:",
+    Text(asks="why"),
+    '"WHY":',
+)
+
+
+# A buys N cards
+
+
+class NumberOfCards(Argument, frozen=True):
+    """A number, and the word `cards` after it."""
+
+    def slots(self, given: Given) -> Slots:
+        """Return the number and the word."""
+        return (*Argument.slots(self, given), Literal("cards"))
+
+
+def _read_number_of_cards(phrase: "Phrase") -> tuple[int, ...]:
+    word = phrase.take("an amount")
+    number = phrase.number_of(word.plain, word)
+    phrase.take("cards")
+    return (number,)
+
+
+def _cards_follow(phrase: "Phrase") -> bool:
+    """Return whether the word after the next is `cards`."""
+    if "card" not in phrase.line.lower() or not phrase.more():
+        return False
+    ahead = phrase.rest()
+    ahead.take_glued("")
+    return ahead.next_is("cards", "card")
+
+
+NUMBER_OF_CARDS = NumberOfCards(
+    "numbers",
+    _read_number_of_cards,
+    lambda numbers: f"{numbers[0]} {'card' if numbers[0] == 1 else 'cards'}",
+    Number(1, MANY),
+    "N cards",
+    several=True,
+    begins=_cards_follow,
+)
+
+
+# evening "TITLE" on DATE at "PLACE" money=… counter=AMOUNT
+
+
+def _read_terms(phrase: "Phrase") -> Fields:
+    """Read the day, the place and the money of an evening, in any order."""
+    texts: dict[str, str] = {}
+    options: dict[str, tuple[str, Lexeme]] = {}
+    while word := phrase.peek():
+        if phrase.next_is_option():
+            key, value, word = phrase.option()
+            options[phrase.new_key(key, word, options)] = (value, word)
+        elif phrase.next_is("on", "at"):
+            key = phrase.new_key(phrase.take("on or at").plain, word, texts)
+            texts[key] = phrase.date() if key == "on" else phrase.text("the place")
+        else:
+            raise phrase.refuse(Code.UNREADABLE, f"{word} does not belong to the evening", word)
+    money = _read_money(phrase, options)
+    counter = money.counter if "counter" in options and money.code != "counters" else None
+    return {**texts, "money": money.code, "counter": counter}
+
+
+def _read_money(phrase: "Phrase", options: dict[str, tuple[str, Lexeme]]) -> Money:
+    """Read ``money=`` and ``counter=``. Raises Refusal that blames the one that is wrong."""
+    for key, (_, word) in options.items():
+        if key not in ("money", "counter"):
+            raise phrase.refuse(Code.OPTIONS, f"an evening has no option {clipped(key)}", word)
+    code, counter = options.get("money"), options.get("counter")
+    to_blame = code
+    try:
+        money = money_of(code[0] if code else "counters", None)
+        if counter:
+            to_blame = counter
+            money = money_of(money.code, counter[0])
+    except MoneyError as error:
+        if to_blame is None:
+            raise
+        raise phrase.refuse(Code.BAD_AMOUNT, str(error), to_blame[1]) from error
+    return money
+
+
+def _write_terms(event: OpenEvening, money: Money, collect: Collect) -> str:
+    unit = money_of(event.money, None)
+    parts = (
+        f"on {event.on}" if event.on else "",
+        "" if event.at is None else f"at {quoted(event.at)}",
+        f"money={event.money}" if event.money != "counters" else "",
+        "" if event.counter is None else f"counter={Money(unit.code, None).write(event.counter)}",
+    )
+    return " ".join(filter(None, parts))
+
+
+TERMS = Combined(
+    "",
+    _read_terms,
+    _write_terms,
+    Text(),
+    '[on DATE] [at "PLACE"] [money=…] [counter=AMOUNT]',
+    fields=("on", "at", "money", "counter"),
+)
+"""Where, when and in what money an evening is held."""
+
+
+# close short=…
+
+
+def _read_short(phrase: "Phrase") -> str:
+    key, value, word = phrase.option()
+    if key != "short" or value.lower() not in WAYS_TO_BEAR:
+        sentence = f"{word} does not belong to a close: say {listed([f'short={way}' for way in WAYS_TO_BEAR], 'or')}"
+        raise phrase.refuse(Code.OPTIONS, sentence, word)
+    return value.lower()
+
+
+SHORT = Argument(
+    "short",
+    _read_short,
+    lambda short: f"short={short}",
+    Option("short", tuple(WAYS_TO_BEAR)),
+    "short=…",
+)
+"""Who bears what is short at a close."""
+
+
+# game NAME option=value …
+
+
+def _read_options(phrase: "Phrase") -> tuple[tuple[str, str], ...]:
+    options: dict[str, str] = {}
+    while phrase.next_is_option():
+        key, value, word = phrase.option()
+        options[phrase.new_key(key, word, options)] = value
+    if (word_after := phrase.peek()) and not phrase.next_is("with"):
+        sentence = f"{word_after} is neither an option, which is key=value, nor with and the names of players"
+        raise phrase.refuse(Code.UNREADABLE, sentence, word_after)
+    return tuple(options.items())
+
+
+OPTIONS = Argument(
+    "options",
+    _read_options,
+    lambda options: " ".join(f"{key}={_value(value)}" for key, value in options),
+    Option(""),
+    "[option=value …]",
+    several=True,
+)
+"""The options of a game."""
+
+
+# end draw A:CARD B:CARD …
+
+
+def _read_drawn(phrase: "Phrase") -> tuple[tuple[str, tuple[Card, ...]], ...]:
+    """Read ``Ann:7D Bob:7C,9C``."""
+    drawn: dict[str, tuple[Card, ...]] = {}
+    while phrase.more() or not drawn:
+        word = phrase.take_glued("a player and the card drawn, as A:7D")
+        name, cards = (word.text, word.after[1:]) if word.quoted else word.text.rpartition(":")[::2]
+        if word.before or not name or not cards:
+            raise phrase.refuse(Code.UNREADABLE, f"{word} is not a player and the card drawn, as A:7D", word)
+        player = phrase.player_of(name, word)
+        if player in drawn:
+            raise phrase.refuse(Code.PLAYERS, f"{player} is named twice", word)
+        drawn[player] = tuple(phrase.card_of(card, word) for card in cards.split(","))
+    return tuple(drawn.items())
+
+
+DRAWN = Argument(
+    "draws",
+    _read_drawn,
+    lambda draws: " ".join(f"{name(player)}:{','.join(map(str, cards))}" for player, cards in draws),
+    Group((Player(()), Literal(":"), Cards(1, 1, ())), repeat=True),
+    "A:CARD B:CARD …",
+    several=True,
+)
+"""The card that each drew for the pool."""
+
+
+# left A N+mark B N …
+
+
+def _read_left(phrase: "Phrase") -> Fields:
+    marks: list[tuple[str, ...]] = []
+
+    def number() -> int:
+        count, marks_of_player = phrase.marked_number("the number of cards left")
+        marks.append(marks_of_player)
+        return count
+
+    counts = phrase.pairs(number)
+    held = [(player, mark) for (player, _), several in zip(counts, marks, strict=True) for mark in several]
+    return {"counts": counts, "marks": tuple(held)}
+
+
+def _write_left(event: Left, money: Money, collect: Collect) -> str:
+    parts = []
+    for player, count in event.counts:
+        marks = "".join(f"+{mark}" for holder, mark in event.marks if holder == player)
+        parts.append(f"{name(player)} {count}{marks}")
+    return " ".join(parts)
+
+
+CARDS_LEFT = Combined("", _read_left, _write_left, Number(0, 52), "A N B N …", fields=("counts", "marks"))
+"""How many cards each has left, and the mark of a card that is still held."""
+
+
+# A wins ambo=2, A scores aces=1 great
+
+
+def _write_marks(marks: Marks) -> str:
+    return " ".join(mark if number is None else f"{mark}={number}" for mark, number in marks)
+
+
+def _next_is_option(phrase: "Phrase") -> bool:
+    return phrase.next_is_option()
+
+
+LINES = Argument(
+    "marks",
+    lambda phrase: phrase.several(phrase.numbered),
+    _write_marks,
+    Group((Word(()), Literal("="), Number(0, 52)), repeat=True),
+    "NAME=N …",
+    several=True,
+    begins=_next_is_option,
+)
+"""Lines won, each with its number."""
+
+
+def _read_point(phrase: "Phrase") -> tuple[str, int | None]:
+    return phrase.numbered() if phrase.next_is_option() else (phrase.word("points, or their name"), None)
+
+
+POINTS = Argument(
+    "marks",
+    lambda phrase: phrase.several(lambda: _read_point(phrase)),
+    _write_marks,
+    Group((Word(()), Literal("="), Number(0, 52)), repeat=True),
+    "NAME[=N] …",
+    several=True,
+)
+"""Points by their names, each with its number or without."""
+
+
+# Declarations
+
+
+def _write_declared(event: Says, money: Money, collect: Collect) -> str:
+    """Write all that was declared; the words of the games are looked up only for players."""
+    words = [*map(name, event.players)]
+    if words and collect().words.get(event.word) is Arguments.WITH_PLAYERS:
+        words.insert(0, "with")
+    words += map(str, event.numbers)
+    if event.amount is not None:
+        words.append(money.write(event.amount))
+    words += map(str, event.cards)
+    return " ".join(words)
+
+
+def _read_amount_and_cards(phrase: "Phrase") -> Fields:
+    """Read an amount, two cards, or both: two words are cards; of one or three words the first is an amount."""
+    count = phrase.words_left()
+    fields: Fields = {}
+    if count % 2:
+        fields["amount"] = phrase.amount()
+    if count > 1:
+        fields["cards"] = (phrase.card(), phrase.card())
+    return fields
+
+
+AMOUNT_AND_CARDS = Combined(
+    "",
+    _read_amount_and_cards,
+    _write_declared,
+    Text(),
+    "[AMOUNT] [CARD CARD]",
+    fields=("amount", "cards"),
+)
+
+
+def _nothing(phrase: "Phrase") -> dict[str, Any]:
+    return {}
+
+
+DECLARED = Combined("", _nothing, _write_declared, Text(), "", fields=("players", "numbers", "amount", "cards"))
+"""Whatever belongs to a declaration."""

@@ -1,0 +1,77 @@
+"""Names of players: how they are written, compared, and found by what a person has typed."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from ledger.core.refusals import Code, Refusal, did_you_mean, listed, skeleton
+from ledger.language.lexer import clipped
+
+NAME_FORM = "a name is letters, digits and _ - ' ’ . or stands in double quotes"
+BETWEEN_PARTS = re.compile(r"[\s\-]+")
+"""What separates the parts of a name: Zoë-Anne, Mary Ann."""
+
+
+def key_of(name: str) -> str:
+    """Return what all spellings of a name share: case, composed accents and curled apostrophes do not count."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold()).replace("’", "'")
+
+
+def is_bare_name(text: str) -> bool:
+    """Return whether a name can be written without quotes."""
+    return text != "" and all(
+        character.isalnum() or character in "_-'’." or unicodedata.category(character).startswith("M")
+        for character in text
+    )
+
+
+@lru_cache(maxsize=1_000)
+def name(text: str) -> str:
+    """Write a name, in quotes only where it needs them."""
+    return text if is_bare_name(text) else quoted(text)
+
+
+def quoted(text: str) -> str:
+    """Write a text in double quotes."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def initials(name: str) -> str:
+    """Return the first letters of a name of several words; empty for a name of one word."""
+    parts = BETWEEN_PARTS.split(name)
+    return "".join(skeleton(part)[:1] for part in parts) if len(parts) > 1 else ""
+
+
+def short_for(text: str, names: Iterable[str]) -> list[str]:
+    """Return the names that a text without accents, or the first part of a name, may stand for."""
+    short = skeleton(text)
+    return [
+        name
+        for name in dict.fromkeys(names)
+        if short and short in (skeleton(name), skeleton(BETWEEN_PARTS.split(name)[0]))
+    ]
+
+
+def beginning_with(text: str, names: Iterable[str]) -> list[str]:
+    """Return the names that begin with a text; accents do not count."""
+    short = skeleton(text)
+    return [name for name in dict.fromkeys(names) if short and skeleton(name).startswith(short)]
+
+
+def person_named(text: str, spellings: Mapping[str, str], nobody: str, there_are: str = "") -> str:
+    """Return the person whom a typed name means: in full, as in `short_for`, or by its beginning.
+
+    `spellings` gives the person of each spelling. Raises Refusal if several persons are meant, or nobody: then with
+    the sentence `nobody`, and with `there_are` for a remedy where no name is near.
+    """
+    same = [name for name in spellings if key_of(name) == key_of(text)]
+    meant = same or short_for(text, spellings) or beginning_with(text, spellings)
+    persons = list(dict.fromkeys(spellings[name] for name in meant))
+    if len(persons) > 1:
+        sentence = f"{clipped(text)} may be {listed(persons, 'or')}"
+        raise Refusal(Code.UNKNOWN_PLAYER, sentence, "Say the name in full")
+    if not persons:
+        raise Refusal(Code.UNKNOWN_PLAYER, nobody, did_you_mean(text, spellings) or there_are)
+    return persons[0]
