@@ -166,3 +166,12 @@ def test_money_with_a_counter():
     evening = play("Ann Bob", "game jig pool=6d\ndeal Ann\nBob out\nleft Ann 3", money="money=lsd counter=1d")
     assert balances(evening) == {"Ann": -36, "Bob": 36}
     refused("Ann Bob", "game jig", "the default of stake is 1 counter", money="money=lsd")
+
+
+def test_a_run_on_is_offered_to_who_has_more_cards_than_the_next():
+    names = [f"P{number}" for number in range(1, 27)]  # two cards each
+    deal = play(" ".join(names), "game jig\ndeal P26\nP1 plays 9C").game.deal
+    further = {who: form.slots[2:] for form in deal.may_play().forms() for who in form.who}
+    assert further["P1"] == (), "the ten would be his last"
+    (run_on,) = further["P2"]
+    assert (run_on.low, run_on.high, run_on.optional) == (1, 1, True)

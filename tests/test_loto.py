@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ledger.language.slots import Word
 from ledger.projections.offers import expecting
 from ledger.projections.tables import summary
 from tests.rig import balances, carry, machine_for, play, play_many, pools, refused, tries, write_for
@@ -551,3 +552,17 @@ def test_any_player_may_be_named_the_dealer_of_a_card():
 @pytest.mark.parametrize("who", ["Ann", "Bob"])
 def test_knobs_are_drawn_and_none_is_thrown_out(who):
     refused("Ann Bob Cat Dan", f"game loto\ndeal Ann\n{who} discards 2 draws 5", "Ann draws N")
+
+
+@pytest.mark.parametrize(("cards", "most"), [(1, 3), (2, 6)])
+def test_prizes_are_offered_for_one_line_or_for_several_of_the_cards_held(cards, most):
+    evening = drawn("", f"deal Ann\nBob cards {cards}\nAnn wins abstract=1")
+    wins = [form for form in evening.game.turn.forms() if form.slots[0] == Word(("wins",))]
+    bobs = [form.slots[1] for form in wins if form.who[0] == "Bob"]
+    assert [(group.repeat, group.low, group.high, group.total) for group in bobs] == [
+        (False, None, None, None),
+        (True, 2, min(5, most), (2, most)),
+    ]
+    numbered = [(group.slots[0].words, group.slots[2].low, group.slots[2].high) for group in bobs]
+    assert numbered == [(("abstract", "ambo", "terne", "quaterne", "quinterne"), 1, most)] * 2
+    assert "Ann" not in [name for form in wins for name in form.who], "what she wins has been said"

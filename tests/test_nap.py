@@ -354,3 +354,79 @@ def test_where_the_first_dealer_has_left_the_next_counts_as_the_first_for_the_ki
     )
     assert pools(play("Ann Bob Cat Dan", script + deals)) == {"nap.kitty": 4 + 3}
     assert pools(play("Ann Bob Cat Dan", f"{script}{deals}\ndeal Bob")) == {"nap.kitty": 4 + 3 + 3}
+
+
+def offered_numbers(evening: Evening) -> list[tuple[int, bool, tuple[int, int], tuple[int, int], bool]]:
+    """What `tricks NAME N …` offers besides all the tricks.
+
+    For each number of the declarer's: whether he may be left out, how many each other may have, how many the others
+    have in all, and whether they may be left out.
+    """
+    forms = [form for form in evening.game.turn.forms() if form.slots[0] == Literal("tricks") and len(form.slots) == 3]
+    groups = [form.slots[1:] for form in forms]
+    return [
+        (own.slots[1].low, own.optional, (rest.slots[1].low, rest.slots[1].high), rest.total, rest.optional)
+        for own, rest in groups
+        if own.slots[1].low == own.slots[1].high
+    ]
+
+
+@pytest.mark.parametrize(
+    ("called", "numbers"),
+    [
+        # at 3 the other four tricks that fail it are three, and with three of his own nothing else need be said
+        ("3", [(0, True, (0, 5), (3, 4), False), (1, False, (0, 4), (3, 3), False),
+               (3, False, (0, 2), (0, 1), True), (4, False, (0, 1), (0, 0), True)]),
+        ("1", [(1, False, (0, 4), (0, 3), True), (2, False, (0, 3), (0, 2), True),
+               (3, False, (0, 2), (0, 1), True), (4, False, (0, 1), (0, 0), True)]),
+        ("nap", [(0, True, (0, 5), (1, 4), False), (1, False, (0, 4), (1, 3), False),
+                 (2, False, (0, 3), (1, 2), False), (3, False, (0, 2), (1, 1), False)]),
+    ],
+)  # fmt: skip
+def test_tricks_are_offered_by_numbers_that_decide_the_deal(called, numbers):
+    evening = play("Ann Bob Cat Dan", f"game nap\ndeal Ann\nBob {called}\nCat passes\nDan passes\nAnn passes")
+    assert offered_numbers(evening) == numbers
+    (whole,) = [
+        form.slots[1]
+        for form in evening.game.turn.forms()
+        if form.slots[0] == Literal("tricks") and len(form.slots) == 2
+    ]
+    assert whole.total == (5, 5)
+
+
+@pytest.mark.parametrize(("cards", "thrown"), [(6, "1 card is"), (7, "2 cards are")])
+def test_nothing_is_drawn_for_the_cards_thrown_away(cards, thrown):
+    script = f"game nap cards={cards}\ndeal Ann\nBob discards"
+    number = cards - 5
+    named = " ".join(["KC", "KD"][:number])
+    assert play("Ann Bob Cat", f"{script} {named}")
+    assert play("Ann Bob Cat", f"{script} {number}")
+    for drawn in ("2C", "1"):
+        refused("Ann Bob Cat", f"{script} {named} draws {drawn}", "nothing is drawn for the cards thrown away")
+    refused("Ann Bob Cat", f"{script} {number + 1}", f"{thrown} thrown away, not {number + 1}")
+    refused("Ann Bob Cat", f"{script} {number}\nBob discards {number}", "has thrown away")
+
+
+def test_the_cards_thrown_away_are_offered_until_they_are_told():
+    script = "game nap cards=7\ndeal Ann"
+    for told, who in (("", ("Bob", "Cat", "Ann")), ("\nBob discards 2", ("Cat", "Ann"))):
+        deal = play("Ann Bob Cat", script + told).game.deal
+        (may,) = deal.may_discard()
+        assert [(form.who, form.slots[1].low, form.slots[1].high) for form in may.forms()] == [(who, 2, 2)]
+    assert play("Ann Bob Cat", "game nap\ndeal Ann").game.deal.may_discard() == ()
+
+
+def test_the_lowest_call_is_of_four_tricks_at_the_most_but_with_nine_cards():
+    assert play("Ann Bob Cat", "game nap lowest_call=4")
+    refused("Ann Bob Cat", "game nap lowest_call=5", "lowest_call=5 needs cards=9: else it is 1 to 4")
+    assert play("Ann Bob Cat", "game nap lowest_call=5 cards=9")
+
+
+def test_one_card_at_the_least_and_all_that_were_dealt_at_the_most_are_bought():
+    script = "game nap buying=on\ndeal Ann"
+    (may,) = play("Ann Bob Cat", script).game.turn.may[:1]
+    ((form,),) = ([form for form in may.forms() if form.slots[0] == Word(("buys",))],)
+    assert (form.slots[1].low, form.slots[1].high) == (1, 5)
+    assert balances(play("Ann Bob Cat", f"{script}\nBob buys 1 card")) == {"Bob": -1}
+    refused("Ann Bob Cat", f"{script}\nBob buys 0 cards", "from 1 to 5 cards are bought")
+    refused("Ann Bob Cat", f"{script}\nBob buys 6 cards", "from 1 to 5 cards are bought")

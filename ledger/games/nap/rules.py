@@ -276,7 +276,9 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
             thrown = event.discarded if event.discarded is not None else len(event.discards)
             if event.player in self.thrown:
                 return f"{event.player} has thrown away {'his cards' if extra > 1 else 'his card'} already"
-            if thrown != extra or event.cards or event.numbers:
+            if event.cards or event.numbers:
+                return "nothing is drawn for the cards thrown away"
+            if thrown != extra:
                 return f"{so_many(extra)} {'are' if extra > 1 else 'is'} thrown away, not {thrown}"
             faults = (self.wrong_to_throw(event.player, card) for card in event.discards)
             return twice(event.discards) or next(filter(None, faults), None)
