@@ -134,12 +134,12 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
 
     # The four cards, and the stakes on them
 
-    def wrong_four(self, said: Deal) -> str | None:
+    def wrong_four(self, event: Deal) -> str | None:
         """An ace, a king, a queen and a knave, of four suits; said anew, or those that lie there still [89]."""
-        if not said.turn_up:
+        if not event.turn_up:
             return None
-        ranks, suits = {card.rank for card in said.turn_up}, {card.suit for card in said.turn_up}
-        if len(said.turn_up) == len(suits) and ranks == CARD_BEFORE.keys():
+        ranks, suits = {card.rank for card in event.turn_up}, {card.suit for card in event.turn_up}
+        if len(event.turn_up) == len(suits) and ranks == CARD_BEFORE.keys():
             return None
         return "an ace, a king, a queen and a knave of four different suits are turned up"
 
@@ -190,12 +190,12 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
             return self.board.may_place(self.to_place())
         return (disallow(Bets, "the play has begun: what was not placed before it has been put where least lay"),)
 
-    def also(self, said: Event) -> None:
+    def also(self, event: Event) -> None:
         """Put stakes down where they are said to lie."""
-        assert isinstance(said, Bets)
-        assert said.on is not None
-        self.board.put(said.player, said.on, said.amount, f"staked on the {said.on}", "[89]")
-        self.note_placed(said.player, said.amount)
+        assert isinstance(event, Bets)
+        assert event.on is not None
+        self.board.put(event.player, event.on, event.amount, f"staked on the {event.on}", "[89]")
+        self.note_placed(event.player, event.amount)
 
     def play_begins(self) -> None:
         """What was not placed goes where least lies [89]."""
@@ -217,21 +217,21 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
         self.taken[chance] = player
         self.table.take_pool((player,), f"played up to the {chance}", "[89]", name=chance)
 
-    def wrong_takes(self, said: Takes) -> str | None:
+    def wrong_takes(self, event: Takes) -> str | None:
         """What lies on each card is taken once in a deal."""
-        if problem := self.wrong_chances(said):
+        if problem := self.wrong_chances(event):
             return problem
-        if said.counts:
+        if event.counts:
             return "no numbers of cards are said with what is taken"
-        for chance in said.things:
-            if chance in self.taken or said.things.count(chance) > 1:
-                return f"{self.taken.get(chance, said.player)} has taken {chance} already in this deal"
+        for chance in event.things:
+            if chance in self.taken or event.things.count(chance) > 1:
+                return f"{self.taken.get(chance, event.player)} has taken {chance} already in this deal"
         return None
 
-    def take(self, said: Takes) -> None:
+    def take(self, event: Takes) -> None:
         """Pay for what is taken."""
-        for chance in said.things:
-            self.take_chance(said.player, chance)
+        for chance in event.things:
+            self.take_chance(event.player, chance)
 
     # Irregularities
 
@@ -239,17 +239,17 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
         """Penalties go on the four cards, by `penalty`; the ace is the first of them."""
         return self.table.pool("ace")
 
-    def penalty(self, said: Penalty) -> None:
+    def penalty(self, event: Penalty) -> None:
         """A penalty of the house is put down where least lies, counter by counter [89]."""
-        if said.offence is not None or said.player not in self.table.players:
-            super().penalty(said)
+        if event.offence is not None or event.player not in self.table.players:
+            super().penalty(event)
             return
-        assert said.amount is not None
-        self.board.cover(said.player, said.amount, self.table.odd_unit(said.amount), f"fined: {said.why}")
+        assert event.amount is not None
+        self.board.cover(event.player, event.amount, self.table.odd_unit(event.amount), f"fined: {event.why}")
 
-    def misdeal(self, said: Misdeal | Penalty) -> NewmarketCarry:
+    def misdeal(self, event: Misdeal | Penalty) -> NewmarketCarry:
         """What was taken goes back, and the stakes lie where they were placed; the same dealer deals again."""
-        super().misdeal(said)
+        super().misdeal(event)
         self.table.take_back("misdeal")
         return NewmarketCarry(self.table.turned_up, self.staked)
 

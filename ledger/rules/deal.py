@@ -118,11 +118,11 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
             )
 
         while True:
-            said = yield question
-            if isinstance(said, Deal):
-                self._begin(said)
-                return said
-            self.before_deal(said)
+            event = yield question
+            if isinstance(event, Deal):
+                self._begin(event)
+                return event
+            self.before_deal(event)
 
     def _may_deal(
         self, turn_up: tuple[int, int], check: Callable[[Deal], str | None] | None, example: Example | None = None
@@ -230,9 +230,9 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         table.deal_began = len(table.books.postings)
         self.in_hand = True
 
-    def before_deal(self, said: Event) -> None:
+    def before_deal(self, event: Event) -> None:
         """Answer a further saying of the pause before the deal."""
-        raise AssertionError(f"nothing answers {said}")
+        raise AssertionError(f"nothing answers {event}")
 
     @property
     def dealer(self) -> str:
@@ -242,18 +242,18 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
 
     # Around the generator
 
-    def holds(self, said: Holds) -> None:
+    def holds(self, event: Holds) -> None:
         """Note the hand that a player was dealt, those cards already played too.
 
         Raises Refusal for a hand that cannot be.
         """
-        if problem := self.wrong_hand(said):
+        if problem := self.wrong_hand(event):
             raise refuse(problem, code=Code.CARD)
-        self.table.hands[said.player] = list(said.cards)
+        self.table.hands[event.player] = list(event.cards)
 
-    def wrong_hand(self, said: Holds) -> str | None:
+    def wrong_hand(self, event: Holds) -> str | None:
         """Say what is wrong with a hand, or None."""
-        table, player = self.table, said.player
+        table, player = self.table, event.player
         if not self.hand_sizes:
             return f"no hands are said at {self.game.title}"
         if not self.in_hand:
@@ -262,7 +262,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
             return f"{player} has no cards in this deal"
         if player in table.hands:
             return f"{player}'s hand has been said already"
-        return self._wrong_size(player, len(said.cards)) or self.wrong_cards(said)
+        return self._wrong_size(player, len(event.cards)) or self.wrong_cards(event)
 
     def _wrong_size(self, player: str, number: int) -> str | None:
         sizes = self.sizes_of_hand(player)
@@ -289,40 +289,40 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         """Return the pool that a penalty of the house goes to, or None."""
         return self.table.pool()
 
-    def check_penalty(self, said: Penalty) -> None:
+    def check_penalty(self, event: Penalty) -> None:
         """See that a penalty says what for, and that it is not of nothing. Raises Refusal."""
-        if said.offence is None and said.amount is None:
-            raise refuse(f"it is not said what {said.player} is fined for", self._fines(), Code.UNREADABLE)
-        if said.amount == 0:
+        if event.offence is None and event.amount is None:
+            raise refuse(f"it is not said what {event.player} is fined for", self._fines(), Code.UNREADABLE)
+        if event.amount == 0:
             raise refuse("a penalty of nothing is none", "Say how much, or leave the amount to the sheet")
 
-    def penalty(self, said: Penalty) -> None:
+    def penalty(self, event: Penalty) -> None:
         """Pay an irregularity, by the sheet's list or the house's own.
 
         Raises Refusal for an offence that is not on the list, or cannot be one now.
         """
         table = self.table
-        if said.player not in table.players:
-            raise refuse(f"{said.player} does not play in this game", code=Code.PLAYERS)
-        if said.offence is None:
-            self._house_penalty(said)
+        if event.player not in table.players:
+            raise refuse(f"{event.player} does not play in this game", code=Code.PLAYERS)
+        if event.offence is None:
+            self._house_penalty(event)
             return
-        offence = self.offence_named(said.offence)
+        offence = self.offence_named(event.offence)
         if not self.in_hand and not offence.between_deals:
-            raise refuse(f"no deal is in hand: {said.offence} is a fault of a deal", code=Code.NOT_NOW)
-        if offence.dealer_only and said.player != table.dealer:
-            raise refuse(f"{said.offence} is a fault of the dealer, who is {table.dealer}")
-        if said.amount is not None and not offence.takes_amount:
-            raise refuse(f"no amount is said with {said.offence}")
-        if problem := self.wrong_penalty(said.player, said.offence):
+            raise refuse(f"no deal is in hand: {event.offence} is a fault of a deal", code=Code.NOT_NOW)
+        if offence.dealer_only and event.player != table.dealer:
+            raise refuse(f"{event.offence} is a fault of the dealer, who is {table.dealer}")
+        if event.amount is not None and not offence.takes_amount:
+            raise refuse(f"no amount is said with {event.offence}")
+        if problem := self.wrong_penalty(event.player, event.offence):
             raise refuse(problem)
-        amount = offence.amount if said.amount is None else said.amount
+        amount = offence.amount if event.amount is None else event.amount
         if amount is None:
             raise refuse(
-                f"the sheet fixes no amount for {said.offence}",
-                f"say penalty {said.player} {said.offence} AMOUNT",
+                f"the sheet fixes no amount for {event.offence}",
+                f"say penalty {event.player} {event.offence} AMOUNT",
             )
-        self.fine(said.player, said.offence, amount, offence)
+        self.fine(event.player, event.offence, amount, offence)
 
     def fine(self, player: str, word: str, amount: int, offence: Offence) -> None:
         """Book an offence and what it costs."""
@@ -345,14 +345,14 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         other = '. For any other: penalty NAME AMOUNT "WHY"' if self.main_pool() is not None else ""
         return f"Its offences are: {names}{other}"
 
-    def _house_penalty(self, said: Penalty) -> None:
+    def _house_penalty(self, event: Penalty) -> None:
         pool = self.main_pool()
         if pool is None:
             raise refuse(f"{self.game.title} has no pool for a penalty of the house to go to")
-        assert said.amount is not None
-        self.table.pay(said.player, pool, said.amount, f"fined: {said.why}", stays=True)
+        assert event.amount is not None
+        self.table.pay(event.player, pool, event.amount, f"fined: {event.why}", stays=True)
 
-    def misdeal(self, said: Misdeal | Penalty) -> CarryT:
+    def misdeal(self, event: Misdeal | Penalty) -> CarryT:
         """Void the deal in hand, and give what is carried to the one that follows.
 
         The same dealer deals again unless the rule says otherwise; where `misdeal` is on the list of offences
@@ -361,7 +361,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         if problem := self.wrong_misdeal():
             raise refuse(problem, code=Code.NOT_NOW)
         if offence := self.offences().get("misdeal"):
-            overridden = said.amount if isinstance(said, Penalty) else None
+            overridden = event.amount if isinstance(event, Penalty) else None
             if overridden is not None and not offence.takes_amount:
                 raise refuse("no amount is said with misdeal")
             amount = offence.amount if overridden is None else overridden
@@ -484,8 +484,8 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
             amount = AmountRange(table.money.counter or 1, None, table.money).slot(
                 optional=offence.amount is not None, shown=None
             )
-            said = (Literal("penalty"), Player(among), Word((word,)))
-            return (*said, amount) if offence.takes_amount else said
+            slots_said = (Literal("penalty"), Player(among), Word((word,)))
+            return (*slots_said, amount) if offence.takes_amount else slots_said
 
         return Allowed(Penalty, (), slots=slots)
 

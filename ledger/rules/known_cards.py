@@ -46,12 +46,12 @@ class KnownCards:
         out = {*table.played, *table.turned_up, *(card for hand in table.hands.values() for card in hand)}
         return sorted((self.pack - out) | ({*taken_up} - {*table.played}), key=str)
 
-    def wrong_cards(self, said: Holds) -> str | None:
+    def wrong_cards(self, event: Holds) -> str | None:
         """Say which card of a hand cannot be in it, or None."""
-        table, player = self.table, said.player
-        if problem := twice(said.cards):
+        table, player = self.table, event.player
+        if problem := twice(event.cards):
             return problem
-        for card in said.cards:
+        for card in event.cards:
             if problem := self.not_in_pack(card):
                 return problem
             if card in table.turned_up and card not in self.taken_up(player):
@@ -61,7 +61,7 @@ class KnownCards:
             if table.played.get(card, player) != player:
                 return f"{card} was played by {table.played[card]}"
         for card, whose in table.played.items():
-            if whose == player and card not in said.cards and card not in self.taken_up(player):
+            if whose == player and card not in event.cards and card not in self.taken_up(player):
                 return f"{player} has played {card}, which is not in this hand"
         return None
 

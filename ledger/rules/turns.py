@@ -239,9 +239,9 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
 
     def remedy(self, money: Money) -> str:
         """The line that says what may be said instead, and by whom."""
-        said = self.texts(money)
+        texts_allowed = self.texts(money)
         whom = self.who[0] if len(self.who) == 1 else "They"
-        return f"{whom} may say: {', '.join(said)}" if said else ""
+        return f"{whom} may say: {', '.join(texts_allowed)}" if texts_allowed else ""
 
 
 def read(clause: Clause) -> str:

@@ -73,25 +73,25 @@ class Board:
             return (Word(("stakes",)), amount, Literal("on"), Word(tuple(chances)))
 
         players = self.table.players
-        return Allowed(Bets, players, check=lambda said: self.wrong_placing(said, to_place), slots=slots)
+        return Allowed(Bets, players, check=lambda event: self.wrong_placing(event, to_place), slots=slots)
 
-    def wrong_placing(self, said: Bets, to_place: Mapping[str, int]) -> str | None:
+    def wrong_placing(self, event: Bets, to_place: Mapping[str, int]) -> str | None:
         """Say why stakes cannot be placed so, or None: no chance may be left bare that could be covered."""
         show = self.table.show
-        if said.on not in self.chances:
+        if event.on not in self.chances:
             wrong = "it is not said on what"
-            if said.on:
-                wrong = f"{said.on} is no chance of the board{perhaps(said.on, self.chances)}"
+            if event.on:
+                wrong = f"{event.on} is no chance of the board{perhaps(event.on, self.chances)}"
             return f"{wrong}: the chances are {listed(self.chances)}"
-        if said.amount % self.stake or not said.amount:
-            return f"{show(said.amount)} is no number of whole stakes of {show(self.stake)}"
-        own = to_place.get(said.player, 0)
-        if said.amount > own:
+        if event.amount % self.stake or not event.amount:
+            return f"{show(event.amount)} is no number of whole stakes of {show(self.stake)}"
+        own = to_place.get(event.player, 0)
+        if event.amount > own:
             has = show(own) if own else "nothing"
-            return f"{said.player} has {has} to place, not {show(said.amount)}"
+            return f"{event.player} has {has} to place, not {show(event.amount)}"
         stakes, bare = sum(to_place.values()) // self.stake, self.bare()
-        bare_after = len(bare) - (said.on in bare)
-        stakes_after = stakes - said.amount // self.stake
+        bare_after = len(bare) - (event.on in bare)
+        stakes_after = stakes - event.amount // self.stake
         if max(0, bare_after - stakes_after) > max(0, len(bare) - stakes):
             return f"too little would be over to cover {listed(bare)}, on which nothing lies"
         return None

@@ -81,11 +81,11 @@ class TrickPlay:
 
     def stand_of(self, player: str) -> str:
         """How a player stands by the tricks said so far, in a clause."""
-        won, said = self.won(player), len(self.winners)
-        if not said:
+        won, tricks_said = self.won(player), len(self.winners)
+        if not tricks_said:
             return "no trick has been said yet"
         tricks = "no trick" if not won else "1 trick" if won == 1 else f"{won} tricks"
-        return f"{player} has won {tricks} of the {said} said so far"
+        return f"{player} has won {tricks} of the {tricks_said} said so far"
 
     def order(self, leader: str | None = None) -> tuple[str, ...]:
         """The players from the leader round."""

@@ -150,9 +150,9 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
         """Where the cards are now, as far as it was seen."""
         return self.travelling.now
 
-    def holds(self, said: Holds) -> None:
+    def holds(self, event: Holds) -> None:
         """Note the hand that a player was dealt; all that has happened to the cards must agree with it."""
-        super().holds(said)
+        super().holds(event)
         self.travelling.go_through_again()
 
     # The turn
@@ -346,8 +346,8 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
         if not counted.total():
             return "no bird has sung, and it is not said who had how many tricks"
         if self.birds and +counted != self.birds:
-            said = listed([f"{player} {number}" for player, number in self.birds.items()])
-            return f"by the birds that have sung it is {said}"
+            numbers = listed([f"{player} {number}" for player, number in self.birds.items()])
+            return f"by the birds that have sung it is {numbers}"
         if counted.total() > self.options.most_tricks:
             return f"a pack of {self.options.pack} has {self.options.most_tricks} tricks, not {counted.total()}"
         return None
@@ -361,27 +361,27 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
 
     # What is told
 
-    def told(self, said: Event) -> tuple[str, ...]:
+    def told(self, event: Event) -> tuple[str, ...]:
         """Take a saying; gives who takes the pool, once that is known."""
-        match said:
+        match event:
             case Plays():
-                self.goes_on(said.player, said.cards[0])
-            case Draws() if said.discards:
-                self.exchange(said.player, said.discards[0], said.cards[0])
+                self.goes_on(event.player, event.cards[0])
+            case Draws() if event.discards:
+                self.exchange(event.player, event.discards[0], event.cards[0])
             case Draws():
-                self.given(said.player, said.cards)
+                self.given(event.player, event.cards)
             case Wins() if not self.options.whole_pack:
-                self.sings(said.player, ())
-                return (said.player,)
+                self.sings(event.player, ())
+                return (event.player,)
             case Says():
-                self.sings(said.player, said.cards)
-                return () if self.options.whole_pack else (said.player,)
+                self.sings(event.player, event.cards)
+                return () if self.options.whole_pack else (event.player,)
             case Wins():
-                return (said.player,)
+                return (event.player,)
             case Split():
-                return said.players
+                return event.players
             case Tricks():
-                return most(Counter(dict(said.counts)) if said.counts else self.birds)
+                return most(Counter(dict(event.counts)) if event.counts else self.birds)
         return ()
 
     def goes_on(self, giver: str, card: Card) -> None:

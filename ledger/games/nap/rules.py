@@ -202,9 +202,9 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
     def buying(self) -> SubPlay:
         """Each once, from the dealer's left, may buy cards into the kitty [12]-[13]."""
         for player in self.hand_players():
-            said = yield partial(self.buying_turn, player)
-            if isinstance(said, Says):
-                cost = said.numbers[0] * self.options.stake
+            event = yield partial(self.buying_turn, player)
+            if isinstance(event, Says):
+                cost = event.numbers[0] * self.options.stake
                 self.table.pay(player, self.kitty, cost, "cards bought", "[13]", stays=True)
                 self.has_changed(player)
 
@@ -225,8 +225,8 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
     def spare_hand(self) -> SubPlay:
         """Each in turn may take the spare hand, and then stands for Nap; gives who has it [13]."""
         for player in self.hand_players():
-            said = yield partial(self.spare_turn, player)
-            if isinstance(said, Says):
+            event = yield partial(self.spare_turn, player)
+            if isinstance(event, Says):
                 self.has_changed(player)
                 return player
         return None
@@ -241,11 +241,11 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         self.changed.add(player)
         self.table.hands.pop(player, None)
 
-    def holds(self, said: Holds) -> None:
+    def holds(self, event: Holds) -> None:
         """Note a hand, and check what was played against it."""
-        super().holds(said)
-        if said.player in self.changed:
-            del self.table.hands[said.player]
+        super().holds(event)
+        if event.player in self.changed:
+            del self.table.hands[event.player]
         elif self.tricks:
             self.tricks.check_hands()
 
@@ -258,13 +258,13 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         whose = next((player for player, cards in self.thrown.items() if card in cards), None)
         return f"{card} has been thrown away, by {whose}" if whose else None
 
-    def wrong_cards(self, said: Holds) -> str | None:
+    def wrong_cards(self, event: Holds) -> str | None:
         """A hand is all that was dealt, or the five kept of it [15]."""
-        own = () if len(said.cards) == self.options.tricks else self.thrown.get(said.player, ())
-        if missing := [card for card in own if card not in said.cards]:
-            return f"{said.player} has thrown away {missing[0]}, which is not in this hand"
-        faults = (self.thrown_away(card) for card in said.cards if card not in own)
-        return next(filter(None, faults), None) or super().wrong_cards(said)
+        own = () if len(event.cards) == self.options.tricks else self.thrown.get(event.player, ())
+        if missing := [card for card in own if card not in event.cards]:
+            return f"{event.player} has thrown away {missing[0]}, which is not in this hand"
+        faults = (self.thrown_away(card) for card in event.cards if card not in own)
+        return next(filter(None, faults), None) or super().wrong_cards(event)
 
     def may_discard(self) -> tuple[Permission, ...]:
         """At six- and seven-card Nap the cards thrown away may be noted; no counter moves [15]."""
@@ -329,13 +329,13 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         self.to_speak = list(order[order.index(spare) + 1 :] if spare else order)
         while self.to_speak and (calls := self.over(top)):
             player = self.to_speak.pop(0)
-            said: Event = yield partial(self.calling_turn, player, calls, top)
-            if isinstance(said, Draws):
-                self.thrown[said.player] = said.discards
+            event: Event = yield partial(self.calling_turn, player, calls, top)
+            if isinstance(event, Draws):
+                self.thrown[event.player] = event.discards
                 self.to_speak.insert(0, player)
-            elif isinstance(said, Says):
-                top = Declaration(player, said.word)
-                nap = top if said.word == "nap" else nap
+            elif isinstance(event, Says):
+                top = Declaration(player, event.word)
+                nap = top if event.word == "nap" else nap
         if top is None:
             return None if self.options.double_header else Declaration(order[0], "1")
         if not self.options.challenge or nap is None:
@@ -367,10 +367,10 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
     @cached_property
     def not_played(self) -> Lazy:
         """The words of the rules that the house has not agreed on."""
-        off = {said: rule for said, rule in BY_THE_HOUSE.items() if not getattr(self.options, rule)}
+        off = {word_off: rule for word_off, rule in BY_THE_HOUSE.items() if not getattr(self.options, rule)}
 
         def refusing() -> list[Permission]:
-            return [disallow(Says, f"that is not played here: {rule}=off", said) for said, rule in off.items()]
+            return [disallow(Says, f"that is not played here: {rule}=off", word_off) for word_off, rule in off.items()]
 
         return Lazy((Says,), refusing, words=tuple(off) or ("",))
 
@@ -385,10 +385,10 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
             others = tuple(player for player in self.hand_players() if player not in (nap.player, top.player))
             if not others:
                 break
-            said = yield partial(self.challenging_turn, others, calls, top)
-            if not isinstance(said, Says):
+            event = yield partial(self.challenging_turn, others, calls, top)
+            if not isinstance(event, Says):
                 break
-            top = Declaration(said.player, said.word)
+            top = Declaration(event.player, event.word)
         return top
 
     def challenging_turn(self, others: tuple[str, ...], calls: Sequence[str], top: Declaration) -> Turn:
@@ -411,8 +411,8 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
             joint=": ",
             default=Silence(),
         )
-        said = yield from self.with_late_passes(turn)
-        return Declaration(nap.player, top.call, nap.spare) if isinstance(said, Says) else top
+        event = yield from self.with_late_passes(turn)
+        return Declaration(nap.player, top.call, nap.spare) if isinstance(event, Says) else top
 
     def with_late_passes(self, turn: Turn) -> SubPlay:
         """Ask a turn at which those who have still to speak may pass, and ask it again after each pass."""
@@ -422,10 +422,10 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
             return msgspec.structs.replace(turn, says=(*turn.says, *late, self.not_played))
 
         while True:
-            said = yield question
-            if not isinstance(said, Passes):
-                return said
-            self.to_speak.remove(said.player)
+            event = yield question
+            if not isinstance(event, Passes):
+                return event
+            self.to_speak.remove(event.player)
 
     # The tricks
 
@@ -442,14 +442,14 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
                 may.append(msgspec.structs.replace(numbers, slots=partial(self.numbers_that_decide, declaration)))
             statement, state = f"{player} plays for {declaration.call}", tricks.stand_of(player)
             turn = Turn(says=tuple(may), statement=statement, state=state, joint="; ")
-            said = yield from self.with_late_passes(turn)
-            if isinstance(said, Says):
-                return said.word == "made"
-            if isinstance(said, Tricks):
-                return self.decided(declaration, dict(said.counts).get(player, 0), total(said))
-            if said.cards:
-                rules.lead(said.cards[0])
-            tricks.take(said)
+            event = yield from self.with_late_passes(turn)
+            if isinstance(event, Says):
+                return event.word == "made"
+            if isinstance(event, Tricks):
+                return self.decided(declaration, dict(event.counts).get(player, 0), total(event))
+            if event.cards:
+                rules.lead(event.cards[0])
+            tricks.take(event)
         return made
 
     def first_unseen(self) -> str | None:

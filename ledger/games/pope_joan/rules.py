@@ -185,18 +185,18 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         """`B stakes AMOUNT on CHANCE`, between deals with `game_only`."""
         return self.board.may_place(self.to_place()) if self.options.game_only else ()
 
-    def before_deal(self, said: Event) -> None:
+    def before_deal(self, event: Event) -> None:
         """Place stakes: first what was paid, then the dealer's own stake [85]."""
-        assert isinstance(said, Bets)
-        assert said.on is not None
-        player, why = said.player, f"placed on {said.on}"
-        paid = min(said.amount, self.carry.to_place.get(player, 0))
-        self.board.put(self.table.pool("unplaced"), said.on, paid, why, "[85]")
+        assert isinstance(event, Bets)
+        assert event.on is not None
+        player, why = event.player, f"placed on {event.on}"
+        paid = min(event.amount, self.carry.to_place.get(player, 0))
+        self.board.put(self.table.pool("unplaced"), event.on, paid, why, "[85]")
         left = {**self.carry.to_place, player: self.carry.to_place.get(player, 0) - paid}
         self.carry = replace(self.carry, to_place={one: amount for one, amount in left.items() if amount})
-        if said.amount > paid:
+        if event.amount > paid:
             self.table.falls_due(PopeDue.STAKE, player, dealers=True)
-            self.board.put(player, said.on, said.amount - paid, DEALER_STAKE, "[85]")
+            self.board.put(player, event.on, event.amount - paid, DEALER_STAKE, "[85]")
 
     def place_rest(self) -> None:
         """What was not placed covers the board, and so does the dealer's stake [85]."""
@@ -269,17 +269,17 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
             chance for chance in self.chances if (found := set(honours_in(Takes(player, (chance,))))) and found <= mine
         )
 
-    def wrong_takes(self, said: Takes) -> str | None:
+    def wrong_takes(self, event: Takes) -> str | None:
         """A chance must still be there to be played, and something must be new in it."""
-        if problem := self.wrong_chances(said):
+        if problem := self.wrong_chances(event):
             return problem
-        if "pope" in said.things:
-            return self.wrong_pope(said)
-        if said.counts:
+        if "pope" in event.things:
+            return self.wrong_pope(event)
+        if event.counts:
             return "what the others have in hand is said with pope alone"
-        if len(set(said.things)) != len(said.things):
+        if len(set(event.things)) != len(event.things):
             return "a chance is said twice"
-        player, honours = said.player, list(honours_in(said))
+        player, honours = event.player, list(honours_in(event))
         for honour in honours:
             if honour == self.turned:
                 return f"the {honour} of trumps is turned up: nobody can play it"
@@ -290,39 +290,39 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         suit = self.table.turned_up[0].suit
         return self.lacks(player, (Card(f"{RANKS_OF_HONOURS[honour]}{suit}") for honour in honours))
 
-    def wrong_pope(self, said: Takes) -> str | None:
+    def wrong_pope(self, event: Takes) -> str | None:
         """Pope is played once, and the others' cards are said with it; none need be that has the limit [82]."""
-        if said.things != ("pope",):
+        if event.things != ("pope",):
             return "pope stands alone in its saying"
         if POPE in self.table.turned_up:
             return "Pope is turned up: nobody can play it"
-        if problem := self.lacks(said.player, (POPE,)):
+        if problem := self.lacks(event.player, (POPE,)):
             return problem
         if self.popes:
             return f"{self.popes} has played Pope already"
-        named = dict(said.counts)
+        named = dict(event.counts)
         for player, number in named.items():
-            if player == said.player:
+            if player == event.player:
                 return f"what {player} has is not said: the others' cards are"
             if player not in self.dealt:
                 return f"{player} has no cards in this deal"
             if not 1 <= number <= self.dealt[player]:
                 return f"{player} has 1 to {self.dealt[player]} cards, not {number}"
         limit = self.options.pope_limit
-        others = [player for player in self.others_dealt(said.player) if player not in named]
+        others = [player for player in self.others_dealt(event.player) if player not in named]
         if missing := [player for player in others if limit is None or self.dealt[player] < limit]:
             return f"it is not said how many cards {listed(missing)} {'has' if len(missing) == 1 else 'have'} in hand"
         return None
 
-    def take(self, said: Takes) -> None:
+    def take(self, event: Takes) -> None:
         """Pay for what is taken; who is not named with Pope has the limit or more."""
-        player = said.player
-        if said.things == ("pope",):
-            self.popes, self.had = player, dict(said.counts)
+        player = event.player
+        if event.things == ("pope",):
+            self.popes, self.had = player, dict(event.counts)
             limit = self.options.pope_limit or 0
             self.pay_pope(player, {other: self.had.get(other, limit) for other in self.others_dealt(player)}, "played")
             return
-        for honour in honours_in(said):
+        for honour in honours_in(event):
             if honour not in self.honours:
                 self.play_honour(player, honour)
 
@@ -348,11 +348,11 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         """No more than was dealt, nor than he had when Pope was played."""
         return min(self.dealt[player], self.had.get(player, self.dealt[player]))
 
-    def wrong_marks(self, said: Left) -> str | None:
+    def wrong_marks(self, event: Left) -> str | None:
         """Nobody is left with Pope once it was played or turned up."""
-        if said.marks and POPE in self.table.turned_up:
+        if event.marks and POPE in self.table.turned_up:
             return "Pope is turned up: nobody is left with it"
-        if said.marks and self.popes:
+        if event.marks and self.popes:
             return f"{self.popes} has played Pope: nobody is left with it"
         return None
 
@@ -381,19 +381,19 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         """Penalties go to Game."""
         return self.table.pool("game")
 
-    def misdeal(self, said: Misdeal | Penalty) -> PopeCarry:
+    def misdeal(self, event: Misdeal | Penalty) -> PopeCarry:
         """All goes back but penalties and the dressing; the same dealer deals again."""
-        carry = super().misdeal(said)
+        carry = super().misdeal(event)
         self.table.take_back("misdeal")
         return carry
 
     # Between deals, and the end
 
-    def end(self, said: End) -> None:
+    def end(self, event: End) -> None:
         """Left lying, what is unplaced covers the board first; unequal dressing by the dealers is reported [81]."""
-        if said.how == "leave":
+        if event.how == "leave":
             place_unplaced(Board(self.table, self.options.chances, self.options.stake))
-        super().end(said)
+        super().end(event)
         dealt = {player: self.table.deals_by.get(player, 0) for player in self.table.players}
         if self.options.dealer_dresses and len(set(dealt.values())) > 1:
             numbers = ", ".join(f"{player} {number}" for player, number in dealt.items())
@@ -413,9 +413,9 @@ def laid_out(wanted: dict[str, int], amount: int) -> Iterator[tuple[str, int]]:
     yield "game", amount
 
 
-def honours_in(said: Takes) -> Iterator[str]:
+def honours_in(event: Takes) -> Iterator[str]:
     """The honours of trumps that a saying tells of, each once."""
-    yield from dict.fromkeys(honour for thing in said.things for honour in PAIRS.get(thing, (thing,)))
+    yield from dict.fromkeys(honour for thing in event.things for honour in PAIRS.get(thing, (thing,)))
 
 
 def place_unplaced(board: Board) -> None:

@@ -109,8 +109,8 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         """The deal in order: lives, then pairings, by outcome or by cards, until the pool is won or the next deal."""
         yield from self.opening((0, 1) if self.options.turn_up else (0, 0))
         self.begin()
-        while isinstance(said := (yield self.turn), Says | Out | Wins | Plays):
-            self.hear(said)
+        while isinstance(event := (yield self.turn), Says | Out | Wins | Plays):
+            self.hear(event)
         return carried(self.lives, self.carry.waiting)
 
     def begin(self) -> None:
@@ -124,19 +124,19 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         self.hand_sizes = tuple(sorted(set(self.cards.values())))
         self.last = self.table.turned_up[0] if self.table.turned_up else None
 
-    def hear(self, said: Says | Out | Wins | Plays) -> None:
+    def hear(self, event: Says | Out | Wins | Plays) -> None:
         """Answer what is said of the play."""
-        self.told = "by cards" if isinstance(said, Plays) else "by outcome"
-        if isinstance(said, Plays):
-            self.played(said)
-        elif isinstance(said, Out):
-            self.lives.lose_all(said.player)
-        elif isinstance(said, Wins):
-            self.wins(said.player)
-        elif said.word == "matches":
-            self.match(said.player)
+        self.told = "by cards" if isinstance(event, Plays) else "by outcome"
+        if isinstance(event, Plays):
+            self.played(event)
+        elif isinstance(event, Out):
+            self.lives.lose_all(event.player)
+        elif isinstance(event, Wins):
+            self.wins(event.player)
+        elif event.word == "matches":
+            self.match(event.player)
         else:
-            self.pair(said.player, self.paired_by(said), PAIRINGS.index(said.word))
+            self.pair(event.player, self.paired_by(event), PAIRINGS.index(event.word))
 
     # Who is next
 
@@ -273,38 +273,38 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
             return (Word((pairing,)),) if alone else None
         return (Word((pairing,)), Player(others, optional=alone, shown=None if alone else "NAME"))
 
-    def paired_by(self, said: Says) -> str:
+    def paired_by(self, event: Says) -> str:
         """Whose card is paired: of the one who is named, or else of the player before."""
-        return said.players[0] if said.players else self.lives.before(said.player)
+        return event.players[0] if event.players else self.lives.before(event.player)
 
-    def wrong_pairing(self, said: Says) -> str | None:
+    def wrong_pairing(self, event: Says) -> str | None:
         """Say why a pairing cannot be one."""
-        if len(said.players) > 1 or said.cards or said.numbers or said.amount is not None:
-            return f"after {said.word} at the most the player paired is said"
-        paired, before = self.paired_by(said), self.lives.before(said.player)
+        if len(event.players) > 1 or event.cards or event.numbers or event.amount is not None:
+            return f"after {event.word} at the most the player paired is said"
+        paired, before = self.paired_by(event), self.lives.before(event.player)
         if paired not in self.lives.still_in():
-            return f"{said.player} cannot pair a card of {paired}: {self.why_absent(paired)}"
-        if paired == said.player:
-            return f"{said.player} cannot pair a card of his own"
+            return f"{event.player} cannot pair a card of {paired}: {self.why_absent(paired)}"
+        if paired == event.player:
+            return f"{event.player} cannot pair a card of his own"
         if paired != before and self.options.form == "five":
-            return f"{said.player} pairs the player before, who is {before}"
-        return self.wrong_running(said, paired) if said.word != PAIRINGS[0] else None
+            return f"{event.player} pairs the player before, who is {before}"
+        return self.wrong_running(event, paired) if event.word != PAIRINGS[0] else None
 
-    def wrong_running(self, said: Says, paired: str) -> str | None:
+    def wrong_running(self, event: Says, paired: str) -> str | None:
         """Say why this is not the second or third pairing of a card [91]-[92]."""
-        running = PAIRINGS.index(said.word)
+        running = PAIRINGS.index(event.word)
         if self.run == len(PAIRINGS):
             return f"{self.layer} made the snorum: a card can be paired three times, and no more"
         if self.run != running:
             made = f"{self.layer} made the {PAIRINGS[self.run - 1]}: " if self.run else ""
-            return f"{made}a {said.word} follows a {PAIRINGS[running - 1]}, with nothing between"
+            return f"{made}a {event.word} follows a {PAIRINGS[running - 1]}, with nothing between"
         if self.layer not in self.lives.still_in():
             return f"{self.layer}, who made the {PAIRINGS[running - 1]}, is out"
-        if said.players and paired != self.layer:
+        if event.players and paired != self.layer:
             return f"{self.layer} made the {PAIRINGS[running - 1]}, and {paired} did not"
         following = self.lives.after(self.layer)
-        if not said.players and said.player != following:
-            return f"a {said.word} is {following}'s to make, who comes next after {self.layer}"
+        if not event.players and event.player != following:
+            return f"a {event.word} is {following}'s to make, who comes next after {self.layer}"
         return None
 
     # Card by card
@@ -324,11 +324,11 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         others = [other for other in self.lives.still_in() if other != player and self.cards[other]]
         return self.options.form == "whole" or not others
 
-    def wrong_plays(self, said: Plays) -> str | None:
+    def wrong_plays(self, event: Plays) -> str | None:
         """Say why cards cannot be played, or None; of several the first, since what follows depends on it."""
-        if said.takes:
+        if event.takes:
             return "nothing is taken by a card at Snip-Snap-Snorum"
-        return twice(said.cards) or self.wrong_card(said.player, said.cards[0])
+        return twice(event.cards) or self.wrong_card(event.player, event.cards[0])
 
     def wrong_card(self, player: str, card: Card) -> str | None:
         """Say why a card cannot be played now, or None."""
@@ -354,13 +354,13 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         due = next((one for one in held if one.rank == self.last.rank), None)
         return f"{following} has {due}, which pairs {self.last}, and must play it" if due else None
 
-    def played(self, said: Plays) -> None:
+    def played(self, event: Plays) -> None:
         """Cards played one after another."""
-        for card in said.cards:
-            if problem := self.wrong_card(said.player, card):
+        for card in event.cards:
+            if problem := self.wrong_card(event.player, card):
                 turn = self.turn()
                 raise refuse(problem, turn.remedy(self.table.money) if turn else "", Code.CARD)
-            self.lay(said.player, card)
+            self.lay(event.player, card)
 
     def lay(self, player: str, card: Card) -> None:
         """A card is played: it pairs the last one, or breaks the run."""
@@ -468,22 +468,22 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         """Those who are in, while lives are being lost."""
         return tuple(player for player in self.table.players if self.wrong_penalty(player, "") is None)
 
-    def penalty(self, said: Penalty) -> None:
+    def penalty(self, event: Penalty) -> None:
         """A fine comes out of what the player has left; after a deal, as long as no new one has begun [93]."""
         if not self.in_hand and not self.carry.begun:
             raise refuse("there is no penalty before a deal, nor once the pool has been won", code=Code.NOT_NOW)
         if not self.in_hand:
             self.lives = self.lives_carried()
-        if said.player not in self.lives.still_in():
-            raise refuse(self.why_absent(said.player), code=Code.PLAYERS)
-        if said.offence is None:
-            assert said.amount is not None
-            self.lives.lose(said.player, said.amount, f"fined: {said.why}")
+        if event.player not in self.lives.still_in():
+            raise refuse(self.why_absent(event.player), code=Code.PLAYERS)
+        if event.offence is None:
+            assert event.amount is not None
+            self.lives.lose(event.player, event.amount, f"fined: {event.why}")
         else:
-            self.offence_named(said.offence)
-            if problem := self.wrong_penalty(said.player, said.offence):
+            self.offence_named(event.offence)
+            if problem := self.wrong_penalty(event.player, event.offence):
                 raise refuse(problem)
-            self.pairing_not_made(said.player, said.offence, said.amount)
+            self.pairing_not_made(event.player, event.offence, event.amount)
         if not self.in_hand:
             self.carry = carried(self.lives, self.carry.waiting)
 
@@ -498,9 +498,9 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         if not self.lives.won:
             self.lives.lose(player, 2 * cost if amount is None else amount, f"fined: the {pairing} not made", "[93]")
 
-    def misdeal(self, said: Misdeal | Penalty) -> SnipCarry:
+    def misdeal(self, event: Misdeal | Penalty) -> SnipCarry:
         """All that the deal has moved goes back, penalties too, and with it the lives and who is out."""
-        carry = super().misdeal(said)
+        carry = super().misdeal(event)
         self.table.take_back("misdeal")
         return carry
 

@@ -205,18 +205,18 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
 
     # By cards
 
-    def hear(self, said: Event) -> None:
+    def hear(self, event: Event) -> None:
         """Answer a saying; only what the last of them brought can be forfeited."""
         due, self.collected = self.collected, None
-        if isinstance(said, Plays):
-            super().hear(said)
-            if self.winner is None and self.worth(said.cards[-1]):
-                self.collected = said.cards[-1]
-        elif isinstance(said, Says):
+        if isinstance(event, Plays):
+            super().hear(event)
+            if self.winner is None and self.worth(event.cards[-1]):
+                self.collected = event.cards[-1]
+        elif isinstance(event, Says):
             assert due is not None
-            self.forfeit(said.player, due)
+            self.forfeit(event.player, due)
         else:
-            super().hear(said)
+            super().hear(event)
 
     def card_played(self, player: str, card: Card) -> None:
         """A king and Spin are paid for; a pair is his who has played both [87]-[88]."""
@@ -262,26 +262,26 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
             return (disallowed(may),)
         return tuple(msgspec.structs.replace(may, slots=partial(slots, pair)) for pair in SHOWN)
 
-    def also(self, said: Event) -> None:
+    def also(self, event: Event) -> None:
         """Answer what is shown; who shows has the lead, also by the stop that he made of Spin [88]."""
-        assert isinstance(said, Shows)
-        self.shown |= dict.fromkeys(said.cards, said.player)
-        for chance in chances_of(said.cards):
-            self.take_pair(said.player, chance, "shown")
+        assert isinstance(event, Shows)
+        self.shown |= dict.fromkeys(event.cards, event.player)
+        for chance in chances_of(event.cards):
+            self.take_pair(event.player, chance, "shown")
         self.run.leads_again()
 
-    def wrong_shows(self, said: Shows) -> str | None:
+    def wrong_shows(self, event: Shows) -> str | None:
         """Pairs are shown out of the hand, by him who leads by a stop, once in a deal [88]."""
-        player, chances = said.player, chances_of(said.cards)
-        if not chances or {*said.cards} != {card for chance in chances for card in PAIRS[chance]}:
+        player, chances = event.player, chances_of(event.cards)
+        if not chances or {*event.cards} != {card for chance in chances for card in PAIRS[chance]}:
             return "what is shown is KD QD, QD JD, or KD QD JD"
         if player != self.run.player or not self.run.is_stop():
             return f"{player} does not lead by a stop: {self.run.expected()}"
-        if problem := next(filter(None, (self.card_fault(player, card) for card in said.cards)), None):
+        if problem := next(filter(None, (self.card_fault(player, card) for card in event.cards)), None):
             return problem
         if taken := [chance for chance in chances if chance in self.pairs]:
             return f"{self.pairs[taken[0]]} has taken {taken[0]} already in this deal"
-        return self.too_many(player, {*self.shown_by(player), *said.cards}, self.in_hand_of(player))
+        return self.too_many(player, {*self.shown_by(player), *event.cards}, self.in_hand_of(player))
 
     def shown_by(self, player: str) -> set[Card]:
         """The cards that a player has shown."""
@@ -304,12 +304,12 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
             return f"{card} is in {other}'s hand, who has shown it"
         return super().card_fault(player, card)
 
-    def wrong_cards(self, said: Holds) -> str | None:
+    def wrong_cards(self, event: Holds) -> str | None:
         """A hand must agree with what was shown."""
         for card, player in self.shown.items():
-            if (player == said.player) != (card in said.cards):
+            if (player == event.player) != (card in event.cards):
                 return f"{player} has shown {card}"
-        return super().wrong_cards(said)
+        return super().wrong_cards(event)
 
     # By outcome
 
@@ -323,45 +323,45 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         held = KINGS.intersection(self.table.hands.get(player, KINGS))
         return {"king": min(len(KINGS) - len(self.king_takers), len(held) - self.king_takers.count(player))}
 
-    def wrong_takes(self, said: Takes) -> str | None:
+    def wrong_takes(self, event: Takes) -> str | None:
         """Four kings in a deal, and every other chance once; both pairs need the queen [87]-[88]."""
-        if problem := self.wrong_chances(said):
+        if problem := self.wrong_chances(event):
             return problem
-        if said.counts:
+        if event.counts:
             return "no numbers of cards are said with what is taken"
-        kings = said.things.count("king")
+        kings = event.things.count("king")
         if len(self.king_takers) + kings > len(KINGS):
             return f"there are four kings, and {len(self.king_takers)} of them were taken already"
-        if kings > self.how_often(said.player)["king"]:
-            return f"{said.player}'s hand has no more kings than were taken"
+        if kings > self.how_often(event.player)["king"]:
+            return f"{event.player}'s hand has no more kings than were taken"
         for chance in self.chances[1:]:
-            if said.things.count(chance) > (chance not in self.taken()):
-                whose = self.taken().get(chance, said.player)
+            if event.things.count(chance) > (chance not in self.taken()):
+                whose = self.taken().get(chance, event.player)
                 return f"{whose} has taken {chance} already in this deal"
         for whose in self.pairs.values():
-            if whose != said.player and not PAIRS.keys().isdisjoint(said.things):
+            if whose != event.player and not PAIRS.keys().isdisjoint(event.things):
                 return f"{whose} has the queen, which both matrimony and intrigue need"
-        return self.lacks(said.player, (card for chance in said.things for card in CARDS_OF.get(chance, ())))
+        return self.lacks(event.player, (card for chance in event.things for card in CARDS_OF.get(chance, ())))
 
     def taken(self) -> dict[str, str]:
         """Who has taken which chance, the kings apart."""
         return {**self.pairs, **({"spin": self.spins} if self.spins else {})}
 
-    def take(self, said: Takes) -> None:
+    def take(self, event: Takes) -> None:
         """Pay for what is taken."""
-        for chance in said.things:
+        for chance in event.things:
             if chance == "king":
-                self.king_takers.append(said.player)
-                self.collect(said.player, KING)
+                self.king_takers.append(event.player)
+                self.collect(event.player, KING)
             elif chance == "spin":
-                self.spins = said.player
-                self.collect(said.player, SPIN)
+                self.spins = event.player
+                self.collect(event.player, SPIN)
             else:
-                self.take_pair(said.player, chance, "declared")
+                self.take_pair(event.player, chance, "declared")
 
-    def wrong_marks(self, said: Left) -> str | None:
+    def wrong_marks(self, event: Left) -> str | None:
         """Nobody is left with Spin once it was taken."""
-        return f"{self.spins} has taken spin: nobody is left with it" if said.marks and self.spins else None
+        return f"{self.spins} has taken spin: nobody is left with it" if event.marks and self.spins else None
 
     # Irregularities
 
@@ -369,9 +369,9 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         """Penalties go to Game."""
         return self.table.pool("game")
 
-    def misdeal(self, said: Misdeal | Penalty) -> SpinCarry:
+    def misdeal(self, event: Misdeal | Penalty) -> SpinCarry:
         """All goes back but penalties and what was paid in; the same dealer deals again."""
-        carry = super().misdeal(said)
+        carry = super().misdeal(event)
         self.table.take_back("misdeal")
         return carry
 

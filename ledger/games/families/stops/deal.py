@@ -89,11 +89,11 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         """The chances that somebody may still take, in a deal told by its outcome."""
         return self.chances
 
-    def wrong_takes(self, said: Takes) -> str | None:
+    def wrong_takes(self, event: Takes) -> str | None:
         """Say why a chance cannot be taken so, or None."""
         raise NotImplementedError
 
-    def take(self, said: Takes) -> None:
+    def take(self, event: Takes) -> None:
         """Pay for what is taken, in a deal told by its outcome."""
         raise NotImplementedError
 
@@ -101,11 +101,11 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         """What else may be said before a player is out; `also` answers it."""
         return ()
 
-    def also(self, said: Event) -> None:
+    def also(self, event: Event) -> None:
         """Answer a further saying of the play."""
-        raise AssertionError(f"nothing answers {said}")
+        raise AssertionError(f"nothing answers {event}")
 
-    def wrong_marks(self, said: Left) -> str | None:
+    def wrong_marks(self, event: Left) -> str | None:
         """Say what else is wrong with a `left`, in a deal told by its outcome; or None."""
         return None
 
@@ -121,14 +121,14 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         while self.winner is None:
             self.hear((yield self.playing))
         self.goes_out(self.winner)
-        said: Left | None = yield self.counting
+        event: Left | None = yield self.counting
         others = self.others_dealt()
-        if said is None:
+        if event is None:
             self.cards_left = {player: self.in_hand_of(player) for player in others}
             self.left_with = self.run.holder(self.mark[1]) if self.mark and self.run.may_come(self.mark[1]) else None
             return
-        self.cards_left = {player: dict(said.counts)[player] for player in others}
-        self.left_with = said.marks[0][0] if said.marks else None
+        self.cards_left = {player: dict(event.counts)[player] for player in others}
+        self.left_with = event.marks[0][0] if event.marks else None
 
     def place_known(self) -> bool:
         """Whether the cards tell who is left with the card that has a mark, if anybody is."""
@@ -146,21 +146,21 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         assert but is not None
         return self.table.others(but, among=self.dealt)
 
-    def hear(self, said: Event) -> None:
+    def hear(self, event: Event) -> None:
         """Answer what is said in the play."""
-        if self.told_by is None and isinstance(said, Plays | Takes | Out):
-            self.told_by = "cards" if isinstance(said, Plays) else "outcome"
+        if self.told_by is None and isinstance(event, Plays | Takes | Out):
+            self.told_by = "cards" if isinstance(event, Plays) else "outcome"
             self.may_be_said = self.what_may_be_said()
             self.play_begins()
-        if isinstance(said, Plays):
-            for card in said.cards:
-                self.lay(said.player, card)
-        elif isinstance(said, Takes):
-            self.take(said)
-        elif isinstance(said, Out):
-            self.winner = said.player
+        if isinstance(event, Plays):
+            for card in event.cards:
+                self.lay(event.player, card)
+        elif isinstance(event, Takes):
+            self.take(event)
+        elif isinstance(event, Out):
+            self.winner = event.player
         else:
-            self.also(said)
+            self.also(event)
 
     def lay(self, player: str, card: Card) -> None:
         """Play a card, and report it if it comes too late."""
@@ -174,12 +174,12 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         """Report a card that ought to have followed earlier."""
         self.table.finding(f"{player} had {card}, which ought to have followed earlier")
 
-    def holds(self, said: Holds) -> None:
+    def holds(self, event: Holds) -> None:
         """Note a hand, and report what in it ought to have followed earlier."""
-        super().holds(said)
-        for card in said.cards:
+        super().holds(event)
+        for card in event.cards:
             if card not in self.table.played and self.run.comes_out(card):
-                self.report_late(card, said.player)
+                self.report_late(card, event.player)
 
     def sizes_of_hand(self, player: str) -> tuple[int, ...]:
         """He was dealt so many."""
@@ -216,9 +216,9 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
             yield from self.may_take()
         yield from self.absent(kind)
 
-    def wrong_out(self, said: Out) -> str | None:
+    def wrong_out(self, event: Out) -> str | None:
         """Say so if another must have been out before, having no card left that could be counted; or None."""
-        first = next((other for other in self.others_dealt(said.player) if not self.most_left(other)), None)
+        first = next((other for other in self.others_dealt(event.player) if not self.most_left(other)), None)
         return f"{first} was dealt one card, and is out by leading it" if first else None
 
     def absent(self, kind: type[Event]) -> Iterator[Disallowed]:
@@ -255,15 +255,15 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
 
         return Allowed(Plays, self.hand_players(), example=self.made_up_play, check=self.wrong_plays, slots=slots)
 
-    def wrong_plays(self, said: Plays) -> str | None:
+    def wrong_plays(self, event: Plays) -> str | None:
         """Say which of the cards cannot be played, each after the one before; or None."""
-        if said.takes:
+        if event.takes:
             return f"no cards are taken at {self.game.title}"
-        player, several = said.player, len(said.cards) > 1
-        if several and (problem := twice(said.cards)):
+        player, several = event.player, len(event.cards) > 1
+        if several and (problem := twice(event.cards)):
             return problem
         run = self.run.copy() if several else self.run
-        for card in said.cards:
+        for card in event.cards:
             left = self.dealt[player] - run.number_played(player) - 1
             if left < 0:
                 return f"{player} was dealt {so_many(self.dealt[player])}: with {run.last} the deal is over"
@@ -326,11 +326,11 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         lacking = next((card for card in cards if hand is not None and card not in hand), None)
         return f"{lacking} is not in {player}'s hand" if lacking else None
 
-    def wrong_chances(self, said: Takes) -> str | None:
+    def wrong_chances(self, event: Takes) -> str | None:
         """Say which of the words is no chance of this game, or that another sort of thing is said; or None."""
-        if said.amount is not None:
+        if event.amount is not None:
             return "no amount is taken: what a chance brings follows from the board"
-        for thing in said.things:
+        for thing in event.things:
             if thing not in self.chances:
                 hint = "; game is his who is out" if thing == "game" else ""
                 near = perhaps(thing, self.chances)
@@ -339,9 +339,9 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
 
     # What is left
 
-    def wrong_left(self, said: Left) -> str | None:
+    def wrong_left(self, event: Left) -> str | None:
         """Say what is wrong with what the others are said to have left, or None."""
-        counted = dict(said.counts)
+        counted = dict(event.counts)
         for player, number in counted.items():
             if player == self.winner:
                 return f"{player} is out, and has nothing left"
@@ -351,7 +351,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
                 return problem
         if missing := [player for player in self.others_dealt() if player not in counted]:
             return f"it is not said what {listed(missing)} {'has' if len(missing) == 1 else 'have'} left"
-        return self._wrong_mark(said) or (self.wrong_marks(said) if self.told_by == "outcome" else None)
+        return self._wrong_mark(event) or (self.wrong_marks(event) if self.told_by == "outcome" else None)
 
     def wrong_number(self, player: str, number: int) -> str | None:
         """Say why a player cannot have so many cards left, or None."""
@@ -367,16 +367,16 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         """The most cards that a player can have left, in a deal told by its outcome."""
         return self.dealt[player]
 
-    def _wrong_mark(self, said: Left) -> str | None:
-        for player, word in said.marks:
+    def _wrong_mark(self, event: Left) -> str | None:
+        for player, word in event.marks:
             if self.mark is None or word != self.mark[0]:
                 return f"{word} is no mark here{perhaps(word, self.mark[:1] if self.mark else ())}"
             by_cards = self.told_by == "cards"
             if problem := self.card_fault(player, self.mark[1]) if by_cards else self.lacks(player, (self.mark[1],)):
                 return problem
-        if len(said.marks) > 1:
-            return f"only one can be left with {said.marks[0][1]}"
-        if self.mark and self.told_by == "cards" and self.run.in_a_hand(self.mark[1]) and not said.marks:
+        if len(event.marks) > 1:
+            return f"only one can be left with {event.marks[0][1]}"
+        if self.mark and self.told_by == "cards" and self.run.in_a_hand(self.mark[1]) and not event.marks:
             return f"somebody is left with {self.mark[1]}, since no card lies aside: say it with +{self.mark[0]}"
         return None
 

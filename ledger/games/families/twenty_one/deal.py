@@ -16,29 +16,29 @@ class TwentyOneDeal(DealInHand[StakedT, CarryT]):
         """Whose hands may be said."""
         return self.hands.may_be_said()
 
-    def wrong_hand(self, said: Holds) -> str | None:
+    def wrong_hand(self, event: Holds) -> str | None:
         """Hands are said once all have staked, and a natural that was declared must be one."""
         if not self.in_hand:
             return "no deal is in hand"
         if not self.hand_sizes:
             return "no hands are said in this round"
-        return self.hands.wrong_hand(said) or super().wrong_hand(said) or self.hands.contradicted(said)
+        return self.hands.wrong_hand(event) or super().wrong_hand(event) or self.hands.contradicted(event)
 
-    def wrong_cards(self, said: Holds) -> str | None:
+    def wrong_cards(self, event: Holds) -> str | None:
         """Cards are new, as often as the pack has them."""
-        return self.hands.cards.wrong(said.cards)
+        return self.hands.cards.wrong(event.cards)
 
     def unseen(self, player: str | None = None) -> list[Card]:
         """The cards that may come still, in a fixed order."""
         return list(self.hands.cards.unseen())
 
-    def holds(self, said: Holds) -> None:
+    def holds(self, event: Holds) -> None:
         """Note the cards a player was dealt, and what follows from them."""
-        super().holds(said)
-        self.hands.holds(said)
+        super().holds(event)
+        self.hands.holds(event)
 
-    def misdeal(self, said: Misdeal | Penalty) -> CarryT:
+    def misdeal(self, event: Misdeal | Penalty) -> CarryT:
         """The stakes, and what was paid on them, are given back; fines and antes stay."""
-        carry = super().misdeal(said)
+        carry = super().misdeal(event)
         self.table.take_back("the hand is void")
         return carry

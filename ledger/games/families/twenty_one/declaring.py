@@ -23,8 +23,8 @@ class Declaring:
 
     def done(self, ask: Ask) -> SubPlay:
         """Each declares in turn whose hand must be known to be settled."""
-        while (said := (yield from ask(self.turn))) is not None:
-            self.declare(self.next_hand(), said)
+        while (event := (yield from ask(self.turn))) is not None:
+            self.declare(self.next_hand(), event)
 
     def next_hand(self) -> Hand | None:
         """The next hand that must be declared; None when all is known [63]."""
@@ -79,15 +79,15 @@ class Declaring:
 
         return (*points_said(hand, over=False), cards_shown(hand, count, cards.unseen, wrong))
 
-    def declare(self, hand: Hand | None, said: Event) -> None:
+    def declare(self, hand: Hand | None, event: Event) -> None:
         """Answer the turn to declare."""
         assert hand is not None, "a turn to declare is some hand's"
-        if isinstance(said, Shows):
+        if isinstance(event, Shows):
             unplaced = self.hands.seats[hand.player].unplaced()
-            self.hands.cards.see(card for card in said.cards if card not in unplaced)
-            hand.dealt, hand.hidden, hand.counted, hand.layouts = (*hand.dealt, *said.cards), 0, 0, None
-        elif outcome(said) in OUTCOMES:
-            hand.outcome = outcome(said)
-        elif isinstance(said, Says):
-            hand.said = number_of(said)
+            self.hands.cards.see(card for card in event.cards if card not in unplaced)
+            hand.dealt, hand.hidden, hand.counted, hand.layouts = (*hand.dealt, *event.cards), 0, 0, None
+        elif outcome(event) in OUTCOMES:
+            hand.outcome = outcome(event)
+        elif isinstance(event, Says):
+            hand.said = number_of(event)
         self.hands.pay_naturals()

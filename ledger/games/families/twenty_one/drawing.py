@@ -21,7 +21,7 @@ class Rejecting(Protocol):
     def may_reject(self, hand: Hand) -> Permission:
         """`A rejects [CARD]`."""
 
-    def reject(self, hand: Hand, said: Says) -> None:
+    def reject(self, hand: Hand, event: Says) -> None:
         """A card is rejected, and the hand stands."""
 
 
@@ -35,8 +35,8 @@ class Drawing:
 
     def done(self, ask: Ask) -> SubPlay:
         """Each hand is drawn to until all have stood or over-drawn."""
-        while (said := (yield from ask(self.turn))) is not None:
-            self.draw(self.next_hand(), said)
+        while (event := (yield from ask(self.turn))) is not None:
+            self.draw(self.next_hand(), event)
 
     def next_hand(self) -> Hand | None:
         """Whose hand is to be drawn to: the players' in turn, and then, if any of them stands, the dealer's."""
@@ -139,37 +139,37 @@ class Drawing:
             return f"{self.hands.dealer} has divided a pair, which these are not"
         return self.hands.cards.wrong(cards)
 
-    def draw(self, hand: Hand | None, said: Event) -> None:
+    def draw(self, hand: Hand | None, event: Event) -> None:
         """Answer a turn to draw."""
         assert hand is not None, "a turn to draw is some hand's"
-        if isinstance(said, Draws):
-            self.hands.cards.see(said.cards)
-            hand.drawn += said.cards
-            hand.counted += sum(said.numbers)
+        if isinstance(event, Draws):
+            self.hands.cards.see(event.cards)
+            hand.drawn += event.cards
+            hand.counted += sum(event.numbers)
             self.hands.a_card_is_drawn()
             self.hands.judge(hand)
-        elif isinstance(said, Shows):
-            self.hands.first_cards(said.player, said.cards, at_once=self.hands.all_natural())
+        elif isinstance(event, Shows):
+            self.hands.first_cards(event.player, event.cards, at_once=self.hands.all_natural())
         else:
-            assert isinstance(said, Says)
-            self.says_of(hand, said)
+            assert isinstance(event, Says)
+            self.says_of(hand, event)
 
-    def says_of(self, hand: Hand, said: Says) -> None:
+    def says_of(self, hand: Hand, event: Says) -> None:
         """Answer a word in drawing to a hand."""
-        match said.word:
+        match event.word:
             case "divides":
-                self.hands.divide(said.player, said.amount or 0, said.cards, self.hands.dealers.place(hand))
+                self.hands.divide(event.player, event.amount or 0, event.cards, self.hands.dealers.place(hand))
             case "over":
                 self.hands.over_drawn(hand)
             case "natural":
-                self.hands.declare_natural(said.player)
+                self.hands.declare_natural(event.player)
             case "rejects":
                 assert self.rejecting is not None
-                self.rejecting.reject(hand, said)
+                self.rejecting.reject(hand, event)
             case _:
                 hand.fate, hand.missed = STANDS, self.hands.table.assumed
-                if said.word != "stands":
-                    hand.said = number_of(said)
+                if event.word != "stands":
+                    hand.said = number_of(event)
                 if hand.said == TWENTY_ONE:
                     self.hands.a_card_is_drawn()
                 self.hands.pay_naturals()

@@ -74,42 +74,42 @@ class Hands:
         """Whose cards, as they were dealt, may be said: once all have staked, and until they have been shown."""
         if not self.staked:
             return ()
-        said = self.table.hands
+        hands_said = self.table.hands
         return tuple(
             player
             for player, seat in self.seats.items()
-            if (seat.first is None or player in said) and seat.hands[0].fate is not THROWN_UP
+            if (seat.first is None or player in hands_said) and seat.hands[0].fate is not THROWN_UP
         )
 
-    def wrong_hand(self, said: Holds) -> str | None:
+    def wrong_hand(self, event: Holds) -> str | None:
         """Say why a hand cannot be said just now, or None."""
         if not self.staked:
             return "hands are said once all have staked"
-        seat = self.seats.get(said.player)
+        seat = self.seats.get(event.player)
         if seat and seat.hands[0].fate is THROWN_UP:
             return seat.closed
-        if seat and seat.first is not None and said.player not in self.table.hands:
-            return f"{said.player}'s cards have been shown already"
+        if seat and seat.first is not None and event.player not in self.table.hands:
+            return f"{event.player}'s cards have been shown already"
         return None
 
-    def contradicted(self, said: Holds) -> str | None:
+    def contradicted(self, event: Holds) -> str | None:
         """Say which word of a player's his hand contradicts, or None."""
-        seat = self.seats[said.player]
-        named = listed([str(card) for card in said.cards])
-        if seat.natural and not self.is_natural(said.cards):
-            return f"{said.player} has declared a natural, which {named} are not"
+        seat = self.seats[event.player]
+        named = listed([str(card) for card in event.cards])
+        if seat.natural and not self.is_natural(event.cards):
+            return f"{event.player} has declared a natural, which {named} are not"
         if not seat.divisions:
             return None
-        if self.table.fined_for(said.player, DREW_SEPARATELY):
-            return f"{said.player} was fined for no pair, and {named} are one" if same_rank(said.cards) else None
-        return None if same_rank(said.cards) else f"{said.player} has divided a pair, which {named} are not"
+        if self.table.fined_for(event.player, DREW_SEPARATELY):
+            return f"{event.player} was fined for no pair, and {named} are one" if same_rank(event.cards) else None
+        return None if same_rank(event.cards) else f"{event.player} has divided a pair, which {named} are not"
 
-    def holds(self, said: Holds) -> None:
+    def holds(self, event: Holds) -> None:
         """Note the cards a player was dealt; a natural follows from them until a card is drawn [63].
 
         Raises Refusal where they are not what was said of any hand.
         """
-        self.first_cards(said.player, said.cards, at_once=True)
+        self.first_cards(event.player, event.cards, at_once=True)
         for hand in self.standing():
             if hand.outcome and (wrong := wrong_outcome(hand, hand.outcome, self.dealers.hands[0], self.standing())):
                 raise refuse(wrong, code=Code.CARD)
@@ -175,8 +175,8 @@ class Hands:
     def outcome_said(self, hand: Hand) -> str | None:
         """Which outcome was said of a hand, or against the dealer's: both then stood below 21 [63]."""
         against = self.against() if hand.player == self.dealer else (hand,)
-        said = (f"{each.player} {each.outcome}, as was said" for each in against if each.outcome)
-        return next(said, None)
+        clauses = (f"{opposed.player} {opposed.outcome}, as was said" for opposed in against if opposed.outcome)
+        return next(clauses, None)
 
     def a_card_is_drawn(self) -> None:
         """From the first card drawn no natural can be declared: those that were are paid [63]."""

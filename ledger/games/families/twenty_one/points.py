@@ -126,27 +126,29 @@ class Hand:
         ace = 10 if any(card.rank == "A" for card in self.cards) else 1 if self.unnamed else 0
         return least, sure + 10 * self.unnamed + ace
 
-    def wrong_points(self, said: int) -> str | None:
+    def wrong_points(self, points_said: int) -> str | None:
         """Say what is wrong with points said for it, or None."""
-        if not self.fewest <= said <= TWENTY_ONE:
-            return f"points are from {self.fewest} to {TWENTY_ONE}, not {said}"
+        if not self.fewest <= points_said <= TWENTY_ONE:
+            return f"points are from {self.fewest} to {TWENTY_ONE}, not {points_said}"
         if self.layouts is not None:
-            able = any(version.can_make(said) for version in self.layouts.versions(self))
-            return None if able else f"by the cards that {self.player} divided with, this hand cannot make {said}"
+            able = any(version.can_make(points_said) for version in self.layouts.versions(self))
+            return (
+                None if able else f"by the cards that {self.player} divided with, this hand cannot make {points_said}"
+            )
         if not self.unnamed:
             made = points(self.cards, self.ten)
-            return None if made == said else f"{self.named()} make {made}, not {said}"
+            return None if made == points_said else f"{self.named()} make {made}, not {points_said}"
         least, most = self.reach()
-        if said < least or (most is not None and said > most):
-            return f"{self.named()} cannot make {said}"
+        if points_said < least or (most is not None and points_said > most):
+            return f"{self.named()} cannot make {points_said}"
         return None
 
-    def can_make(self, said: int) -> bool:
+    def can_make(self, points_said: int) -> bool:
         """Return whether it can make these points, where cards may have been drawn of which nothing was said."""
         if self.has_drawn and not self.unnamed:
-            return points(self.cards, self.ten) == said
+            return points(self.cards, self.ten) == points_said
         least, most = self.reach()
-        return least <= said and (most is None or said <= most)
+        return least <= points_said and (most is None or points_said <= most)
 
     def allows_what_was_said(self) -> bool:
         """Return whether its cards allow the points said of it, or that it was said to be over-drawn."""

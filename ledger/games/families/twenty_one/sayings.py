@@ -22,9 +22,9 @@ OUTCOMES = ("wins", "loses", "ties")
 """How a hand does against a dealer whose points were not said."""
 
 
-def number_of(said: Says) -> int:
+def number_of(event: Says) -> int:
     """The points that were said; a vingt-un is 21."""
-    return TWENTY_ONE if said.word == "vingt-un" else int(said.word)
+    return TWENTY_ONE if event.word == "vingt-un" else int(event.word)
 
 
 def among(left: Mapping[Card, int], low: int, high: int) -> Cards:
@@ -78,9 +78,9 @@ def points_said(hand: Hand, over: bool = True) -> tuple[Permission, ...]:
 
     def slots(player: str) -> Slots | None:
         words = {str(points): points for points in range(hand.fewest, TWENTY_ONE)} | {"vingt-un": TWENTY_ONE}
-        faults = {said: hand.wrong_points(points) for said, points in words.items()}
-        right = tuple(said for said, fault in faults.items() if fault is None)
-        return (Word(right, {said: fault for said, fault in faults.items() if fault}),) if right else None
+        faults = {word_said: hand.wrong_points(points) for word_said, points in words.items()}
+        right = tuple(word_said for word_said, fault in faults.items() if fault is None)
+        return (Word(right, {word_said: fault for word_said, fault in faults.items() if fault}),) if right else None
 
     points = Allowed(
         Says,
@@ -129,11 +129,11 @@ def outcome(event: Event) -> str:
     return "wins" if isinstance(event, Wins) else event.word if isinstance(event, Says) else ""
 
 
-def wrong_outcome(hand: Hand, said: str, mine: Hand, standing: Sequence[Hand]) -> str | None:
+def wrong_outcome(hand: Hand, outcome_said: str, mine: Hand, standing: Sequence[Hand]) -> str | None:
     """Say so if no points of the dealer's would give this outcome and all those said before it."""
     low, high = (mine.reach()[0], TWENTY_ONE - 1) if mine.points is None else (mine.points, mine.points)
     for each in standing:
-        each_said = said if each is hand else each.outcome
+        each_said = outcome_said if each is hand else each.outcome
         if each.points is None or each.points == TWENTY_ONE or each_said is None:
             continue
         if each_said == "wins":
@@ -142,7 +142,7 @@ def wrong_outcome(hand: Hand, said: str, mine: Hand, standing: Sequence[Hand]) -
             low = max(low, each.points)
             high = min(high, each.points) if each_said == "ties" else high
     if low > high:
-        return f"{said} cannot be for {hand.player}, by the points that are known"
+        return f"{outcome_said} cannot be for {hand.player}, by the points that are known"
     return None
 
 

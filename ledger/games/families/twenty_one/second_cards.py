@@ -22,11 +22,11 @@ class SecondCards:
     def declared(self, ask: Ask) -> SubPlay:
         """Before any card is drawn each in turn may declare a natural or divide a pair, the dealer last."""
         for player in self.hands.order:
-            while isinstance(said := (yield from ask(partial(self.turn, player))), Says):
-                if said.word == "natural":
+            while isinstance(event := (yield from ask(partial(self.turn, player))), Says):
+                if event.word == "natural":
                     self.hands.declare_natural(player)
                 else:
-                    self.hands.divide(player, said.amount or 0, said.cards)
+                    self.hands.divide(player, event.amount or 0, event.cards)
 
     def turn(self, player: str) -> Turn | None:
         """What a player may say of his second card; None where nothing is left to say."""

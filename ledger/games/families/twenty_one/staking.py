@@ -28,8 +28,8 @@ Ask = Callable[[Question], SubPlay]
 
 def plainly(question: Question) -> SubPlay:
     """Ask a question, with nothing beside it."""
-    said = yield question
-    return said
+    event = yield question
+    return event
 
 
 @dataclass(frozen=True)
@@ -63,10 +63,10 @@ class Stakes:
     def laid(self, ask: Ask, *on: str) -> SubPlay:
         """Everyone but the dealer stakes, in turn [62]; on one of these things, where there are any."""
         for player in self.hands.others:
-            said: Bets = yield from ask(partial(self.turn, player, on))
+            event: Bets = yield from ask(partial(self.turn, player, on))
             seat = self.hands.seats[player]
-            seat.staked = seat.hands[0].stake = said.amount
-            seat.on = said.on
+            seat.staked = seat.hands[0].stake = event.amount
+            seat.on = event.on
         self.hands.staked = True
 
     def turn(self, player: str, on: tuple[str, ...]) -> Turn:
