@@ -127,19 +127,26 @@ def left_of(counts_left, marks):
     )
 
 
-def evening_of(title, on, at, money):
+def evening_of(title, on, at, money, bank):
     return e.OpenEvening(
-        title, on and on.isoformat(), at, money.code, money.counter if money.code != "counters" else None
+        title, on and on.isoformat(), at, money.code, money.counter if money.code != "counters" else None, bank
     )
 
 
 KINDS = {
-    e.OpenEvening: st.builds(evening_of, texts, maybe(st.dates()), maybe(texts), st.sampled_from(MONIES)),
+    e.OpenEvening: st.builds(
+        evening_of,
+        texts,
+        maybe(st.dates()),
+        maybe(texts),
+        st.sampled_from(MONIES),
+        maybe(st.sampled_from(["cash", "credit"])),
+    ),
     e.SeatPlayers: st.builds(e.SeatPlayers, several),
     e.Joins: st.builds(e.Joins, names, maybe(names), maybe(names)),
     e.Leaves: st.builds(e.Leaves, names),
-    e.Buys: st.builds(e.Buys, names, amounts),
-    e.Cashes: st.builds(e.Cashes, names, amounts),
+    e.Buys: st.builds(e.Buys, names, amounts, maybe(st.booleans())),
+    e.Cashes: st.builds(e.Cashes, names, amounts, maybe(st.booleans())),
     e.Count: st.builds(e.Count, of_each(amounts)),
     e.Pays: st.builds(e.Pays, names, names, amounts),
     e.Note: st.builds(e.Note, texts),

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.core.refusals import RefusedLine
+from ledger.games.language import write
 from ledger.projections.tables import summary
 from ledger.recorder import Recorder
 from ledger.store import open_store
@@ -138,3 +139,69 @@ def test_a_list_that_comes_out_is_what_each_took_away_less_what_he_brought(bough
     won = {player: after - before for player, after, before in zip(PLAYERS, took, brought, strict=True)}
     for end in ("", "\nclose"):
         assert told("\n".join(lines) + end).owed() == won
+
+
+def on(terms: str, text: str):
+    evening = play("Ann Bob Cat", text, f"bank={terms}")
+    check_conservation(evening)
+    check_replay(evening)
+    assert sum(evening.owed().values()) == 0
+    return evening
+
+
+def test_on_credit_the_players_settle_among_themselves():
+    assert on("credit", LIST).owed() == {"Ann": 25, "Bob": -5, "Cat": -20}
+    assert on("credit", f"{BOUGHT}{GAME}").owed() == {"Ann": -5, "Bob": 5, "Cat": 0}
+    assert on("credit", f"{BOUGHT}{GAME}Ann cashes 15\nclose").owed() == {"Ann": -5, "Bob": 5, "Cat": 0}
+    assert on("credit", f"{SHORT}close short=banker").owed() == {"Ann": 25, "Bob": -10, "Cat": -20, "bank": 5}
+
+
+def test_for_cash_all_pay_and_are_paid_at_the_bank():
+    assert on("cash", f"{LIST}close").owed() == {"Ann": 0, "Bob": 0, "Cat": 0, "bank": 0}
+    assert on("cash", f"{LIST}close").books.balances == {"Ann": 25, "Bob": -5, "Cat": -20}
+    assert on("cash", f"{BOUGHT}{GAME}").owed() == {"Ann": 15, "Bob": 25, "Cat": 20, "bank": -60}
+
+
+def test_a_word_after_the_amount_is_for_that_saying_alone():
+    assert on("credit", "Ann buys 20 paid\nBob buys 20").owed() == {"Ann": 20, "Bob": 0, "Cat": 0, "bank": -20}
+    assert on("cash", "Ann buys 20 owing\nBob buys 20").owed() == {"Ann": 0, "Bob": 20, "Cat": 0, "bank": -20}
+    assert on("credit", f"Ann buys 20 paid\n{GAME}Ann cashes 15 paid\nAnn pays bank 5").owed() == {
+        "Ann": 5, "Bob": 5, "Cat": 0, "bank": -10
+    }  # fmt: skip
+
+
+def test_a_bank_on_credit_has_no_part():
+    with pytest.raises(RefusedLine, match="the bank has no part in this evening"):
+        on("credit", f"{BOUGHT}Ann pays bank 20")
+
+
+def test_terms_of_the_bank_are_refused_and_written_back():
+    with pytest.raises(RefusedLine, match="say bank=cash or bank=credit"):
+        on("trust", BOUGHT)
+    for saying in ("Ann buys 20 paid", "Ann cashes 5 owing"):
+        evening = on("credit", saying)
+        assert write(evening.outcomes[-1].event, evening.money) == saying
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(PLAYERS), st.sampled_from(["buys", "cashes"]), st.integers(0, 30), st.sampled_from(["", " paid", " owing"])),
+        max_size=12,
+    ),
+    st.sampled_from(["cash", "credit"]),
+    st.integers(-9, 9),
+)  # fmt: skip
+@settings(max_examples=tries(100), deadline=None)
+def test_what_is_owed_is_what_was_won_and_what_the_bank_was_paid(trades, terms, won):
+    """Told another way: each is owed what he won, and has paid the bank what was paid, and nothing else."""
+    lines = [f"{player} {verb} {amount}{word}" for player, verb, amount, word in trades]
+    evening = on(terms, "\n".join([*lines, "game tally", f"result Ann {won:+d} Bob {-won:+d}", "end"]))
+    paid = dict.fromkeys(PLAYERS, 0)
+    for player, verb, amount, word in trades:
+        if word == " paid" or (not word and terms == "cash"):
+            paid[player] += amount if verb == "buys" else -amount
+    results = {"Ann": won, "Bob": -won, "Cat": 0}
+    if not evening.bank.ahead:
+        assert {player: evening.owed()[player] for player in PLAYERS} == {
+            player: results[player] + paid[player] for player in PLAYERS
+        }

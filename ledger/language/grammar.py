@@ -48,6 +48,7 @@ from ledger.language.irregular import (
     LINES,
     NUMBER_OF_CARDS,
     OPTIONS,
+    PAID,
     POINTS,
     REASON_FOR,
     SHORT,
@@ -214,7 +215,7 @@ def verb(kind: type[Event], word: str, *parts: Part | str, by: By = By.PLAYER, *
 
 
 SAYING = SayingWithin("saying", methodcaller("saying"), str, Saying(), "SAYING")
-BUYING = "A buys AMOUNT, or A buys N cards"
+BUYING = "A buys AMOUNT [paid|owing], or A buys N cards"
 
 TABLE = (
     # The evening
@@ -238,13 +239,16 @@ TABLE = (
         events.Buys,
         "buys",
         amount(usual=(1, 2, 5, 10)),
+        maybe(PAID),
         by=By.PERSON,
         any_time=True,
         other=("buy",),
         shown=BUYING,
     ),
     verb(events.Says, "buys", NUMBER_OF_CARDS, fixed={"word": CARDS_BOUGHT}, shown=BUYING),
-    verb(events.Cashes, "cashes", amount(usual=(1, 2, 5, 10)), by=By.PERSON, any_time=True, other=("cash",)),
+    verb(
+        events.Cashes, "cashes", amount(usual=(1, 2, 5, 10)), maybe(PAID), by=By.PERSON, any_time=True, other=("cash",)
+    ),
     verb(
         events.Pays,
         "pays",

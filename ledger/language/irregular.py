@@ -13,7 +13,7 @@ from ledger.language.names import name, quoted
 from ledger.language.parts import Argument, Combined, Fields, Given
 from ledger.language.slots import Cards, Group, Literal, Number, Option, Player, Slots, Text, Word
 from ledger.language.vocabulary import Arguments, Collect
-from ledger.language.words import WAYS_TO_BEAR
+from ledger.language.words import TERMS_OF_THE_BANK, WAYS_TO_BEAR
 
 if TYPE_CHECKING:
     from ledger.language.phrase import Phrase
@@ -85,7 +85,7 @@ NUMBER_OF_CARDS = NumberOfCards(
 )
 
 
-# evening "TITLE" on DATE at "PLACE" money=… counter=AMOUNT
+# evening "TITLE" on DATE at "PLACE" money=… counter=AMOUNT bank=…
 
 
 def _read_terms(phrase: "Phrase") -> Fields:
@@ -103,13 +103,13 @@ def _read_terms(phrase: "Phrase") -> Fields:
             raise phrase.refuse(Code.UNREADABLE, f"{word} does not belong to the evening", word)
     money = _read_money(phrase, options)
     counter = money.counter if "counter" in options and money.code != "counters" else None
-    return {**texts, "money": money.code, "counter": counter}
+    return {**texts, "money": money.code, "counter": counter, "bank": _read_bank(phrase, options)}
 
 
 def _read_money(phrase: "Phrase", options: dict[str, tuple[str, Lexeme]]) -> Money:
     """Read ``money=`` and ``counter=``. Raises Refusal that blames the one that is wrong."""
     for key, (_, word) in options.items():
-        if key not in ("money", "counter"):
+        if key not in ("money", "counter", "bank"):
             raise phrase.refuse(Code.OPTIONS, f"an evening has no option {clipped(key)}", word)
     code, counter = options.get("money"), options.get("counter")
     to_blame = code
@@ -125,6 +125,17 @@ def _read_money(phrase: "Phrase", options: dict[str, tuple[str, Lexeme]]) -> Mon
     return money
 
 
+def _read_bank(phrase: "Phrase", options: dict[str, tuple[str, Lexeme]]) -> str | None:
+    """Read ``bank=``: how counters are bought. Raises Refusal for another word."""
+    if "bank" not in options:
+        return None
+    value, word = options["bank"]
+    if value.lower() not in TERMS_OF_THE_BANK:
+        ways = listed([f"bank={way}" for way in TERMS_OF_THE_BANK], "or")
+        raise phrase.refuse(Code.OPTIONS, f"counters are not bought for {clipped(value)}: say {ways}", word)
+    return value.lower()
+
+
 def _write_terms(event: OpenEvening, money: Money, collect: Collect) -> str:
     unit = money_of(event.money, None)
     parts = (
@@ -132,6 +143,7 @@ def _write_terms(event: OpenEvening, money: Money, collect: Collect) -> str:
         "" if event.at is None else f"at {quoted(event.at)}",
         f"money={event.money}" if event.money != "counters" else "",
         "" if event.counter is None else f"counter={Money(unit.code, None).write(event.counter)}",
+        "" if event.bank is None else f"bank={event.bank}",
     )
     return " ".join(filter(None, parts))
 
@@ -141,10 +153,23 @@ TERMS = Combined(
     _read_terms,
     _write_terms,
     Text(),
-    '[on DATE] [at "PLACE"] [money=…] [counter=AMOUNT]',
-    fields=("on", "at", "money", "counter"),
+    '[on DATE] [at "PLACE"] [money=…] [counter=AMOUNT] [bank=cash|credit]',
+    fields=("on", "at", "money", "counter", "bank"),
 )
 """Where, when and in what money an evening is held."""
+
+
+# A buys AMOUNT paid
+
+
+PAID = Argument(
+    "paid",
+    lambda phrase: phrase.one_of(("paid", "owing"), "paid or owing") == "paid",
+    lambda paid: "paid" if paid else "owing",
+    Word(("paid", "owing")),
+    "paid|owing",
+)
+"""Whether counters are paid for as they are bought or cashed, where that is not as the evening says."""
 
 
 # close short=…
