@@ -32,7 +32,7 @@ from ledger.evening.snapshots import Outcome
 from ledger.games.registry import GAMES
 from ledger.testing.random_evenings import NAMES, RandomChooser, random_saying, say_something
 from tests.plain import plainly
-from tests.plain.table import Told
+from tests.plain.table import Entry
 from tests.rig import TIMES, asked_for, balances, pools, random_evening, tries
 
 SEEDS = asked_for("CARD_LEDGER_EVENINGS", tries(60))
@@ -47,39 +47,41 @@ class CardByCard(RandomChooser):
 
     def choose(self, options: Sequence):
         """Return one of these."""
-        return super().choose([one for one in options if getattr(one, "kind", None) not in OUTCOMES] or options)
+        return super().choose(
+            [option for option in options if getattr(option, "kind", None) not in OUTCOMES] or options
+        )
 
 
-def told_at_random(game: str, seed: int) -> tuple[Evening, list[Told]] | None:
+def random_entries(game: str, seed: int) -> tuple[Evening, list[Entry]] | None:
     """Return a random evening and its events, assumed ones too; None if its last deal does not end.
 
     Sometimes a game is ended and begun again with some of the players; no deal is in hand at the end.
     """
     chooser = CardByCard(seed) if seed % 3 == 2 else RandomChooser(seed)
-    ways = plainly(game).ways
+    combinations = plainly(game).combinations
     evening = None
     while evening is None:  # options may be drawn that do not go together
-        evening = random_evening(game, chooser, given=chooser.choose(ways) if ways else ())
-    told = [Told(counted.event) for counted in evening.counted]
+        evening = random_evening(game, chooser, given=chooser.choose(combinations) if combinations else ())
+    entries = [Entry(counted.event) for counted in evening.counted]
     begun = evening.counted[-1].event
     sayings, quiet = chooser.choose((*[(SAYINGS, 1)] * 4, (AT_LENGTH, 10)))
     for _ in range(sayings):
         pause = evening.game.turn.pause
         event = around_play(evening, chooser) if chooser.number(1, 3 if pause else 40 * quiet) == 1 else None
-        said = tell(evening, event) if event else say(evening, chooser, quiet)
-        if not said and event is None:  # nothing more was found to be said
-            said = tell(evening, breaking_off(evening, chooser))
-        told += said
+        added = apply(evening, event) if event else say(evening, chooser, quiet)
+        if not added and event is None:  # nothing more was found to be said
+            added = apply(evening, breaking_off(evening, chooser))
+        entries += added
         if isinstance(chooser, CardByCard) and evening.game and isinstance(evening.counted[-1].event, Deal):
-            told += hands(evening, chooser)
+            entries += hands(evening, chooser)
         if evening.game is None:
-            told += tell(evening, Begin(game, begun.options, some_of(evening.seats.seated, chooser)))
+            entries += apply(evening, Begin(game, begun.options, some_of(evening.seats.seated, chooser)))
             if evening.game is None:
-                return evening, told
+                return evening, entries
     for _ in range(SAYINGS):
         if evening.game is None or evening.game.turn.pause:
-            return evening, told
-        told += tell(evening, breaking_off(evening, chooser)) or say(evening, chooser, quiet, dealing=False)
+            return evening, entries
+        entries += apply(evening, breaking_off(evening, chooser)) or say(evening, chooser, quiet, dealing=False)
     return None
 
 
@@ -88,41 +90,41 @@ def breaking_off(evening: Evening, chooser: RandomChooser) -> AnyEvent:
     return ending(evening, chooser) if evening.game.turn.pause or chooser.number(0, 1) else Misdeal("enough")
 
 
-def tell(evening: Evening, event: AnyEvent) -> list[Told]:
+def apply(evening: Evening, event: AnyEvent) -> list[Entry]:
     """Apply an event and return all events that it caused; an empty list if it is refused."""
     pause = evening.game is None or evening.game.turn.pause
     try:
-        return told_with(evening, pause, evening.apply(EffectiveEvent(len(evening.counted) + 1, event)))
+        return entries_of(evening, pause, evening.apply(EffectiveEvent(len(evening.counted) + 1, event)))
     except Refusal:
         return []
 
 
-def say(evening: Evening, chooser: RandomChooser, quiet: int, dealing: bool = True) -> list[Told]:
+def say(evening: Evening, chooser: RandomChooser, quiet: int, dealing: bool = True) -> list[Entry]:
     """Apply a random saying that is asked for, and return all events that it caused."""
     pause, around = evening.game.turn.pause, chooser.number(1, 3 * quiet) == 1
     outcome = say_something(evening, chooser, len(evening.counted) + 1, around, dealing)
-    return told_with(evening, pause, outcome) if outcome else []
+    return entries_of(evening, pause, outcome) if outcome else []
 
 
-def hands(evening: Evening, chooser: RandomChooser) -> list[Told]:
+def hands(evening: Evening, chooser: RandomChooser) -> list[Entry]:
     """Apply some or all hands of a deal that has begun, if hands may be said."""
-    told = []
+    entries = []
     for _ in range(chooser.choose((0, 0, 3, 12))):
         known = [may for may in evening.game.deal.interruptions() if may.kind is Holds]
-        said = random_saying(known[0], chooser, evening) if known else None
-        told += tell(evening, said) if said else []
-    return told
+        event = random_saying(known[0], chooser, evening) if known else None
+        entries += apply(evening, event) if event else []
+    return entries
 
 
-def told_with(evening: Evening, pause: bool, outcome: Outcome) -> list[Told]:
+def entries_of(evening: Evening, pause: bool, outcome: Outcome) -> list[Entry]:
     """Return the events of an outcome: assumed ones first, and which of them ended a deal."""
     follows = isinstance(outcome.event, Deal | End) or evening.boundary.events < len(evening.counted)
     before = outcome.over is not None and not pause and bool(outcome.answered) and follows
     over = outcome.over is not None and (
         not before or (isinstance(outcome.event, Deal) and outcome.over.deal == evening.books.deal)
     )
-    assumed = [Told(event, True, before and event is outcome.answered[-1]) for event in outcome.answered]
-    return [*assumed, Told(outcome.event, False, over)]
+    assumed = [Entry(event, True, before and event is outcome.answered[-1]) for event in outcome.answered]
+    return [*assumed, Entry(outcome.event, False, over)]
 
 
 def around_play(evening: Evening, chooser: RandomChooser) -> AnyEvent:
@@ -167,13 +169,13 @@ def some_of(seated: Sequence[str], chooser: RandomChooser) -> tuple[str, ...]:
 def test_random_evenings_come_to_what_is_reckoned_plainly(game):
     compared = 0
     for seed in SEEDS:
-        random = told_at_random(game, seed)
+        random = random_entries(game, seed)
         if random is None:
             continue
-        evening, told = random
+        evening, entries = random
         plain = plainly(game)()
-        plain.read(told)
-        written = [one.event for one in told if not one.assumed]
+        plain.read(entries)
+        written = [entry.event for entry in entries if not entry.assumed]
         assert (balances(evening), pools(evening)) == (plain.balances(), plain.pools()), (seed, written)
         compared += 1
     assert compared > len(SEEDS) * 9 // 10
@@ -208,15 +210,15 @@ def test_good_hands_at_poker_are_worth_what_is_reckoned_plainly():
             cards = good_cards(chooser) + [Card.JOKER] * (dict(options)["joker"] == "on")
             shuffled = sorted(cards, key=lambda card: chooser.number(0, 10**6))
             hands = tuple(shuffled[:5]), tuple(shuffled[5:10])
-        told = []
+        entries = []
         for event in (
             OpenEvening("Good hands"), SeatPlayers(("Ann", "Bob")), Begin("poker", (("kitty", "1"), *options)), Deal("Ann"),
             Says("Ann", "opens"), Says("Bob", "calls"), Bets("Ann", 3), Says("Bob", "calls"),
             Shows("Ann", hands[0]), Shows("Bob", hands[1]),
         ):  # fmt: skip
-            said = tell(evening, event)
-            assert said, (event, evening.game.turn.asks)
-            told += said
+            added = apply(evening, event)
+            assert added, (event, evening.game.turn.asks)
+            entries += added
         plain = plainly("poker")()
-        plain.read(told)
+        plain.read(entries)
         assert (balances(evening), pools(evening)) == (plain.balances(), plain.pools()), (seed, options, hands)

@@ -24,12 +24,12 @@ class Plain(PlainGame):
 
     def winner(self, dealt: Dealt) -> str | None:
         """Return the winner: as said, the last one in, or by the cards; None if the deal is drawn."""
-        for said in dealt.of(Wins):
-            return said.player
-        hands = {said.player: list(said.cards) for said in dealt.of(Holds)}
+        for event in dealt.of(Wins):
+            return event.player
+        hands = {event.player: list(event.cards) for event in dealt.of(Holds)}
         if len(hands) == len(dealt.players):
             return self.by_the_cards([hands[player] for player in dealt.players], dealt.players)
-        out = {said.player for said in dealt.of(Out)}
+        out = {event.player for event in dealt.of(Out)}
         (last,) = (player for player in dealt.players if player not in out)
         return last
 

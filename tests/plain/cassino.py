@@ -60,9 +60,9 @@ class Plain(PlainGame):
         return {
             side: sum(
                 worth[name] * (1 if number is None else number)
-                for said in dealt.of(Scores)
-                if said.player in side
-                for name, number in said.marks
+                for event in dealt.of(Scores)
+                if event.player in side
+                for name, number in event.marks
             )
             for side in sides
         }
@@ -106,10 +106,10 @@ class Plain(PlainGame):
     def scored(self, points: dict[Side, int]) -> dict[Side, int]:
         """Return the points that each side scores."""
         lowest, *between, highest = sorted(points.values())
-        way = self.word("scoring", "auto")
-        if len(points) == 2 or way == "less-lowest":
+        scoring = self.word("scoring", "auto")
+        if len(points) == 2 or scoring == "less-lowest":
             return {side: points[side] - lowest for side in points}
-        if way == "two-lowest":
+        if scoring == "two-lowest":
             left = max(0, highest - between[0] - lowest)
             return {side: left if points[side] == highest else 0 for side in points}
         return points

@@ -15,7 +15,7 @@ class Plain(PlainGame):
     """Catch the Ten, or Scottish Whist."""
 
     game = "catch-the-ten"
-    ways = ((("stake", "6"), ("point", "1")), (("point", "2"),), ())
+    combinations = ((("stake", "6"), ("point", "1")), (("point", "2"),), ())
 
     def begin(self) -> None:
         self.scores: Counter[str] = Counter()
@@ -71,17 +71,17 @@ class Plain(PlainGame):
     def points(self, dealt: Dealt) -> Counter[str]:
         """Return the points of each: as said, or by the tricks and their honours."""
         points: Counter[str] = Counter()
-        for said in dealt.of(Scores):
-            points[said.player] += said.points
-        for said in dealt.of(Tricks):
-            for player, tricks in said.counts:
+        for event in dealt.of(Scores):
+            points[event.player] += event.points
+        for event in dealt.of(Tricks):
+            for player, tricks in event.counts:
                 points[player] += tricks * len(dealt.players)
         leader = dealt.players[0]
-        for said in dealt.of(Trick):
-            leader = said.player or self.wins_trick(said.cards, leader, dealt)
-            points[leader] += len(dealt.players) + self.honours(said.cards, dealt)
-        for said in dealt.of(Shows):
-            points[said.player] += sum(HONOURS[card.rank] for card in said.cards)
+        for event in dealt.of(Trick):
+            leader = event.player or self.wins_trick(event.cards, leader, dealt)
+            points[leader] += len(dealt.players) + self.honours(event.cards, dealt)
+        for event in dealt.of(Shows):
+            points[event.player] += sum(HONOURS[card.rank] for card in event.cards)
         return points
 
     def honours(self, cards: tuple[Card, ...], dealt: Dealt) -> int:

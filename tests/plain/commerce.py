@@ -16,7 +16,7 @@ class Plain(PlainGame):
     """Commerce [70]-[76]."""
 
     game = "commerce"
-    ways = ((), (("mode", "old"),), (("mode", "pool"),))
+    combinations = ((), (("mode", "old"),), (("mode", "pool"),))
 
     def begin(self) -> None:
         self.mode = self.word("mode", "new")
@@ -41,11 +41,11 @@ class Plain(PlainGame):
             for loser, winner in product(others, winners):
                 self.pay(loser, winner, stake)
         else:
-            prize = self.amount("prize") if "prize" in self.said else stake
+            prize = self.amount("prize") if "prize" in self.options else stake
             self.divide(min(prize, self.pool.get("pool", 0)), winners, ["pool"])
         if dealer in others and hands.combination(dealer) not in (None, "point"):
-            each = [player for player in dealt.players if player != dealer]
-            payees = {"better": hands.better_than(dealer, worst), "each": each}.get(self.word("dealer_penalty"), [])
+            payers = [player for player in dealt.players if player != dealer]
+            payees = {"better": hands.better_than(dealer, worst), "each": payers}.get(self.word("dealer_penalty"), [])
             for payee in payees:
                 self.pay(dealer, payee, stake)
         held = {hands.combination(player) for player in dealt.players}
@@ -73,7 +73,7 @@ class Plain(PlainGame):
     # Pool Commerce
 
     def entry(self) -> int:
-        return self.amount("entry") if "entry" in self.said else 3 * self.amount("stake", 1)
+        return self.amount("entry") if "entry" in self.options else 3 * self.amount("stake", 1)
 
     def lose_lives(self, worst: list[str]) -> None:
         """The worst hands lose a life each; the last player with a life takes the pool [75]."""
@@ -112,7 +112,7 @@ class Hands:
         self.left_out = {"no-pair": {"pair"}, "no-flush": {"pair", "flush"}}.get(limited, set())
         self.seen = {player: set[Card]() for player in self.players}
         """The cards seen of each hand."""
-        self.said: dict[str, str] = {}
+        self.announced: dict[str, str] = {}
         self.beaten: set[tuple[str, str]] = set()
         self.said_worst: set[str] = set()
         self.stood: list[str] = []
@@ -148,7 +148,7 @@ class Hands:
             self.trading.remove(player)
             if len(self.stood) == 2 and not self.new:
                 left = self.players.index(player)
-                self.trading = [one for one in self.players[left:] + self.players[:left] if one in self.trading]
+                self.trading = [other for other in self.players[left:] + self.players[:left] if other in self.trading]
         elif isinstance(event, Passes):
             self.trading.remove(player)
         elif not self.new and len(self.stood) > 1 and isinstance(event, Draws | Says | Silence):
@@ -159,12 +159,12 @@ class Hands:
         place = self.trading.index(player)
         return (self.trading[place + 1 :] + self.trading)[0]
 
-    def barter(self, one: str, other: str, given: Card | None = None, received: Card | None = None) -> None:
+    def barter(self, player: str, other: str, given: Card | None = None, received: Card | None = None) -> None:
         """Two players exchange a card; a hand that gets an unseen card is no longer known."""
         if given is None:
-            self.seen[one], self.seen[other] = set(), set()
+            self.seen[player], self.seen[other] = set(), set()
         else:
-            self.seen[one] = self.seen[one] - {given} | {received}
+            self.seen[player] = self.seen[player] - {given} | {received}
             self.seen[other] = self.seen[other] - {received} | {given}
 
     def opened(self, event: AnyEvent) -> None:
@@ -177,9 +177,9 @@ class Hands:
             case Says(player, "worst"):
                 self.said_worst.add(player)
             case Says(player, combination):
-                self.said[player] = combination
+                self.announced[player] = combination
             case Wins(player, combination):
-                self.said |= {player: combination} if combination else {}
+                self.announced |= {player: combination} if combination else {}
                 self.winners = [player]
             case Split(players):
                 self.winners = [player for player in self.players if player in players]
@@ -189,7 +189,7 @@ class Hands:
     def combination(self, player: str) -> str | None:
         """Return the combination of a player, by the cards or as said."""
         value = self.value(player)
-        return COMBINATIONS[value[0]] if value else self.said.get(player)
+        return COMBINATIONS[value[0]] if value else self.announced.get(player)
 
     def value(self, player: str) -> list[int]:
         """Return the rank of a hand whose cards were all seen [71], or None."""
@@ -211,39 +211,41 @@ class Hands:
 
     def known(self) -> dict[tuple[str, str], int]:
         """Return what is known of one hand against another, also through third hands."""
-        known = {(one, other): self.compared(one, other) for one, other in permutations(self.players, 2)}
-        for between, one, other in product(self.players, repeat=3):
-            first, second = known.get((one, between)), known.get((between, other))
-            if first and second and one != other:
-                known[one, other] = max(known[one, other], first, second)
+        known = {(player, other): self.compared(player, other) for player, other in permutations(self.players, 2)}
+        for between, player, other in product(self.players, repeat=3):
+            first, second = known.get((player, between)), known.get((between, other))
+            if first and second and player != other:
+                known[player, other] = max(known[player, other], first, second)
         return known
 
-    def compared(self, one: str, other: str) -> int:
+    def compared(self, player: str, other: str) -> int:
         """Return what was said or shown of one hand against another."""
-        mine, others = self.value(one), self.value(other)
-        if (one, other) in self.beaten or (one in self.winners and other not in self.winners):
+        mine, others = self.value(player), self.value(other)
+        if (player, other) in self.beaten or (player in self.winners and other not in self.winners):
             return BETTER
         if mine and others:
             return BETTER if mine > others else ALIKE if mine == others or other in self.said_worst else 0
-        high, low = self.combination(one), self.combination(other)
+        high, low = self.combination(player), self.combination(other)
         if high and low and COMBINATIONS.index(high) > COMBINATIONS.index(low):
             return BETTER
-        return ALIKE if {one, other} <= set(self.winners) or other in self.said_worst else 0
+        return ALIKE if {player, other} <= set(self.winners) or other in self.said_worst else 0
 
     def worst(self, losers: list[str]) -> list[str]:
         """Return the players with the worst hands among those who have not won."""
         known = self.known()
         if not self.said_worst:
-            return [one for one in losers if all(known[one, other] < BETTER for other in losers if other != one)]
+            return [
+                player for player in losers if all(known[player, other] < BETTER for other in losers if other != player)
+            ]
         return [
-            one
-            for one in losers
-            if any(one == worst or (known[one, worst] and known[worst, one]) for worst in self.said_worst)
+            player
+            for player in losers
+            if any(player == worst or (known[player, worst] and known[worst, player]) for worst in self.said_worst)
         ]
 
     def better_than(self, player: str, worst: list[str]) -> list[str]:
         """Return the players known to have a better hand than this one."""
         if player in worst:
-            return [one for one in self.players if one not in worst]
+            return [other for other in self.players if other not in worst]
         known = self.known()
-        return [one for one in self.players if one != player and known[one, player] == BETTER]
+        return [other for other in self.players if other != player and known[other, player] == BETTER]

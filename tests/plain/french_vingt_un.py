@@ -23,10 +23,12 @@ class Plain(PlainGame):
         for player in dealt.players[:-1]:
             match self.round:
                 case 1:
-                    won = sum(won for one, won in TwentyOne(dealt.players, dealt.told).settled() if one == player)
+                    won = sum(
+                        won for winner, won in TwentyOne(dealt.players, dealt.entries).settled() if winner == player
+                    )
                 case 2:
-                    hands = TwentyOne(dealt.players, dealt.told, dealt=1, ten=10)
-                    won = sum(won for one, won in hands.settled() if one == player)
+                    hands = TwentyOne(dealt.players, dealt.entries, dealt=1, ten=10)
+                    won = sum(won for winner, won in hands.settled() if winner == player)
                 case 3:
                     won = blind(dealt, player) * stakes[player]
                 case 4 | 5:
@@ -47,11 +49,11 @@ class Plain(PlainGame):
     def as_announced(self, dealt: Dealt, player: str) -> bool:
         """Return whether a player's cards have the colours staked on (r4, r5)."""
         (on,) = (bet.on for bet in dealt.of(Bets, player))
-        for shown in dealt.of(Shows, player):
-            red = sum(card.suit in "DH" for card in shown.cards)
+        for event in dealt.of(Shows, player):
+            red = sum(card.suit in "DH" for card in event.cards)
             if self.round == 4:
                 return (red != 1) == (on == "sympathy")
-            return (red > len(shown.cards) / 2) == (on in ("red", "rouge"))
+            return (red > len(event.cards) / 2) == (on in ("red", "rouge"))
         return bool(dealt.of(Wins, player))
 
     def left(self, player: str) -> None:
@@ -72,32 +74,32 @@ def blind(dealt: Dealt, player: str) -> int:
 
 def turned_up(dealt: Dealt, player: str) -> Hand:
     """Return the value of a hand."""
-    for shown in dealt.of(Shows, player):
-        natural = len(shown.cards) == 2 and points(shown.cards) == 21
-        return Hand(cards=list(shown.cards), unseen=0, natural=natural)
+    for event in dealt.of(Shows, player):
+        natural = len(event.cards) == 2 and points(event.cards) == 21
+        return Hand(cards=list(event.cards), unseen=0, natural=natural)
     word = dealt.of(Says, player)[-1].word
-    said = {"vingt-un": 21, "over": None, "natural": None}[word] if not word.isdigit() else int(word)
-    return Hand(said=said, over_drawn=word == "over", natural=word == "natural")
+    made = {"vingt-un": 21, "over": None, "natural": None}[word] if not word.isdigit() else int(word)
+    return Hand(announced=made, over_drawn=word == "over", natural=word == "natural")
 
 
 def company_wins(dealt: Dealt) -> bool:
     """Return whether the company's card was paired first; card 1 is self, card 2 company (r6)."""
-    for said in dealt.of(Says, dealt.dealer):
-        return said.word == "company"
+    for event in dealt.of(Says, dealt.dealer):
+        return event.word == "company"
     own, company, *others = (card.rank for card in cards_played(dealt))
     return own != company and next(rank for rank in others if rank in (own, company)) == company
 
 
 def pips(dealt: Dealt, player: str) -> int:
     """Return the points of two cards, the ace one (r7)."""
-    for shown in dealt.of(Shows, player):
-        return sum(min(10, 1 + RANKS.index(card.rank)) for card in shown.cards)
+    for event in dealt.of(Shows, player):
+        return sum(min(10, 1 + RANKS.index(card.rank)) for card in event.cards)
     return int(dealt.of(Says, player)[-1].word)
 
 
 def dealer_has_called(dealt: Dealt) -> bool:
     """Return whether a card was the one called, counting from one to king (r8)."""
-    if not any(isinstance(one, Wins | Says) for one in dealt.sayings):
+    if not any(isinstance(event, Wins | Says) for event in dealt.sayings):
         return any(card.rank == rank for card, rank in zip(cards_played(dealt), RANKS, strict=False))
     return bool(dealt.of(Wins))
 

@@ -42,9 +42,9 @@ class Plain(PlainGame):
                 self.penalty(event, dealt)
 
     def single_loo(self) -> int:
-        said = self.word("single_loo", "half")
-        if said in ("half", "deal"):
-            return self.amount("loo", 6) // 2 if said == "half" else self.amount("deal", 3)
+        single_loo = self.word("single_loo", "half")
+        if single_loo in ("half", "deal"):
+            return self.amount("loo", 6) // 2 if single_loo == "half" else self.amount("deal", 3)
         return self.amount("single_loo")
 
     def loo(self) -> int:
@@ -73,13 +73,13 @@ class Plain(PlainGame):
 
     def single(self, dealt: Dealt, playing: list[str]) -> list[str]:
         """Settle a single: the highest card that beats the turn-up takes the pool. Return who is looed."""
-        winner = next((one.player for one in dealt.of(Wins)), None)
+        winner = next((event.player for event in dealt.of(Wins)), None)
         if winner is None and not dealt.of(Says, word="all-looed"):
             (turned,) = dealt.of(Deal)[0].turn_up
             beating = {
-                ACE_HIGH.index(shown.cards[0].rank): shown.player
-                for shown in dealt.of(Shows)
-                if shown.cards[0].suit == turned.suit
+                ACE_HIGH.index(event.cards[0].rank): event.player
+                for event in dealt.of(Shows)
+                if event.cards[0].suit == turned.suit
             }
             highest = max(beating, default=0)
             winner = beating[highest] if highest > ACE_HIGH.index(turned.rank) else None
@@ -92,8 +92,8 @@ class Plain(PlainGame):
         turned = next(iter(dealt.of(Deal)[0].turn_up), None)
         clubs = self.flag("club_law") and turned is not None and turned.suit == "C"
         last_round, stood, thrown_up, miss = False, set(playing) if clubs else set(), set(), None
-        for said in dealt.sayings:
-            match said:
+        for recorded_event in dealt.sayings:
+            match recorded_event:
                 case Says(player, "last-round"):
                     last_round, stood = True, set(playing) - thrown_up
                 case Penalty(player, "opponents-hand") if player not in stood:
@@ -106,9 +106,9 @@ class Plain(PlainGame):
         fined = [event.player for event in dealt.of(Penalty) if event.offence in IN_THE_PLAY]
         spoilt = {*fined, *(event.player for event in dealt.of(Penalty) if event.offence == "opponents-hand")}
         looed = set(fined)
-        flush = [one.player for one in dealt.of(Wins) if one.what == "flush"]
+        flush = [recorded_event.player for recorded_event in dealt.of(Wins) if recorded_event.what == "flush"]
         if flush:
-            beaten = {one.player for one in [*dealt.of(Says, word="flush"), *dealt.of(Shows)]}
+            beaten = {recorded_event.player for recorded_event in [*dealt.of(Says, word="flush"), *dealt.of(Shows)]}
             self.take(flush[0], "pool")
             for other in playing:
                 if other != flush[0] and other not in beaten:
@@ -135,8 +135,8 @@ class Plain(PlainGame):
 
     def trick_winners(self, dealt: Dealt, order: list[str], turned: Card | None) -> list[str]:
         """Return who won each trick, as said or by the cards; the first in the order leads."""
-        for said in dealt.of(Tricks):
-            return [player for player, number in said.counts for _ in range(number)]
+        for event in dealt.of(Tricks):
+            return [player for player, number in event.counts for _ in range(number)]
         winners = []
         for trick in dealt.of(Trick):
             order = self.from_seat(trick.player or order[self.trick_place(trick.cards, turned)], order)

@@ -15,18 +15,18 @@ class Cards:
 
     def __init__(self, usual: int) -> None:
         self.usual = usual
-        self.said: dict[str, int] = {}
+        self.announced: dict[str, int] = {}
         self.numbers: dict[str, list[tuple[int, ...]]] = {}
 
     def hear(self, event: AnyEvent) -> None:
         match event:
             case Says(player, "cards", numbers=(number,)):
-                self.said[player], self.numbers[player] = number, self.numbers.get(player, [])
+                self.announced[player], self.numbers[player] = number, self.numbers.get(player, [])
             case Says(player, "card", numbers=numbers):
                 self.numbers[player] = [*self.numbers.get(player, []), numbers]
 
     def held(self, player: str) -> int:
-        return self.said.get(player, self.usual)
+        return self.announced.get(player, self.usual)
 
     def all_known(self, players: list[str]) -> bool:
         return all(len(self.numbers.get(player, [])) == self.held(player) for player in players)
@@ -43,7 +43,7 @@ class Plain(PlainGame):
     """Loto [108]-[112]."""
 
     game = "loto"
-    ways = ((("method", "cover"),), (("method", "drawings"),))
+    combinations = ((("method", "cover"),), (("method", "drawings"),))
 
     def begin(self) -> None:
         self.drawings = self.word("method") == "drawings"
@@ -108,13 +108,13 @@ class Plain(PlainGame):
                     won["full"] = {player}
                 case Split(players):
                     won["full"] = set(players)
-        return {part: [one for one in dealt.players if one in players] for part, players in won.items()}
+        return {part: [other for other in dealt.players if other in players] for part, players in won.items()}
 
     def covered(self, dealt: Dealt) -> list[tuple[int, list[str]]]:
         """Return the numbers in the order in which they were covered, and by whom."""
         if self.word("answer") == "all":
             return [(knob, dealt.players[:-1]) for drawn in dealt.of(Draws) for knob in drawn.numbers]
-        return [(number, [said.player]) for said in dealt.of(Says, word="covers") for number in said.numbers]
+        return [(number, [event.player]) for event in dealt.of(Says, word="covers") for number in event.numbers]
 
     def dealt_cards(self, dealt: Dealt) -> Cards:
         cards = Cards(1)
@@ -142,8 +142,8 @@ class Plain(PlainGame):
 
     def saved(self, dealt: Dealt, player: str) -> int:
         """Return how many numbers a loser has covered: as said, or on all known cards."""
-        for said in dealt.of(Says, player, "saves"):
-            return said.numbers[0]
+        for event in dealt.of(Says, player, "saves"):
+            return event.numbers[0]
         cards = self.dealt_cards(dealt)
         covered = {number for number, who in self.covered(dealt) if player in who}
         known = cards.all_known(dealt.players[:-1])
@@ -178,11 +178,11 @@ class Plain(PlainGame):
             self.staked[player] = self.cards.held(player)
 
     def stake(self) -> int:
-        return self.amount("stake") if "stake" in self.said else 60 * self.value()
+        return self.amount("stake") if "stake" in self.options else 60 * self.value()
 
     def pay_drawing(self, dealt: Dealt) -> None:
         """Pay lines from the eldest hand round; the last drawing pays as far as the pools go [111]-[112]."""
-        players = [one for one in self.from_seat(self.first, dealt.players) if one in dealt.players]
+        players = [other for other in self.from_seat(self.first, dealt.players) if other in dealt.players]
         won = {player: self.lines_won(dealt, player) for player in players}
         lying = {player: self.worth(won[player], LYING) for player in players}
         besides = {player: self.worth(won[player], BESIDES) for player in players}
@@ -202,14 +202,14 @@ class Plain(PlainGame):
         if self.cards.all_known(dealt.players):
             knobs = {knob for drawn in dealt.of(Draws) for knob in drawn.numbers}
             return [[*LYING][on - 1] for card in self.cards.lines(player, knobs) for on in card if on]
-        return [name for said in dealt.of(Wins, player) for name, number in said.marks for _ in range(number)]
+        return [name for event in dealt.of(Wins, player) for name, number in event.marks for _ in range(number)]
 
     def worth(self, lines: list[str], counters: dict[str, int]) -> int:
         return sum(counters[name] for name in lines) * self.value()
 
     def left(self, player: str) -> None:
         super().left(player)
-        for held in (self.cards.said, self.cards.numbers, self.staked):
+        for held in (self.cards.announced, self.cards.numbers, self.staked):
             held.pop(player, None)
 
     def end(self, event: End) -> None:

@@ -38,7 +38,7 @@ class Plain(PlainGame):
     def deal(self, dealt: Dealt) -> None:
         self.before(dealt)
         calls = [
-            said for said in dealt.of(Says) if said.word.isdigit() or said.word in ("misery", "spare", *EVERY_TRICK)
+            event for event in dealt.of(Says) if event.word.isdigit() or event.word in ("misery", "spare", *EVERY_TRICK)
         ]
         if not calls and self.flag("double_header"):
             self.doubled = 2
@@ -46,7 +46,7 @@ class Plain(PlainGame):
         caller, call = (calls[-1].player, calls[-1].word) if calls else (dealt.players[0], "1")
         for stands in dealt.of(Says, word="stands"):
             caller = stands.player
-        spare = [said.player for said in dealt.of(Says, word="spare")]
+        spare = [event.player for event in dealt.of(Says, word="spare")]
         call = "nap" if call == "spare" else call
         made = self.made(dealt, caller, call)
         for other in dealt.players:
@@ -81,17 +81,17 @@ class Plain(PlainGame):
 
     def made(self, dealt: Dealt, caller: str, call: str) -> bool:
         """Return whether the call was made: as said, or by the tricks won."""
-        for said in dealt.of(Says):
-            if said.word in ("made", "failed"):
-                return said.word == "made"
+        for event in dealt.of(Says):
+            if event.word in ("made", "failed"):
+                return event.word == "made"
         won = self.tricks_won(dealt, caller, call)
         if call == "misery":
             return won == 0
         return won >= (int(call) if call.isdigit() else 9 if self.number("cards") == 9 else 5)
 
     def tricks_won(self, dealt: Dealt, caller: str, call: str) -> int:
-        for said in dealt.of(Tricks):
-            return dict(said.counts).get(caller, 0)
+        for event in dealt.of(Tricks):
+            return dict(event.counts).get(caller, 0)
         playing = dealt.players
         if len(playing) == 6 or (len(playing) == 5 and self.word("dealer_plays") == "off"):
             playing = playing[:-1]  # the dealer stands out

@@ -48,8 +48,8 @@ class Plain(PlainGame):
         eldest = dealt.players[0]
         if (not self.jackpot or self.flag("jackpot_ante", True)) and self.once("ante", eldest):
             self.lay(down, eldest, self.ante)
-        for said in dealt.sayings:
-            self.said_in_play(down, said)
+        for event in dealt.sayings:
+            self.said_in_play(down, event)
         return down
 
     def lay(self, down: "Down", player: str, amount: int) -> None:
@@ -65,10 +65,10 @@ class Plain(PlainGame):
         down.stake[player] += amount
         self.put(player, "pool", amount - early)
 
-    def said_in_play(self, down: "Down", said: AnyEvent) -> None:
-        player = getattr(said, "player", None)
+    def said_in_play(self, down: "Down", event: AnyEvent) -> None:
+        player = getattr(event, "player", None)
         early = down.early.get(player, 0)
-        match said:
+        match event:
             case Says(_, "straddles"):
                 down.straddle = down.straddle + self.ante if down.straddle else 2 * self.ante
                 self.lay(down, player, down.straddle)
@@ -83,17 +83,17 @@ class Plain(PlainGame):
                 self.stake(down, player, down.owes(player) + amount)
             case Says(_, "calls") | Says(_, "pat") | Draws():
                 self.stake(down, player, down.owes(player))
-                if not (isinstance(said, Says) and said.word == "calls"):
-                    down.drawn[player] = said
+                if not (isinstance(event, Says) and event.word == "calls"):
+                    down.drawn[player] = event
             case Says(_, "stands"):  # what he had put down out of turn was more than he might bet, and is lost (R55)
                 down.betting = True
                 down.early.pop(player, None)
             case Silence() if down.opener and not down.betting and len(down.left) > 1:
-                down.drawn[next(one for one in down.left if one not in down.drawn)] = said
+                down.drawn[next(waiting for waiting in down.left if waiting not in down.drawn)] = event
             case Says(_, "demands-show", amount):
                 self.stake(down, player, early + amount)
                 if not down.betting:
-                    down.drawn[player] = said
+                    down.drawn[player] = event
                 down.short[player] = list(down.left)
             case Passes():
                 down.left.remove(player)
@@ -155,18 +155,21 @@ class Plain(PlainGame):
 
     def best_first(self, down: "Down") -> list[list[str]]:
         """Return who is still in, best first, equals together: as said, or by the hands."""
-        said = [
-            [one.player] if isinstance(one, Wins) else list(one.players)
-            for one in down.dealt.sayings
-            if isinstance(one, Wins | Split)
+        ranking = [
+            [event.player] if isinstance(event, Wins) else list(event.players)
+            for event in down.dealt.sayings
+            if isinstance(event, Wins | Split)
         ]
-        rest = [player for player in down.left if player not in chain(*said)]
+        rest = [player for player in down.left if player not in chain(*ranking)]
         if len(rest) < 2 or not all(down.hand(player) for player in rest):
-            return [*said, rest] if rest else said
+            return [*ranking, rest] if rest else ranking
         worth = {player: self.worth(down.hand(player)) for player in rest}
         return [
-            *said,
-            *([player for player in rest if worth[player] == one] for one in sorted(set(worth.values()), reverse=True)),
+            *ranking,
+            *(
+                [player for player in rest if worth[player] == value]
+                for value in sorted(set(worth.values()), reverse=True)
+            ),
         ]
 
     def falsely_opened(self, down: "Down") -> bool:
@@ -176,7 +179,7 @@ class Plain(PlainGame):
 
     def rewarded(self, down: "Down", best: list[str]) -> bool:
         """Return whether the best hand shown is good enough for the kitty."""
-        named = [HANDS.index(one.what) for one in down.dealt.of(Wins) if one.what and one.player in best]
+        named = [HANDS.index(event.what) for event in down.dealt.of(Wins) if event.what and event.player in best]
         known = [self.worth(down.hand(player))[0] for player in best if down.hand(player)]
         return max([*named, *known], default=-1) >= HANDS.index(self.word("kitty_hand"))
 
@@ -209,8 +212,8 @@ class Plain(PlainGame):
         """Return the rank of five cards; the last may be the joker for a card of this rank."""
         low = {rank: place + 1 for place, rank in enumerate(RANKS)}
         height = low | {"A": 14}
-        each = [2 * height[rank] + (joker is not None and place == 4) for place, (rank, _) in enumerate(cards)]
-        each.sort(reverse=True)
+        worths = [2 * height[rank] + (joker is not None and place == 4) for place, (rank, _) in enumerate(cards)]
+        worths.sort(reverse=True)
         ranks = [rank for rank, _ in cards]
         alike = sorted(((ranks.count(rank), height[rank]) for rank in set(ranks)), reverse=True)
         counts = [count for count, _ in alike]
@@ -219,12 +222,12 @@ class Plain(PlainGame):
 
         def top(step: int) -> int:
             """Return the highest card of five in steps of so much, or None."""
-            found = 0
+            highest = 0
             for places in [low] + [height] * (self.word("ace") == "both"):
                 at = sorted(places[rank] for rank in ranks)
                 if all(above - below == step for below, above in pairwise(at)):
-                    found = max(found, at[-1])
-            return found
+                    highest = max(highest, at[-1])
+            return highest
 
         def hand(name: str, *parts: object) -> tuple:
             return HANDS.index(name), *parts
@@ -236,7 +239,7 @@ class Plain(PlainGame):
         if counts == [3, 2]:
             return hand("full", alike[0][1])
         if len(suits) == 1:
-            return hand("flush", hearts, *each)
+            return hand("flush", hearts, *worths)
         if top(1):
             return hand("sequence", top(1), joker is not None)
         if self.flag("skip") and top(2):
@@ -244,13 +247,13 @@ class Plain(PlainGame):
         if counts[0] == 3:
             return hand("threes", alike[0][1])
         if self.flag("blaze") and set(ranks) <= set("AKQJ"):
-            return hand("blaze", *each)
+            return hand("blaze", *worths)
         if counts[:2] == [2, 2]:
             return hand("two-pairs", alike[0][1], alike[1][1])
         if counts[0] == 2:
             pair = 2 * alike[0][1]
-            return hand("pair", pair + (pair + 1 in each), *(one for one in each if one // 2 != pair // 2))
-        return hand("high-card", *each)
+            return hand("pair", pair + (pair + 1 in worths), *(other for other in worths if other // 2 != pair // 2))
+        return hand("high-card", *worths)
 
 
 class Down:
@@ -291,15 +294,15 @@ class Down:
         out, drawn = self.exchanged(player)
         for held in self.dealt.of(Holds, player):
             return held.cards
-        for shown in self.dealt.of(Shows, player) if drawn or self.drew_nothing(player) else ():
-            return self.five(card for card in (*shown.cards, *out) if card not in drawn)
+        for event in self.dealt.of(Shows, player) if drawn or self.drew_nothing(player) else ():
+            return self.five(card for card in (*event.cards, *out) if card not in drawn)
         return self.five(out)
 
     def hand(self, player: str) -> tuple[Card, ...] | None:
         """Return the five final cards of a player, if known."""
         out, drawn = self.exchanged(player)
-        for shown in self.dealt.of(Shows, player):
-            return shown.cards
+        for event in self.dealt.of(Shows, player):
+            return event.cards
         for held in self.dealt.of(Holds, player):
             if len(drawn) < 5 and (drawn or self.drew_nothing(player)):
                 return self.five(card for card in (*held.cards, *drawn) if card not in out)

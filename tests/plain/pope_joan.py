@@ -62,11 +62,11 @@ class Plain(PlainStops):
         """All pay alike and the dealer double, or the dealer pays all; newcomers after a misdeal pay to Game."""
         begun = bool(self.paid)
         alone = self.flag("dealer_dresses")
-        each = self.stake * (self.stakes if alone else -(-self.stakes // (len(dealt.players) + 1)))
+        share = self.stake * (self.stakes if alone else -(-self.stakes // (len(dealt.players) + 1)))
         payers = [player for player in dealt.players if not alone and self.once("part", player)]
         payers += [dealt.dealer] if self.once("dealer's part", dealt.dealer, dealers=True) else []
         for player in payers:
-            self.put(player, "game", each)
+            self.put(player, "game", share)
         for chance in self.board if not begun else ():
             self.move("game", chance, DRESSED[chance] * self.stake)
 
@@ -105,10 +105,10 @@ class Plain(PlainStops):
         playing = [player for player in dealt.players if not (out and player == dealt.dealer)]
         spare = self.word("spare", "hand")
         if spare == "hand":
-            each = 50 // (len(playing) + 1)
+            size = 50 // (len(playing) + 1)
         else:
-            each = (50 if spare == "rest" else 50 - int(spare)) // len(playing)
-        return dict.fromkeys(playing, each)
+            size = (50 if spare == "rest" else 50 - int(spare)) // len(playing)
+        return dict.fromkeys(playing, size)
 
     def turned_up(self, dealt: Dealt) -> None:
         """The dealer takes for a turned-up honour of trumps, and for Pope."""
@@ -150,7 +150,7 @@ class Plain(PlainStops):
                     limit = dict.fromkeys(self.hands(dealt), self.number("pope_limit") or 0)
                     self.pope(player, limit | dict(counts))
                 case Takes(player, things):
-                    for honour in [one for thing in things for one in COUPLES.get(thing, [thing])]:
+                    for honour in [member for thing in things for member in COUPLES.get(thing, [thing])]:
                         self.trump_played(player, honour, trumps, dealt)
                 case Plays(player, played):
                     for card in played:
@@ -171,15 +171,15 @@ class Plain(PlainStops):
         trumps[honour] = player
         for chance, couple in COUPLES.items():
             if honour in couple and set(couple) <= set(trumps):
-                both = {trumps[one] for one in couple}
+                both = {trumps[honour] for honour in couple}
                 if len(both) == 1:
                     self.takes(player, chance)
                 elif self.flag("divided"):
-                    self.divide(self.pool.get(chance, 0), [one for one in dealt.players if one in both], [chance])
+                    self.divide(self.pool.get(chance, 0), [other for other in dealt.players if other in both], [chance])
 
     def left_with_pope(self, dealt: Dealt) -> str | None:
         """Return who still has Pope: as said, or by the hands."""
-        played = [card for one in dealt.of(Plays) for card in one.cards]
-        said = [player for one in dealt.of(Left) for player, _ in one.marks]
-        held = [one.player for one in dealt.of(Holds) if POPE in one.cards and played and POPE not in played]
-        return next(iter(said + held), None)
+        played = [card for event in dealt.of(Plays) for card in event.cards]
+        holders = [player for event in dealt.of(Left) for player, _ in event.marks]
+        held = [event.player for event in dealt.of(Holds) if POPE in event.cards and played and POPE not in played]
+        return next(iter(holders + held), None)

@@ -12,7 +12,7 @@ class Plain(PlainGame):
     """Snip-Snap-Snorum [90]-[94]."""
 
     game = "snip"
-    ways = ((), (("form", "whole"), ("unlimited", "on")), (("turn_up", "pool"),))
+    combinations = ((), (("form", "whole"), ("unlimited", "on")), (("turn_up", "pool"),))
 
     def begin(self) -> None:
         self.stake = self.amount("stake", 1)
@@ -125,7 +125,7 @@ class Plain(PlainGame):
 
     def before(self, player: str) -> str:
         """Return the player before this one who is in and has cards; this one if alone."""
-        order = self.from_left_of(player, [one for one in self.players() if one in self.order])
+        order = self.from_left_of(player, [other for other in self.players() if other in self.order])
         return order[-2:][0]
 
     def follower(self) -> str | None:

@@ -23,7 +23,7 @@ class Plain(PlainGame):
         self.turned(dealt)
 
     def penalty(self, event: Penalty, dealt: Dealt | None) -> None:
-        amount = self.amount("fine") if "fine" in self.said else self.amount("stake", 1)
+        amount = self.amount("fine") if "fine" in self.options else self.amount("stake", 1)
         if event.offence in ("knave", "five"):
             amount = self.amount("knave_five")
         self.put(event.player, "pool", event.amount or amount)
@@ -36,8 +36,8 @@ class Plain(PlainGame):
         of_turn_up = holder = None if self.word("turn_up") == "pool" else dealt.dealer
         highest = -1
         next_sold, all_sold = {}, {}
-        for said in dealt.sayings:
-            match said:
+        for event in dealt.sayings:
+            match event:
                 case Sells(_, "turn-up", buyer):
                     holder = of_turn_up = buyer
                 case Sells(_, "trump", buyer):
@@ -47,7 +47,7 @@ class Plain(PlainGame):
                 case Sells(player, "cards", buyer):
                     all_sold[player] = buyer
                 case Penalty():
-                    self.penalty(said, dealt)
+                    self.penalty(event, dealt)
                 case Deal(turn_up=(card,)) | Plays(cards=(card,)) if turn_up is None:
                     turn_up, highest = card, ACE_HIGH.index(card.rank)
                     self.knave_or_five(of_turn_up, card)

@@ -30,8 +30,8 @@ class Plain(PlainStops):
                 case Takes(player, things):
                     for thing in things:
                         self.wins(player, thing, dealt)
-                case Shows(player, shown):
-                    self.diamonds(player, shown)
+                case Shows(player, displayed):
+                    self.diamonds(player, displayed)
                 case Plays(player, played):
                     for card in played:
                         cards[player].append(card)
@@ -69,10 +69,10 @@ class Plain(PlainStops):
 
     def wins(self, player: str, thing: str, dealt: Dealt, times: int = 1) -> None:
         """Pay a chance, or collect for a king or for Spin from all others."""
-        each = {"king": 1, "spin": self.number("spin", 3)}.get(thing, 0) * self.amount("stake", 1)
+        share = {"king": 1, "spin": self.number("spin", 3)}.get(thing, 0) * self.amount("stake", 1)
         for other in dealt.players:
             if other != player:
-                self.pay(other, player, each * times)
+                self.pay(other, player, share * times)
         if thing in CHANCES:
             self.take(player, thing)
 
@@ -84,7 +84,7 @@ class Plain(PlainStops):
 
     def left_with_spin(self, dealt: Dealt) -> str | None:
         """Return who still has Spin: as said, or by the hands."""
-        played = [card for one in dealt.of(Plays) for card in one.cards]
-        said = [player for one in dealt.of(Left) for player, _ in one.marks]
-        held = [one.player for one in dealt.of(Holds) if SPIN in one.cards and played and SPIN not in played]
-        return next(iter(said + held), None)
+        played = [card for event in dealt.of(Plays) for card in event.cards]
+        holders = [player for event in dealt.of(Left) for player, _ in event.marks]
+        held = [event.player for event in dealt.of(Holds) if SPIN in event.cards and played and SPIN not in played]
+        return next(iter(holders + held), None)

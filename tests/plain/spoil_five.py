@@ -16,7 +16,7 @@ class Plain(PlainGame):
     """Spoil-Five [103]-[107]."""
 
     game = "spoil-five"
-    ways = ((), (("jink", "on"),), (("to", "25"),))
+    combinations = ((), (("jink", "on"),), (("to", "25"),))
 
     def begin(self) -> None:
         self.spoilt = False
@@ -68,17 +68,20 @@ class Plain(PlainGame):
 
     def taken(self, dealt: Dealt) -> list[str]:
         """Return who won each trick, a side by its captain, in order if said trick by trick."""
-        for said in dealt.of(Tricks):
-            return [self.captain(player, dealt) for player, number in said.counts for _ in range(number)]
+        for event in dealt.of(Tricks):
+            return [self.captain(player, dealt) for player, number in event.counts for _ in range(number)]
         winners: list[str] = []
         leader = dealt.players[0]
-        for said in dealt.of(Trick):
-            leader = said.player or self.wins_trick(said.cards, leader, dealt)
+        for event in dealt.of(Trick):
+            leader = event.player or self.wins_trick(event.cards, leader, dealt)
             winners.append(self.captain(leader, dealt))
         return winners
 
     def wins_trick(self, cards: tuple[Card, ...], leader: str, dealt: Dealt) -> str:
-        turned_up = [*dealt.sayings[0].turn_up, *(card for said in dealt.of(Says, word="fives") for card in said.cards)]
+        turned_up = [
+            *dealt.sayings[0].turn_up,
+            *(card for event in dealt.of(Says, word="fives") for card in event.cards),
+        ]
         trump = turned_up[-1].suit
         best = max(cards, key=lambda card: self.worth(card, cards[0].suit, trump))
         place = dealt.players.index(leader) + cards.index(best)
@@ -98,27 +101,27 @@ class Plain(PlainGame):
 
     def forfeited(self, dealt: Dealt) -> set[str]:
         """Return the sides that cannot win the pool in this deal."""
-        return {self.captain(one.player, dealt) for one in dealt.of(Penalty) if one.offence}
+        return {self.captain(event.player, dealt) for event in dealt.of(Penalty) if event.offence}
 
     def winner(self, dealt: Dealt) -> str | None:
         """Pay the pool; a jink is paid for besides, and a failed jink spoils the deal."""
         needed = self.number("to_win", 3)
         taken, forfeited = self.taken(dealt), self.forfeited(dealt)
         tricks = Counter(taken)
-        jinker = next((self.captain(one.player, dealt) for one in dealt.of(Says, word="jinks")), None)
+        jinker = next((self.captain(event.player, dealt) for event in dealt.of(Says, word="jinks")), None)
         if self.flag("jink"):
-            for one, number in tricks.items():
-                gone_on = dealt.of(Trick) and set(taken[:needed]) == {one} and len(taken) > needed
-                if one not in forfeited and (number > needed or gone_on):
-                    jinker = one
+            for side, number in tricks.items():
+                gone_on = dealt.of(Trick) and set(taken[:needed]) == {side} and len(taken) > needed
+                if side not in forfeited and (number > needed or gone_on):
+                    jinker = side
         jinker = None if jinker in forfeited else jinker
-        won = next((self.captain(one.player, dealt) for one in dealt.of(Wins)), None)
+        won = next((self.captain(event.player, dealt) for event in dealt.of(Wins)), None)
         if jinker is not None:
             if won is None and tricks[jinker] < 5:
                 return None
             self.pay_jink(jinker, dealt)
             return jinker
-        return won or next((one for one in tricks if tricks[one] >= needed and one not in forfeited), None)
+        return won or next((trick for trick in tricks if tricks[trick] >= needed and trick not in forfeited), None)
 
     def pay_jink(self, jinker: str, dealt: Dealt) -> None:
         """Each other player pays a stake; the partners share it."""
@@ -130,11 +133,11 @@ class Plain(PlainGame):
 
     def first_there(self, dealt: Dealt) -> str | None:
         """With `to`: return who has so many points, five a trick, or won all five tricks."""
-        tricks = Counter(one for one in self.taken(dealt) if one not in self.forfeited(dealt))
-        for one, number in tricks.items():
-            for partner in self.side(one, dealt):
+        tricks = Counter(side for side in self.taken(dealt) if side not in self.forfeited(dealt))
+        for side, number in tricks.items():
+            for partner in self.side(side, dealt):
                 self.scores[partner] += 5 * number
-        for one, number in tricks.items():
-            if number == 5 or self.scores[one] >= self.number("to"):
-                return one
+        for side, number in tricks.items():
+            if number == 5 or self.scores[side] >= self.number("to"):
+                return side
         return None

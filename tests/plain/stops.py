@@ -17,12 +17,12 @@ class PlainStops(PlainGame):
 
     def out(self, dealt: Dealt) -> str:
         """Return who said `out`, or played the last card."""
-        return next((one.player for one in dealt.of(Out)), None) or dealt.of(Plays)[-1].player
+        return next((event.player for event in dealt.of(Out)), None) or dealt.of(Plays)[-1].player
 
     def cards_left(self, dealt: Dealt) -> dict[str, int]:
         """Return what the others have left: as said, or cards dealt less cards played."""
-        for said in dealt.of(Left):
-            return dict(said.counts)
+        for event in dealt.of(Left):
+            return dict(event.counts)
         cards = self.hands(dealt)
         for played in dealt.of(Plays):
             cards[played.player] -= len(played.cards)

@@ -13,7 +13,7 @@ CHAIR = "an empty chair"
 ACE_HIGH = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 
-class Told(NamedTuple):
+class Entry(NamedTuple):
     """An event, and whether it was only assumed of a player who was passed over."""
 
     event: AnyEvent
@@ -29,22 +29,22 @@ class Dealt:
     dealer: str
     players: list[str]
     """Its players from the dealer's left, the dealer last."""
-    told: list[Told] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
     """Its events in order, `deal` first."""
 
     @property
     def sayings(self) -> list[AnyEvent]:
         """Return its events, assumed ones as well, `deal` first."""
-        return [one.event for one in self.told]
+        return [entry.event for entry in self.entries]
 
     def of(self, kind: type, player: str | None = None, word: str | None = None) -> list:
         """Return the events of a kind, of one player or all, with one word or any."""
         return [
-            one
-            for one in self.sayings
-            if isinstance(one, kind)
-            and player in (None, getattr(one, "player", None))
-            and word in (None, getattr(one, "word", None))
+            event
+            for event in self.sayings
+            if isinstance(event, kind)
+            and player in (None, getattr(event, "player", None))
+            and word in (None, getattr(event, "word", None))
         ]
 
 
@@ -55,7 +55,7 @@ class PlainGame:
     """The name of the game, and the prefix of its pools."""
     main_pool = "pool"
     """The pool of penalties that the sheet does not name."""
-    ways: tuple[tuple[tuple[str, str], ...], ...] = ()
+    combinations: tuple[tuple[tuple[str, str], ...], ...] = ()
     """Combinations of options to try, because chance would seldom choose them together."""
     bare_end = "leave"
     """What a bare `end` does with the pools; without it they have to be empty."""
@@ -66,7 +66,7 @@ class PlainGame:
         self.playing: set[str] = set()
         self.has: dict[str, int] = {}
         self.pool: dict[str, int] = {}
-        self.said: dict[str, str] = {}
+        self.options: dict[str, str] = {}
         self.money = Money("counters", 1)
         self.dealer: str | None = None
         self.next_from: str | None = None
@@ -128,23 +128,23 @@ class PlainGame:
 
     def amount(self, name: str, default: int | None = None) -> int | None:
         """Return an option that is an amount, in the smallest unit; the default is in counters."""
-        text = self.said.get(name)
+        text = self.options.get(name)
         if text is None:
             return None if default is None else self.money.counters(default)
         return None if text == "off" else self.money.read(text)
 
     def number(self, name: str, default: int | None = None) -> int | None:
         """Return an option that is a number."""
-        text = self.said.get(name)
+        text = self.options.get(name)
         return default if text is None else None if text == "off" else int(text)
 
     def flag(self, name: str, default: bool = False) -> bool:
         """Return whether an option is on."""
-        return self.said[name] == "on" if name in self.said else default
+        return self.options[name] == "on" if name in self.options else default
 
     def word(self, name: str, default: str = "") -> str:
         """Return an option that is a word."""
-        return self.said.get(name, default)
+        return self.options.get(name, default)
 
     # Places
 
@@ -156,11 +156,11 @@ class PlainGame:
         """Return players in order from the left of this one, who is last."""
         place = self.ring.index(player) + 1 if player else 0
         among = set(among)
-        return [one for one in self.ring[place:] + self.ring[:place] if one in among]
+        return [other for other in self.ring[place:] + self.ring[:place] if other in among]
 
     def from_seat(self, player: str, among: Iterable[str]) -> list[str]:
         """Return players in order from this one, who is first."""
-        return [player, *(one for one in self.from_left_of(player, among) if one != player)]
+        return [player, *(other for other in self.from_left_of(player, among) if other != player)]
 
     # Counters
 
@@ -199,39 +199,39 @@ class PlainGame:
         """Return a sum in equal parts; odd counters go to the first parts."""
         counter = self.money.counter
         unit = counter if counter and total % counter == 0 else 1
-        each, odd = divmod(total // unit, parts)
-        return [unit * (each + (place < odd)) for place in range(parts)]
+        part, odd = divmod(total // unit, parts)
+        return [unit * (part + (place < odd)) for place in range(parts)]
 
-    def once(self, what: str, player: str, dealers: bool = False) -> bool:
+    def once(self, due: str, player: str, dealers: bool = False) -> bool:
         """Return whether a player still has to pay this for the deal: once each; the dealer's part once a deal."""
-        if any(what == due and (dealers or player == one) for one, due in self.paid):
+        if any(paid == due and (dealers or player == payer) for payer, paid in self.paid):
             return False
-        self.paid.add((player, what))
+        self.paid.add((player, due))
         return True
 
-    def pay_in(self, what: str, players: Iterable[str], pool: str, amount: int, dealers: bool = False) -> None:
+    def pay_in(self, due: str, players: Iterable[str], pool: str, amount: int, dealers: bool = False) -> None:
         """Pay an amount for the deal into a pool, from each of these who has not paid it yet."""
         for player in players:
-            if self.once(what, player, dealers):
+            if self.once(due, player, dealers):
                 self.put(player, pool, amount)
 
     # An evening read again
 
-    def read(self, told: Iterable[Told]) -> None:
+    def read(self, entries: Iterable[Entry]) -> None:
         """Read an evening of this game."""
-        for one in told:
-            self.hear(one)
+        for entry in entries:
+            self.hear(entry)
 
-    def hear(self, one: Told) -> None:
+    def hear(self, entry: Entry) -> None:
         """Read an event; a deal is settled when it is over."""
-        match one.event:
+        match entry.event:
             case OpenEvening() as opening:
                 self.money = Money.recorded(opening.money, opening.counter)
             case SeatPlayers(players):
                 self.ring, self.seated = list(players), set(players)
                 self.has = dict.fromkeys(players, 0)
             case Begin() as begun:
-                self.said = dict(begun.options)
+                self.options = dict(begun.options)
                 self.playing = set(begun.players or self.players_seated())
                 self.dealer = self.next_from = None
                 self.paid.clear()
@@ -253,11 +253,11 @@ class PlainGame:
             case Deal() as deal:
                 self.dealer = deal.dealer or self.due_dealer()
                 self.next_from = None
-                self.ring = [one for one in self.ring if one != CHAIR]
-                self.dealt = Dealt(self.dealer, self.from_left_of(self.dealer, self.players()), [one])
+                self.ring = [other for other in self.ring if other != CHAIR]
+                self.dealt = Dealt(self.dealer, self.from_left_of(self.dealer, self.players()), [entry])
             case Misdeal() | Penalty(offence="misdeal") if self.dealt is not None:
                 dealt, self.dealt = self.dealt, None
-                dealt.told.append(one)
+                dealt.entries.append(entry)
                 self.next_from = dealt.dealer
                 self.misdeal(dealt)
             case End() as end:
@@ -266,10 +266,10 @@ class PlainGame:
                     self.misdeal(dealt)
                 self.end(end)
             case _ if self.dealt is not None:
-                self.dealt.told.append(one)
+                self.dealt.entries.append(entry)
             case _:
-                self.between(one.event)
-        if one.over:
+                self.between(entry.event)
+        if entry.over:
             dealt, self.dealt = self.dealt, None
             assert dealt is not None
             self.deal(dealt)

@@ -1,7 +1,7 @@
 """Tally, plainly: every saying moves what it says; there is no deal in hand."""
 
 from ledger.core.events import AnyEvent, Misdeal, Penalty, Result, Says, Split, Takes, Wins
-from tests.plain.table import PlainGame, Told
+from tests.plain.table import Entry, PlainGame
 
 
 class Plain(PlainGame):
@@ -12,8 +12,8 @@ class Plain(PlainGame):
     def begin(self) -> None:
         self.void = False
 
-    def hear(self, one: Told) -> None:
-        super().hear(Told(one.event))
+    def hear(self, entry: Entry) -> None:
+        super().hear(Entry(entry.event))
         if self.dealt is not None:
             self.dealt = None
             self.pot()

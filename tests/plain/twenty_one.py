@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from ledger.core.cards import Card
 from ledger.core.events import Bets, Draws, Holds, Penalty, Says, Shows, Wins
-from tests.plain.table import Told
+from tests.plain.table import Entry
 
 WON = {
     ("stands", "over"): 1,
@@ -33,7 +33,7 @@ class Hand:
     cards: list[Card] = field(default_factory=list)
     unseen: int = 2
     drawn: list[Card] = field(default_factory=list)
-    said: int | None = None
+    announced: int | None = None
     outcome: str | None = None
     natural: bool = False
     over_drawn: bool = False
@@ -46,8 +46,8 @@ class Hand:
     @property
     def points(self) -> int | None:
         """The points, if said or if all cards are known."""
-        if self.said is not None or self.unseen:
-            return self.said
+        if self.announced is not None or self.unseen:
+            return self.announced
         return points([*self.cards, *self.drawn], self.ten)
 
     @property
@@ -112,15 +112,15 @@ class Seat:
 class TwentyOne:
     """The hands of a dealing, from the dealer's left, the dealer last."""
 
-    def __init__(self, order: Sequence[str], told: Iterable[Told], dealt: int = 2, ten: int = 0) -> None:
+    def __init__(self, order: Sequence[str], entries: Iterable[Entry], dealt: int = 2, ten: int = 0) -> None:
         self.dealer = order[-1]
         self.seats = {player: Seat([Hand(ten=ten, unseen=dealt)]) for player in order}
         self.staked = dict.fromkeys(order, 0)
         """The stake of each player before any double."""
         self.card_drawn = False
         """Whether a card was drawn; after that nobody declares a natural [63]."""
-        for one in told:
-            self.hear(one)
+        for entry in entries:
+            self.hear(entry)
 
     @property
     def dealers(self) -> list[Hand]:
@@ -154,9 +154,9 @@ class TwentyOne:
                 return hand
         raise AssertionError(f"no hand of {player} is spoken of")
 
-    def hear(self, one: Told) -> None:
+    def hear(self, entry: Entry) -> None:
         """Read a saying of a hand."""
-        match one.event:
+        match entry.event:
             case Bets(player, amount):
                 self.seats[player].hands[0].stake = self.staked[player] = amount
             case Says(player, "double"):
@@ -169,13 +169,13 @@ class TwentyOne:
             case Says(player, "divides"):
                 seat = self.seats[player]
                 since = next(place for place, hand in enumerate(seat.hands) if hand.open)
-                seat.divided.append((since, list(one.event.cards)))
-                seat.hands.append(Hand(one.event.amount or 0))
+                seat.divided.append((since, list(entry.event.cards)))
+                seat.hands.append(Hand(entry.event.amount or 0))
                 seat.lay_out()
             case Draws(player):
                 hand = self.spoken_of(player)
-                hand.drawn += one.event.cards
-                hand.unseen += sum(one.event.numbers)
+                hand.drawn += entry.event.cards
+                hand.unseen += sum(entry.event.numbers)
                 self.card_drawn = True
             case Shows(player, cards) if player == self.dealer:
                 self.first_cards(player, list(cards), at_once=len(self.naturals()) == len(self.others))
@@ -190,7 +190,7 @@ class TwentyOne:
                 self.spoken_of(player).over_drawn = self.card_drawn = True
             case Says(player, "stands" | "rejects"):
                 hand = self.spoken_of(player)
-                hand.stood, hand.missed = True, one.assumed
+                hand.stood, hand.missed = True, entry.assumed
             case Says(player, "throws-up"):
                 for hand in self.seats[player].hands:
                     hand.thrown_up = not hand.over
@@ -199,8 +199,8 @@ class TwentyOne:
                     hand.forfeit = not hand.over
             case Says(player, number) if number == "vingt-un" or number.isdigit():
                 hand = self.spoken_of(player)
-                hand.said = 21 if number == "vingt-un" else int(number)
-                self.card_drawn |= hand.said == 21 and not hand.stood
+                hand.announced = 21 if number == "vingt-un" else int(number)
+                self.card_drawn |= hand.announced == 21 and not hand.stood
                 hand.stood, hand.missed = True, False
 
     def first_cards(self, player: str, cards: list[Card], at_once: bool) -> None:
@@ -209,7 +209,7 @@ class TwentyOne:
         seat.first = cards
         seat.lay_out()
         hand = seat.hands[0]
-        if at_once and not self.card_drawn and not seat.divided and hand.said is None and not hand.drawn:
+        if at_once and not self.card_drawn and not seat.divided and hand.announced is None and not hand.drawn:
             hand.natural |= points(cards, hand.ten) == 21
 
     def settled(self) -> list[tuple[str, int]]:

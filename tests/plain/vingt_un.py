@@ -26,7 +26,7 @@ class Plain(PlainGame):
         held = self.before(dealt)
         self.through += len(dealt.of(Says, word="last-card"))
         order = self.order(dealt)
-        hands = TwentyOne(order, dealt.told)
+        hands = TwentyOne(order, dealt.entries)
         for player, won in hands.settled():
             self.pay(hands.dealer, player, won)
         naturals = hands.naturals()
@@ -54,12 +54,15 @@ class Plain(PlainGame):
 
     def penalty(self, event: Penalty, dealt: Dealt | None) -> None:
         makes_pool = any(self.word(name, "off") != "off" for name in ("ante", "overdraw", "tie_share"))
-        fine = self.amount("fine", 0) if "fine" in self.said or not makes_pool else self.amount("stake", 1)
+        fine = self.amount("fine", 0) if "fine" in self.options or not makes_pool else self.amount("stake", 1)
         self.put(event.player, "pool", fine if event.amount is None else event.amount)
 
     def order(self, dealt: Dealt) -> list[str]:
         """Turns begin on the left of the rightful dealer; a buyer comes last [69]."""
-        return [*(one for one in self.from_left_of(self.proper, dealt.players) if one != dealt.dealer), dealt.dealer]
+        return [
+            *(player for player in self.from_left_of(self.proper, dealt.players) if player != dealt.dealer),
+            dealt.dealer,
+        ]
 
     def have_naturals(self, hands: TwentyOne, naturals: list[str], held: int) -> None:
         """A natural takes the pool, and is paid by the others [66], [69]."""
@@ -69,7 +72,7 @@ class Plain(PlainGame):
         for holder in naturals:
             for player in hands.others:
                 own = hands.seats[player].hands
-                exempt = any(one.natural or one.thrown_up or (one.stands and one.points == 21) for one in own)
+                exempt = any(hand.natural or hand.thrown_up or (hand.stands and hand.points == 21) for hand in own)
                 if player != holder and not exempt:
                     self.pay(player, holder, times * hands.staked[holder])
 
