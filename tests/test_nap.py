@@ -424,7 +424,7 @@ def test_the_lowest_call_is_of_four_tricks_at_the_most_but_with_nine_cards():
 
 def test_one_card_at_the_least_and_all_that_were_dealt_at_the_most_are_bought():
     script = "game nap buying=on\ndeal Ann"
-    (may,) = play("Ann Bob Cat", script).game.turn.may[:1]
+    (may,) = play("Ann Bob Cat", script).game.turn.allowed[:1]
     ((form,),) = ([form for form in may.forms() if form.slots[0] == Word(("buys",))],)
     assert (form.slots[1].low, form.slots[1].high) == (1, 5)
     assert balances(play("Ann Bob Cat", f"{script}\nBob buys 1 card")) == {"Bob": -1}

@@ -36,7 +36,7 @@ from ledger.language.slots import (
 from ledger.language.words import WAYS_TO_BEAR
 from ledger.rules.allowed import AmountRange
 from ledger.rules.options import options_of, read_options
-from ledger.rules.turns import Allowed, Permission, Turn, is_of, takes_all_of
+from ledger.rules.turns import Allowed, Permission, Turn, concerns, covers
 
 NEWCOMER = "a newcomer"
 """Stands for a name that nobody at the table has, where a game is asked whether one may join."""
@@ -122,12 +122,12 @@ class _Behind:
         The turn that is `asked_now` is the first, which no default has answered.
         """
         turn = game.turn
-        for may in turn.may:
+        for may in turn.allowed:
             if asked_now:
                 for form in may.forms():
                     usual = form.usual or (isinstance(turn.default, Passes) and _is_pass(form))
                     self.forms.append(msgspec.structs.replace(form, usual=usual))
-            elif not any(takes_all_of(earlier, may) for earlier in self._asked.get(may.kind, ())):
+            elif not any(covers(earlier, may) for earlier in self._asked.get(may.kind, ())):
                 for form in may.forms():
                     found = self._unshadowed(may, form)
                     self.forms += [msgspec.structs.replace(each, assumes=assumes, usual=False) for each in found]
@@ -135,9 +135,9 @@ class _Behind:
             self.pause, self.assumes = game, assumes
 
     def _pass_by(self, turn: Turn) -> None:
-        for one in turn.sorts:
+        for one in turn.permissions:
             known = self._asked.setdefault(one.kind, [])
-            if not any(takes_all_of(earlier, one) for earlier in known):
+            if not any(covers(earlier, one) for earlier in known):
                 known.append(one)
 
     def _walk(self, evening: Evening) -> None:
@@ -177,14 +177,14 @@ class _Behind:
         if word:
             slots = (Word((word,)), *slots[1:])
         if kind is Says and word:  # of a declaration its word alone tells of which sort it is
-            return any(is_of(one, Says(player, word)) for one in near)
+            return any(concerns(one, Says(player, word)) for one in near)
         saying = put_together(player, slots, _FirstOfAll(), self.money)
         if saying is None:
             return True
         if saying not in self._read:
             self._read[saying] = self._reader.read(saying)
         event = self._read[saying]
-        return event is None or any(is_of(one, event) for one in near)
+        return event is None or any(concerns(one, event) for one in near)
 
 
 class _FirstOfAll:

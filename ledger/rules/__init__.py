@@ -58,7 +58,7 @@ from ledger.rules.turns import (
     Question,
     SlotsFor,
     Turn,
-    made,
+    permissions_of,
 )
 
 __all__ = [
@@ -110,12 +110,12 @@ __all__ = [
     "events",
     "in_order",
     "listed",
-    "made",
     "number",
     "option",
     "pack_of",
     "passing",
     "perhaps",
+    "permissions_of",
     "pick_cards",
     "refuse",
     "sale",

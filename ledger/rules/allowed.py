@@ -16,7 +16,7 @@ from ledger.core.refusals import listed
 from ledger.language.examples import Chooser
 from ledger.language.forms import amounts_text
 from ledger.language.slots import Amount, Cards, Literal, Number, Player, Players, Slots, Word
-from ledger.rules.turns import Allowed, Check, Disallowed, Example, OfSort, Permission, SlotsFor
+from ledger.rules.turns import Allowed, Check, Disallowed, Example, Matches, Permission, SlotsFor
 
 USUAL_STEPS = (1, 2, 3, 5, 10)
 """The amounts that are commonly said, in counters above nothing."""
@@ -117,7 +117,7 @@ def amount(
         return (Word((verb,)), amounts.slot(), *on)
 
     words = _words_of(kind, verb)
-    return Allowed(kind, some(who), form=_said_on(said_on), check=wrong, slots=slots, words=words)
+    return Allowed(kind, some(who), matches=_said_on(said_on), check=wrong, slots=slots, words=words)
 
 
 def cards(
@@ -154,7 +154,7 @@ def cards(
 
     form = _draws_cards if kind is Draws else None
     words = _words_of(kind, verb)
-    return Allowed(kind, some(who), example=example, form=form, check=wrong, slots=slots, words=words)
+    return Allowed(kind, some(who), example=example, matches=form, check=wrong, slots=slots, words=words)
 
 
 def number(
@@ -184,7 +184,7 @@ def number(
         return (Word((verb,)), Number(right[0], right[-1], shown=shown)) if right else None
 
     form = None if kind is Says else _has_numbers
-    return Allowed(kind, some(who), form=form, check=wrong, slots=slots or fitting, words=_words_of(kind, verb))
+    return Allowed(kind, some(who), matches=form, check=wrong, slots=slots or fitting, words=_words_of(kind, verb))
 
 
 def wins(
@@ -260,7 +260,7 @@ def sale(
             return None
         return (Word(("sells",)), Literal(thing), Literal("to"), Player(right), Literal("for"), price)
 
-    return Allowed(Sells, some(who), form=lambda event: event.thing == thing, check=wrong, slots=slots)
+    return Allowed(Sells, some(who), matches=lambda event: event.thing == thing, check=wrong, slots=slots)
 
 
 def shows(
@@ -278,7 +278,7 @@ def shows(
 
 def disallowed(may: Permission) -> Disallowed:
     """The same sort, refused just now for what its check finds wrong with it."""
-    return Disallowed(may.kind, may.who, may.form, may.check, may.words)
+    return Disallowed(may.kind, may.who, may.matches, may.check, may.words)
 
 
 def allow_if(now: bool, mays: Iterable[Allowed]) -> Iterable[Permission]:
@@ -295,7 +295,7 @@ def disallow(kind: type[Event], why: str, *words: str, who: str | Iterable[str] 
 
 
 @cache
-def _said_on(on: str | None) -> OfSort:
+def _said_on(on: str | None) -> Matches:
     """Whether an event is said on this; of the same thing the same form, by which sorts are compared."""
     return lambda event: getattr(event, "on", None) == on
 

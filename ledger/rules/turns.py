@@ -1,7 +1,7 @@
-"""A turn: who is to speak, what may be said, what is refused just now and why, and what is assumed of the silent.
+"""A turn: who acts, what they may say, and what is assumed if they say nothing.
 
-One value checks what is said, words the refusal, fills the prompt, draws the phone's buttons and drives random
-evenings. A rule yields a question, which makes the turn, and is sent the event that answers it.
+The turn checks each saying and words its refusal. It also fills the prompt, draws the buttons of the page and drives
+the random evenings. A rule yields a question, which makes the turn, and is sent the event that answers it.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -17,94 +17,94 @@ from ledger.language.names import name
 from ledger.language.slots import Form, Slots
 
 Check = Callable[[Any], str | None]
-"""Looks at an event and says what is wrong with it, or None."""
-OfSort = Callable[[Any], bool]
-"""Whether an event of the right kind is of this sort at all."""
+"""Return what is wrong with an event, or None."""
+Matches = Callable[[Any], bool]
+"""Return whether an event of the right kind is this saying at all."""
 SlotsFor = Callable[[str], Slots | list[Slots] | None]
-"""What follows the name of this player (or of nobody) as slots, or None where he cannot say it just now.
+"""Return the slots that follow the name of this player ("" for nobody), or None where he cannot say it now.
 
-There may be several ways of saying it, the most common first.
+A list has several forms of the saying, the most common first.
 """
 Example = Callable[[Chooser], Event | None]
-"""Makes up a saying of one sort where its form cannot know enough, or None where there is none just now."""
+"""Make up a saying where its form cannot; None where there is none now."""
 
 
 class Allowed(msgspec.Struct, frozen=True):
-    """One sort of saying that a turn takes.
+    """A saying that a turn takes.
 
-    `who` may say it (nobody: it begins without a player), by one of the `words`, where there are any. `form` tells
-    whether an event is of this sort at all, `check` what is wrong with one that is; without them any is, and nothing.
-    `slots` are made when somebody looks, for each who may say it. `usual` marks the one answer that is far the most
-    frequent.
+    The players of `who` may say it (nobody: it begins without a player), with one of `words`, if there are any. An
+    event is this saying if it is of this `kind` and `matches`; `check` finds what is wrong with it. `slots` makes the
+    form for a player, only when somebody looks. `usual` marks the most frequent answer.
     """
 
     kind: type[Event]
     who: tuple[str, ...]
     example: Example | None = None
-    form: OfSort | None = None
+    matches: Matches | None = None
     check: Check | None = None
     slots: SlotsFor | None = None
     usual: bool = False
     words: tuple[str, ...] | None = None
 
     def forms(self) -> list[Form]:
-        """The forms of this sort: one for all of those who may say the same."""
+        """Return the forms of this saying: one for all players who may say the same."""
         if self.slots is None:
             return []
-        found: list[tuple[Slots, list[str]]] = []
+        alike: list[tuple[Slots, list[str]]] = []
         for player in self.who or ("",):
-            ways = self.slots(player)
-            for slots in ways if isinstance(ways, list) else [] if ways is None else [ways]:
-                same = next((names for known, names in found if known == slots), None)
-                if same is None:
-                    found.append((slots, [player] if player else []))
+            made = self.slots(player)
+            for slots in made if isinstance(made, list) else [] if made is None else [made]:
+                names = next((names for known, names in alike if known == slots), None)
+                if names is None:
+                    alike.append((slots, [player] if player else []))
                 else:
-                    same.append(player)
+                    names.append(player)
         ends = self.kind is End
-        return [Form(tuple(names), slots, usual=self.usual, ends=ends) for slots, names in found]
+        return [Form(tuple(names), slots, usual=self.usual, ends=ends) for slots, names in alike]
 
 
 class Disallowed(msgspec.Struct, frozen=True):
-    """One sort of saying that is refused just now: `check` says why, or nothing where it does not concern this one.
+    """A saying that a turn refuses now; `check` or `why` gives the reason.
 
-    It belongs to its turn and to none behind it, and is neither put to a person nor made up.
+    Where `check` finds nothing the event is not this saying. It belongs to its own turn and to none behind it. It is
+    offered to nobody, and no example of it is made up.
     """
 
     kind: type[Event]
     who: tuple[str, ...]
-    form: OfSort | None = None
+    matches: Matches | None = None
     check: Check | None = None
     words: tuple[str, ...] | None = None
     why: str | None = None
 
 
 Permission = Allowed | Disallowed
-"""One sort of saying, that may be said or is refused."""
+"""A saying that is allowed or disallowed."""
 
 
-def is_of(sort: Permission, event: Any) -> bool:
-    """Whether an event of the kind of a sort is of the sort, by who says it, by its word and by its form."""
-    if sort.who and getattr(event, "player", None) not in sort.who:
+def concerns(permission: Permission, event: Any) -> bool:
+    """Return whether an event of the right kind is this saying, by its player, word and fields."""
+    if permission.who and getattr(event, "player", None) not in permission.who:
         return False
-    if sort.words is not None and event.word not in sort.words:
+    if permission.words is not None and event.word not in permission.words:
         return False
-    return sort.form is None or sort.form(event)
+    return permission.matches is None or permission.matches(event)
 
 
-def takes_all_of(earlier: Permission, later: Permission) -> bool:
-    """Whether every event of one sort is of an earlier one too, as far as the sorts themselves tell."""
+def covers(earlier: Permission, later: Permission) -> bool:
+    """Return whether every event of the later permission certainly belongs to the earlier one too."""
     if earlier.kind is not later.kind or earlier.words not in (None, later.words):
         return False
-    if earlier.form is not None and earlier.form is not later.form:
+    if earlier.matches is not None and earlier.matches is not later.matches:
         return False
     return not earlier.who or bool(later.who and set(later.who) <= set(earlier.who))
 
 
 @final
 class Lazy(msgspec.Struct, frozen=True):
-    """Sorts made only when such a thing is said, or somebody looks.
+    """Permissions that are made only when such an event is said, or somebody looks.
 
-    They are of some kinds, of some players (or of anybody), and said by some words (or by any).
+    All are of these `kinds`, of these players (empty: of anybody), and have these words (empty: any).
     """
 
     kinds: tuple[type[Event], ...]
@@ -113,19 +113,19 @@ class Lazy(msgspec.Struct, frozen=True):
     words: tuple[str, ...] = ()
 
     def awaits(self, event: Event) -> bool:
-        """Whether an event may be of one of these sorts."""
+        """Return whether one of these permissions may concern an event."""
         if type(event) not in self.kinds or (self.who and getattr(event, "player", None) not in self.who):
             return False
         return not self.words or getattr(event, "word", None) in self.words
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What a turn makes of an event."""
+    """Whether a turn takes an event."""
 
     concerns: bool
-    """Whether it is of a sort that the turn takes or refuses."""
+    """Whether the turn allows or disallows such an event."""
     wrong: str | None = None
-    """Why it is refused; None for what fits, and for what does not concern the turn."""
+    """Why the event is refused; None if it fits, or does not concern the turn."""
 
 
 FITS, UNKNOWN = Verdict(True), Verdict(False)
@@ -159,7 +159,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def asks(self) -> str:
-        """Return the sentence of the turn, without a full stop: whose turn it is, and how things stand."""
+        """Return the sentence of the turn: whose turn it is, and how things stand."""
         state, wanted = read(self.state), self.wanted
         return f"{wanted}{self.joint}{state}" if state else wanted
 
@@ -178,70 +178,64 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.act} {self.detail}" if self.detail else self.act
 
     @property
-    def sorts(self) -> tuple[Permission, ...]:
-        """All the sorts that may be said or are refused."""
-        return tuple(made(self.says))
+    def permissions(self) -> tuple[Permission, ...]:
+        """Return everything that is allowed or disallowed."""
+        return tuple(permissions_of(self.says))
 
     @property
-    def may(self) -> tuple[Allowed, ...]:
-        """What may be said."""
-        return tuple(one for one in self.sorts if isinstance(one, Allowed))
-
-    @property
-    def refused(self) -> tuple[Disallowed, ...]:
-        """What is refused just now, with its reason."""
-        return tuple(one for one in self.sorts if isinstance(one, Disallowed))
+    def allowed(self) -> tuple[Allowed, ...]:
+        """Return everything that is allowed."""
+        return tuple(permission for permission in self.permissions if isinstance(permission, Allowed))
 
     def judge(self, event: Event) -> Verdict:
-        """Tell whether the event is of a sort that this turn takes or refuses, and what is wrong with it."""
+        """Return whether this turn allows or disallows such an event, and what is wrong with it."""
         wrong: str | None = None
         kind = type(event)
-        for one in self.says:
-            sorts: Iterable[Permission]
-            if type(one) is not Lazy:
-                sorts = (one,)
-            elif kind in one.kinds and one.awaits(event):
-                sorts = one.make()
+        for saying in self.says:
+            permissions: Iterable[Permission]
+            if type(saying) is not Lazy:
+                permissions = (saying,)
+            elif kind in saying.kinds and saying.awaits(event):
+                permissions = saying.make()
             else:
                 continue
-            for sort in sorts:
-                if sort.kind is not kind or not is_of(sort, event):
+            for permission in permissions:
+                if permission.kind is not kind or not concerns(permission, event):
                     continue
-                found = None if sort.check is None else sort.check(event)
-                if type(sort) is Disallowed:
-                    found = found or sort.why
-                elif found is None:
+                fault = None if permission.check is None else permission.check(event)
+                if type(permission) is Disallowed:
+                    fault = fault or permission.why
+                elif fault is None:
                     return FITS
-                wrong = wrong or found
+                wrong = wrong or fault
         return UNKNOWN if wrong is None else Verdict(True, wrong)
 
     def forms(self) -> list[Form]:
-        """The forms of everything that may be said."""
-        return [form for may in self.may for form in may.forms()]
+        """Return the forms of everything that is allowed."""
+        return [form for allowed in self.allowed for form in allowed.forms()]
 
     def texts(self, money: Money) -> list[str]:
-        """Everything that may be said, as it is put to a person, each once for all who are asked."""
+        """Return everything that is allowed as text for a person, each text once."""
         speakers: dict[str, dict[str, None]] = {}
-        for may in self.may:
-            for form in may.forms():
-                for text in texts(form.slots, money):
-                    speakers.setdefault(text, {}).update(dict.fromkeys(form.who))
-        return [put for text, who in speakers.items() for put in self._by_whom(text, tuple(who))]
+        for form in self.forms():
+            for text in texts(form.slots, money):
+                speakers.setdefault(text, {}).update(dict.fromkeys(form.who))
+        return [line for text, who in speakers.items() for line in self._by_whom(text, tuple(who))]
 
     def _by_whom(self, text: str, who: tuple[str, ...]) -> list[str]:
-        """A text; where none of those who may say it is asked, with the name of each."""
+        """Return a text; once with the name of each speaker, where none of them is asked."""
         asked = {*who} & {*self.who} if self.who else len(who) > 1
-        return [text] if asked or not who else [f"{name(one)} {text}" for one in who]
+        return [text] if asked or not who else [f"{name(player)} {text}" for player in who]
 
     def words(self, money: Money) -> list[str]:
-        """The words with which what may be said begins, or goes on after who says it."""
+        """Return the first word of everything that is allowed, after the name of the speaker."""
         return [text.split()[0] for form in self.forms() for text in texts(form.slots, money)]
 
     def remedy(self, money: Money) -> str:
-        """The line that says what may be said instead, and by whom."""
+        """Return the line that says what may be said instead, and by whom."""
         texts_allowed = self.texts(money)
-        whom = self.who[0] if len(self.who) == 1 else "They"
-        return f"{whom} may say: {', '.join(texts_allowed)}" if texts_allowed else ""
+        speaker = self.who[0] if len(self.who) == 1 else "They"
+        return f"{speaker} may say: {', '.join(texts_allowed)}" if texts_allowed else ""
 
 
 def read(clause: Clause) -> str:
@@ -249,18 +243,19 @@ def read(clause: Clause) -> str:
     return clause if isinstance(clause, str) else clause()
 
 
-def made(says: Iterable[Permission | Lazy]) -> Iterator[Permission]:
-    """The sorts of a turn, those that are made later made now."""
-    for one in says:
-        if isinstance(one, Lazy):
-            for sort in one.make():
-                assert sort.kind in one.kinds, f"a sort of {sort.kind.__name__} is not awaited"
-                assert not one.who or {*sort.who} <= {*one.who}, f"nothing is awaited of {sort.who}"
-                assert not one.words or {*(sort.words or (None,))} <= {*one.words}, f"{sort.words} is not awaited"
-                yield sort
+def permissions_of(says: Iterable[Permission | Lazy]) -> Iterator[Permission]:
+    """Yield permissions; those that are lazy are made now."""
+    for saying in says:
+        if isinstance(saying, Lazy):
+            for permission in saying.make():
+                kind, who, words = permission.kind, {*permission.who}, permission.words or (None,)
+                assert kind in saying.kinds, f"a permission of {kind.__name__} is not awaited"
+                assert not saying.who or who <= {*saying.who}, f"nothing is awaited of {permission.who}"
+                assert not saying.words or {*words} <= {*saying.words}, f"{permission.words} is not awaited"
+                yield permission
         else:
-            yield one
+            yield saying
 
 
 Question = Callable[[], Turn | None]
-"""Makes the turn as things stand; asked again after something was said around it. None: nothing is left to ask."""
+"""Make the turn as things stand; called again after an interruption. None: nothing is left to ask."""

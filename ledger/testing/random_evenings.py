@@ -73,7 +73,7 @@ def candidates(evening: Evening, chooser: Chooser, interruptions: bool, dealing:
     if interruptions and chooser.number(1, 15) == 1 and (around := game.deal.interruptions()):
         return around
     if game.turn.pause and chooser.number(1, 10) > 3:
-        return tuple(may for may in game.turn.may if may.kind is Deal)
+        return tuple(may for may in game.turn.allowed if may.kind is Deal)
     turn = game.turn
     if turn.default is not None:
         if dealing and chooser.number(1, 20) == 1:
@@ -81,7 +81,7 @@ def candidates(evening: Evening, chooser: Chooser, interruptions: bool, dealing:
         if chooser.number(1, OFTEN if isinstance(turn.default, Silence) else SELDOM) == 1:
             turn = turn_behind(evening, chooser)
     left_out = (End,) if dealing else (End, Deal)
-    return tuple(may for may in turn.may if may.kind not in left_out) or ((NEXT_DEAL,) if dealing else ())
+    return tuple(may for may in turn.allowed if may.kind not in left_out) or ((NEXT_DEAL,) if dealing else ())
 
 
 def turn_behind(evening: Evening, chooser: Chooser) -> Turn:

@@ -119,12 +119,14 @@ class TrickPlay:
             return (Literal("trick"), Cards(len(order), len(order), cards, of=order))
 
         return (
-            Allowed(Trick, (), form=lambda event: event.player is not None, check=wrong, slots=by_winner, usual=usual),
+            Allowed(
+                Trick, (), matches=lambda event: event.player is not None, check=wrong, slots=by_winner, usual=usual
+            ),
             Allowed(
                 Trick,
                 (),
                 example=lambda chooser: None if unseen() else self._example_trick(chooser),
-                form=lambda event: event.player is None,
+                matches=lambda event: event.player is None,
                 check=wrong,
                 slots=by_cards,
             ),

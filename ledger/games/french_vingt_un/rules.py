@@ -396,7 +396,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         said = Allowed(
             Says,
             (player,),
-            form=lambda event: event.word.isdigit(),
+            matches=lambda event: event.word.isdigit(),
             check=wrong,
             slots=lambda player: (Number(FEWEST_PIPS, MOST_PIPS),),
         )

@@ -213,7 +213,7 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
                     return None
                 return (Word(("discards",)), Cards(1, 1, own), Literal("draws"), Cards(1, 1, others))
 
-            return Allowed(Draws, self.order, form=_throws_out, check=wrong, slots=slots)
+            return Allowed(Draws, self.order, matches=_throws_out, check=wrong, slots=slots)
 
         return tuple(map(of_suit, "CDHS"))
 
@@ -297,7 +297,7 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
             fewest = 1 if self.rejected_perhaps else given
             return (Word(("draws",)), Cards(fewest, given, among)) if len(among) >= given else None
 
-        return Allowed(Draws, tuple(self.to_draw), form=lambda one: not _throws_out(one), check=wrong, slots=slots)
+        return Allowed(Draws, tuple(self.to_draw), matches=lambda one: not _throws_out(one), check=wrong, slots=slots)
 
     @property
     def rejected_perhaps(self) -> bool:

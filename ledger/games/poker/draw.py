@@ -102,9 +102,9 @@ class Draw:
             discards = pick_cards(chooser, own, number)
             return Draws(player, (), pick_cards(chooser, self._drawable(player) - {*discards}, number), discards)
 
-        yield Allowed(Draws, (player,), form=form, check=self._wrong_draw, slots=counted)
-        yield Allowed(Draws, (player,), form=form, check=self._wrong_draw, slots=drawn)
-        yield Allowed(Draws, (player,), example=example, form=form, check=self._wrong_draw, slots=exchanged)
+        yield Allowed(Draws, (player,), matches=form, check=self._wrong_draw, slots=counted)
+        yield Allowed(Draws, (player,), matches=form, check=self._wrong_draw, slots=drawn)
+        yield Allowed(Draws, (player,), example=example, matches=form, check=self._wrong_draw, slots=exchanged)
 
     def _drawable(self, player: str) -> frozenset[Card]:
         """The cards that a player may draw, as far as is known: those that are not known to be in a hand."""

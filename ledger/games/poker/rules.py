@@ -186,7 +186,7 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
             some = AmountRange(min(self.table.money.counter or 1, held), held, self.table.money)
             return (Word(("takes",)), Literal("kitty"), some.slot(optional=True, shown=None))
 
-        return (Allowed(Takes, players, form=lambda event: event.things == ("kitty",), check=wrong, slots=slots),)
+        return (Allowed(Takes, players, matches=lambda event: event.things == ("kitty",), check=wrong, slots=slots),)
 
     def before_deal(self, said: Event) -> None:
         """`A takes kitty [AMOUNT]` [42]."""

@@ -7,7 +7,7 @@ from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.families.twenty_one.points import FORFEIT, OPEN, STANDS, THROWN_UP, Hand
 from ledger.games.families.twenty_one.sayings import rejects
 from ledger.games.vingt_un.dealing import Dealing, last_card
-from ledger.rules import Allowed, Lazy, Permission, Question, SubPlay, Turn, disallowed, made, word
+from ledger.rules import Allowed, Lazy, Permission, Question, SubPlay, Turn, disallowed, permissions_of, word
 from ledger.rules.events import Event, Says
 
 
@@ -66,7 +66,7 @@ class Beside:
         if not self.hands.staked or not self.out_of_order():
             return (said,)
         late = {hand.player: hand for hand in self.missed() if hand.player not in turn.who and self.may_supply()}
-        draws = (may for hand in late.values() for may in made(self.drawing.may_draw(hand)))
+        draws = (may for hand in late.values() for may in permissions_of(self.drawing.may_draw(hand)))
         unmarked = (msgspec.structs.replace(may, usual=False) if isinstance(may, Allowed) else may for may in draws)
         return (said, *unmarked)
 

@@ -47,7 +47,7 @@ def cards_drawn(player: str, unseen: Unseen, wrong: CardsWrong) -> Allowed:
         Draws,
         (player,),
         example=example,
-        form=lambda event: bool(event.cards) and not event.discards and event.discarded is None,
+        matches=lambda event: bool(event.cards) and not event.discards and event.discarded is None,
         check=lambda event: wrong(event.cards),
         slots=slots,
     )
@@ -85,7 +85,7 @@ def points_said(hand: Hand, over: bool = True) -> tuple[Permission, ...]:
     points = Allowed(
         Says,
         (hand.player,),
-        form=lambda event: event.word.isdigit() or event.word == "vingt-un",
+        matches=lambda event: event.word.isdigit() or event.word == "vingt-un",
         check=lambda event: hand.wrong_points(number_of(event)),
         slots=slots,
     )
