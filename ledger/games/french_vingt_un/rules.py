@@ -44,13 +44,13 @@ from typing import Any
 from ledger.games.families.twenty_one.cards import SeenCards
 from ledger.games.families.twenty_one.deal import TwentyOneDeal
 from ledger.games.families.twenty_one.declaring import Declaring
-from ledger.games.families.twenty_one.drawing import Drawing
+from ledger.games.families.twenty_one.drawing_turns import DrawingTurns
 from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.families.twenty_one.payments import Payments
 from ledger.games.families.twenty_one.points import NATURAL, OVER, STANDS, TWENTY_ONE, Hand, pips, points
 from ledger.games.families.twenty_one.sayings import cards_shown, number_of, points_said
 from ledger.games.families.twenty_one.second_cards import SecondCards
-from ledger.games.families.twenty_one.staking import Stakes, StakingOptions, plainly
+from ledger.games.families.twenty_one.staking import CardStakes, StakingOptions, plainly
 from ledger.rules import (
     RANKS,
     Allowed,
@@ -164,13 +164,13 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
 
     def vingt_un(self, divisible: bool = True) -> SubPlay:
         """A hand of Vingt-un in its order [61]-[65]."""
-        stakes = Stakes(self.hands, self.options)
+        stakes = CardStakes(self.hands, self.options)
         second = SecondCards(self.hands, stakes, divisible)
-        yield from stakes.laid(plainly)
-        yield from stakes.doubled(plainly)
-        yield from second.declared(plainly)
-        yield from Drawing(self.hands, second).done(plainly)
-        yield from Declaring(self.hands).done(plainly)
+        yield from stakes.lay(plainly)
+        yield from stakes.double(plainly)
+        yield from second.play(plainly)
+        yield from DrawingTurns(self.hands, second).play(plainly)
+        yield from Declaring(self.hands).play(plainly)
         self.hands.settle()
 
     # 3: blind
@@ -178,14 +178,14 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
     def blind(self) -> SubPlay:
         """All draw unseen, and then turn up what they have (r3)."""
         hands = self.hands
-        yield from Stakes(hands, self.options).laid(plainly)
+        yield from CardStakes(hands, self.options).lay(plainly)
         for player in hands.order:
-            while isinstance(said := (yield partial(self.blind_turn, player)), Draws):
-                hands.seats[player].hands[0].counted += said.numbers[0]
+            while isinstance(event := (yield partial(self.blind_turn, player)), Draws):
+                hands.seats[player].hands[0].drawn_unnamed += event.numbers[0]
         for player in hands.order:
             hand = hands.seats[player].hands[0]
-            said = yield partial(self.turning_up, hand)
-            self.turns_up(hand, said)
+            event = yield partial(self.turning_up, hand)
+            self.turns_up(hand, event)
         for hand in hands.against():
             self.settle_blind(hand, hands.dealers.hands[0])
 
@@ -220,18 +220,18 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         )
         return Turn(says=may, who=(hand.player,), act="say", detail="what he has", statement="the cards are turned up")
 
-    def turns_up(self, hand: Hand, said: Event) -> None:
+    def turns_up(self, hand: Hand, event: Event) -> None:
         """A hand is known: over-drawn, a natural, or its points."""
-        if isinstance(said, Shows):
-            self.hands.cards.see(said.cards)
-            hand.dealt, hand.hidden, hand.counted = said.cards, 0, 0
-            made = points(said.cards)
-            natural = len(said.cards) == 2 and made == TWENTY_ONE
+        if isinstance(event, Shows):
+            self.hands.cards.see(event.cards)
+            hand.dealt, hand.hidden, hand.drawn_unnamed = event.cards, 0, 0
+            made = points(event.cards)
+            natural = len(event.cards) == 2 and made == TWENTY_ONE
             hand.fate = NATURAL if natural else OVER if made > TWENTY_ONE else STANDS
-        elif isinstance(said, Says) and said.word in FATES:
-            hand.fate = FATES[said.word]
-        elif isinstance(said, Says):
-            hand.fate, hand.said = STANDS, number_of(said)
+        elif isinstance(event, Says) and event.word in FATES:
+            hand.fate = FATES[event.word]
+        elif isinstance(event, Says):
+            hand.fate, hand.declared = STANDS, number_of(event)
 
     def settle_blind(self, hand: Hand, mine: Hand) -> None:
         """A hand settles with the dealer's, after all were turned up (r3)."""
@@ -252,7 +252,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         return self.announced(
             ("sympathy", "antipathy"),
             2,
-            lambda on, shown: (is_red(shown[0]) == is_red(shown[1])) == (on == "sympathy"),
+            lambda on, turned: (is_red(turned[0]) == is_red(turned[1])) == (on == "sympathy"),
             "r4",
         )
 
@@ -261,7 +261,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         return self.announced(
             ("red", "black", "rouge", "noir"),
             self.options.rouge_cards,
-            lambda on, shown: (2 * sum(map(is_red, shown)) > len(shown)) == (on in RED),
+            lambda on, turned: (2 * sum(map(is_red, turned)) > len(turned)) == (on in RED),
             "r5",
         )
 
@@ -269,13 +269,13 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         self, things: tuple[str, ...], count: int, as_announced: Callable[[str, tuple[Card, ...]], bool], cite: str
     ) -> SubPlay:
         """Each is dealt so many cards, and is paid if they are as he announced, or pays."""
-        yield from Stakes(self.hands, self.options).laid(plainly, *things)
+        yield from CardStakes(self.hands, self.options).lay(plainly, *things)
         for player in self.hands.others:
             seat = self.hands.seats[player]
-            said = yield partial(self.announced_turn, seat.hands[0], count)
-            if isinstance(said, Shows):
-                self.hands.cards.see(said.cards)
-            won = as_announced(seat.on or "", said.cards) if isinstance(said, Shows) else isinstance(said, Wins)
+            event = yield partial(self.announced_turn, seat.hands[0], count)
+            if isinstance(event, Shows):
+                self.hands.cards.see(event.cards)
+            won = as_announced(seat.on or "", event.cards) if isinstance(event, Shows) else isinstance(event, Wins)
             if won:
                 self.table.pay(self.dealer, player, seat.staked, f"{seat.on}, as announced", cite)
             else:
@@ -284,9 +284,9 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
     def announced_turn(self, hand: Hand, count: int) -> Turn:
         """The turn to say whether the cards are as announced."""
         player = hand.player
-        shown = cards_shown(hand, lambda: (count, count), self.hands.cards.unseen, self.hands.cards.wrong)
+        showing = cards_shown(hand, lambda: (count, count), self.hands.cards.unseen, self.hands.cards.wrong)
         return Turn(
-            says=(wins(player), word(player, "loses"), shown),
+            says=(wins(player), word(player, "loses"), showing),
             who=(player,),
             act="say",
             detail="how he has done",
@@ -301,7 +301,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         statement: str,
         state: str,
         decided: Callable[[list[Card]], str | None],
-        told: Callable[[list[Card]], tuple[Permission, ...]],
+        outcomes: Callable[[list[Card]], tuple[Permission, ...]],
     ) -> SubPlay:
         """The dealer plays cards until they decide the round, or it is told how it went; gives the outcome."""
         table: list[Card] = []
@@ -317,7 +317,10 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
             return self.hands.cards.wrong(event.cards)
 
         def turn() -> Turn:
-            may = (*told(table), cards(Plays, self.dealer, "plays", (1, len(self.pack)), self.unseen, wrong, example))
+            may = (
+                *outcomes(table),
+                cards(Plays, self.dealer, "plays", (1, len(self.pack)), self.unseen, wrong, example),
+            )
             after = f"after {listed([str(card) for card in table])}" if table else ""
             stands = ", ".join(filter(None, (state, after)))
             return Turn(says=may, who=(self.dealer,), statement=statement, state=stands, joint=", ")
@@ -326,18 +329,18 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
             return Plays(self.dealer, pick_cards(chooser, self.unseen(), chooser.choose((1, 1, 1, 3))))
 
         while (outcome := decided(table)) is None:
-            said = yield turn
-            if not isinstance(said, Plays):
-                return said.word if isinstance(said, Says) else "wins"
-            self.hands.cards.see(said.cards)
-            table += said.cards
+            answer = yield turn
+            if not isinstance(answer, Plays):
+                return answer.word if isinstance(answer, Says) else "wins"
+            self.hands.cards.see(answer.cards)
+            table += answer.cards
         return outcome
 
     def self_and_company(self) -> SubPlay:
         """Cards are turned until one pairs with the dealer's own, or with the company's (r6)."""
-        yield from Stakes(self.hands, self.options).laid(plainly)
+        yield from CardStakes(self.hands, self.options).lay(plainly)
         outcome = yield from self.turned_until(
-            f"{self.dealer} turns up self", "company, and on until one is paired", paired, self.told_of_self
+            f"{self.dealer} turns up self", "company, and on until one is paired", paired, self.outcomes_of_self
         )
         for player in self.hands.others:
             stake = self.hands.seats[player].staked
@@ -347,7 +350,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
                 why = "self and company pair" if outcome == "pair" else "self is paired"
                 self.table.pay(player, self.dealer, stake, why, "r6")
 
-    def told_of_self(self, table: list[Card]) -> tuple[Permission, ...]:
+    def outcomes_of_self(self, table: list[Card]) -> tuple[Permission, ...]:
         """The outcome of the sixth round in a word."""
 
         def wrong(event: Says) -> str | None:
@@ -373,17 +376,17 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
 
     def pips_compared(self) -> SubPlay:
         """Everyone's two cards against the dealer's, so much a point (r7)."""
-        counted: dict[str, int] = {}
+        made: dict[str, int] = {}
         for player in self.hands.order:
-            said = yield partial(self.pips_turn, player)
-            if isinstance(said, Shows):
-                self.hands.cards.see(said.cards)
-            counted[player] = sum(map(pips, said.cards)) if isinstance(said, Shows) else int(said.word)
+            event = yield partial(self.pips_turn, player)
+            if isinstance(event, Shows):
+                self.hands.cards.see(event.cards)
+            made[player] = sum(map(pips, event.cards)) if isinstance(event, Shows) else int(event.word)
         for player in self.hands.others:
-            more = counted[player] - counted[self.dealer]
-            payer, payee = (self.dealer, player) if more > 0 else (player, self.dealer)
-            points = f"{abs(more)} point{'s' if abs(more) > 1 else ''}"
-            self.table.pay(payer, payee, abs(more) * self.options.pip, f"{points} of difference", "r7")
+            difference = made[player] - made[self.dealer]
+            payer, payee = (self.dealer, player) if difference > 0 else (player, self.dealer)
+            points = f"{abs(difference)} point{'s' if abs(difference) > 1 else ''}"
+            self.table.pay(payer, payee, abs(difference) * self.options.pip, f"{points} of difference", "r7")
 
     def pips_turn(self, player: str) -> Turn:
         """The turn to say the points of two cards, the ace being one."""
@@ -393,15 +396,15 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
                 return None
             return f"two cards make {FEWEST_PIPS} to {MOST_PIPS} points, not {event.word}"
 
-        said = Allowed(
+        saying = Allowed(
             Says,
             (player,),
             matches=lambda event: event.word.isdigit(),
             check=wrong,
             slots=lambda player: (Number(FEWEST_PIPS, MOST_PIPS),),
         )
-        shown = cards_shown(Hand(player, 0), lambda: (2, 2), self.hands.cards.unseen, self.hands.cards.wrong)
-        return Turn(says=(said, shown), who=(player,), act="say", detail="the points of his two cards")
+        showing = cards_shown(Hand(player, 0), lambda: (2, 2), self.hands.cards.unseen, self.hands.cards.wrong)
+        return Turn(says=(saying, showing), who=(player,), act="say", detail="the points of his two cards")
 
     # Between deals, and the end
 
@@ -416,9 +419,9 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         self.table.next_from = None
         return FrenchVingtUnCarry(dealt=self.carry.dealt)
 
-    def end(self, said: End) -> None:
+    def end(self, event: End) -> None:
         """End the game, and report who has not dealt the eight rounds."""
-        super().end(said)
+        super().end(event)
         if missing := [player for player in self.table.players if player not in self.carry.dealt]:
             self.table.remark(f"{listed(missing)} {'has' if len(missing) == 1 else 'have'} not dealt the eight rounds")
 

@@ -33,29 +33,29 @@ def rows_covered(card: LotoCard, covered: Collection[int]) -> int:
     return sum(all(number in covered for number in line) for line in lines_of(card))
 
 
-def wrong_numbers(numbers: Sequence[int], what: str) -> str | None:
+def wrong_numbers(numbers: Sequence[int], where: str) -> str | None:
     """Say so if one of the numbers is on no knob, or is there twice."""
-    for place, found in enumerate(numbers):
-        if not 1 <= found <= HIGHEST:
-            return f"there is no knob {found}: they are numbered from 1 to {HIGHEST}"
-        if found in numbers[:place]:
-            return f"{found} is said twice {what}"
+    for place, knob in enumerate(numbers):
+        if not 1 <= knob <= HIGHEST:
+            return f"there is no knob {knob}: they are numbered from 1 to {HIGHEST}"
+        if knob in numbers[:place]:
+            return f"{knob} is said twice {where}"
     return None
 
 
 class HeldCards:
     """The cards the players have of one box: how many, and the numbers of those that are known."""
 
-    def __init__(self, box: int, usual: int, said: dict[str, int], numbers: dict[str, tuple[LotoCard, ...]]) -> None:
+    def __init__(self, box: int, usual: int, counts: dict[str, int], numbers: dict[str, tuple[LotoCard, ...]]) -> None:
         self.box = box
         self.usual = usual
         """How many cards one has who has not said it."""
-        self.said = dict(said)
+        self.counts = dict(counts)
         self.numbers = dict(numbers)
 
     def held(self, player: str) -> int:
         """How many cards a player has."""
-        return self.said.get(player, self.usual)
+        return self.counts.get(player, self.usual)
 
     def known(self, player: str) -> tuple[LotoCard, ...]:
         """Those of a player's cards whose numbers were said."""
@@ -85,9 +85,9 @@ class HeldCards:
         if fault := wrong_numbers(card, "on one card"):
             return fault
         if self.box == FULL_BOX:
-            for found in card:
-                if self.times(found) >= EACH_NUMBER:
-                    return f"{found} stands on {EACH_NUMBER} cards already, and on no more of the {FULL_BOX}"
+            for knob in card:
+                if self.times(knob) >= EACH_NUMBER:
+                    return f"{knob} stands on {EACH_NUMBER} cards already, and on no more of the {FULL_BOX}"
         return None
 
     def times(self, wanted: int) -> int:
@@ -108,16 +108,16 @@ class HeldCards:
     def may_show(self, players: Sequence[str], check: Callable[[Says], str | None], usable: bool) -> Permission:
         """`A card N N …`."""
 
-        def wrong(said: Says) -> str | None:
-            return check(said) or self.wrong_card(said.player, said.numbers)
+        def wrong(event: Says) -> str | None:
+            return check(event) or self.wrong_card(event.player, event.numbers)
 
         def slots(player: str) -> Slots | None:
             if not self.has_unknown(player):
                 return None
             every = range(1, HIGHEST + 1)
-            left = [one for one in every if self.box != FULL_BOX or self.times(one) < EACH_NUMBER]
-            each = Number(1, HIGHEST) if len(left) == HIGHEST else Word(tuple(map(str, left)))
-            return (Word(("card",)), Group((each,), repeat=True, low=NUMBERS, high=NUMBERS, shown="N N …"))
+            left = [knob for knob in every if self.box != FULL_BOX or self.times(knob) < EACH_NUMBER]
+            slot = Number(1, HIGHEST) if len(left) == HIGHEST else Word(tuple(map(str, left)))
+            return (Word(("card",)), Group((slot,), repeat=True, low=NUMBERS, high=NUMBERS, shown="N N …"))
 
         may = Allowed(Says, tuple(players), words=("card",), check=wrong, slots=slots)
         return may if usable else disallowed(may)
@@ -133,39 +133,39 @@ class Knobs:
         """How many are drawn at the most."""
         self.drawn: list[int] = []
 
-    def wrong(self, said: Draws) -> str | None:
+    def wrong(self, event: Draws) -> str | None:
         """Say why these knobs cannot be drawn now, or None."""
-        if said.player != self.caller:
-            return f"the bag is {self.caller}'s, and {said.player} draws no knob from it"
-        if not said.numbers or said.cards or said.discards or said.discarded is not None:
+        if event.player != self.caller:
+            return f"the bag is {self.caller}'s, and {event.player} draws no knob from it"
+        if not event.numbers or event.cards or event.discards or event.discarded is not None:
             return f"knobs are drawn, by their numbers from 1 to {HIGHEST}"
-        if fault := wrong_numbers(said.numbers, "among the knobs drawn"):
+        if fault := wrong_numbers(event.numbers, "among the knobs drawn"):
             return fault
-        for found in said.numbers:
-            if found in self.drawn:
-                return f"knob {found} has been drawn already"
-        if len(self.drawn) + len(said.numbers) > self.most:
-            total = len(self.drawn) + len(said.numbers)
+        for knob in event.numbers:
+            if knob in self.drawn:
+                return f"knob {knob} has been drawn already"
+        if len(self.drawn) + len(event.numbers) > self.most:
+            total = len(self.drawn) + len(event.numbers)
             return f"{self.most} knobs are drawn at a drawing, and these would make {total}"
         return None
 
     def may_draw(self, players: Sequence[str], check: Callable[[Draws], str | None], usable: bool) -> Permission:
         """`A draws N N …`, by who has the bag."""
 
-        def wrong(said: Draws) -> str | None:
-            return check(said) or self.wrong(said)
+        def wrong(event: Draws) -> str | None:
+            return check(event) or self.wrong(event)
 
         def slots(player: str) -> list[Slots]:
-            faults = {one: wrong(Draws(player, (one,))) for one in range(1, HIGHEST + 1)}
-            right = tuple(str(one) for one, fault in faults.items() if fault is None)
-            out = {str(one): fault for one, fault in faults.items() if fault is not None}
+            faults = {knob: wrong(Draws(player, (knob,))) for knob in range(1, HIGHEST + 1)}
+            right = tuple(str(knob) for knob, fault in faults.items() if fault is None)
+            out = {str(knob): fault for knob, fault in faults.items() if fault is not None}
             most = min(len(right), self.most - len(self.drawn))
             several = Group((Word(right),), repeat=True, low=2, high=most, shown="N …")
-            ways: list[Slots] = [(Word(("draws",)), Word(right, out, shown="N …"))] if right else []
-            return [*ways, (Word(("draws",)), several)] if most > 1 else ways
+            forms: list[Slots] = [(Word(("draws",)), Word(right, out, shown="N …"))] if right else []
+            return [*forms, (Word(("draws",)), several)] if most > 1 else forms
 
         def example(chooser: Chooser) -> Draws | None:
-            free = [found for found in range(1, HIGHEST + 1) if found not in self.drawn]
+            free = [number for number in range(1, HIGHEST + 1) if number not in self.drawn]
             most = min(LINE * 2, self.most - len(self.drawn), len(free))
             return Draws(self.caller, pick(chooser, free, chooser.number(1, most))) if most else None
 

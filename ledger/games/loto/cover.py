@@ -67,7 +67,7 @@ class Cover:
         self.stake()
         turn = Turn(says=self.what_may_be_said(), statement=f"{deal.dealer} calls the knobs", state=self.state)
         while "full" not in self.won:
-            self.told((yield lambda: turn))
+            self.apply((yield lambda: turn))
         if self.options.saved and not self.follows:
             yield from self.saving()
         self.pay_the_card()
@@ -75,7 +75,7 @@ class Cover:
 
     # The stakes
 
-    def too_few_cards(self, said: Deal) -> str | None:
+    def too_few_cards(self, event: Deal) -> str | None:
         """Say so if there is not a card for everybody but the dealer."""
         return self.cards.too_many([USUAL_CARDS] * (len(self.table.players) - 1))
 
@@ -140,14 +140,14 @@ class Cover:
         """Say so if a player is the dealer, who stands out [109]."""
         return f"{player} calls the knobs and stands out" if player == self.deal.dealer else None
 
-    def wrong_time_for_cards(self, said: Says) -> str | None:
+    def wrong_time_for_cards(self, event: Says) -> str | None:
         """Cards are said before the first knob and claim."""
-        return f"{said.word} is said before the first knob and the first claim" if self.begun else None
+        return f"{event.word} is said before the first knob and the first claim" if self.begun else None
 
-    def wrong_count(self, said: Says) -> str | None:
+    def wrong_count(self, event: Says) -> str | None:
         """Say why a player cannot have been dealt so many cards."""
-        player, count = said.player, said.numbers[0]
-        if fault := self.wrong_time_for_cards(said):
+        player, count = event.player, event.numbers[0]
+        if fault := self.wrong_time_for_cards(event):
             return fault
         if count < len(self.cards.known(player)):
             return f"the numbers of {len(self.cards.known(player))} cards of {player}'s have been said already"
@@ -155,12 +155,12 @@ class Cover:
 
     # Knobs and what they cover
 
-    def wrong_knobs(self, said: Draws) -> str | None:
+    def wrong_knobs(self, event: Draws) -> str | None:
         """Say so if a knob is drawn after the card is full."""
-        if self.options.answer != "all" or not self.follows or self.knobs.wrong(said):
+        if self.options.answer != "all" or not self.follows or self.knobs.wrong(event):
             return None
         drawn = set(self.knobs.drawn)
-        for knob in said.numbers[:-1]:
+        for knob in event.numbers[:-1]:
             drawn.add(knob)
             if filled := [player for player in self.players if self.rows(player, drawn) == PARTS["full"][1]]:
                 return f"{knob} fills {listed(filled)}'s card: no knob is drawn after it"
@@ -174,48 +174,48 @@ class Cover:
         """The numbers a player has covered, or may have."""
         if self.options.answer == "all":
             return set(self.knobs.drawn)
-        return {found for found, whose in self.covers.items() if whose == player}
+        return {number_covered for number_covered, whose in self.covers.items() if whose == player}
 
     def may_cover(self) -> Permission:
         """`A covers N …`, where only the first to answer covers [110]."""
 
         def slots(player: str) -> list[Slots]:
-            right = tuple(str(one) for one in self.knobs.drawn if self.wrong_cover(said_of(player, one)) is None)
+            right = tuple(str(drawn) for drawn in self.knobs.drawn if self.wrong_cover(said_of(player, drawn)) is None)
             several = Group((Word(right),), repeat=True, low=2, high=len(right), shown="N …")
-            ways: list[Slots] = [(Word(("covers",)), Word(right, shown="N …"))] if right else []
-            return [*ways, (Word(("covers",)), several)] if len(right) > 1 else ways
+            forms: list[Slots] = [(Word(("covers",)), Word(right, shown="N …"))] if right else []
+            return [*forms, (Word(("covers",)), several)] if len(right) > 1 else forms
 
-        def said_of(player: str, found: int) -> Says:
-            return Says(player, "covers", numbers=(found,))
+        def said_of(player: str, covered: int) -> Says:
+            return Says(player, "covers", numbers=(covered,))
 
         players = self.table.round()
         may = Allowed(Says, players, check=self.wrong_cover, slots=slots, words=("covers",))
         return may if self.options.answer == "first" and self.knobs.drawn else disallowed(may)
 
-    def wrong_cover(self, said: Says) -> str | None:
+    def wrong_cover(self, event: Says) -> str | None:
         """Say why a player cannot cover these numbers."""
-        player = said.player
+        player = event.player
         if fault := self.stands_out(player):
             return fault
         if self.options.answer == "all":
             return "everyone who has a number covers it, and does not say so: answer=all"
         if self.cards.has_unknown(player):
             return f"the numbers of {player}'s cards are not all known: {player} card N N … comes before the first knob"
-        for place, found in enumerate(said.numbers):
-            if found in said.numbers[:place]:
-                return f"{found} is covered twice"
-            if fault := self.wrong_number_covered(player, found):
+        for place, covered in enumerate(event.numbers):
+            if covered in event.numbers[:place]:
+                return f"{covered} is covered twice"
+            if fault := self.wrong_number_covered(player, covered):
                 return fault
         return None
 
-    def wrong_number_covered(self, player: str, found: int) -> str | None:
+    def wrong_number_covered(self, player: str, covered: int) -> str | None:
         """Say why a player cannot cover a number."""
-        if found not in self.knobs.drawn:
-            return f"knob {found} has not been drawn"
-        if not any(found in card for card in self.cards.known(player)):
-            return f"{found} is on no card of {player}'s"
-        if found in self.covers:
-            return f"{found} has been covered already, by {self.covers[found]}"
+        if covered not in self.knobs.drawn:
+            return f"knob {covered} has not been drawn"
+        if not any(covered in card for card in self.cards.known(player)):
+            return f"{covered} is on no card of {player}'s"
+        if covered in self.covers:
+            return f"{covered} has been covered already, by {self.covers[covered]}"
         return None
 
     # Claims
@@ -247,8 +247,8 @@ class Cover:
     def may_claim(self, step: str) -> Permission:
         """`A row`, `A two-rows` or `A full`, and `with B …` at the same knob."""
 
-        def wrong(said: Says) -> str | None:
-            return self.wrong_claim(step, (said.player, *said.players))
+        def wrong(event: Says) -> str | None:
+            return self.wrong_claim(step, (event.player, *event.players))
 
         def slots(player: str) -> Slots | None:
             others = tuple(other for other in self.players if other != player)
@@ -262,39 +262,39 @@ class Cover:
 
     def may_win(self) -> Permission:
         """`A wins` is the full card."""
-        may = wins(self.table.round(), check=lambda said: self.wrong_claim("full", (said.player,)))
+        may = wins(self.table.round(), check=lambda event: self.wrong_claim("full", (event.player,)))
         return may if not self.follows and self.next_part == "full" else disallowed(may)
 
     def may_split(self) -> Permission:
         """`split A B …` is the full card of several at one knob."""
-        may = split(self.table.round(), check=lambda said: self.wrong_claim("full", said.players))
+        may = split(self.table.round(), check=lambda event: self.wrong_claim("full", event.players))
         may = msgspec.structs.replace(may, slots=split(self.players).slots)
         return may if not self.follows and self.next_part == "full" else disallowed(may)
 
     # What is told
 
-    def told(self, said: Event) -> None:
+    def apply(self, event: Event) -> None:
         """Take a saying."""
-        match said:
+        match event:
             case Says(word="cards"):
-                self.cards.said[said.player] = said.numbers[0]
+                self.cards.counts[event.player] = event.numbers[0]
             case Says(word="card"):
-                self.cards.add(said.player, said.numbers)
+                self.cards.add(event.player, event.numbers)
             case Says(word="covers"):
-                for found in said.numbers:
-                    self.covers[found] = said.player
-                    self.follow((said.player,))
+                for knob in event.numbers:
+                    self.covers[knob] = event.player
+                    self.follow((event.player,))
             case Draws():
-                for found in said.numbers:
-                    self.knobs.drawn.append(found)
+                for knob in event.numbers:
+                    self.knobs.drawn.append(knob)
                     if self.options.answer == "all":
                         self.follow(self.players)
             case Wins():
-                self.win("full", (said.player,))
+                self.win("full", (event.player,))
             case Split():
-                self.win("full", said.players)
+                self.win("full", event.players)
             case Says():
-                self.win(said.word, (said.player, *said.players))
+                self.win(event.word, (event.player, *event.players))
 
     def follow(self, players: Sequence[str]) -> None:
         """See what follows for these players from a number that has just been covered, every card being known."""
@@ -312,8 +312,8 @@ class Cover:
             self.table.take_pool(winners, PARTS[step][0], "[109]-[110]", total=self.quarter)
         elif self.follows and self.options.saved:
             for player in self.losers:
-                covered = self.covered_by(player)
-                self.saves[player] = sum(found in covered for card in self.cards.known(player) for found in card)
+                numbers = self.covered_by(player)
+                self.saves[player] = sum(knob in numbers for card in self.cards.known(player) for knob in card)
 
     # What is saved
 
@@ -325,8 +325,8 @@ class Cover:
     def saving(self) -> SubPlay:
         """Each loser says how many numbers he has covered; who says nothing has covered none [109]."""
         while any(player not in self.saves for player in self.losers):
-            said = yield self.saving_turn
-            self.saves[said.player] = said.numbers[0]
+            event = yield self.saving_turn
+            self.saves[event.player] = event.numbers[0]
 
     def saving_turn(self) -> Turn:
         """Ask what the losers save."""
@@ -353,9 +353,9 @@ class Cover:
         """A card that is not full has at most fourteen numbers covered."""
         return (NUMBERS - 1) * self.cards.held(player)
 
-    def wrong_saving(self, said: Says) -> str | None:
+    def wrong_saving(self, event: Says) -> str | None:
         """Say why a player cannot save so much."""
-        player = said.player
+        player = event.player
         if not self.options.saved:
             return "nothing is saved out of the stakes: saved is off"
         if fault := self.stands_out(player):
@@ -366,7 +366,7 @@ class Cover:
             return f"{player} has won, and the losers save"
         if player in self.saves:
             return f"{player} has saved {self.saves[player]} already"
-        if said.numbers[0] > self.most_saved(player):
+        if event.numbers[0] > self.most_saved(player):
             held = self.cards.held(player)
             cards = f"{held} cards" if held > 1 else "a card"
             return f"at most {self.most_saved(player)} numbers are covered on {cards} that nobody has filled"

@@ -105,17 +105,17 @@ class Drawing:
         self.lay_stakes(staking_at_deal(deal))
         deal.carry = replace(deal.carry, first=deal.carry.first or deal.dealer)
         while not (self.follows and len(self.knobs.drawn) == KNOBS):
-            said = yield self.turn
-            if isinstance(said, Silence):
+            event = yield self.turn
+            if isinstance(event, Silence):
                 break
-            self.told(said)
+            self.apply(event)
         self.lay_stakes(self.players)
         self.pay_the_drawing()
         return self.drawn()
 
     # The stakes
 
-    def wrong_deal(self, said: Deal) -> str | None:
+    def wrong_deal(self, event: Deal) -> str | None:
         """Say why there is no further drawing, or None."""
         return "the last drawing agreed on is over: say end" if self.deal.carry.left == 0 else None
 
@@ -162,27 +162,27 @@ class Drawing:
             default=Silence() if whole else None,
         )
 
-    def wrong_time(self, said: Says) -> str | None:
+    def wrong_time(self, event: Says) -> str | None:
         """Cards, and which drawing is the last, are said before the knobs and prizes of the drawing."""
-        return f"{said.word} is said before the knobs and prizes of a drawing" if self.begun else None
+        return f"{event.word} is said before the knobs and prizes of a drawing" if self.begun else None
 
-    def wrong_count(self, said: Says) -> str | None:
+    def wrong_count(self, event: Says) -> str | None:
         """Say why a player cannot hold so many cards: of the others those count who have staked or said theirs."""
-        held = {player: self.cards.held(player) for player in (*self.deal.carry.staked, *self.cards.said)}
-        return self.wrong_time(said) or self.cards.too_many((held | {said.player: said.numbers[0]}).values())
+        held = {player: self.cards.held(player) for player in (*self.deal.carry.staked, *self.cards.counts)}
+        return self.wrong_time(event) or self.cards.too_many((held | {event.player: event.numbers[0]}).values())
 
     def may_agree(self) -> Permission:
         """`A last [N]`: so many drawings more, this one included [112]."""
         dealer = self.deal.dealer
 
-        def wrong(said: Says) -> str | None:
-            if said.player != dealer:
+        def wrong(event: Says) -> str | None:
+            if event.player != dealer:
                 return f"how many drawings are left is said by who has the bag, {dealer}"
             if self.deal.carry.left is not None:
                 return f"it has been said already how many drawings are left: {self.deal.carry.left}, with this one"
-            if said.numbers and said.numbers[0] < 1:
+            if event.numbers and event.numbers[0] < 1:
                 return "this drawing is one of those that are left: say last, or last 1 or more"
-            return self.wrong_time(said)
+            return self.wrong_time(event)
 
         def slots(player: str) -> Slots | None:
             if wrong(Says(player, "last")):
@@ -192,7 +192,7 @@ class Drawing:
         may = Allowed(Says, self.players, words=("last",), check=wrong, slots=slots)
         return may if self.deal.carry.left is None and not self.begun else disallowed(may)
 
-    def wrong_knobs(self, said: Draws) -> str | None:
+    def wrong_knobs(self, event: Draws) -> str | None:
         """Say so if the stakes cannot be laid."""
         return self.too_many()
 
@@ -212,9 +212,9 @@ class Drawing:
         may = Allowed(Wins, self.players, check=self.wrong_prizes, slots=slots)
         return (may,) if waiting and not self.follows else (disallowed(may),)
 
-    def wrong_prizes(self, said: Wins) -> str | None:
+    def wrong_prizes(self, event: Wins) -> str | None:
         """Say why a player cannot have these lines."""
-        names = [name for name, _ in said.marks]
+        names = [name for name, _ in event.marks]
         if self.follows:
             return "every card is known: the prizes follow from the knobs"
         unknown = [name for name in names if name not in PRIZES]
@@ -223,35 +223,35 @@ class Drawing:
             return f"lines are won by their names{near}: say wins with {', '.join(f'{name}=N' for name in PRIZES)}"
         if len(set(names)) != len(names):
             return "the same lines are said twice"
-        if said.player in self.prizes:
-            return f"what {said.player} wins at this drawing has been said already"
-        held = self.cards.held(said.player)
-        if (total := sum(count for _, count in said.marks)) > LINES * held:
+        if event.player in self.prizes:
+            return f"what {event.player} wins at this drawing has been said already"
+        held = self.cards.held(event.player)
+        if (total := sum(count for _, count in event.marks)) > LINES * held:
             cards = "a card has" if held == 1 else f"{held} cards have"
-            return f"{cards} {LINES * held} lines, and {said.player} cannot win for {total}"
+            return f"{cards} {LINES * held} lines, and {event.player} cannot win for {total}"
         return self.too_many()
 
     # What is told
 
-    def told(self, said: Event) -> None:
+    def apply(self, event: Event) -> None:
         """Take a saying."""
         deal = self.deal
-        match said:
+        match event:
             case Says(word="cards"):
-                self.cards.said[said.player] = said.numbers[0]
-                self.cards.numbers.pop(said.player, None)
-                deal.carry = replace(deal.carry, cards=dict(self.cards.said), numbers=dict(self.cards.numbers))
+                self.cards.counts[event.player] = event.numbers[0]
+                self.cards.numbers.pop(event.player, None)
+                deal.carry = replace(deal.carry, cards=dict(self.cards.counts), numbers=dict(self.cards.numbers))
             case Says(word="card"):
-                self.cards.add(said.player, said.numbers)
+                self.cards.add(event.player, event.numbers)
                 deal.carry = replace(deal.carry, numbers=dict(self.cards.numbers))
             case Says(word="last"):
-                deal.carry = replace(deal.carry, left=said.numbers[0] if said.numbers else 1)
+                deal.carry = replace(deal.carry, left=event.numbers[0] if event.numbers else 1)
             case Draws():
                 self.lay_stakes(self.players)
-                self.knobs.drawn.extend(said.numbers)
+                self.knobs.drawn.extend(event.numbers)
             case Wins():
                 self.lay_stakes(self.players)
-                self.prizes[said.player] = dict(said.marks)
+                self.prizes[event.player] = dict(event.marks)
 
     def lines_won(self, player: str) -> dict[str, int]:
         """A player's lines that have counters on them: as they were said, or as they follow from the knobs [111]."""
@@ -261,7 +261,7 @@ class Drawing:
         won = dict.fromkeys(PRIZES, 0)
         for card in self.cards.known(player):
             for line in lines_of(card):
-                if lying := sum(found in self.knobs.drawn for found in line):
+                if lying := sum(covered in self.knobs.drawn for covered in line):
                     won[names[lying]] += 1
         return {name: count for name, count in won.items() if count}
 
@@ -302,11 +302,11 @@ class Drawing:
 
     def fill_the_pool(self, due: int) -> None:
         """If the pool does not hold what is due, all contribute by their cards, as often as it takes [112]."""
-        each = {player: self.options.stake * self.cards.held(player) for player in self.players}
+        stakes = {player: self.options.stake * self.cards.held(player) for player in self.players}
         missing = due - self.table.holding()
-        times = -(-missing // sum(each.values())) if missing > 0 else 0
+        times = -(-missing // sum(stakes.values())) if missing > 0 else 0
         why = "the pool was exhausted" + (f", {times} times over" if times > 1 else "")
-        for player, amount in each.items():
+        for player, amount in stakes.items():
             self.table.pay(player, self.table.pool(), times * amount, why, "[112]")
 
     def pay_at_the_last(self, player: str, lines: Mapping[str, int]) -> None:

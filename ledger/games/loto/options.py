@@ -50,9 +50,9 @@ class LotoOptions(Options):
         None, "drawings: how much of each card's stake redeems the counters on the cards at the last", "[110]-[112]"
     )
 
-    def out_of_place(self, said: Collection[str]) -> str | None:
+    def out_of_place(self, names: Collection[str]) -> str | None:
         """An option of the other method is refused, whatever its value."""
-        for name in said:
+        for name in names:
             if OF_ONE_METHOD.get(name, self.method) != self.method:
                 return f"{name} is an option of method={OF_ONE_METHOD[name]}, and this is method={self.method}"
         return None

@@ -68,9 +68,9 @@ class LotoDeal(DealInHand[LotoOptions, LotoCarry]):
         chosen = self.options.method == "cover" and self.table.next_from is None
         return self.table.players if chosen else super().may_deal(due)
 
-    def misdeal(self, said: Misdeal | Penalty) -> LotoCarry:
+    def misdeal(self, event: Misdeal | Penalty) -> LotoCarry:
         """A drawing is dealt again; the cards that were taken in it hold."""
-        carry = super().misdeal(said)
+        carry = super().misdeal(event)
         return carry if self.options.method == "cover" else replace(carry, void=True)
 
     # Between deals, and the end
@@ -102,7 +102,7 @@ class LotoDeal(DealInHand[LotoOptions, LotoCarry]):
             return super().ways_to_end()
         return tuple(dict.fromkeys((None, *super().ways_to_end())))
 
-    def end(self, said: End) -> None:
+    def end(self, event: End) -> None:
         """After drawings the reserve goes into the pool, and `end` divides it [112]."""
         if self.options.method == "drawings":
             self.table.pay(
@@ -112,8 +112,8 @@ class LotoDeal(DealInHand[LotoOptions, LotoCarry]):
                 "the reserve that is left",
                 "[112]",
             )
-            said = said if said.how else End("divide")
-        super().end(said)
+            event = event if event.how else End("divide")
+        super().end(event)
 
 
 class Loto(Game[LotoOptions, LotoCarry]):

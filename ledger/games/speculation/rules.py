@@ -44,7 +44,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ledger.games.families.stakes import StakeDue, everybody_stakes
-from ledger.games.speculation.turning import Turning, rank
+from ledger.games.speculation.turned_cards import TurnedCards, rank
 from ledger.rules import (
     Allowed,
     AmountRange,
@@ -110,16 +110,16 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
 
     def play(self) -> Play[SpeculationCarry]:
         """The deal in its order: the pool, the turn-up, the turning and the sales, the winner."""
-        said = yield from self.opening((0, 1), self.wrong_turn_up)
+        event = yield from self.opening((0, 1), self.wrong_turn_up)
         everybody_stakes(self.table, self.options.stake, "[77]", dealers_due=StakeDue.DEALERS)
         owner = None if self.options.turn_up == "pool" else self.dealer
-        self.turning = Turning(self.table, self.table.round(), HAND, owner)
+        self.turning = TurnedCards(self.table, self.table.round(), HAND, owner)
         self.turn_up_sold = self.over = False
         carried = SpeculationCarry()
-        if said.turn_up:
-            carried = self.turn_up(said.turn_up[0])
+        if event.turn_up:
+            carried = self.turn_up(event.turn_up[0])
         while not self.over:
-            carried = self.told((yield self.turn))
+            carried = self.apply((yield self.turn))
         return carried
 
     # The turn-up
@@ -211,14 +211,14 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
 
     def winning(self) -> list[Allowed]:
         """`A wins`."""
-        return [wins(self.table.round(), check=lambda said: self.wrong_winner(said.player))]
+        return [wins(self.table.round(), check=lambda event: self.wrong_winner(event.player))]
 
     def may_sell(self, thing: str, wrong: Callable[[str], str | None]) -> Permission:
         """A sale between two players, at any price but nothing; `wrong` says why one cannot sell [78]-[79]."""
         players = self.table.round()
         sellers = [player for player in players if wrong(player) is None]
         prices = AmountRange(1, None, self.table.money)
-        may = sale(players, thing, players, prices, lambda said: wrong(said.player))
+        may = sale(players, thing, players, prices, lambda event: wrong(event.player))
         if not sellers:
             return disallowed(may)
         return may
@@ -240,24 +240,24 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         why = "a sale that the cards said do not bear out has made this a deal told by its outcome: say who wins"
         return disallow(Plays, why, who=self.table.round())
 
-    def wrong_play(self, said: Plays) -> str | None:
+    def wrong_play(self, event: Plays) -> str | None:
         """Say why these cards cannot be turned."""
-        if said.takes:
+        if event.takes:
             return "a card that is turned takes nothing"
-        return next(filter(None, (self.card_fault(said.player, card) for card in said.cards)), None)
+        return next(filter(None, (self.card_fault(event.player, card) for card in event.cards)), None)
 
     def may_turn_spare(self) -> Allowed:
         """The spare hand, turned up after all the others [79]."""
 
-        def wrong(said: Spare) -> str | None:
+        def wrong(event: Spare) -> str | None:
             if not self.options.spare_hand:
                 return "no spare hand is dealt: spare_hand is off"
             if self.turning.by_outcome or self.turning.highest is None or self.turning.next:
                 return "the spare hand is turned when all the others have been"
-            if len(said.cards) != HAND:
-                return f"the spare hand has {HAND} cards, not {len(said.cards)}"
-            faults = (self.card_fault("", card) for card in said.cards)
-            return twice(said.cards) or next(filter(None, faults), None)
+            if len(event.cards) != HAND:
+                return f"the spare hand has {HAND} cards, not {len(event.cards)}"
+            faults = (self.card_fault("", card) for card in event.cards)
+            return twice(event.cards) or next(filter(None, faults), None)
 
         def slots(player: str) -> Slots | None:
             among = tuple(card for card in self.unseen() if self.card_fault("", card) is None)
@@ -292,7 +292,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
             return f"only {turning.holder} has cards left, who has not sold them to {player}, and {self.holding}"
         return self.held_by_ace(player)
 
-    def wrong_pool_win(self, said: PoolWins) -> str | None:
+    def wrong_pool_win(self, event: PoolWins) -> str | None:
         """Say why the cards said, or the rules of the house, forbid that the pool wins."""
         if self.options.turn_up != "pool" and not self.options.spare_hand:
             return "the pool has no card in this deal: that is with turn_up=pool or spare_hand=on"
@@ -302,52 +302,52 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
 
     # What is told
 
-    def told(self, said: Event) -> SpeculationCarry:
+    def apply(self, event: Event) -> SpeculationCarry:
         """Take a saying; gives what is carried if the deal is over with it."""
-        match said:
+        match event:
             case Plays() if self.turning.highest is None:
-                return self.turn_up(said.cards[0])
+                return self.turn_up(event.cards[0])
             case Plays():
-                self.turned(said)
+                self.turned(event)
             case Sells():
-                self.sold(said)
+                self.sold(event)
             case Spare():
-                self.turned_spare(said)
+                self.turned_spare(event)
             case Wins():
-                self.give_pool(said.player, "the highest trump")
+                self.give_pool(event.player, "the highest trump")
             case PoolWins():
                 self.give_pool(None, "the highest trump")
         return SpeculationCarry()
 
-    def turned(self, said: Plays) -> None:
+    def turned(self, event: Plays) -> None:
         """Cards are turned from a hand; with the last of all the holder wins, but for a spare hand [78]."""
-        for card in said.cards:
-            self.table.played[card] = said.player
-            self.pay_for(card, self.turning.turn(said.player, card))
+        for card in event.cards:
+            self.table.played[card] = event.player
+            self.pay_for(card, self.turning.turn(event.player, card))
         if self.turning.next is None and not self.options.spare_hand:
             self.give_pool(self.turning.holder, "the highest trump")
 
-    def sold(self, said: Sells) -> None:
+    def sold(self, event: Sells) -> None:
         """A sale: the price is paid at once, whatever the card proves to be [78]-[79]."""
         names = {"turn-up": "the turn-up", "trump": "the highest trump", "card": "a card", "cards": "all his cards"}
-        self.table.pay(said.buyer, said.player, said.amount, f"bought {names[said.thing]}", "[78]-[79]")
+        self.table.pay(event.buyer, event.player, event.amount, f"bought {names[event.thing]}", "[78]-[79]")
         turning = self.turning
-        match said.thing:
+        match event.thing:
             case "turn-up":
                 self.turn_up_sold = True
-                turning.sell_turn_up(said.buyer)
+                turning.sell_turn_up(event.buyer)
             case "trump":
-                turning.sell_trump(said.player, said.buyer)
+                turning.sell_trump(event.player, event.buyer)
             case "card":
-                turning.sell_card(said.player, said.buyer)
+                turning.sell_card(event.player, event.buyer)
             case "cards":
-                turning.sell_cards(said.player, said.buyer)
+                turning.sell_cards(event.player, event.buyer)
 
-    def turned_spare(self, said: Spare) -> None:
+    def turned_spare(self, event: Spare) -> None:
         """The spare hand is turned: if the highest trump is in it, the pool is left [79]."""
         highest = self.turning.highest
         assert highest is not None
-        beaten = any(card.suit == highest.suit and rank(card) > rank(highest) for card in said.cards)
+        beaten = any(card.suit == highest.suit and rank(card) > rank(highest) for card in event.cards)
         self.give_pool(None if beaten else self.turning.holder, "the highest trump")
 
     def give_pool(self, winner: str | None, why: str) -> None:
@@ -364,16 +364,18 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
 
     def offences(self) -> dict[str, Offence]:
         """Looking, and in a deal told by its outcome the knaves and fives that were turned [79]."""
-        pool, each = self.table.pool(), self.options.knave_five
+        pool, price = self.table.pool(), self.options.knave_five
         offences = {"looking": Offence(self.options.fine, pool, "[79]")}
-        return offences | ({"knave": Offence(each, pool, "[79]"), "five": Offence(each, pool, "[79]")} if each else {})
+        return offences | (
+            {"knave": Offence(price, pool, "[79]"), "five": Offence(price, pool, "[79]")} if price else {}
+        )
 
-    def penalty(self, said: Penalty) -> None:
+    def penalty(self, event: Penalty) -> None:
         """Pay an irregularity; a knave or a five said so makes this a deal told by its outcome."""
-        of_a_card = said.offence in ("knave", "five")
+        of_a_card = event.offence in ("knave", "five")
         if of_a_card and not self.options.knave_five:
-            raise refuse(f"nothing is paid for a {said.offence} here: knave_five is off")
-        super().penalty(said)
+            raise refuse(f"nothing is paid for a {event.offence} here: knave_five is off")
+        super().penalty(event)
         if of_a_card:
             self.turning.by_outcome = True
 
@@ -383,9 +385,9 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
             return f"this deal is told card by card: a {word} pays when it is turned"
         return None
 
-    def misdeal(self, said: Misdeal | Penalty) -> SpeculationCarry:
+    def misdeal(self, event: Misdeal | Penalty) -> SpeculationCarry:
         """Undo the sales: the prices go back to the buyers."""
-        carry = super().misdeal(said)
+        carry = super().misdeal(event)
         self.table.take_back("misdeal")
         return carry
 

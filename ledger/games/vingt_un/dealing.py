@@ -72,11 +72,11 @@ class Dealing:
             return ()
         return (disallowed(offered) if buyer else offered,)
 
-    def sold(self, said: Sells) -> VingtUnCarry:
+    def sold(self, event: Sells) -> VingtUnCarry:
         """The deal is bought, and the buyer deals in the seller's stead [68]-[69]."""
-        self.table.pay(said.buyer, said.player, said.amount, "the deal bought", "[68]-[69]")
-        self.table.deal_goes_to(said.buyer)
-        return replace(self.carry, dealer=said.player, buyer=said.buyer)
+        self.table.pay(event.buyer, event.player, event.amount, "the deal bought", "[68]-[69]")
+        self.table.deal_goes_to(event.buyer)
+        return replace(self.carry, dealer=event.player, buyer=event.buyer)
 
     def last_card_since(self) -> VingtUnCarry:
         """The pack was found to be at its last card as a hand of this deal ended, or was void [65], [68].

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from ledger.games.families.twenty_one.drawing import Drawing
+from ledger.games.families.twenty_one.drawing_turns import DrawingTurns
 from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.families.twenty_one.points import FORFEIT, OPEN, STANDS, THROWN_UP, Hand
 from ledger.games.families.twenty_one.sayings import rejects
@@ -33,42 +33,42 @@ class TwoCards:
         may = rejects(hand.player, cards.unseen, wrong)
         return may if left and hand.player != dealer else disallowed(may)
 
-    def reject(self, hand: Hand, said: Says) -> None:
+    def reject(self, hand: Hand, event: Says) -> None:
         """The card rejected goes to the pone, and the hand stands [67]."""
         self.rejected += 1
-        self.hands.cards.see(said.cards)
+        self.hands.cards.see(event.cards)
         hand.fate, hand.missed = STANDS, False
 
 
-class Beside:
+class AnyTimeSayings:
     """What may be said at any time in a hand, by whomever it is."""
 
-    def __init__(self, hands: Hands, drawing: Drawing, dealing: Dealing) -> None:
+    def __init__(self, hands: Hands, drawing: DrawingTurns, dealing: Dealing) -> None:
         self.hands = hands
         self.table = hands.table
         self.drawing = drawing
         self.dealing = dealing
 
-    def asked(self, question: Question) -> SubPlay:
+    def ask(self, question: Question) -> SubPlay:
         """Ask a question, with what may be said beside it; gives what answers the question itself."""
 
         def turn() -> Turn | None:
             asked = question()
             return asked and msgspec.structs.replace(asked, says=(*asked.says, *self.may_say(asked)))
 
-        while (said := (yield turn)) is not None and self.answers(said):
+        while (event := (yield turn)) is not None and self.answers(event):
             pass
-        return said
+        return event
 
     def may_say(self, turn: Turn) -> tuple[Permission | Lazy, ...]:
         """The last card is told, and who was missed is supplied or throws up, at any time [65], [67]."""
-        said = Lazy((Says,), self.words, words=("last-card", "throws-up"))
+        event = Lazy((Says,), self.words, words=("last-card", "throws-up"))
         if not self.hands.staked or not self.out_of_order():
-            return (said,)
+            return (event,)
         late = {hand.player: hand for hand in self.missed() if hand.player not in turn.who and self.may_supply()}
         draws = (may for hand in late.values() for may in permissions_of(self.drawing.may_draw(hand)))
         unmarked = (msgspec.structs.replace(may, usual=False) if isinstance(may, Allowed) else may for may in draws)
-        return (said, *unmarked)
+        return (event, *unmarked)
 
     def words(self) -> tuple[Permission, ...]:
         """`DEALER last-card`, and `A throws-up`, of one whose drawing has not been told."""
@@ -79,15 +79,15 @@ class Beside:
         throws_up = (word(players, "throws-up"),) if players else ()
         return (*last_card(self.table), *throws_up, refusing)
 
-    def answers(self, said: Event) -> bool:
+    def answers(self, event: Event) -> bool:
         """Answer the last card, a player throwing up, or one who is supplied out of turn; gives whether it was that."""
-        if isinstance(said, Says) and said.word == "last-card":
+        if isinstance(event, Says) and event.word == "last-card":
             self.last_card()
-        elif isinstance(said, Says) and said.word == "throws-up":
-            for hand in self.hands.seats[said.player].hands:
+        elif isinstance(event, Says) and event.word == "throws-up":
+            for hand in self.hands.seats[event.player].hands:
                 hand.fate = THROWN_UP if hand.fate in (OPEN, STANDS) else hand.fate
-        elif (late := self.supplied(said)) is not None:
-            self.drawing.draw(late, said)
+        elif (late := self.supplied(event)) is not None:
+            self.drawing.draw(late, event)
         else:
             return False
         return True
@@ -123,9 +123,9 @@ class Beside:
         """Whether who was missed may be supplied still: until the dealer has stood [67]."""
         return self.out_of_order() and any(hand.fate is OPEN for hand in self.hands.dealers.hands)
 
-    def supplied(self, said: Event) -> Hand | None:
+    def supplied(self, event: Event) -> Hand | None:
         """The hand of one who was missed that this was said of, unless it is his turn anyway."""
-        player = getattr(said, "player", None)
+        player = getattr(event, "player", None)
         if not self.may_supply() or (turn := self.drawing.next_hand()) is None or turn.player == player:
             return None
         return next((hand for hand in reversed(self.missed()) if hand.player == player), None)

@@ -9,7 +9,7 @@ from ledger.games.vingt_un.options import PARTS, STAKES_OF_PRIVILEGE, VingtUnOpt
 from ledger.rules import Table
 
 
-class Due(Enum):
+class VingtUnDue(Enum):
     """What is paid for a hand, and not again after a misdeal."""
 
     ANTE = auto()
@@ -29,7 +29,7 @@ class VingtUnPool:
         table, ante = self.table, self.options.ante
         if ante and (first_hand or self.options.ante_each == "hand"):
             for player in players:
-                table.pay_in(player, table.pool(), ante, "the ante", "[68]", due=Due.ANTE)
+                table.pay_in(player, table.pool(), ante, "the ante", "[68]", due=VingtUnDue.ANTE)
         self.at_the_deal = table.holding()
 
     def taken(self, holders: Sequence[str]) -> None:

@@ -60,14 +60,14 @@ from typing import Any
 from ledger.games.families.twenty_one.cards import SeenCards
 from ledger.games.families.twenty_one.deal import TwentyOneDeal
 from ledger.games.families.twenty_one.declaring import Declaring
-from ledger.games.families.twenty_one.drawing import Drawing
+from ledger.games.families.twenty_one.drawing_turns import DrawingTurns
 from ledger.games.families.twenty_one.hands import DREW_SEPARATELY, Hands
 from ledger.games.families.twenty_one.payments import Payments
 from ledger.games.families.twenty_one.points import FORFEIT, OVER
 from ledger.games.families.twenty_one.second_cards import SecondCards
-from ledger.games.families.twenty_one.staking import Stakes
+from ledger.games.families.twenty_one.staking import CardStakes
 from ledger.games.vingt_un.dealing import Dealing, VingtUnCarry, last_card
-from ledger.games.vingt_un.irregularities import Beside, TwoCards
+from ledger.games.vingt_un.irregularities import AnyTimeSayings, TwoCards
 from ledger.games.vingt_un.options import VingtUnOptions
 from ledger.games.vingt_un.pool import VingtUnPool
 from ledger.rules import Game, Lazy, Offence, Play
@@ -89,17 +89,17 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
         cards = SeenCards(self.pack, 2 if self.options.limit_deal == "two-packs" else 1, self.carry.seen)
         payments = Payments(self.table, self.dealer, when_natural=pool.taken)
         hands = self.hands = Hands(self.table, dealing.order(), cards, payments)
-        stakes = Stakes(hands, self.options)
+        stakes = CardStakes(hands, self.options)
         second = SecondCards(hands, stakes)
-        drawing = Drawing(hands, second, rejecting=TwoCards(hands))
-        ask = Beside(hands, drawing, dealing).asked
+        drawing = DrawingTurns(hands, second, rejecting=TwoCards(hands))
+        ask = AnyTimeSayings(hands, drawing, dealing).ask
 
         pool.antes(hands.order, first_hand=not self.carry.hands)
-        yield from stakes.laid(ask)
-        yield from stakes.doubled(ask)
-        yield from second.declared(ask)
-        yield from drawing.done(ask)
-        yield from Declaring(hands).done(ask)
+        yield from stakes.lay(ask)
+        yield from stakes.double(ask)
+        yield from second.play(ask)
+        yield from drawing.play(ask)
+        yield from Declaring(hands).play(ask)
         hands.settle()
         pool.fed_by_dealer(hands)
         pool.privilege(hands)
@@ -112,16 +112,16 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
         dealing = Dealing(self.table, self.options, self.carry)
         return Lazy((Sells,), dealing.may_be_sold), Lazy((Says,), partial(last_card, self.table))
 
-    def before_deal(self, said: Event) -> None:
+    def before_deal(self, event: Event) -> None:
         """The deal is sold, or the pack was found to be at its last card as the hand ended."""
         dealing = Dealing(self.table, self.options, self.carry)
-        self.carry = dealing.sold(said) if isinstance(said, Sells) else dealing.last_card_since()
+        self.carry = dealing.sold(event) if isinstance(event, Sells) else dealing.last_card_since()
 
     # Irregularities
 
-    def misdeal(self, said: Misdeal | Penalty) -> VingtUnCarry:
+    def misdeal(self, event: Misdeal | Penalty) -> VingtUnCarry:
         """The hand is none of the deal, and its cards may come again; that the pack was gone through stands."""
-        carry = super().misdeal(said)
+        carry = super().misdeal(event)
         return self.dealing.voided(carry)
 
     def offences(self) -> dict[str, Offence]:
@@ -173,9 +173,9 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
             self.table.deal_goes_to(self.table.left_of(self.carry.dealer))
         return self.carry.over()
 
-    def end(self, said: End) -> None:
+    def end(self, event: End) -> None:
         """End the game, and report where some have dealt more often than others [60]."""
-        super().end(said)
+        super().end(event)
         turns = dict(self.carry.turns)
         dealt = {turns.get(player, 0) for player in self.table.players}
         if len(dealt) > 1:

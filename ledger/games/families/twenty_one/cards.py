@@ -21,8 +21,8 @@ class SeenCards:
 
     def wrong(self, cards: Iterable[Card]) -> str | None:
         """Say which of these cards cannot come now, or None."""
-        found = (self._wrong(card, times) for card, times in Counter(cards).items())
-        return next(filter(None, found), None)
+        faults = (self._wrong(card, times) for card, times in Counter(cards).items())
+        return next(filter(None, faults), None)
 
     def _wrong(self, card: Card, times: int) -> str | None:
         if card not in self.pack:

@@ -21,7 +21,7 @@ class Declaring:
     def __init__(self, hands: Hands) -> None:
         self.hands = hands
 
-    def done(self, ask: Ask) -> SubPlay:
+    def play(self, ask: Ask) -> SubPlay:
         """Each declares in turn whose hand must be known to be settled."""
         while (event := (yield from ask(self.turn))) is not None:
             self.declare(self.next_hand(), event)
@@ -46,7 +46,7 @@ class Declaring:
         if hand is None:
             return None
         dealer, dealers = self.hands.dealer, self.hands.dealers.hands
-        mine = [str(each.points) for each in dealers if each.points is not None]
+        mine = [str(other.points) for other in dealers if other.points is not None]
         if mine:
             return Turn(
                 says=self.may_declare(hand),
@@ -70,11 +70,11 @@ class Declaring:
         def count() -> tuple[int, int]:
             return hand.unnamed, hand.unnamed if hand.has_drawn else len(cards.pack)
 
-        def wrong(shown: tuple[Card, ...]) -> str | None:
+        def wrong(cards_now: tuple[Card, ...]) -> str | None:
             unplaced = self.hands.seats[hand.player].unplaced()
-            if problem := cards.wrong(card for card in shown if card not in unplaced):
+            if problem := cards.wrong(card for card in cards_now if card not in unplaced):
                 return problem
-            made = points((*hand.cards, *shown), hand.ten)
+            made = points((*hand.cards, *cards_now), hand.ten)
             return f"{hand.player} stands, and these cards make {made}" if made > TWENTY_ONE else None
 
         return (*points_said(hand, over=False), cards_shown(hand, count, cards.unseen, wrong))
@@ -85,9 +85,9 @@ class Declaring:
         if isinstance(event, Shows):
             unplaced = self.hands.seats[hand.player].unplaced()
             self.hands.cards.see(card for card in event.cards if card not in unplaced)
-            hand.dealt, hand.hidden, hand.counted, hand.layouts = (*hand.dealt, *event.cards), 0, 0, None
+            hand.dealt, hand.hidden, hand.drawn_unnamed, hand.layouts = (*hand.dealt, *event.cards), 0, 0, None
         elif outcome(event) in OUTCOMES:
             hand.outcome = outcome(event)
         elif isinstance(event, Says):
-            hand.said = number_of(event)
+            hand.declared = number_of(event)
         self.hands.pay_naturals()

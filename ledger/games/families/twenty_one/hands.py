@@ -74,11 +74,11 @@ class Hands:
         """Whose cards, as they were dealt, may be said: once all have staked, and until they have been shown."""
         if not self.staked:
             return ()
-        hands_said = self.table.hands
+        hands = self.table.hands
         return tuple(
             player
             for player, seat in self.seats.items()
-            if (seat.first is None or player in hands_said) and seat.hands[0].fate is not THROWN_UP
+            if (seat.first is None or player in hands) and seat.hands[0].fate is not THROWN_UP
         )
 
     def wrong_hand(self, event: Holds) -> str | None:
@@ -155,14 +155,14 @@ class Hands:
         """Close a hand whose cards make 21 or more. Raises Refusal where they are not what was said of it."""
         if hand.fate is OVER and (wrong := hand.wrong_over()):
             raise refuse(f"{hand.player} has over-drawn: {wrong}", code=Code.CARD)
-        if hand.said is not None and (wrong := hand.wrong_points(hand.said)):
-            raise refuse(f"{hand.player} has said {hand.said}: {wrong}", code=Code.CARD)
-        if hand.unnamed or hand.said is not None:
+        if hand.declared is not None and (wrong := hand.wrong_points(hand.declared)):
+            raise refuse(f"{hand.player} has said {hand.declared}: {wrong}", code=Code.CARD)
+        if hand.unnamed or hand.declared is not None:
             return
         made = points(hand.cards, hand.ten)
-        told = self.outcome_said(hand)
-        if hand.fate is STANDS and told and made >= TWENTY_ONE:
-            raise refuse(f"{told}, and {hand.named()} make {made} for {hand.player}", code=Code.CARD)
+        outcome = self.outcome_said(hand)
+        if hand.fate is STANDS and outcome and made >= TWENTY_ONE:
+            raise refuse(f"{outcome}, and {hand.named()} make {made} for {hand.player}", code=Code.CARD)
         if hand.fate is STANDS and not hand.missed:
             if made > TWENTY_ONE:
                 raise refuse(f"{hand.player} has stood, and {hand.named()} make {made}", code=Code.CARD)
@@ -175,8 +175,8 @@ class Hands:
     def outcome_said(self, hand: Hand) -> str | None:
         """Which outcome was said of a hand, or against the dealer's: both then stood below 21 [63]."""
         against = self.against() if hand.player == self.dealer else (hand,)
-        clauses = (f"{opposed.player} {opposed.outcome}, as was said" for opposed in against if opposed.outcome)
-        return next(clauses, None)
+        outcomes = (f"{other.player} {other.outcome}, as was said" for other in against if other.outcome)
+        return next(outcomes, None)
 
     def a_card_is_drawn(self) -> None:
         """From the first card drawn no natural can be declared: those that were are paid [63]."""

@@ -23,9 +23,9 @@ def pips(card: Card) -> int:
 
 def points(cards: Iterable[Card], ten: int = 0) -> int:
     """What cards make, with the ace as eleven where that is not over 21; `ten` is what is counted besides."""
-    counted = tuple(cards)
-    total = ten + sum(map(pips, counted))
-    soft = total + 10 <= TWENTY_ONE and any(card.rank == "A" for card in counted)
+    total_of = tuple(cards)
+    total = ten + sum(map(pips, total_of))
+    soft = total + 10 <= TWENTY_ONE and any(card.rank == "A" for card in total_of)
     return total + 10 if soft else total
 
 
@@ -47,7 +47,7 @@ OPEN, STANDS, OVER, NATURAL, THROWN_UP, FORFEIT = Fate
 class Hand:
     """One hand: what lies staked on it (in the smallest unit), and what was said of its cards.
 
-    Of the cards dealt `hidden` were not named, of those drawn `counted`. `said` are its points as they were
+    Of the cards dealt `hidden` were not named, of those drawn `drawn_unnamed`. `declared` are its points as they were
     said, `outcome` how it did against a dealer whose points were not. A hand is `missed` that stands only
     because nothing was said, and `paid` once its stake has gone to the dealer, or it was paid as a natural.
     `layouts` are what it and its player's other hands may hold, where the named cards leave that open.
@@ -59,9 +59,9 @@ class Hand:
     ten: int = 0
     dealt: tuple[Card, ...] = ()
     drawn: tuple[Card, ...] = ()
-    counted: int = 0
+    drawn_unnamed: int = 0
     fate: Fate = OPEN
-    said: int | None = None
+    declared: int | None = None
     outcome: str | None = None
     missed: bool = False
     paid: bool = False
@@ -75,25 +75,25 @@ class Hand:
     @property
     def unnamed(self) -> int:
         """How many cards of it, dealt or drawn, were not named."""
-        return self.hidden + self.counted
+        return self.hidden + self.drawn_unnamed
 
     @property
     def has_drawn(self) -> bool:
         """Whether it was said that a card was drawn to it."""
-        return bool(self.drawn or self.counted)
+        return bool(self.drawn or self.drawn_unnamed)
 
     @property
     def points(self) -> int | None:
         """Its points, as they were said or as its cards make them; None where neither is known."""
-        if self.said is not None:
-            return self.said
+        if self.declared is not None:
+            return self.declared
         return None if self.unnamed else points(self.cards, self.ten)
 
     @property
     def undeclared(self) -> bool:
         """Whether nothing was said of it that would be wrong of a natural."""
-        told = self.said is not None or self.outcome is not None
-        return not told and self.fate in (OPEN, STANDS, NATURAL)
+        is_declared = self.declared is not None or self.outcome is not None
+        return not is_declared and self.fate in (OPEN, STANDS, NATURAL)
 
     @property
     def fewest(self) -> int:
@@ -103,8 +103,8 @@ class Hand:
     def named(self) -> str:
         """Its cards in words."""
         cards = [str(card) for card in self.cards]
-        more = f"{self.unnamed} more" if self.unnamed else ""
-        return listed([*(["the ten"] if self.ten else []), *cards, *([more] if more else [])])
+        unnamed = f"{self.unnamed} more" if self.unnamed else ""
+        return listed([*(["the ten"] if self.ten else []), *cards, *([unnamed] if unnamed else [])])
 
     def reach(self) -> tuple[int, int | None]:
         """Return the fewest and the most points it can have by what was said of it.
@@ -119,41 +119,39 @@ class Hand:
             least = min((least for least, _ in reaches), default=self.fewest)
             return least, max(bounded, default=None) if len(bounded) == len(highest) else None
         sure = self.ten + sum(map(pips, self.cards))
-        counted = sure + self.unnamed
-        least = counted if counted <= TWENTY_ONE else sure + self.hidden
+        most_sure = sure + self.unnamed
+        least = most_sure if most_sure <= TWENTY_ONE else sure + self.hidden
         if not self.has_drawn:
             return least, None
         ace = 10 if any(card.rank == "A" for card in self.cards) else 1 if self.unnamed else 0
         return least, sure + 10 * self.unnamed + ace
 
-    def wrong_points(self, points_said: int) -> str | None:
+    def wrong_points(self, number: int) -> str | None:
         """Say what is wrong with points said for it, or None."""
-        if not self.fewest <= points_said <= TWENTY_ONE:
-            return f"points are from {self.fewest} to {TWENTY_ONE}, not {points_said}"
+        if not self.fewest <= number <= TWENTY_ONE:
+            return f"points are from {self.fewest} to {TWENTY_ONE}, not {number}"
         if self.layouts is not None:
-            able = any(version.can_make(points_said) for version in self.layouts.versions(self))
-            return (
-                None if able else f"by the cards that {self.player} divided with, this hand cannot make {points_said}"
-            )
+            able = any(version.can_make(number) for version in self.layouts.versions(self))
+            return None if able else f"by the cards that {self.player} divided with, this hand cannot make {number}"
         if not self.unnamed:
             made = points(self.cards, self.ten)
-            return None if made == points_said else f"{self.named()} make {made}, not {points_said}"
+            return None if made == number else f"{self.named()} make {made}, not {number}"
         least, most = self.reach()
-        if points_said < least or (most is not None and points_said > most):
-            return f"{self.named()} cannot make {points_said}"
+        if number < least or (most is not None and number > most):
+            return f"{self.named()} cannot make {number}"
         return None
 
-    def can_make(self, points_said: int) -> bool:
+    def can_make(self, number: int) -> bool:
         """Return whether it can make these points, where cards may have been drawn of which nothing was said."""
         if self.has_drawn and not self.unnamed:
-            return points(self.cards, self.ten) == points_said
+            return points(self.cards, self.ten) == number
         least, most = self.reach()
-        return least <= points_said and (most is None or points_said <= most)
+        return least <= number and (most is None or number <= most)
 
     def allows_what_was_said(self) -> bool:
         """Return whether its cards allow the points said of it, or that it was said to be over-drawn."""
-        if self.said is not None:
-            return self.can_make(self.said)
+        if self.declared is not None:
+            return self.can_make(self.declared)
         return self.fate is not OVER or self.can_be_over()
 
     def can_be_over(self) -> bool:

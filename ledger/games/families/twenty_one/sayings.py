@@ -78,9 +78,9 @@ def points_said(hand: Hand, over: bool = True) -> tuple[Permission, ...]:
 
     def slots(player: str) -> Slots | None:
         words = {str(points): points for points in range(hand.fewest, TWENTY_ONE)} | {"vingt-un": TWENTY_ONE}
-        faults = {word_said: hand.wrong_points(points) for word_said, points in words.items()}
-        right = tuple(word_said for word_said, fault in faults.items() if fault is None)
-        return (Word(right, {word_said: fault for word_said, fault in faults.items() if fault}),) if right else None
+        faults = {name: hand.wrong_points(points) for name, points in words.items()}
+        right = tuple(name for name, fault in faults.items() if fault is None)
+        return (Word(right, {name: fault for name, fault in faults.items() if fault}),) if right else None
 
     points = Allowed(
         Says,
@@ -129,20 +129,20 @@ def outcome(event: Event) -> str:
     return "wins" if isinstance(event, Wins) else event.word if isinstance(event, Says) else ""
 
 
-def wrong_outcome(hand: Hand, outcome_said: str, mine: Hand, standing: Sequence[Hand]) -> str | None:
+def wrong_outcome(hand: Hand, result: str, mine: Hand, standing: Sequence[Hand]) -> str | None:
     """Say so if no points of the dealer's would give this outcome and all those said before it."""
     low, high = (mine.reach()[0], TWENTY_ONE - 1) if mine.points is None else (mine.points, mine.points)
-    for each in standing:
-        each_said = outcome_said if each is hand else each.outcome
-        if each.points is None or each.points == TWENTY_ONE or each_said is None:
+    for other in standing:
+        each_said = result if other is hand else other.outcome
+        if other.points is None or other.points == TWENTY_ONE or each_said is None:
             continue
         if each_said == "wins":
-            high = min(high, each.points - 1)
+            high = min(high, other.points - 1)
         else:
-            low = max(low, each.points)
-            high = min(high, each.points) if each_said == "ties" else high
+            low = max(low, other.points)
+            high = min(high, other.points) if each_said == "ties" else high
     if low > high:
-        return f"{outcome_said} cannot be for {hand.player}, by the points that are known"
+        return f"{result} cannot be for {hand.player}, by the points that are known"
     return None
 
 

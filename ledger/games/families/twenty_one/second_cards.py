@@ -6,7 +6,7 @@ from functools import partial
 from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.families.twenty_one.points import Seat
 from ledger.games.families.twenty_one.sayings import divides
-from ledger.games.families.twenty_one.staking import Ask, Stakes
+from ledger.games.families.twenty_one.staking import Ask, CardStakes
 from ledger.rules import Lazy, Permission, SubPlay, Turn, allow_if, disallow, disallowed, word
 from ledger.rules.events import Says, Silence
 
@@ -14,12 +14,12 @@ from ledger.rules.events import Says, Silence
 class SecondCards:
     """What each may say of his second card; a pair may be divided where the hands are `divisible`."""
 
-    def __init__(self, hands: Hands, stakes: Stakes, divisible: bool = True) -> None:
+    def __init__(self, hands: Hands, stakes: CardStakes, divisible: bool = True) -> None:
         self.hands = hands
         self.stakes = stakes
         self.divisible = divisible
 
-    def declared(self, ask: Ask) -> SubPlay:
+    def play(self, ask: Ask) -> SubPlay:
         """Before any card is drawn each in turn may declare a natural or divide a pair, the dealer last."""
         for player in self.hands.order:
             while isinstance(event := (yield from ask(partial(self.turn, player))), Says):

@@ -49,7 +49,7 @@ class StakingOptions(Options):
 StakedT = TypeVar("StakedT", bound=StakingOptions)
 
 
-class Stakes:
+class CardStakes:
     """What is staked on the hands."""
 
     def __init__(self, hands: Hands, options: StakingOptions) -> None:
@@ -60,7 +60,7 @@ class Stakes:
         """What may be staked on a card [61]."""
         return AmountRange(self.options.stake, self.options.limit, self.hands.table.money)
 
-    def laid(self, ask: Ask, *on: str) -> SubPlay:
+    def lay(self, ask: Ask, *on: str) -> SubPlay:
         """Everyone but the dealer stakes, in turn [62]; on one of these things, where there are any."""
         for player in self.hands.others:
             event: Bets = yield from ask(partial(self.turn, player, on))
@@ -75,7 +75,7 @@ class Stakes:
         state = f"on {listed(on, 'or')}" if on else ""
         return Turn(says=may, who=(player,), act="stake", state=state, joint=", ")
 
-    def doubled(self, ask: Ask) -> SubPlay:
+    def double(self, ask: Ask) -> SubPlay:
         """The dealer may double whatever has been staked, until a hand is known [62]."""
         if isinstance((yield from ask(self.doubling)), Says):
             for hand in self.hands.against():

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from ledger.rules import ACE_HIGH, Card, Table
 
 
-class Turning:
+class TurnedCards:
     """The cards of one deal as they are turned, and as they are sold before that.
 
     `holder` is who holds the highest card so far, None for the pool. A deal is told card by card from the first

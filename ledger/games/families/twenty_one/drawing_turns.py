@@ -25,7 +25,7 @@ class Rejecting(Protocol):
         """A card is rejected, and the hand stands."""
 
 
-class Drawing:
+class DrawingTurns:
     """The cards drawn to each hand."""
 
     def __init__(self, hands: Hands, second: SecondCards, rejecting: Rejecting | None = None) -> None:
@@ -33,7 +33,7 @@ class Drawing:
         self.second = second
         self.rejecting = rejecting
 
-    def done(self, ask: Ask) -> SubPlay:
+    def play(self, ask: Ask) -> SubPlay:
         """Each hand is drawn to until all have stood or over-drawn."""
         while (event := (yield from ask(self.turn))) is not None:
             self.draw(self.next_hand(), event)
@@ -58,9 +58,9 @@ class Drawing:
         player = hand.player
         if self.hands.all_natural():
             dealt, cards = self.hands.dealt, self.hands.cards
-            shown = cards_shown(hand, lambda: (dealt, dealt), cards.unseen, cards.wrong)
+            showing = cards_shown(hand, lambda: (dealt, dealt), cards.unseen, cards.wrong)
             return Turn(
-                says=(word(player, "natural", "stands"), shown),
+                says=(word(player, "natural", "stands"), showing),
                 who=(player,),
                 statement="all have naturals",
                 state=f"{player} must say whether he has one too",
@@ -145,7 +145,7 @@ class Drawing:
         if isinstance(event, Draws):
             self.hands.cards.see(event.cards)
             hand.drawn += event.cards
-            hand.counted += sum(event.numbers)
+            hand.drawn_unnamed += sum(event.numbers)
             self.hands.a_card_is_drawn()
             self.hands.judge(hand)
         elif isinstance(event, Shows):
@@ -169,7 +169,7 @@ class Drawing:
             case _:
                 hand.fate, hand.missed = STANDS, self.hands.table.assumed
                 if event.word != "stands":
-                    hand.said = number_of(event)
-                if hand.said == TWENTY_ONE:
+                    hand.declared = number_of(event)
+                if hand.declared == TWENTY_ONE:
                     self.hands.a_card_is_drawn()
                 self.hands.pay_naturals()
