@@ -425,8 +425,37 @@ def test_the_lowest_call_is_of_four_tricks_at_the_most_but_with_nine_cards():
 def test_one_card_at_the_least_and_all_that_were_dealt_at_the_most_are_bought():
     script = "game nap buying=on\ndeal Ann"
     (may,) = play("Ann Bob Cat", script).game.turn.allowed[:1]
-    ((form,),) = ([form for form in may.forms() if form.slots[0] == Word(("buys",))],)
+    (form,) = may.forms()
     assert (form.slots[1].low, form.slots[1].high) == (1, 5)
     assert balances(play("Ann Bob Cat", f"{script}\nBob buys 1 card")) == {"Bob": -1}
     refused("Ann Bob Cat", f"{script}\nBob buys 0 cards", "from 1 to 5 cards are bought")
     refused("Ann Bob Cat", f"{script}\nBob buys 6 cards", "from 1 to 5 cards are bought")
+
+
+def test_the_hands_and_the_spare_one_come_to_no_more_cards_than_the_pack():
+    for players, options in (("Ann Bob", "spare_hand=on"), ("Ann Bob Cat", "")):
+        assert play(players, f"game nap pack=32 cards=9 {options}")
+    refused(
+        "Ann Bob Cat", "game nap pack=32 cards=9 spare_hand=on", "4 hands of 9 cards are more than a pack of 32 has"
+    )
+
+
+@pytest.mark.parametrize(
+    ("calls", "out"),
+    [
+        ("", {"wellington": "only over nap", "blucher": "only over wellington"}),
+        ("Bob 3", {"1": "under 3", "2": "under 3", "3": "Bob's", "wellington": "only over nap", "blucher": "only over wellington"}),
+        ("Bob nap", {"1": "under nap", "2": "under nap", "3": "under nap", "4": "under nap", "nap": "Bob's", "blucher": "only over wellington"}),
+        ("Bob nap\nCat wellington", {"1": "under wellington", "2": "under wellington", "3": "under wellington",
+                                     "4": "under wellington", "nap": "under wellington", "wellington": "Cat's"}),
+    ],
+)  # fmt: skip
+def test_a_call_that_cannot_be_made_says_why_in_a_few_words(calls, out):
+    turn = play("Ann Bob Cat Dan", f"game nap wellington=double blucher=treble\ndeal Ann\n{calls}").game.turn
+    (call,) = (form.slots[0] for form in turn.forms() if isinstance(form.slots[0], Word) and form.slots[0].out)
+    assert call.out == out
+
+
+def test_to_pass_is_the_usual_call():
+    forms = play("Ann Bob Cat Dan", "game nap\ndeal Ann").game.turn.forms()
+    assert [form.slots[0].words for form in forms if form.usual] == [("passes",)]
