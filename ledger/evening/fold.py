@@ -297,7 +297,7 @@ class Evening:
         if self.seats.ring:
             raise Refusal(Code.NOT_NOW, "the players have been seated already", "Say NAME joins, or NAME leaves")
         for player in event.players:
-            self.seats.sit(player)
+            self.seats.add(player)
             self.books.admit(player)
 
     def _joins(self, event: events.Joins, telling: PendingOutcome) -> None:
@@ -323,7 +323,7 @@ class Evening:
                 raise Refusal(Code.PLAYERS, problem)
             game.table.keeps_turn_to_deal(player, moves)
         if moves:
-            self.seats.sit(player, event.after)
+            self.seats.add(player, event.after)
             self.books.admit(player)
         if game is not None:
             telling.changed = True
@@ -345,7 +345,7 @@ class Evening:
             telling.changed = True
             if player in game.table.playing and (problem := game.deal.refuse_leave(player)):
                 raise Refusal(Code.PLAYERS, problem)
-        self.seats.rise(player)
+        self.seats.remove(player)
         if game is not None and player in game.table.playing:
             game.remove_player(player)
 

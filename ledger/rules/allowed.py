@@ -1,6 +1,6 @@
-"""What may be said, and what may not be just now: one function a sort of saying, of which turns are made.
+"""What may be said now, and what may not: one function for each saying that a turn can have.
 
-Each takes who may say it, and a further check if need be.
+Most take the players who may say it, and a check of their own.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -40,8 +40,8 @@ def word(
 ) -> Allowed:
     """`A WORD`: one of these words, with nothing after it.
 
-    `out` gives the words of the same family that are of no sort just now, each with its reason: they keep their
-    place on a page.
+    `out` returns the words of the same family that cannot be said now, each with its reason: they keep their place on
+    a page.
     """
 
     def wrong(event: Says) -> str | None:
@@ -50,23 +50,23 @@ def word(
         return check(event) if check else None
 
     def slots(player: str) -> Slots | None:
-        faults = {one: check(Says(player, one)) if check else None for one in words}
-        allowed = tuple(one for one, fault in faults.items() if fault is None)
-        unsaid = {one: fault for one, fault in faults.items() if fault is not None}
+        faults = {word_: check(Says(player, word_)) if check else None for word_ in words}
+        allowed = tuple(word_ for word_, fault in faults.items() if fault is None)
+        unsaid = {word_: fault for word_, fault in faults.items() if fault is not None}
         return (Word(allowed, unsaid | out()),) if allowed else None
 
     return Allowed(Says, some(who), check=wrong, slots=slots, usual=usual, words=words)
 
 
 class AmountRange(msgspec.Struct, frozen=True):
-    """A range of amounts in the smallest unit of a money. Any of them is taken; whole counters are offered."""
+    """A range of amounts in the smallest unit; all are taken, whole counters are offered."""
 
     low: int
     high: int | None
     money: Money
 
     def wrong(self, amount: int) -> str | None:
-        """What is wrong with an amount."""
+        """Return what is wrong with an amount, or None."""
         if amount < self.low:
             return f"{self.money.show(amount)} is too little: the least is {self.money.show(self.low)}"
         if self.high is not None and amount > self.high:
@@ -75,7 +75,10 @@ class AmountRange(msgspec.Struct, frozen=True):
 
     @property
     def offered(self) -> tuple[int, int | None, int]:
-        """The least and the most that are offered, and the step: whole counters, where there are any in the range."""
+        """Return the least and the greatest amount offered, and the step.
+
+        They are whole counters, where there are any in the range.
+        """
         unit = self.money.counter or 1
         low = -(-self.low // unit) * unit
         high = None if self.high is None else self.high // unit * unit
@@ -84,15 +87,15 @@ class AmountRange(msgspec.Struct, frozen=True):
         return low, high, unit
 
     def text(self) -> str:
-        """The range that is offered, in words."""
+        """Return the range that is offered, in words."""
         low, high, _ = self.offered
         return amounts_text(low, high, self.money)
 
     def slot(self, *usual: int, shown: str | None = "", optional: bool = False) -> Amount:
-        """The range as a slot; the usual amounts are the smallest few counters where none are given."""
+        """Return the range as a slot; the usual amounts are a few counters where none are given."""
         low, high, step = self.offered
         commonly = usual or tuple(dict.fromkeys((low, *(step * number for number in USUAL_STEPS))))
-        fit = tuple(one for one in commonly if one >= low and (high is None or one <= high))
+        fit = tuple(amount for amount in commonly if amount >= low and (high is None or amount <= high))
         return Amount(low, high, fit[:4], step, shown=shown, optional=optional)
 
 
@@ -105,7 +108,7 @@ def amount(
     **fixed: Any,
 ) -> Allowed:
     """`A VERB AMOUNT`, of a kind that has an amount; `fixed` are its other fields (on, word)."""
-    said_on = fixed.get("on")
+    thing = fixed.get("on")
 
     def wrong(event: Any) -> str | None:
         if event.amount is None:
@@ -113,11 +116,11 @@ def amount(
         return amounts.wrong(event.amount) or (check(event) if check else None)
 
     def slots(player: str) -> Slots:
-        on = (Literal("on"), Literal(said_on)) if said_on else ()
+        on = (Literal("on"), Literal(thing)) if thing else ()
         return (Word((verb,)), amounts.slot(), *on)
 
     words = _words_of(kind, verb)
-    return Allowed(kind, some(who), matches=_said_on(said_on), check=wrong, slots=slots, words=words)
+    return Allowed(kind, some(who), matches=_said_on(thing), check=wrong, slots=slots, words=words)
 
 
 def cards(
@@ -129,10 +132,10 @@ def cards(
     check: Check | None = None,
     example: Example | None = None,
 ) -> Allowed:
-    """`A VERB CARD …`, of a kind that has cards: from so many to so many different ones.
+    """`A VERB CARD …`, of a kind that has cards: from so many to so many different cards.
 
-    `among` gives the cards it may be, as far as is known; what is not allowed is for `check`, which is asked of
-    each card by itself where one card is said.
+    `among` returns the cards that are possible, as far as is known. Where one card is said, `check` is asked of each
+    of them, and those that it refuses are not offered.
     """
     low, high = count
     extra = {"word": verb} if kind is Says else {}
@@ -167,20 +170,21 @@ def number(
     shown: str = "",
     slots: SlotsFor | None = None,
 ) -> Allowed:
-    """`A VERB N`, of a kind that has numbers: one number from low to high; `slots` where it is said otherwise.
+    """`A VERB N`, of a kind that has numbers: one number from low to high.
 
-    `shown` is how the number is put to a person, where its range says nothing to him.
+    `slots` makes the form where it is not that of a single number. `shown` is the text for a person, where the range
+    would say nothing to him.
     """
     extra = {"word": verb} if kind is Says else {}
 
     def wrong(event: Any) -> str | None:
         if len(event.numbers) != 1 or not low <= event.numbers[0] <= high:
-            said = " ".join(map(str, event.numbers)) or "nothing"
-            return f"{verb} takes one number from {low} to {high}, not {said}"
+            numbers = " ".join(map(str, event.numbers)) or "nothing"
+            return f"{verb} takes one number from {low} to {high}, not {numbers}"
         return check(event) if check else None
 
     def fitting(player: str) -> Slots | None:
-        right = [one for one in range(low, high + 1) if not wrong(kind(player=player, numbers=(one,), **extra))]
+        right = [value for value in range(low, high + 1) if not wrong(kind(player=player, numbers=(value,), **extra))]
         return (Word((verb,)), Number(right[0], right[-1], shown=shown)) if right else None
 
     form = None if kind is Says else _has_numbers
@@ -199,13 +203,13 @@ def wins(
 
     def wrong(event: Wins) -> str | None:
         if event.what not in allowed or (event.marks and not marks):
-            words = [f"wins {what}" if what else "wins" for what in allowed]
+            words = [f"wins {prize}" if prize else "wins" for prize in allowed]
             return f"it is not known here what {event.player} would win; say {listed(words, 'or')}"
         return check(event) if check else None
 
     def slots(player: str) -> Slots | None:
-        right = [what for what in allowed if not (check and check(Wins(player, what)))]
-        named = tuple(what for what in right if what)
+        right = [prize for prize in allowed if not (check and check(Wins(player, prize)))]
+        named = tuple(prize for prize in right if prize)
         if not right:
             return None
         return (Word(("wins",)), Word(named, optional=None in right)) if named else (Word(("wins",)),)
@@ -214,7 +218,7 @@ def wins(
 
 
 def split(who: Sequence[str], least: int = 2, check: Check | None = None) -> Allowed:
-    """`split A B …`: so many players at the least, each once."""
+    """`split A B …`: at least so many players, each once."""
     names = tuple(who)
 
     def wrong(event: Split) -> str | None:
@@ -277,17 +281,17 @@ def shows(
 
 
 def disallowed(may: Permission) -> Disallowed:
-    """The same sort, refused just now for what its check finds wrong with it."""
+    """Return the same saying, refused now for what its check finds."""
     return Disallowed(may.kind, may.who, may.matches, may.check, may.words)
 
 
 def allow_if(now: bool, mays: Iterable[Allowed]) -> Iterable[Permission]:
-    """These sorts, or, where they cannot be said now, the same refused for what their checks find."""
+    """Return these sayings; unless `now`, each refused for what its check finds."""
     return mays if now else map(disallowed, mays)
 
 
 def disallow(kind: type[Event], why: str, *words: str, who: str | Iterable[str] = ()) -> Disallowed:
-    """A sort of saying that cannot be said now (of this kind, or one of these words of it), and is told why."""
+    """Return a refusal of a kind of event (or of these words of it), with the reason."""
     return Disallowed(kind, some(who), words=words or None, why=why)
 
 
@@ -296,7 +300,7 @@ def disallow(kind: type[Event], why: str, *words: str, who: str | Iterable[str] 
 
 @cache
 def _said_on(on: str | None) -> Matches:
-    """Whether an event is said on this; of the same thing the same form, by which sorts are compared."""
+    """Return a predicate: the event is said on this. The same thing gives the same predicate."""
     return lambda event: getattr(event, "on", None) == on
 
 
@@ -309,7 +313,7 @@ def _has_numbers(event: Any) -> bool:
 
 
 def _words_of(kind: type[Event], verb: str) -> tuple[str, ...] | None:
-    """The words by which a sort is known from others of its kind: only what is said by a word of a game has one."""
+    """Return the verb as a word to match; only a word of a game has one."""
     return (verb,) if kind is Says else None
 
 
@@ -317,12 +321,12 @@ def _words_of(kind: type[Event], verb: str) -> tuple[str, ...] | None:
 
 
 def some(who: str | Iterable[str]) -> tuple[str, ...]:
-    """One player or several, as a tuple."""
+    """Return one player or several as a tuple."""
     return (who,) if isinstance(who, str) else tuple(who)
 
 
 def sorted_out(cards: Iterable[Card], fault: Callable[[Card], str | None]) -> tuple[tuple[Card, ...], dict[Card, str]]:
-    """Part cards into those that may be, in a fixed order, and those that cannot be, each with its reason."""
+    """Return the cards without a fault, in a fixed order, and the others with their faults."""
     faults = {card: fault(card) for card in in_order(cards)}
     return (
         tuple(card for card, reason in faults.items() if reason is None),
@@ -331,7 +335,7 @@ def sorted_out(cards: Iterable[Card], fault: Callable[[Card], str | None]) -> tu
 
 
 def twice(cards: Iterable[Card]) -> str | None:
-    """Say which card is there twice, if one is."""
+    """Return a sentence on the first card that is there twice, or None."""
     seen: set[Card] = set()
     for card in cards:
         if card in seen:

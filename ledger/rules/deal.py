@@ -1,8 +1,8 @@
 """One deal of a game, from the pause before it until it is settled.
 
-Its `play` is a generator: it asks by yielding a question, which makes the turn, is told by being sent the event that
-answers it, and pays by calling the table. What may be said at any time (a penalty, a hand, a misdeal) goes to the
-deal's methods of those names, around the generator, whose question is then asked again.
+`play` is a generator. It asks by yielding a question, which makes the turn, and is sent the event that answers it. It
+pays by calling the table. Events that may be said at any time (a penalty, a hand, a misdeal) go to methods of the
+deal; then the question is asked again.
 """
 
 from collections.abc import Callable, Generator, Iterable, Sequence
@@ -62,7 +62,11 @@ class Rules(Protocol[OptionsRead, CarryMade]):
 
 
 class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
-    """One deal of a game, from the pause before it until it is settled."""
+    """One deal of a game, from the pause before it until it is settled.
+
+    A subclass writes `play` and overrides the hooks that it needs. It has its `table`, `options`, `carry`, `pack` and
+    `dealer`; `in_hand` tells whether the cards are dealt.
+    """
 
     hand_sizes: tuple[int, ...] = ()
     """How many cards the hands said with `holds` may have; none: hands are no saying of this game."""
@@ -80,14 +84,14 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         self.prepare()
 
     def first_carry(self) -> CarryT:
-        """Return what is carried to the first deal of a game."""
+        """Return the carry to the first deal of a game."""
         return self.game.carry()
 
     def prepare(self) -> None:
-        """Set up what the deal keeps note of; called once, before its pause."""
+        """Set up the attributes of the deal; called once, before its pause."""
 
     def play(self) -> Play[CarryT]:
-        """Play the deal: the rule of the game, in its order."""
+        """Play the deal from its pause to the end; return the carry to the next deal."""
         raise NotImplementedError
 
     # Asking
@@ -99,10 +103,10 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         extra: Callable[[], Iterable[Permission | Lazy]] = tuple,
         example: Example | None = None,
     ) -> SubPlay:
-        """The pause before a deal, until it is dealt: gives the `deal`.
+        """Ask until the deal begins; return the `deal`.
 
-        `turn_up` is how many cards may be turned up with it; `extra` are the other sayings of the pause,
-        which `before_deal` answers. `example` makes up a deal, where cards turned up must go together.
+        `turn_up` is how many cards may be turned up with it, at least and at most. `extra` are the other sayings of
+        the pause, which `before_deal` answers. `example` makes up a deal, where cards turned up must go together.
         """
 
         def question() -> Turn:
@@ -136,7 +140,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         def slots(player: str) -> Slots | None:
             due = self.table.due_dealer()
             dealers = tuple(
-                one for one in (self.may_deal(due) if due else self.table.players) if unfit(Deal(one)) is None
+                name for name in (self.may_deal(due) if due else self.table.players) if unfit(Deal(name)) is None
             )
             if not dealers or self.game.refuse_players(len(self.table.players), self.options):
                 return None
@@ -156,29 +160,30 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         return Allowed(Deal, (), example=example, check=wrong, slots=slots, usual=True)
 
     def turn_up_slots(self, low: int, high: int, among: tuple[Card, ...]) -> Slots:
-        """The cards that may be turned up with a deal."""
+        """Return the slots of the cards that may be turned up with a deal."""
         return (Cards(low, high, among),)
 
     def may_end(self) -> tuple[Allowed, ...]:
-        """`end`, in the ways in which the game may end now."""
+        """Return `end` in every form in which the game may end now."""
         return Allowed(End, (), slots=self._ending), Allowed(End, (), slots=self._drawing)
 
     def _ending(self, player: str) -> Slots | None:
-        """`end`, alone or with a way to end; put to a person without the ways where it may stand alone."""
-        ways = self.ways_to_end()
-        named = tuple(way for way in ways if way not in (None, "draw"))
+        """Return `end` with a word; the words are not shown where `end` may stand alone."""
+        endings = self.ways_to_end()
+        named = tuple(ending for ending in endings if ending not in (None, "draw"))
         if not named:
-            return (Literal("end"),) if None in ways else None
-        return (Literal("end"), Word(named, optional=None in ways, shown=None if None in ways else ""))
+            return (Literal("end"),) if None in endings else None
+        return (Literal("end"), Word(named, optional=None in endings, shown=None if None in endings else ""))
 
     def _drawing(self, player: str) -> Slots | None:
-        ways = self.ways_to_end()
-        return self.drawing(alone=None in ways) if "draw" in ways else None
+        endings = self.ways_to_end()
+        return self.drawing(alone=None in endings) if "draw" in endings else None
 
     def drawing(self, alone: bool) -> Slots | None:
-        """`end draw A:CARD B:CARD …`: each who has a part in the pools draws; not shown where `end` may stand alone.
+        """Return `end draw A:CARD B:CARD …`; not shown where `end` may stand alone (`alone`).
 
-        Who drew alike draws again, and what was drawn follows after a comma. One alone draws against nobody.
+        All sharers draw. Those who draw alike draw again; their next card follows a comma. A single sharer does not
+        draw.
         """
         drawers = tuple(self.sharers())
         if len(drawers) < 2:
@@ -214,7 +219,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         return twice(event.turn_up) or next(filter(None, map(self.not_in_pack, event.turn_up)), None)
 
     def may_deal(self, due: str) -> tuple[str, ...]:
-        """Who may be named as the dealer, when the deal is due to this player."""
+        """Return the players who may be named as dealer, when the deal is due to this player."""
         return (due,)
 
     def _begin(self, deal: Deal) -> None:
@@ -231,28 +236,28 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         self.in_hand = True
 
     def before_deal(self, event: Event) -> None:
-        """Answer a further saying of the pause before the deal."""
+        """Answer another saying of the pause before the deal."""
         raise AssertionError(f"nothing answers {event}")
 
     @property
     def dealer(self) -> str:
-        """Who deals."""
+        """Return the dealer."""
         assert self.table.dealer is not None
         return self.table.dealer
 
     # Around the generator
 
     def holds(self, event: Holds) -> None:
-        """Note the hand that a player was dealt, those cards already played too.
+        """Note the hand that a player was dealt, with the cards that he has already played.
 
-        Raises Refusal for a hand that cannot be.
+        Raises Refusal for a hand that is not possible.
         """
         if problem := self.wrong_hand(event):
             raise refuse(problem, code=Code.CARD)
         self.table.hands[event.player] = list(event.cards)
 
     def wrong_hand(self, event: Holds) -> str | None:
-        """Say what is wrong with a hand, or None."""
+        """Return what is wrong with a hand, or None."""
         table, player = self.table, event.player
         if not self.hand_sizes:
             return f"no hands are said at {self.game.title}"
@@ -274,15 +279,15 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         return f"{player} was dealt {wanted}, not {number}: those nearest the dealer's left have one more"
 
     def sizes_of_hand(self, player: str) -> tuple[int, ...]:
-        """How many cards the hand of a player may have: of the sizes of all, where not everybody is dealt alike."""
+        """Return how many cards this player may have, where players have different numbers."""
         return self.hand_sizes
 
     def hand_players(self) -> tuple[str, ...]:
-        """Who has cards in this deal."""
+        """Return the players who have cards in this deal."""
         return self.table.players
 
     def offences(self) -> dict[str, Offence]:
-        """The irregularities of the sheet, as things stand."""
+        """Return the irregularities of the sheet by their words, as things stand."""
         return {}
 
     def main_pool(self) -> Pool | None:
@@ -290,16 +295,16 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         return self.table.pool()
 
     def check_penalty(self, event: Penalty) -> None:
-        """See that a penalty says what for, and that it is not of nothing. Raises Refusal."""
+        """Raise Refusal if a penalty has neither offence nor reason, or is of nothing."""
         if event.offence is None and event.amount is None:
             raise refuse(f"it is not said what {event.player} is fined for", self._fines(), Code.UNREADABLE)
         if event.amount == 0:
             raise refuse("a penalty of nothing is none", "Say how much, or leave the amount to the sheet")
 
     def penalty(self, event: Penalty) -> None:
-        """Pay an irregularity, by the sheet's list or the house's own.
+        """Pay for an irregularity: an offence of the sheet, or one of the house.
 
-        Raises Refusal for an offence that is not on the list, or cannot be one now.
+        Raises Refusal for an offence that is not on the sheet, or cannot happen now.
         """
         table = self.table
         if event.player not in table.players:
@@ -325,13 +330,13 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         self.fine(event.player, event.offence, amount, offence)
 
     def fine(self, player: str, word: str, amount: int, offence: Offence) -> None:
-        """Book an offence and what it costs."""
+        """Book an offence and its cost."""
         if offence.to is not None:
             self.table.pay(player, offence.to, amount, f"fined: {word}", offence.cite, stays=True)
         self.table.fined.append((player, word))
 
     def offence_named(self, word: str) -> Offence:
-        """Find an offence on the sheet's list. Raises Refusal for one that is not there."""
+        """Return an offence of the sheet. Raises Refusal for an unknown one."""
         known = self.offences()
         if word not in known:
             near = did_you_mean(word, known)
@@ -340,7 +345,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         return known[word]
 
     def _fines(self) -> str:
-        """What a player may be fined for, in words."""
+        """Return a sentence on what a player may be fined for."""
         names = listed(list(self.offences()), "or") or "none"
         other = '. For any other: penalty NAME AMOUNT "WHY"' if self.main_pool() is not None else ""
         return f"Its offences are: {names}{other}"
@@ -353,10 +358,10 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         self.table.pay(event.player, pool, event.amount, f"fined: {event.why}", stays=True)
 
     def misdeal(self, event: Misdeal | Penalty) -> CarryT:
-        """Void the deal in hand, and give what is carried to the one that follows.
+        """Void the deal in hand; return the carry to the deal that follows.
 
-        The same dealer deals again unless the rule says otherwise; where `misdeal` is on the list of offences
-        the dealer pays for it. Raises Refusal where there is no deal that can be void.
+        The same dealer deals again unless the rule says otherwise. Where `misdeal` is an offence of the sheet, the
+        dealer pays for it. Raises Refusal where there is no deal to void.
         """
         if problem := self.wrong_misdeal():
             raise refuse(problem, code=Code.NOT_NOW)
@@ -371,17 +376,17 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         return self.carry
 
     def wrong_misdeal(self) -> str | None:
-        """Say why no deal can be void just now, or None."""
+        """Return why no deal can be void now, or None."""
         return None if self.in_hand else "no deal is in hand to be void"
 
     # Joining, leaving, and what goes on to the next deal
 
     def carried(self) -> dict[str, Any]:
-        """Return what is carried over, by the names of the sheet, for programs."""
+        """Return the carry for programs, by the names of the sheet."""
         return {}
 
     def remains(self) -> tuple[str, ...]:
-        """Return what a deal that is over leaves to the next, in words: counters in pools, and doubled stakes."""
+        """Return in words what a finished deal leaves to the next: pools and doubled stakes."""
         doubled = ("all stakes are doubled",) if self.table.multiplier > 1 else ()
         return (*doubled, *(f"{self.table.show(held)} lies in {pool}" for pool, held in self.pools()))
 
@@ -390,11 +395,14 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         return None
 
     def newcomer_plays(self) -> bool:
-        """Return whether one who joins plays from the next deal; else he waits for the next game."""
+        """Return whether a player who joins plays at once; otherwise he waits for the next game."""
         return True
 
     def joined(self, player: str) -> CarryT:
-        """Return what is carried now that a player has joined the table; who waits is not in `table.players`."""
+        """Return the carry after a player has joined the table.
+
+        A player who waits for the next game is not in `table.players`.
+        """
         return self.carry
 
     def refuse_leave(self, player: str) -> str | None:
@@ -402,7 +410,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         return None
 
     def left(self, player: str) -> CarryT:
-        """Return what is carried now that a player has left the game."""
+        """Return the carry after a player has left the game."""
         return self.carry
 
     # The end of the game
@@ -412,15 +420,15 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         return False
 
     def end(self, event: End) -> None:
-        """End the game, and empty its pools. Raises Refusal where it is not said what becomes of them."""
+        """End the game and empty its pools. Raises Refusal if nobody has said how to empty them."""
         pools = self.pools()
         how = event.how or ("divide" if self.bare_end_divides else None)
         if how is None and pools:
             wordings = {"draw": "end draw NAME:CARD …"}
-            ways = [wordings.get(way, f"end {way}") for way in self._ways_to_share()]
+            endings = [wordings.get(ending, f"end {ending}") for ending in self._ways_to_share()]
             held = listed([f"{self.table.show(amount)} in {pool}" for pool, amount in pools])
             verb = "lies" if len(pools) == 1 else "lie"
-            raise refuse(f"{held} {verb} there still", f"Say {listed(ways, 'or')}", Code.NOT_NOW)
+            raise refuse(f"{held} {verb} there still", f"Say {listed(endings, 'or')}", Code.NOT_NOW)
         if how == "divide":
             pay_out(self.table, pools, self.sharers(), "divided at the end", self.end_cite())
         elif how == "draw":
@@ -433,7 +441,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         return (*((None,) if alone else ()), *self._ways_to_share())
 
     def _ways_to_share(self) -> tuple[str, ...]:
-        """Return what may become of the pools at the end; a single sharer divides, but draws against nobody."""
+        """Return the ways to empty the pools at the end; a single sharer divides, but does not draw."""
         sharers = len(self.sharers())
         return (*(("divide",) if sharers else ()), *(("draw",) if sharers > 1 else ()), "leave")
 
@@ -442,7 +450,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         return self.table.round()
 
     def end_cite(self) -> str:
-        """Return the page on which the end of a pool stands; empty if the book has none."""
+        """Return the page of the book on the end of the game; empty if it has none."""
         return ""
 
     def pools(self) -> list[tuple[Pool, int]]:
@@ -453,7 +461,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
     # At any time
 
     def interruptions(self) -> tuple[Permission, ...]:
-        """Return what may be said at any time, beside the turn: penalties, a misdeal, a hand."""
+        """Return what may be said at any time beside the turn: penalties, a misdeal, a hand."""
         players = self.table.players
         if not players:
             return ()
@@ -478,23 +486,23 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
                 return None
             table = self.table
             faulty = (table.dealer,) if offence.dealer_only and table.dealer else table.players
-            among = tuple(one for one in faulty if one in table.players and self.wrong_penalty(one, word) is None)
+            among = tuple(name for name in faulty if name in table.players and self.wrong_penalty(name, word) is None)
             if not among:
                 return None
             amount = AmountRange(table.money.counter or 1, None, table.money).slot(
                 optional=offence.amount is not None, shown=None
             )
-            slots_said = (Literal("penalty"), Player(among), Word((word,)))
-            return (*slots_said, amount) if offence.takes_amount else slots_said
+            form = (Literal("penalty"), Player(among), Word((word,)))
+            return (*form, amount) if offence.takes_amount else form
 
         return Allowed(Penalty, (), slots=slots)
 
     def wrong_penalty(self, player: str, word: str) -> str | None:
-        """Say why a player cannot be fined for this offence just now, or None: what the list alone cannot tell."""
+        """Return why a player cannot be fined for this offence now, or None."""
         return None
 
     def may_be_fined(self) -> tuple[str, ...]:
-        """Who may have to pay a penalty of the house just now."""
+        """Return the players who may have to pay a penalty of the house now."""
         return self.table.players
 
     def _house_form(self, player: str) -> Slots | None:
@@ -511,7 +519,7 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
         )
 
     def hand_form(self, player: str) -> Slots | list[Slots] | None:
-        """`A holds CARD …`: a hand of the right size, of cards that may be his, those he has played among them."""
+        """`A holds CARD …`: a hand of the right size, of cards that the player may have."""
         if player in self.table.hands:
             return None
         gone = self.out_of_hand(player)

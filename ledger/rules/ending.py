@@ -1,4 +1,4 @@
-"""The end of a game: what becomes of what is still in its pools."""
+"""The end of a game: the counters that are still in its pools."""
 
 from collections.abc import Iterable, Sequence, Set
 
@@ -11,9 +11,9 @@ from ledger.rules.table import Table
 
 
 def pay_out(table: Table, pools: list[tuple[Pool, int]], sharers: Sequence[str], why: str, cite: str = "") -> None:
-    """Share what is in several pools as one sum; the odd counters go one each in the order given.
+    """Share the contents of several pools as one sum; odd counters go in the order given.
 
-    Raises Refusal where everybody has left who could have a part in it.
+    Raises Refusal where nobody is left to share them.
     """
     left = dict(pools)
     total = sum(left.values())
@@ -35,10 +35,10 @@ def _nobody_left() -> Refusal:
 
 
 def lowest_drawn(draws: Iterable[tuple[str, tuple[Card, ...]]], players: Sequence[str], pack: Set[Card]) -> str:
-    """Find who drew the lowest card of the pack, the ace reckoning highest; only those who are equal draw again.
+    """Return who drew the lowest card of the pack, aces high; those who draw alike draw again.
 
-    Raises Refusal where nobody is left to draw against, somebody did not draw, drew when not asked to or what is not
-    in the pack, or the cards leave it open.
+    Raises Refusal if there are not two players to draw, if a player did not draw, drew without being asked or drew a
+    card that is not in the pack, and if the cards do not decide.
     """
     drawn = dict(draws)
     if not players:
@@ -63,7 +63,7 @@ def lowest_drawn(draws: Iterable[tuple[str, tuple[Card, ...]]], players: Sequenc
 
 
 def _lowest_of_round(drawn: dict[str, tuple[Card, ...]], again: list[str], number: int) -> list[str]:
-    """Who drew the lowest card in one round of those who draw; several, where they drew alike."""
+    """Return who drew the lowest card in one round; several players, if they drew alike."""
     if missing := [player for player in again if len(drawn[player]) <= number]:
         raise refuse(f"{listed(again)} drew alike: {listed(missing)} must draw again", code=Code.CARD)
     cards = [drawn[player][number] for player in again]

@@ -1,4 +1,4 @@
-"""What every game is made of: an options class, what it carries from deal to deal, and a deal."""
+"""A game: its name, its options, what it carries from deal to deal, and its deals."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic
@@ -10,11 +10,11 @@ from ledger.rules.deal import CarryT, DealInHand, OptionsT
 
 @dataclass(frozen=True)
 class NoCarry:
-    """What a game carries that carries nothing."""
+    """The carry of a game that carries nothing."""
 
 
 class Game(Generic[OptionsT, CarryT]):
-    """A game of the rulebook: stateless, so that one of each serves every evening."""
+    """A game of the rulebook. It has no state: one instance serves every evening."""
 
     name: ClassVar[str]
     title: ClassVar[str]
@@ -33,15 +33,15 @@ class Game(Generic[OptionsT, CarryT]):
 
     @property
     def prefix(self) -> str:
-        """The first word of its pools' names."""
+        """Return the first word of the names of its pools."""
         return self.pool_prefix or self.name
 
     def pack(self, options: OptionsT) -> frozenset[Card]:
-        """The cards played with."""
+        """Return the cards played with."""
         return pack_of(getattr(options, "pack", 52))
 
     def refuse_players(self, number: int, options: OptionsT) -> str | None:
-        """Say why so many cannot play, or None."""
+        """Return why this number of players cannot play, or None."""
         low, high = self.players
         condition = ""
         if self.most_with_32 is not None and getattr(options, "pack", 52) == 32:
@@ -52,15 +52,15 @@ class Game(Generic[OptionsT, CarryT]):
         return f"{condition}{self.title} is for {wanted} players, not {number}"
 
     def best_players(self, options: OptionsT) -> tuple[int, ...]:
-        """The numbers of players that the book recommends; empty where it recommends none."""
+        """Return the numbers of players that the book recommends; empty if it recommends none."""
         return ()
 
     def warn_players(self, number: int, options: OptionsT) -> str | None:
-        """Warn of a number that the book does not recommend, or None."""
+        """Return a warning of a number that the book does not recommend, or None."""
         best = self.best_players(options)
         if not best or number in best:
             return None
-        numbers = listed([str(one) for one in best], "or")
+        numbers = listed([str(count) for count in best], "or")
         return f"{self.title} is best for {numbers} players, and {number} play {self.best_cite}"
 
 

@@ -1,4 +1,4 @@
-"""What is known of the cards of one deal: who holds which, which have been played, which are turned up."""
+"""The cards of one deal, as far as they are known: held, played or turned up."""
 
 from ledger.core.cards import Card
 from ledger.core.events import Holds
@@ -14,11 +14,11 @@ class KnownCards:
         self.pack = pack
 
     def not_in_pack(self, card: Card) -> str | None:
-        """Say so if a card is not in the pack."""
+        """Return a sentence if a card is not in the pack, or None."""
         return None if card in self.pack else f"{card} is not in the pack"
 
     def card_fault(self, player: str, card: Card) -> str | None:
-        """Say why a player cannot play this card now: gone, another's, or not in his known hand."""
+        """Return why a player cannot play this card now, or None."""
         table = self.table
         if fault := self.not_in_pack(card):
             return fault
@@ -33,11 +33,11 @@ class KnownCards:
         return None
 
     def taken_up(self, player: str) -> tuple[Card, ...]:
-        """The cards turned up that are this player's to play."""
+        """Return the turned-up cards that this player may play."""
         return ()
 
     def unseen(self, player: str | None = None) -> list[Card]:
-        """The cards a player may still have, as far as is known, in a fixed order."""
+        """Return the cards that a player may still have, in a fixed order."""
         table = self.table
         taken_up = () if player is None else self.taken_up(player)
         if player in table.hands:
@@ -47,7 +47,7 @@ class KnownCards:
         return sorted((self.pack - out) | ({*taken_up} - {*table.played}), key=str)
 
     def wrong_cards(self, event: Holds) -> str | None:
-        """Say which card of a hand cannot be in it, or None."""
+        """Return which card of a hand cannot be in it, or None."""
         table, player = self.table, event.player
         if problem := twice(event.cards):
             return problem
@@ -66,5 +66,5 @@ class KnownCards:
         return None
 
     def out_of_hand(self, player: str) -> set[Card]:
-        """The cards that a player was dealt and has no more, as far as is known: those that he has played."""
+        """Return the cards that a player was dealt and has played."""
         return {card for card, whose in self.table.played.items() if whose == player}

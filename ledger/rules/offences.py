@@ -1,4 +1,4 @@
-"""Irregularities: what an offence of a sheet costs, and where that goes."""
+"""Irregularities: the cost of each offence of a sheet, and who gets it."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from ledger.core.books import Pool
 
 @dataclass(frozen=True)
 class Offence:
-    """An irregularity of a sheet: what it costs (None: an amount must be said), and where that goes."""
+    """An irregularity of a sheet: its cost (None: the amount must be said), and who gets it."""
 
     amount: int | None
     to: Pool | str | None

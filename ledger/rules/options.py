@@ -1,7 +1,7 @@
-"""House rules: the options of a game, which read, validate and document themselves.
+"""House rules: the options of a game, which read, check and document themselves.
 
-A game's options are a frozen dataclass whose fields are made by the functions below, one for each
-spec of option. What is `off` is None (or False for a plain switch).
+The options of a game are a frozen dataclass; each field is made by a function of this module. The value of `off` is
+None, or False for a flag.
 """
 
 import dataclasses
@@ -18,7 +18,7 @@ OptionsT = TypeVar("OptionsT", bound="Options")
 
 @dataclass(frozen=True)
 class DerivedDefault:
-    """A default that follows from the options before it (and the players), and how it is written."""
+    """A default that depends on earlier options and the players; `text` is how it is written."""
 
     find: Callable[[Any], Any]
     text: str
@@ -33,7 +33,7 @@ class Counters:
 
 @dataclass(frozen=True)
 class OptionSpec:
-    """What one option may be: how it is read, what it is by default, and what it means.
+    """An option: how it is read, its default, and its meaning.
 
     `examples` are values for random evenings; `counters` marks a default in counters.
     """
@@ -67,17 +67,17 @@ def amount(
     words: Sequence[str] = (),
     default_word: str | None = None,
 ) -> Any:
-    """An amount; the default is in counters, None (off), derived, or one of the `words`.
+    """An amount. The default is in counters, None (off), derived, or one of the `words`.
 
     `words` may be said instead of an amount, and are then the value; `off` is None.
     """
     off = default is None and default_word is None
 
     def read(text: str, money: Money) -> Any:
-        said = text.lower()
-        if said in words:
-            return said
-        if off and said == "off":
+        word = text.lower()
+        if word in words:
+            return word
+        if off and word == "off":
             return None
         value = money.read(text)
         if value < least:
@@ -89,10 +89,10 @@ def amount(
     default_text = default.text if isinstance(default, DerivedDefault) else "off" if off else str(default)
     examples = (*alternatives, "1", "2", "6") if least <= 1 else (*alternatives, "6")
     if default_word is not None:
-        said = OptionSpec(
+        spec = OptionSpec(
             read, expects, default_word, default_word, meaning, cite, examples, False, tuple(alternatives), least
         )
-        return _field(said)
+        return _field(spec)
     counters = isinstance(default, int) and default != 0
     return _field(
         OptionSpec(read, expects, default, default_text, meaning, cite, examples, counters, tuple(alternatives), least)
@@ -100,26 +100,26 @@ def amount(
 
 
 def flag(meaning: str, cite: str = "", *, default: bool = False) -> Any:
-    """A switch: on or off."""
+    """A flag: on or off."""
 
     def read(text: str, money: Money) -> bool:
-        said = text.lower()
-        if said not in ("on", "off"):
+        value = text.lower()
+        if value not in ("on", "off"):
             raise ValueError
-        return said == "on"
+        return value == "on"
 
     word = "on" if default else "off"
     return _field(OptionSpec(read, "on or off", default, word, meaning, cite, ("on", "off"), words=("on", "off")))
 
 
 def choice(default: str | DerivedDefault, words: Sequence[str], meaning: str, cite: str = "") -> Any:
-    """One of some words; the word `off`, where it is one of them, is None."""
+    """One of these words; the value of `off` is None."""
 
     def read(text: str, money: Money) -> str | None:
-        said = text.lower()
-        if said not in words:
+        word = text.lower()
+        if word not in words:
             raise ValueError
-        return None if said == "off" else said
+        return None if word == "off" else word
 
     if isinstance(default, DerivedDefault):
         derived = OptionSpec(read, listed(list(words), "or"), default, default.text, meaning, cite, tuple(words))
@@ -141,19 +141,19 @@ def number(
     words: Sequence[str] = (),
     default_word: str | None = None,
 ) -> Any:
-    """A whole number from low to high (or one of some), a word in its place, or off (None)."""
+    """A whole number from low to high (or among these), a word in its place, or off (None)."""
     off = default is None and default_word is None
     allowed = tuple(among) or range(low, high + 1)
 
     def read(text: str, money: Money) -> Any:
-        said = text.lower()
-        if said in words:
-            return said
-        if off and said == "off":
+        word = text.lower()
+        if word in words:
+            return word
+        if off and word == "off":
             return None
-        if not re.fullmatch(r"[0-9]{1,9}", said) or int(said) not in allowed:
+        if not re.fullmatch(r"[0-9]{1,9}", word) or int(word) not in allowed:
             raise ValueError
-        return int(said)
+        return int(word)
 
     numbers = [str(value) for value in among] if among else [f"a number from {low} to {high}"]
     alternatives = [*words, *(["off"] if off else [])]
@@ -170,12 +170,12 @@ def number(
 
 
 def pack(meaning: str = "52 cards, or 32 from the seven to the ace", cite: str = "") -> Any:
-    """How many cards the pack has."""
+    """The number of cards in the pack."""
     return number(52, 32, 52, meaning, cite, among=(52, 32))
 
 
 def text(default: str, meaning: str, cite: str = "") -> Any:
-    """A free text (a title)."""
+    """A free text, for example a title."""
     return _field(OptionSpec(lambda text, money: text, "a text", default, f'"{default}"', meaning, cite))
 
 
@@ -184,38 +184,38 @@ class Options:
     """The base of every game's options."""
 
     def conflict(self, players: int) -> str | None:
-        """Say which options cannot stand together, or with so many players; None if all can."""
+        """Return which options do not go together, or with so many players; None if all do."""
         return None
 
-    def out_of_place(self, said: Collection[str]) -> str | None:
-        """Say which of the options that were said belongs to another way of playing; None if all belong here."""
+    def out_of_place(self, given: Collection[str]) -> str | None:
+        """Return which of the given options belongs to another form of the game, or None."""
         return None
 
 
 class _SoFar:
-    """The options read so far, for a default that follows from them; `said` are the words of those not left out."""
+    """The options read so far, for derived defaults; `given` has the options that were said."""
 
-    def __init__(self, players: int, said: Mapping[str, str]) -> None:
+    def __init__(self, players: int, given: Mapping[str, str]) -> None:
         self.players = players
-        self.said = said
+        self.given = given
 
 
 def options_of(kind: type[Options]) -> dict[str, OptionSpec]:
-    """Every option of a game by its name, in the order of its sheet."""
+    """Return every option of a game by its name, in the order of its sheet."""
     return {field.name: field.metadata["spec"] for field in dataclasses.fields(kind) if "spec" in field.metadata}
 
 
 def read_options(
-    kind: type[OptionsT], said: Sequence[tuple[str, str]], money: Money, players: int, game: str
+    kind: type[OptionsT], given: Sequence[tuple[str, str]], money: Money, players: int, game: str
 ) -> OptionsT:
-    """Read a game's options as they were said, and fill in the rest by their defaults.
+    """Read the options of a game as they were given; the others take their defaults.
 
-    Raises Refusal for an option that is unknown, said twice or out of its range, for two that cannot
-    stand together, and for a default in counters where a counter has no value.
+    Raises Refusal for an option that is unknown, given twice or out of range, for options that do not go together, and
+    for a default in counters where a counter has no value.
     """
     known = options_of(kind)
     values: dict[str, str] = {}
-    for key, text in said:
+    for key, text in given:
         name = key.replace("-", "_")
         if name not in known:
             raise unknown_option(key, known, game)
@@ -248,13 +248,13 @@ def _value(name: str, spec: OptionSpec, text: str | None, money: Money, so_far: 
         return spec.read(text, money)
     except (MoneyError, ValueError) as error:
         near = did_you_mean(text, (word for word in spec.words if not word.isdigit()))
-        shown = printable(text, 40)
-        sentence = f"{name}={shown}: {error}" if isinstance(error, MoneyError) else f"{name} cannot be {shown}"
+        value = printable(text, 40)
+        sentence = f"{name}={value}: {error}" if isinstance(error, MoneyError) else f"{name} cannot be {value}"
         raise Refusal(Code.OPTIONS, sentence, f"{near} {name} is {spec.expects}".strip()) from error
 
 
 def unknown_option(key: str, known: Iterable[str], game: str) -> Refusal:
-    """The refusal of an option that a game has not, with those it has."""
+    """Return the refusal of an unknown option; the remedy lists the options of the game."""
     options = list(known)
     remedy = f"{did_you_mean(key, options)} Its options are {listed(options)}" if options else f"{game} has no options"
     return Refusal(Code.OPTIONS, f"{game} has no option {printable(key, 40)}", remedy.strip())

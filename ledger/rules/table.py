@@ -1,6 +1,6 @@
-"""What a rule sees of the table: who sits where, who deals, the pools, the hands that are known.
+"""The table as the rules see it: the seats, the dealer, the pools and the known hands.
 
-`Table.pay` is the only way that counters move. All amounts are in the evening's smallest unit.
+`Table.pay` is the only way that counters move. All amounts are in the smallest unit of the evening.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -12,7 +12,7 @@ from ledger.core.money import Money, shares
 
 
 class Seats:
-    """The places round the table, clockwise. Who has left keeps a place, for the deal to pass over."""
+    """The places round the table, clockwise; a player who leaves keeps his place."""
 
     def __init__(self, ring: Iterable[str] = (), present: Iterable[str] = ()) -> None:
         self.ring: list[str] = list(ring)
@@ -24,8 +24,8 @@ class Seats:
         self.seated = self._seated()
         """Everyone at the table, from the first player on."""
 
-    def sit(self, player: str, after: str | None = None) -> None:
-        """Seat a player on the left of `after`, or last, on the right of the first player."""
+    def add(self, player: str, after: str | None = None) -> None:
+        """Seat a player on the left of `after`, or in the last place."""
         if player in self.ring:
             self._vacate(player)
         place = len(self.ring) if after is None else self.ring.index(after) + 1
@@ -42,8 +42,8 @@ class Seats:
             self.vacated -= 1
         del self.ring[place]
 
-    def rise(self, player: str) -> None:
-        """A player leaves; the place is remembered."""
+    def remove(self, player: str) -> None:
+        """Take a player from the table; his place is remembered."""
         self.present.discard(player)
         self._changed()
 
@@ -55,13 +55,13 @@ class Seats:
         return tuple(player for player in self.ring if player in self.present)
 
     def after(self, player: str) -> list[str]:
-        """Every place in order from the left of a player, his own last."""
+        """Return every place in order from the left of a player, his own last."""
         place = self.ring.index(player) + 1
         return self.ring[place:] + self.ring[:place]
 
 
 class Table:
-    """The table as the rules of one game see it, from its beginning to its end."""
+    """The table of one game, from the beginning of the game to its end."""
 
     def __init__(self, seats: Seats, books: Books, money: Money, game: str, players: Iterable[str]) -> None:
         self.seats = seats
@@ -104,7 +104,7 @@ class Table:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who plays in the game, in the order of the seats."""
+        """Return the players of the game who are seated, in the order of the seats."""
         if self._worked_out != self.seats.changes:
             self._players = tuple(player for player in self.seats.seated if player in self._playing)
             self._rounds, self._worked_out = {}, self.seats.changes
@@ -112,7 +112,7 @@ class Table:
 
     @property
     def playing(self) -> frozenset[str]:
-        """Who has a part in the game, at the table or not."""
+        """Return the players of the game, seated or not."""
         return frozenset(self._playing)
 
     def add_players(self, *players: str) -> None:
@@ -126,13 +126,13 @@ class Table:
         self._worked_out = -1
 
     def left_of(self, player: str, among: Iterable[str] | None = None) -> str:
-        """The first player on the left of this one (or of his place), himself last."""
+        """Return the first player on the left of this one, or of his place; himself last."""
         order = self.round(among, dealer=player)
         assert order, f"nobody sits on the left of {player}"
         return order[0]
 
     def round(self, among: Iterable[str] | None = None, dealer: str | None = None) -> tuple[str, ...]:
-        """The players (or some of them) in order from the dealer's left, the dealer last."""
+        """Return the players (or these) in order from the dealer's left, the dealer last."""
         start = dealer or self.dealer
         if among is not None:
             return self._in_order(set(among), start)
@@ -141,22 +141,22 @@ class Table:
         return self._rounds[start]
 
     def _in_order(self, wanted: set[str], start: str | None) -> tuple[str, ...]:
-        """Some players in order from the left of one, himself last; or by their seats."""
+        """Return these players in order from the left of one, himself last; or by their seats."""
         if start is None:
             return tuple([player for player in self.seats.ring if player in wanted])
         return tuple([place for place in self.seats.after(start) if place in wanted])
 
     def others(self, *players: str, among: Iterable[str] | None = None) -> tuple[str, ...]:
-        """The players (or some of them) but for these, from the dealer's left."""
+        """Return the players (or those of `among`) without these, from the dealer's left."""
         return tuple([player for player in self.round(among) if player not in players])
 
     @property
     def eldest(self) -> str:
-        """The eldest hand: the player on the dealer's left."""
+        """Return the eldest hand: the player on the dealer's left."""
         return self.round()[0]
 
     def due_dealer(self) -> str | None:
-        """Whose turn to deal it is; None before the first deal of a game, where the cut decides."""
+        """Return whose turn to deal it is; None before the first deal of a game."""
         players = self.players
         if not players:
             return None
@@ -171,26 +171,26 @@ class Table:
         return next(player for player in (*ring[vacated:], *ring[:vacated]) if player in players)
 
     def dealer_unless_said(self) -> str:
-        """Who deals where nobody is named: whose turn it is, and first of all the first of the players."""
+        """Return who deals if nobody is named; the first player before the first deal."""
         return self.due_dealer() or self.players[0]
 
     def deal_goes_to(self, player: str) -> None:
-        """Let the next deal be this player's (or, if he leaves, that of the player on his left)."""
+        """Give the next deal to this player; if he leaves, to the player on his left."""
         self.next_from = player
 
     def keeps_turn_to_deal(self, player: str, moves: bool) -> None:
-        """Keep the place from which the last deal came, before its dealer moves to another seat."""
+        """Keep the next deal where it is, though the last dealer comes back to another seat."""
         if moves and player == self.dealer and self.next_from is None and self.seats.vacated is None:
             self.seats.vacated = self.seats.ring.index(player)
 
     # Counters
 
     def pool(self, name: str = "pool") -> Pool:
-        """A pool of this game by its short name."""
+        """Return a pool of this game by its short name."""
         return Pool(f"{self.game}.{name}")
 
     def holding(self, name: str = "pool") -> int:
-        """What a pool of this game holds."""
+        """Return the amount in a pool of this game."""
         return self.books.holding(self.pool(name))
 
     def in_front(self, player: str) -> int | None:
@@ -200,8 +200,8 @@ class Table:
     def pay(self, payer: Account, payee: Account, amount: int, why: str, cite: str = "", stays: bool = False) -> None:
         """Move counters from one account to another. This is the only way they move.
 
-        `why` is the reason that the posting carries, `cite` the page or rule. What `stays` is not taken
-        back if the deal is void. Nobody pays himself, and nothing moves for an amount of nothing.
+        `why` is the reason that the posting carries, `cite` the page or rule. A payment that `stays` is not taken back
+        if the deal is void. Nothing moves from an account to itself, nor for an amount of nothing.
         """
         if payer != payee:
             self.books.transfer(payer, payee, amount, why, cite, stays)
@@ -216,15 +216,15 @@ class Table:
         due: Enum | None = None,
         dealers: bool = False,
     ) -> None:
-        """Pay into a pool for the deal: it stays there at a misdeal and is not paid twice.
+        """Pay into a pool for the deal: the payment stays at a misdeal and is not made twice.
 
-        `due` is which of the game's dues it is; what is the `dealers` is paid once a deal, by whomever it is dealt.
+        `due` is which of the dues of the game it is. With `dealers` it is paid once a deal, whoever deals.
         """
         if self.falls_due(due or why, player, dealers):
             self.books.transfer(player, pool, amount, why, cite, stays=True)
 
     def falls_due(self, due: Enum | str, player: str, dealers: bool = False) -> bool:
-        """Whether a player has still to pay this for the deal; it is noted as paid, and asked no more."""
+        """Return whether a player has still to pay this for the deal, and note it as paid."""
         paid = (player, due if isinstance(due, str) else due._name_)
         if paid in self.paid or (dealers and self.has_paid(due)):
             return False
@@ -232,19 +232,19 @@ class Table:
         return True
 
     def has_paid(self, due: Enum | str, player: str | None = None) -> bool:
-        """Whether a player (or anybody) has paid this for the deal, or for the one before it that was void."""
+        """Return whether a player (or anybody) has paid this for the deal, or before a misdeal."""
         key = due if isinstance(due, str) else due._name_
         if player is not None:
             return (player, key) in self.paid
         return any(paid == key for _, paid in self.paid)
 
     def odd_unit(self, total: int) -> int:
-        """What an odd counter is, where this total is shared: a counter, or one smallest unit."""
+        """Return the unit in which an odd part of a total is given: a counter, or the smallest unit."""
         counter = self.money.counter
         return counter if counter and total % counter == 0 else 1
 
     def share(self, source: Account, sharers: Sequence[str], total: int, why: str, cite: str = "") -> dict[str, int]:
-        """Share a sum out of an account as equally as possible, and say what each has had.
+        """Share a sum out of an account as equally as possible, and return each part.
 
         The odd counters go one each to the sharers in the order given.
         """
@@ -256,18 +256,21 @@ class Table:
     def take_pool(
         self, winners: Sequence[str], why: str, cite: str = "", name: str = "pool", total: int | None = None
     ) -> dict[str, int]:
-        """Give a pool, or so much of it, to its winner, or share it from the dealer's left."""
+        """Share a pool (or `total` of it) among its winners, from the dealer's left.
+
+        Returns each part.
+        """
         amount = self.holding(name) if total is None else total
         return self.share(self.pool(name), self.round(winners), amount, why, cite)
 
     def deal_postings(self) -> list[Posting]:
-        """What has moved in the deal in hand."""
+        """Return the postings of the deal in hand."""
         return self.books.postings[self.deal_began :]
 
     def take_back(self, why: str, cite: str = "", which: Callable[[Posting], bool] | None = None) -> None:
-        """Take back what the deal in hand has moved, by transfers the other way, newest first.
+        """Take back the postings of the deal in hand by opposite ones, the newest first.
 
-        What was paid in for the deal and penalties stay; `which` may choose among the rest.
+        Payments into a pool for the deal and penalties stay; `which` may choose among the rest.
         """
         for posting in reversed(self.deal_postings()):
             if not posting.stays and (which is None or which(posting)):
@@ -276,24 +279,24 @@ class Table:
     # What is known
 
     def fined_for(self, player: str, *offences: str) -> bool:
-        """Whether a player was fined for one of these in the deal in hand."""
+        """Return whether a player was fined for one of these offences in the deal in hand."""
         return bool(self.fined) and any((player, offence) in self.fined for offence in offences)
 
     def known_elsewhere(self, card: Card, player: str) -> str | None:
-        """Who else is known to hold a card, or None."""
+        """Return another player who is known to hold a card, or None."""
         for other, hand in self.hands.items():
             if other != player and card in hand:
                 return other
         return None
 
     def remark(self, text: str) -> None:
-        """Report something to whoever records; no counter moves by it."""
+        """Report something to the recorder; no counter moves by it."""
         self.remarks.append(text)
 
     def finding(self, text: str) -> None:
-        """Report a proved irregularity; it is a finding of the audit too."""
+        """Report a proved irregularity; the audit reports it too."""
         self.findings.append(text)
 
     def show(self, amount: int) -> str:
-        """An amount as people write it."""
+        """Return an amount as people write it."""
         return self.money.show(amount)

@@ -92,7 +92,7 @@ def concerns(permission: Permission, event: Any) -> bool:
 
 
 def covers(earlier: Permission, later: Permission) -> bool:
-    """Return whether every event of the later permission certainly belongs to the earlier one too."""
+    """Return whether every event of a permission certainly belongs to an earlier one too."""
     if earlier.kind is not later.kind or earlier.words not in (None, later.words):
         return False
     if earlier.matches is not None and earlier.matches is not later.matches:

@@ -83,7 +83,7 @@ class BirdOptions(Options):
     )
     sings: str = option.choice(
         DerivedDefault(
-            lambda so_far: "flush" if so_far.said.get("cards") == "3" else "both", "both, or flush with cards=3"
+            lambda so_far: "flush" if so_far.given.get("cards") == "3" else "both", "both, or flush with cards=3"
         ),
         ("both", "flush"),
         "what sings: one suit or all different, or one suit only",

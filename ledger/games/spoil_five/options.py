@@ -14,7 +14,7 @@ POINTS = 5
 
 def _with_to(so_far: Any) -> bool:
     """Whether the pool is played for by numbers, where some options have no place."""
-    return str(so_far.said.get("to", "off")).lower() != "off"
+    return str(so_far.given.get("to", "off")).lower() != "off"
 
 
 @dataclass(frozen=True)
