@@ -690,7 +690,7 @@ def test_what_is_typed_may_be_short_and_what_is_recorded_is_full(run):
 
 
 def test_settling(run):
-    opened(run, "game nap", *["deal", "tricks Ann 1 Bob 2 Cat 2"] * 2, "end", "Ann buys 5")
+    opened(run, "game nap", *["deal", "tricks Ann 1 Bob 2 Cat 2"] * 2, "end", "Ann buys 5 paid")
     plain = run("settle", "--json").json
     assert sum(plain["owed"].values()) == 0
     assert set(plain["owed"]) == {"Ann", "Bob", "Cat", "bank"}

@@ -40,9 +40,9 @@ def test_what_is_short_is_shared_by_all_who_are_seated():
     evening = closed("Ann 19 Bob 13 Cat 23", "split")
     assert postings(evening) == [
         ("Ann", "short", 5, "short by counting"),
-        ("short", "Ann", 2, "has a part in counters that are short"),
-        ("short", "Bob", 2, "has a part in counters that are short"),
-        ("short", "Cat", 1, "has a part in counters that are short"),
+        ("short", "Ann", 2, "gets a share of what is short"),
+        ("short", "Bob", 2, "gets a share of what is short"),
+        ("short", "Cat", 1, "gets a share of what is short"),
     ]
     assert evening.owed() == {"Ann": 19 + 2, "Bob": 13 + 2, "Cat": 23 + 1, "bank": -60}
 
@@ -258,7 +258,7 @@ def test_what_came_before_the_first_deal_is_a_place_to_look_too(run):
 
 
 def test_a_correction_says_what_no_longer_agrees_and_what_is_owed_otherwise(run):
-    run("open", "Whist", "--players", "Ann Bob")
+    run("open", "Whist", "--players", "Ann Bob", "--bank", "cash")
     run("record", "--together", "-", stdin="game tally\nresult Ann +2 Bob -2\nend\ncount Ann 2\nclose")
     done = run("record", "--dry-run", 'amend 4 "three": result Ann +3 Bob -3')
     assert "event 6: Ann has 2 by counting, 3 by the log: 1 short" in done.out
@@ -274,7 +274,7 @@ def test_a_correction_says_what_no_longer_agrees_and_what_is_owed_otherwise(run)
 
 
 def test_what_the_bank_is_owed_is_explained(run):
-    run("open", "Whist", "--players", "Ann Bob")
+    run("open", "Whist", "--players", "Ann Bob", "--bank", "cash")
     run(
         "record",
         "--together",
@@ -288,7 +288,7 @@ def test_what_the_bank_is_owed_is_explained(run):
 
 
 def test_a_close_that_booked_is_kept_and_exported(run):
-    run("open", "Whist", "--players", "Ann Bob Cat")
+    run("open", "Whist", "--players", "Ann Bob Cat", "--bank", "cash")
     run("record", "--together", "-", stdin=f"{BOUGHT}{TALLY}count Ann 19")
     assert run("record", "close short=banker").code == 0
     assert run("table", "--json").json["owed"] == {"Ann": 19, "Bob": 13, "Cat": 23, "bank": -55}
@@ -341,7 +341,7 @@ def test_a_chart_is_in_the_money_of_the_evening_and_tells_players_apart(run):
 
 
 def test_the_bank_pays_and_is_paid_and_so_all_is_settled_after_a_close(run):
-    run("open", "Whist", "--players", "Ann Bob", "--money", "GBP", "--counter", "0.10")
+    run("open", "Whist", "--players", "Ann Bob", "--money", "GBP", "--counter", "0.10", "--bank", "cash")
     assert "the bank has no part in this evening" in run("record", "Ann pays bank 1").err
     run("record", "--together", "-", stdin="Ann buys 5\nBob buys 1\ngame tally\nresult Ann -3 Bob +3\nend\nclose")
     owed = run("settle", "--json").json["owed"]

@@ -12,8 +12,8 @@ from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.shortage import book, changed_since, miscounts, over_or_short, take_back
 from ledger.evening.snapshots import BankState, Finding
 from ledger.evening.untold import Untold
+from ledger.language.words import CREDIT
 
-CREDIT = "credit"
 UNTOLD = Pool("untold")
 BOOKED = ""
 """The key under which a close pins what it books for each: no name is empty."""

@@ -42,7 +42,7 @@ def book(
     _into(books, pool, {name: -amount for name, amount in differences.items() if amount < 0}, less)
     _out_of(books, pool, {name: amount for name, amount in differences.items() if amount > 0}, more)
     if total < 0:
-        _out_of(books, pool, bearers, "has a part in counters that are short")
+        _out_of(books, pool, bearers, "gets a share of what is short")
     return {name: change for name, held in books.balances.items() if (change := held - before.get(name, 0))}
 
 

@@ -3,7 +3,7 @@
 Every answer is what the command of the same name prints with `--json`, and of the same declared shape.
 """
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, Depends, HTTPException, Path, Query, Request, Response
@@ -103,6 +103,7 @@ class NewEvening(BaseModel):
     )
     money: str | None = Field(default=None, max_length=40, description="counters, lsd, or a currency such as GBP.")
     counter: str | None = Field(default=None, max_length=40, description="What one counter is worth.")
+    bank: Literal["cash", "credit"] = Field(default="credit", description="How counters are bought of the bank.")
     on: str | None = Field(default=None, max_length=40, description="When it is played: 1898-12-26.")
     at: str | None = Field(default=None, max_length=400, description="Where.")
 
@@ -170,6 +171,7 @@ def opening_sayings(said: NewEvening) -> list[str]:
         f"at {quoted(said.at)}" if said.at else "",
         f"money={said.money}" if said.money else "",
         f"counter={said.counter}" if said.counter else "",
+        f"bank={said.bank}",
     ]
     sayings = [" ".join(part for part in parts if part)]
     if isinstance(said.players, str) and said.players.strip():

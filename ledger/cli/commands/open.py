@@ -13,6 +13,7 @@ from ledger.cli.shell_words import in_shell
 from ledger.core.money import code_said
 from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.language.names import name, quoted
+from ledger.language.words import CREDIT, TERMS_OF_THE_BANK
 
 
 @command(
@@ -32,10 +33,24 @@ from ledger.language.names import name, quoted
     "--money", default="", metavar="MONEY", help="counters, lsd, or a currency such as GBP. [default: counters]"
 )
 @click.option("--counter", default="", metavar="AMOUNT", help="What one counter is worth.")
+@click.option(
+    "--bank",
+    type=click.Choice(TERMS_OF_THE_BANK),
+    default=CREDIT,
+    help="Whether counters are bought for cash or on credit. [default: credit]",
+)
 @click.option("--on", default="", metavar="DATE", help="When it is played, as 1898-12-26. [default: today]")
 @click.option("--at", default="", metavar="PLACE", help="Where it is played.")
 def run(
-    output: Output, title: str, names: Sequence[str], players: str, money: str, counter: str, on: str, at: str
+    output: Output,
+    title: str,
+    names: Sequence[str],
+    players: str,
+    money: str,
+    counter: str,
+    bank: str,
+    on: str,
+    at: str,
 ) -> None:
     """Open a new evening; it becomes the current one."""
     if len(names) == 1 and not players.strip() and "," not in names[0]:
@@ -47,6 +62,7 @@ def run(
         f"at {quoted(at)}" if at else "",
         f"money={code_said(money)}" if money else "",
         f"counter={counter}" if counter else "",
+        f"bank={bank}",
     ]
     sayings = [" ".join(part for part in parts if part)]
     seated = " ".join([players.strip(), *(one if "," in one else name(one) for one in names)]).strip()
