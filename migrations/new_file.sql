@@ -26,33 +26,6 @@ CREATE TABLE event (
 )
  WITHOUT ROWID;
 
-CREATE TABLE checkpoint (
-    evening INTEGER NOT NULL,
-    number INTEGER NOT NULL,
-    form INTEGER NOT NULL,
-    body TEXT NOT NULL,
-    PRIMARY KEY (evening),
-    FOREIGN KEY(evening) REFERENCES evening (id)
-);
-
-CREATE TABLE posting (
-    evening INTEGER NOT NULL,
-    place INTEGER NOT NULL,
-    event INTEGER NOT NULL,
-    payer TEXT NOT NULL,
-    payer_is_pool BOOLEAN NOT NULL,
-    payee TEXT NOT NULL,
-    payee_is_pool BOOLEAN NOT NULL,
-    amount BIGINT NOT NULL,
-    why TEXT NOT NULL,
-    cite TEXT NOT NULL,
-    stays BOOLEAN NOT NULL,
-    deal INTEGER NOT NULL,
-    PRIMARY KEY (evening, place),
-    FOREIGN KEY(evening, event) REFERENCES event (evening, number)
-)
- WITHOUT ROWID;
-
 CREATE TABLE current (
     recorder TEXT NOT NULL,
     evening INTEGER NOT NULL,
@@ -92,19 +65,19 @@ CREATE TRIGGER sent_is_not_changed BEFORE UPDATE ON sent
 CREATE TRIGGER sent_is_not_deleted BEFORE DELETE ON sent
     BEGIN SELECT RAISE(ABORT, 'what was sent is never deleted'); END;
 
-CREATE TABLE mark (
-    evening INTEGER NOT NULL,
-    stretch INTEGER NOT NULL,
-    number INTEGER NOT NULL,
-    form INTEGER NOT NULL,
-    body TEXT NOT NULL,
-    PRIMARY KEY (evening, stretch),
-    FOREIGN KEY(evening) REFERENCES evening (id)
-);
-
 CREATE TRIGGER sent_is_not_replaced BEFORE INSERT ON sent
     WHEN EXISTS (SELECT 1 FROM sent WHERE evening = NEW.evening AND key = NEW.key)
       OR EXISTS (SELECT 1 FROM sent WHERE rowid = NEW.rowid)
     BEGIN SELECT RAISE(ABORT, 'what was sent is never changed'); END;
 
-INSERT INTO alembic_version VALUES ('0004');
+CREATE TABLE totals (
+    evening INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    digest TEXT NOT NULL,
+    rules TEXT NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (evening),
+    FOREIGN KEY(evening) REFERENCES evening (id)
+);
+
+INSERT INTO alembic_version VALUES ('0005');

@@ -132,7 +132,7 @@ def recorded(place: Path) -> float:
     """Return the milliseconds of CPU to record one event."""
     recorder = Recorder(open_store(f"sqlite:///{place / 'ledger.db'}"), "benchmark")
     number, _ = recorder.open(['evening "Benchmark"', "players Ann Bob Cat Dan"])
-    sitting = recorder.sit(number)
+    sitting = recorder.open_session(number)
 
     def record() -> None:
         for _ in range(RECORDED):

@@ -51,7 +51,7 @@ def recording(url: str, evenings: list[int], silent: bool, place: int) -> Callab
     recorder = Recorder(Store(database), f"R{place}")
 
     def record() -> None:
-        assert recorder.sit(evening, now=False).record(SAYING) is not None
+        assert recorder.open_session(evening, now=False).record(SAYING) is not None
 
     return record
 

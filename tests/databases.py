@@ -96,7 +96,7 @@ def _said_by_the_migrations(url: str) -> str:
     upgrade(database)
     event.remove(Engine, "before_cursor_execute", note)
     database.close()
-    return ";\n".join(one for one in said if one.strip().startswith(("CREATE", "INSERT", "UPDATE")))
+    return ";\n".join(one for one in said if one.strip().startswith(("CREATE", "INSERT", "UPDATE", "DROP")))
 
 
 def with_the_schema(url: str) -> str:
@@ -115,17 +115,17 @@ A_SITTING = 70
 
 
 @cache
-def file_recorded(opening: tuple[str, ...], sayings: tuple[str, ...], at_once: bool, *_held: int) -> bytes:
-    """Return the SQLite file of an evening that is recorded in several sessions, or at once.
+def file_recorded(opening: tuple[str, ...], sayings: tuple[str, ...], at_once: bool) -> bytes:
+    """Return the SQLite file of an evening that is recorded saying by saying in several sessions, or at once.
 
-    The file is made once for all tests that want the same one; `_held` distinguishes files made with other constants.
+    It is recorded once, for as many as want a file with that in it.
     """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "evenings.db"
         recorder = Recorder(open_store(str(path)), "Ann")
         evening, _ = recorder.open([*opening, *sayings] if at_once else opening)
         for first in range(0, 0 if at_once else len(sayings), A_SITTING):
-            sitting = recorder.sit(evening)
+            sitting = recorder.open_session(evening)
             for saying in sayings[first : first + A_SITTING]:
                 sitting.record(saying)
         recorder.store.close()

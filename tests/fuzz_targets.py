@@ -140,7 +140,7 @@ def schema(data: bytes) -> None:
                 with refusing():
                     store = opened(str(path))
                     with suppress(Refusal):
-                        Recorder(store, "fuzz").sit(1, replayed=True)
+                        Recorder(store, "fuzz").open_session(1)
                     inspect(store.database)
                     store.close()
         examine(str(path), 1)

@@ -55,7 +55,7 @@ from ledger.language.slots import (
     stand_together,
     stands_anywhere,
 )
-from ledger.log.commands import Sayings, pins
+from ledger.log.commands import CommandBatch, pins
 from ledger.log.replay import Replay
 from ledger.projections.offers import Offers, assumed, offers
 from ledger.testing.random_evenings import NAMES, RandomChooser, random_options, say_something
@@ -84,7 +84,7 @@ def so_far(evening: Evening) -> str:
 
 def copy_of(evening: Evening) -> Evening:
     """Return a copy of the evening with its deal in hand, but without older events."""
-    return Evening.resume(evening.checkpoint())
+    return evening.copy()
 
 
 # Walking through an evening
@@ -133,12 +133,9 @@ class Place:
         """Apply a correction to a log that stands as this evening does."""
         recorded = [RecordedEvent(one.number, one.event, pinned=one.pinned) for one in self.evening.counted]
 
-        def whole(number: int) -> Replay:
-            replay = Replay()
-            replay.add(recorded)
-            return replay
-
-        told = Sayings(copy_of(self.evening), self.reader(), len(recorded), whole, live=True)
+        replay = Replay()
+        replay.add(recorded)
+        told = CommandBatch(replay, self.reader(), live=True)
         try:
             told.say(1, saying)
             told.finish()
@@ -148,7 +145,9 @@ class Place:
 
     def reads(self, line: str) -> bool:
         """Return whether a line is full notation with known words."""
-        return Sayings(self.evening, self.reader(), self.newest, Replay).reads(line)
+        replay = Replay()
+        replay.evening = self.evening
+        return CommandBatch(replay, self.reader()).reads(line)
 
     def reader(self) -> Reader:
         """Return a reader that knows all present and past players."""

@@ -381,7 +381,7 @@ class Simulation:
                 fresh = sitting is None
                 try:
                     if sitting is None:
-                        sitting = Recorder(store, name, self.clock).sit(self.history.evening, now=False)
+                        sitting = Recorder(store, name, self.clock).open_session(self.history.evening, now=False)
                     self._tell(sitting, sent)
                     break
                 except Killed:
@@ -397,7 +397,7 @@ class Simulation:
             for _ in range(self.scheduler.chances.randint(1, 3)):
                 store = self.store()
                 try:
-                    sitting = Recorder(store, name, self.clock).sit(self.history.evening, now=False)
+                    sitting = Recorder(store, name, self.clock).open_session(self.history.evening, now=False)
                     if sent.number is not None and self.scheduler.chances.random() < 0.5:
                         self._abuse(sitting, sent)
                     else:
@@ -444,7 +444,7 @@ class Simulation:
             with suppress(Killed):
                 with store.database.transaction(writing=False):
                     log = store.log(self.history.evening)
-                sitting = Recorder(store, name).sit(self.history.evening)
+                sitting = Recorder(store, name).open_session(self.history.evening)
                 seated = sitting.evening.seats.seated
                 self.history.seen.append(Seen(log, sitting.number, sitting.head, seated))
             store.close()
@@ -466,7 +466,7 @@ class Simulation:
 
     def _settle(self) -> None:
         """Without faults, send all unconfirmed sayings again, and then the confirmed ones."""
-        sitting = Recorder(self.store(), "settler").sit(self.history.evening)
+        sitting = Recorder(self.store(), "settler").open_session(self.history.evening)
         for sent in self.history.sent:
             if sent.number is None and not sent.refused:
                 self._tell(sitting, sent)

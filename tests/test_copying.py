@@ -33,7 +33,7 @@ def played(store, evenings: int = 2, sayings: int = 6) -> None:
     for _ in range(evenings):
         number, _answer = recorder.open(OPENING)
         for place, saying in enumerate(SAYINGS[:sayings]):
-            recorder.sit(number).record(saying, key=f"{number} {place}")
+            recorder.open_session(number).record(saying, key=f"{number} {place}")
 
 
 def same(one, other) -> None:
@@ -62,8 +62,8 @@ def test_a_log_is_carried_to_another_database_and_recorded_on(store, there, tmp_
     assert (found.evenings, found.events, found.written) == (2, 16, 16)
     same(store, target)
     assert copying.carry(store, target).written == 0
-    assert recorder_of(target).sit(2).record("Ann passes", key="2 5").again
-    recorder_of(target).sit(2).record("Bob passes")
+    assert recorder_of(target).open_session(2).record("Ann passes", key="2 5").again
+    recorder_of(target).open_session(2).record("Bob passes")
     number, _ = recorder_of(target).open(OPENING)
     assert number == 3, "the next evening has the next number"
     with pytest.raises(Refusal, match=r"evening 2 in .* has 9 events there and 8 here"):
@@ -130,7 +130,7 @@ def test_a_backup_of_a_live_database_is_one_moment_of_it(store, tmp_path, opened
     other = opened()
 
     def go_on() -> None:
-        sitting = recorder_of(other, "Bob").sit(1)
+        sitting = recorder_of(other, "Bob").open_session(1)
         for number in range(500):
             if stop.is_set():
                 return
@@ -156,7 +156,7 @@ def test_a_backup_of_a_live_database_is_one_moment_of_it(store, tmp_path, opened
     assert (tmp_path / "backup.db").read_bytes() == before
     with pytest.raises(Refusal):
         copying.back_up(store.database, tmp_path / "nowhere" / "backup.db")
-    recorder_of(open_store(str(tmp_path / "backup.db"))).sit(2).record("Bob passes")
+    recorder_of(open_store(str(tmp_path / "backup.db"))).open_session(2).record("Bob passes")
 
 
 def at_revision(path: Path, revision: str) -> None:
@@ -254,15 +254,15 @@ def club(server):
 def test_a_recorder_records_and_changes_nothing(club):
     zoe, rita = (open_store(each) for each in club)
     played(zoe, 1)
-    recorder_of(zoe).sit(1).record("undo")
+    recorder_of(zoe).open_session(1).record("undo")
     for statement in FORBIDDEN:
         with pytest.raises(Refusal), zoe.database.transaction():
             zoe.database.rows(statement)
     reader = Recorder(rita, "Rita")
-    assert reader.sit(1).number == 9
+    assert reader.open_session(1).number == 9
     assert [one.events for one in rita.evenings()] == [9]
     with pytest.raises(Refusal, match="may not do that") as caught:
-        reader.sit(1).record("Bob passes")
+        reader.open_session(1).record("Bob passes")
     assert "card-ledger db grants" in caught.value.remedy
     with pytest.raises(Refusal, match="may not do that"):
         reader.open(OPENING)

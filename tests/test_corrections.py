@@ -339,7 +339,7 @@ def test_many_who_join_cost_no_snapshot_each():
     marks = set()
     for number in range(2, 3000):
         evening.apply(EffectiveEvent(number, Joins(f"P{number}x")))
-        marks.add(evening.boundary.events)
+        marks.add(evening.last_pause.events)
     assert len(marks) < 200
 
 
@@ -363,19 +363,26 @@ def long_replay() -> Replay:
 def all_of(replay: Replay) -> list[object]:
     """Return all the state of a replay."""
     evening = replay.evening
-    found = (replay.recorded, replay.marks, evening.counted, evening.outcomes, evening.books.postings, evening.findings)
-    return [evening, evening.boundary, summary(evening), evening.books.balances.copy(), *map(list, found)]
+    found = (
+        replay.recorded,
+        replay.pauses,
+        evening.counted,
+        evening.outcomes,
+        evening.books.postings,
+        evening.findings,
+    )
+    return [evening, evening.last_pause, summary(evening), evening.books.balances.copy(), *map(list, found)]
 
 
 @pytest.mark.parametrize("event", [Undo(), Amend(90, "two", Count((("Ann", 3),))), Insert(88, "late", Note("x"))])
 def test_a_correction_copies_nothing_of_what_it_leaves_as_it_was(event):
     replay = long_replay()
     evening = replay.evening
-    lists = (evening.counted, evening.outcomes, evening.books.postings, evening._found_at, replay.marks)
+    lists = (evening.counted, evening.outcomes, evening.books.postings, evening._found_at, replay.pauses)
     balances = evening.books.balances.copy()
     retold = replay.correct([RecordedEvent(replay.effective.last + 1, event)])
     now = replay.evening
-    kept = (now.counted, now.outcomes, now.books.postings, now._found_at, replay.marks)
+    kept = (now.counted, now.outcomes, now.books.postings, now._found_at, replay.pauses)
     assert all(one is other for one, other in zip(lists, kept, strict=True))
     assert retold.before.books.balances == balances
     assert len(retold.before.counted) < 10

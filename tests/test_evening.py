@@ -68,7 +68,7 @@ def test_a_player_may_be_given_a_shorter_name_at_any_time():
     evening = play("Ann Margaret Cat", f"{begun}\nPEG 3\nCat joins as Kitten\nkitten passes\nAnn passes\npeg made")
     assert balances(evening) == {"Ann": -3, "Margaret": 6, "Cat": -3}
     assert evening.called == {"Peg": "Margaret", "Kitten": "Cat"}
-    assert Evening.resume(evening.checkpoint()).called == evening.called
+    assert evening.copy().called == evening.called
     refused("Ann Margaret Cat", f"{begun}\nCat joins as PEG", "PEG means Margaret already")
     refused("Ann Margaret Cat", f"{begun}\nCat joins as ann", "ann means Ann already")
     refused("Ann Margaret Cat", f"{begun}\nCat joins after Ann as Kitty", "at the table already")

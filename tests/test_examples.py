@@ -24,7 +24,7 @@ from ledger.core.events import (
 from ledger.evening.fold import Evening
 from ledger.games.registry import GAMES, game_named
 from ledger.interchange.script import replay_script
-from ledger.projections.explanation import course, explain, movements, payments, pools_of
+from ledger.projections.explanation import course, explain, movements, payments
 from ledger.projections.tables import summary
 from ledger.testing.random_evenings import RandomChooser, simulate
 from tests.rig import TIMES, check_conservation, check_replay, check_saying
@@ -89,7 +89,7 @@ def check_every_figure(evening):
         assert balance + sum(one.amount for one in paid) == owed == (paid[-1].owed if paid else balance)
         by_deal = [line for deal in range(evening.books.deal + 1) if deal for line in explain(evening, player, deal)]
         assert len(by_deal) == sum(1 for line in lines if line.deal)
-    for pool in pools_of(evening):
+    for pool in evening.books.pool_names:
         lines = explain(evening, Pool(pool))
         assert lines[-1].balance == evening.books.pools.get(pool, 0)
         assert all(line.balance >= 0 for line in lines)

@@ -62,7 +62,7 @@ def test_an_evening_told_by_its_outcomes_takes_few_keys(game, tmp_path):
     most, lines = EVENINGS[game]
     recorder = Recorder(open_store(f"sqlite:///{tmp_path / 'keys.db'}"), "tester")
     number, _ = recorder.open(['evening "Keys"', "players Ann Bob Cat Dan"])
-    sitting = recorder.sit(number)
+    sitting = recorder.open_session(number)
     keys = told = 0
     for typed, full in lines:
         found = sitting.typed(typed)

@@ -14,7 +14,7 @@ from ledger.core.refusals import RefusedLine
 from ledger.evening.fold import Evening
 from ledger.games.language import write
 from ledger.interchange.script import replay_script
-from ledger.projections.explanation import pools_of
+from ledger.projections.explanation import pools_among
 from ledger.projections.tables import summary
 from ledger.recorder import Recorder
 from ledger.store import open_store
@@ -22,7 +22,7 @@ from ledger.web import detail_views as reading
 from ledger.web.hub import Hub, Rejected
 from ledger.web.words import in_a_line
 from tests.rig import one_in
-from tests.test_passing import corrected_evening
+from tests.test_loading import corrected_evening
 
 EVENINGS = Path(__file__).parent / "evenings"
 
@@ -63,7 +63,7 @@ def test_before_a_saying_the_evening_was_as_it_is_told_up_to_there(tmp_path, see
 def test_a_pause_that_a_saying_only_leads_to_is_not_before_it(game):
     """A deal that silence has ended: before the saying that came then, it was still in hand."""
     replay = replay_script((EVENINGS / game / "golden.evening").read_text("utf-8"), game)
-    led_to = [mark.events - 1 for mark in replay.marks if mark.events != mark.boundary.events]
+    led_to = [pause.events for pause in replay.pauses if pause.reached != pause.events]
     told = Evening()
     for place, one in enumerate(replay.evening.counted):
         if place in led_to:
@@ -75,8 +75,8 @@ def test_a_pause_that_a_saying_only_leads_to_is_not_before_it(game):
 
 def test_before_a_saying_no_more_is_told_again_than_its_deal(tmp_path, monkeypatch):
     following = house_of(tmp_path, 1).follow(1)
-    counted, marks = following.evening.counted, following.replay.marks
-    longest = max(later.boundary.events - one.boundary.events for one, later in pairwise(marks))
+    counted, pauses = following.evening.counted, following.replay.pauses
+    longest = max(later.events - one.events for one, later in pairwise(pauses))
     told = []
     tell = Evening.apply
     monkeypatch.setattr(Evening, "apply", lambda self, one: told.append(one) or tell(self, one))
@@ -90,14 +90,14 @@ def test_before_a_saying_no_more_is_told_again_than_its_deal(tmp_path, monkeypat
 def test_what_is_tried_comes_to_what_it_would_if_it_were_said_and_leaves_the_trial_as_it_was(tmp_path, seed):
     hub = house_of(tmp_path, seed)
     following = hub.follow(1)
-    sitting = Recorder(hub.store, "Ann").sit(1)
+    sitting = Recorder(hub.store, "Ann").open_session(1)
     chosen = [one.number for one in following.evening.counted][2::23]
     fits = set()
     for number, other in zip(chosen, chosen[1:] + chosen[:1], strict=True):
         trial = following.trial(number)
         assert following.trial(number) is trial
-        before = summary(trial.replay.evening)
-        assert before | {"findings": None} == summary(following.evening) | {"findings": None}
+        before = summary(trial.replay.evening) | {"findings": None}
+        assert before == summary(following.evening) | {"findings": None}
         event = next(one.event for one in following.evening.counted if one.number == number)
         again = write(event, following.evening.money)
         for said in (
@@ -112,7 +112,7 @@ def test_what_is_tried_comes_to_what_it_would_if_it_were_said_and_leaves_the_tri
             tried = outcome_of(trial.changes, said)
             assert tried == outcome_of(lambda lines: changes(sitting, lines), said), said
             fits.add(isinstance(tried, dict))
-            assert summary(trial.replay.evening) == before
+            assert summary(trial.replay.evening) | {"findings": None} == before
             assert trial.replay.effective.last == following.number
     assert fits == {True, False}
     for number in chosen:
@@ -164,7 +164,7 @@ def test_the_pools_are_those_of_the_evening_as_it_moves_on_and_is_corrected(tmp_
     recorder.open(['evening "Long"', "players Ann Bob Cat", "game nap kitty=1"])
     hub = Hub(recorder.store)
     following = hub.follow(1)
-    assert following.pools == []
+    assert list(following.evening.books.pool_names) == []
     sayings = (
         "deal Ann", "undo", "deal Bob", "tricks Ann 2 Bob 2 Cat 1", "end divide", "game loo", "deal Ann", "undo", "undo",
         'void 3 "no"', "game loo", "deal Cat", "undo", "deal Ann", 'amend 3 "so": game nap', "deal Bob",
@@ -175,6 +175,8 @@ def test_the_pools_are_those_of_the_evening_as_it_moves_on_and_is_corrected(tmp_
             hub.record(1, [saying], "Ann", None, None)
         except Rejected:
             continue
-        assert following.pools == pools_of(following.evening), saying
-        seen.add(tuple(following.pools))
+        assert list(following.evening.books.pool_names) == list(
+            dict.fromkeys(pools_among(following.evening.books.postings))
+        ), saying
+        seen.add(tuple(following.evening.books.pool_names))
     assert {(), ("nap.kitty",), ("nap.kitty", "loo.pool")} <= seen

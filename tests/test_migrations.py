@@ -19,12 +19,13 @@ from sqlmodel import SQLModel
 from ledger.audit import audit_stored
 from ledger.core.refusals import Code, Refusal
 from ledger.recorder import Recorder
-from ledger.store import models, open_store, statements
+from ledger.store import models, open_store, open_to_read, statements
 from ledger.store.database import SqliteDatabase
 from ledger.store.inspection import inspect
 from ledger.store.places import open_database
 from ledger.store.schema import (
     NEW_FILE,
+    OLDER,
     SCHEMA,
     bring_up_to_date,
     configuration,
@@ -123,7 +124,7 @@ def test_the_comparison_would_see_a_difference(engine):
         missing = {
             change[1].name for change in compare_metadata(context, SQLModel.metadata) if change[0] == "add_table"
         }
-    assert missing == {"evening", "event", "sent", "checkpoint", "mark", "posting", "current"}
+    assert missing == {"evening", "event", "sent", "totals", "current"}
     assert models.EventRow.__tablename__ in missing
 
 
@@ -140,17 +141,7 @@ def test_every_statement_fits_the_schema(name, tmp_path):
 
 @pytest.mark.parametrize(
     "name",
-    [
-        "NEWEST",
-        "EVENTS_AFTER",
-        "SENT",
-        "DESCRIBED",
-        "CHECKPOINT",
-        "LAST_POSTING",
-        "CURRENT",
-        "FORGET_POSTINGS",
-        "FORGET_MARKS",
-    ],
+    ["NEWEST", "EVENTS_FROM", "SENT", "DESCRIBED", "COUNTED_TO", "TOTALS", "CURRENT"],
 )
 def test_what_runs_with_every_saying_reads_no_whole_table(name, tmp_path):
     database = SqliteDatabase(tmp_path / "evenings.db")
@@ -175,27 +166,57 @@ def test_an_older_file_is_brought_up_to_date_on_first_use(tmp_path):
     assert database.rows("PRAGMA foreign_keys")[0][0] == 1
 
 
-def test_a_file_from_before_there_were_marks_is_the_same_log_after_it(tmp_path):
+def older_file(tmp_path, revision: str) -> tuple[Recorder, int, Path]:
+    """The same log in a file of today, and in one of an older schema."""
     made, older = tmp_path / "made.db", tmp_path / "older.db"
     recorder = Recorder(open_store(f"sqlite:///{made}"), "Ann")
     evening, _ = recorder.open(['evening "Nap"', "players Ann Bob", "game nap kitty=1"])
     for saying in ("deal Ann", "Bob 3", "Bob made", "undo", "Bob failed", "deal", "Ann 2"):
-        assert recorder.sit(evening).record(saying) is not None
+        assert recorder.open_session(evening).record(saying) is not None
     with migrating(sqlite_engine(older)) as config:
-        command.upgrade(config, "0002")
+        command.upgrade(config, revision)
     with sqlite3.connect(older) as connection:
         connection.execute("ATTACH DATABASE ? AS made", (str(made),))
-        for table in ("evening", "event", "checkpoint", "posting", "current"):
+        for table in ("evening", "event", "current"):
             connection.execute(f"INSERT INTO {table} SELECT * FROM made.{table}")
+        connection.execute("INSERT INTO checkpoint VALUES (1, 3, 6, '{}')")
+        connection.execute("INSERT INTO posting VALUES (1, 1, 4, 'Ann', 0, 'nap.kitty', 1, 1, 'the kitty', '', 0, 1)")
+    return recorder, evening, older
+
+
+@pytest.mark.parametrize("revision", OLDER)
+def test_an_older_file_is_brought_up_to_date_by_the_first_saying_and_is_the_same_log(tmp_path, revision):
+    recorder, evening, older = older_file(tmp_path, revision)
     again = Recorder(open_store(f"sqlite:///{older}"), "Ann")
     assert revision_of(again.store.database) == SCHEMA
     assert again.log(evening) == recorder.log(evening)
-    assert (tmp_path / "older.db.schema-0002").exists()
-    assert again.sit(evening).record("Ann made") is not None
-    assert again.sit(evening).record('amend 8 "he made it": Bob made') is not None
+    assert (tmp_path / f"older.db.schema-{revision}").exists()
+    assert again.open_session(evening).record("Ann made") is not None
+    assert again.open_session(evening).record('amend 8 "he made it": Bob made') is not None
     assert audit_stored(f"sqlite:///{older}", evening) == []
+    assert {"posting", "checkpoint", "mark"}.isdisjoint(again.store.database.tables())
     with pytest.raises(Refusal, match="never changed"):
         again.store.database.rows("UPDATE event SET body = ''")
+
+
+@pytest.mark.parametrize("revision", OLDER)
+def test_an_older_file_is_read_as_it_is(tmp_path, revision):
+    recorder, evening, older = older_file(tmp_path, revision)
+    with sqlite3.connect(older) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+    before, there = older.read_bytes(), {path.name for path in tmp_path.iterdir()}
+    reader = Recorder(open_to_read(f"sqlite:///{older}"), "Ann")
+    assert reader.log(evening) == recorder.log(evening)
+    assert [one.totals for one in reader.played_since()] == [one.totals for one in recorder.played_since()]
+    assert reader.open_session(evening).answer().expecting == recorder.open_session(evening).answer().expecting
+    assert audit_stored(f"sqlite:///{older}", evening) == []
+    assert inspect(reader.store.database) == []
+    reader.store.close()
+    there -= {"older.db-wal", "older.db-shm"}
+    assert {path.name for path in tmp_path.iterdir()} - {"older.db-wal", "older.db-shm"} == there
+    assert older.read_bytes() == before
 
 
 def test_a_newer_schema_is_refused_and_left_alone(tmp_path):

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ledger.games.language import Reader, write
+from ledger.games.language import write
 from ledger.interchange.script import replay_script
-from ledger.log.commands import Sayings
+from ledger.log.commands import CommandBatch
 from ledger.log.replay import Replay
 from ledger.projections.tables import summary
 from tests.page_driver import Hand, at_most, browsing, following, one_chromium
@@ -31,8 +31,7 @@ def server(tmp_path_factory):
 def sayings_in(game):
     """The sayings of a golden evening as they are printed."""
     replay = Replay()
-    told = Sayings(replay.evening, Reader(), 0, lambda before: replay)
-    told.replay = replay
+    told = CommandBatch(replay)
     said = []
     for number, line in enumerate((EVENINGS / game / "golden.evening").read_text("utf-8").split("\n"), start=1):
         event = told.reader.read(line)

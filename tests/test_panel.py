@@ -74,7 +74,7 @@ def test_no_button_that_is_offered_is_refused(game, tmp_path):
     recorder = Recorder(open_store(str(tmp_path / "evenings.db")), "a thumb")
     players = "Ann Bob Cat" if game != "catch-the-ten" else "Ann Bob Cat Dan"
     number, _ = recorder.open(['evening "Tapping" money=lsd counter=1d', f"players {players}"])
-    sitting = recorder.sit(number)
+    sitting = recorder.open_session(number)
     begin = f"game {game} name=Whist" if game == "tally" else f"game {game}"
     sitting.record(begin)
     for _ in range(60):
@@ -357,7 +357,7 @@ def test_every_row_of_buttons_is_filled_to_its_end(game, tmp_path):
     chance = random.Random(game)
     recorder = Recorder(open_store(str(tmp_path / "evenings.db")), "a thumb")
     number, _ = recorder.open(['evening "Rows"', "players Ann Bob Cat Dan"])
-    sitting = recorder.sit(number)
+    sitting = recorder.open_session(number)
     sitting.record(f"game {game} name=Whist" if game == "tally" else f"game {game}")
     for _ in range(25):
         offered_now = offers(sitting.evening, sitting.number)
@@ -384,7 +384,7 @@ def test_every_row_of_buttons_is_filled_to_its_end(game, tmp_path):
 def test_what_begins_alike_stands_together_in_the_order_of_the_pools(tmp_path):
     recorder = Recorder(open_store(str(tmp_path / "evenings.db")), "a thumb")
     number, _ = recorder.open(['evening "Candlemas"', "players Ann Bob Cat Dan"])
-    sitting = recorder.sit(number)
+    sitting = recorder.open_session(number)
     for saying in ("game pope-joan", "deal Ann turn-up QS", "Bob takes ace"):
         sitting.record(saying)
     forms = offers(sitting.evening, sitting.number).forms
@@ -439,7 +439,7 @@ def test_what_is_below_nothing_is_told_with_a_true_minus():
 def test_what_ends_a_game_or_takes_a_player_away_stands_together_after_all_others(tmp_path):
     recorder = Recorder(open_store(str(tmp_path / "evenings.db")), "a thumb")
     number, _ = recorder.open(['evening "Candlemas"', 'players Ann Bob "Old Joe"'])
-    sitting = recorder.sit(number)
+    sitting = recorder.open_session(number)
 
     def groups(player, around=False):
         found = offers(sitting.evening, sitting.number)

@@ -53,7 +53,7 @@ def test_eight_who_record_at_once_lose_and_double_nothing(store, url, evenings):
             try:
                 recorder = connected(url, f"W{writer}")
                 for saying in range(SAYINGS):
-                    sitting = recorder.sit(numbers[writer % evenings], now=False)
+                    sitting = recorder.open_session(numbers[writer % evenings], now=False)
                     assert sitting.record(f'note "{writer} {saying}"', key=f"{writer} {saying}") is not None
                 status = 0
             finally:
@@ -91,7 +91,7 @@ def record_until_killed(url: str, evening: int, first: int, told: int) -> None:
     """Record sayings one after another, each under its number, and report each confirmation."""
     recorder = connected(url, "killed")
     for number in range(first, 1 << 30):
-        recorder.sit(evening, now=False).record("Ann gives Bob 1", key=str(number))
+        recorder.open_session(evening, now=False).record("Ann gives Bob 1", key=str(number))
         os.write(told, b".")
 
 
@@ -126,7 +126,7 @@ def test_nothing_that_was_confirmed_is_lost_by_a_kill(store, url):
         recorded = len(log) - began
         assert told <= recorded <= told + 1, "the one whose answer was never read may be there"
         for number in range(first, first + recorded):
-            again = Recorder(store, "again").sit(evening).record("Ann gives Bob 1", key=str(number))
+            again = Recorder(store, "again").open_session(evening).record("Ann gives Bob 1", key=str(number))
             assert again is not None
             assert again.again
             if number == first + 2:

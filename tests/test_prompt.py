@@ -229,7 +229,7 @@ def test_what_is_no_longer_wanted_of_a_prompt_is_not_kept_for_good(database, mon
     frozen = []
     with create_pipe_input() as keys, create_app_session(keys, DummyOutput()):
         face = Output(database=database, evening=None, json=False)
-        prompt = Prompt(face, face.recorder().sit(None))
+        prompt = Prompt(face, face.recorder().open_session(None))
         asked = prompt._session.prompt
 
         def counted(**more):

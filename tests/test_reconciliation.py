@@ -132,7 +132,7 @@ def test_a_log_from_before_anything_was_pinned_to_a_reopening_keeps_its_postings
 def test_a_close_is_refused_to_who_records_it_where_a_count_does_not_come_out(tmp_path):
     recorder = Recorder(open_store(f"sqlite:///{tmp_path / 'evenings.db'}"), "tester")
     recorder.open(['evening "Counted"', "players Ann Bob Cat"])
-    sitting = recorder.sit()
+    sitting = recorder.open_session()
     for saying in f"{BOUGHT}{TALLY}count Ann 19".splitlines():
         sitting.record(saying)
     with pytest.raises(RefusedLine) as caught:

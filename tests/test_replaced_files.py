@@ -28,7 +28,7 @@ def session(tmp_path):
     recorder = Recorder(open_store(str(tmp_path / "e.db")), "Ann")
     recorder.open(['evening "Twelfth Night"', "players Ann Bob Cat"])
     recorder.store.database.copy_to(tmp_path / "old.db")
-    session = recorder.sit()
+    session = recorder.open_session()
     session.record("game nap")
     yield session
     recorder.store.close()

@@ -43,11 +43,11 @@ def test_a_guard_that_is_switched_off_is_found_on_a_server(database):
 def test_a_guard_that_nobody_made_is_found(database):
     upgrade(database)
     if isinstance(database, SqliteDatabase):
-        run(database, "CREATE TRIGGER more AFTER INSERT ON posting BEGIN DELETE FROM posting; END")
+        run(database, "CREATE TRIGGER more AFTER INSERT ON totals BEGIN DELETE FROM totals; END")
     else:
         run(
             database,
-            "CREATE TRIGGER more BEFORE INSERT ON posting FOR EACH ROW EXECUTE FUNCTION card_ledger_refuses('no')",
+            "CREATE TRIGGER more BEFORE INSERT ON totals FOR EACH ROW EXECUTE FUNCTION card_ledger_refuses('no')",
         )
     assert said(database) == ["there is a trigger more that card-ledger does not make"]
 

@@ -118,7 +118,7 @@ def hands(evening: Evening, chooser: RandomChooser) -> list[Entry]:
 
 def entries_of(evening: Evening, pause: bool, outcome: Outcome) -> list[Entry]:
     """Return the events of an outcome: assumed ones first, and which of them ended a deal."""
-    follows = isinstance(outcome.event, Deal | End) or evening.boundary.events < len(evening.counted)
+    follows = isinstance(outcome.event, Deal | End) or evening.last_pause.events < len(evening.counted)
     before = outcome.over is not None and not pause and bool(outcome.answered) and follows
     over = outcome.over is not None and (
         not before or (isinstance(outcome.event, Deal) and outcome.over.deal == evening.books.deal)

@@ -1,16 +1,19 @@
 """Many evenings: standings of the players, and debts settled together."""
 
+import json
 from datetime import UTC, datetime
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.core.refusals import Refusal
-from ledger.projections.standings import Played, names_of, played_of, read_days, read_persons, together
+from ledger.projections.standings import PlayedEvening, names_of, read_days, read_persons, together
 from ledger.projections.tables import settlement_of
+from ledger.projections.totals import totals_of
 from ledger.recorder import Recorder
-from ledger.store import open_store
+from ledger.store import Derived, open_store
 from tests import test_cli
 from tests.rig import play
 
@@ -20,11 +23,12 @@ DEAL = "game nap\ndeal Ann\nBob {}\nBob made\nend\n"
 NAMES = ("Ann", "BOB", "cat", "Dan")
 
 
-def played(number: int, day: str, players: str, script: str, money: str = "") -> Played:
-    return played_of(number, day, play(players, script, money))
+def played(number: int, day: str, players: str, script: str, money: str = "") -> PlayedEvening:
+    evening = play(players, script, money)
+    return PlayedEvening(number, len(evening.counted), totals_of(evening, day))
 
 
-def only(*evenings: Played):
+def only(*evenings: PlayedEvening):
     (found,) = together(evenings)
     return {each.player: each for each in found.standings()}
 
@@ -131,7 +135,8 @@ def test_sums_agree_with_each_evening_by_itself(several):
         script += "".join(f"{names[a]} pays {names[b]} {amount}\n" for a, b, amount in payments if a != b)
         one = played(number, f"2026-01-0{number}", " ".join(names), script)
         told.append(one)
-        for view, figures in ((net, one.balances), (owed, one.owed)):
+        evening = play(" ".join(names), script)
+        for view, figures in ((net, evening.books.balances), (owed, evening.owed())):
             for name, amount in figures.items():
                 view[name.lower()] = view.get(name.lower(), 0) + amount
     (found,) = together(told)
@@ -153,7 +158,7 @@ def test_the_day_is_the_one_said_or_that_of_the_first_event(tmp_path):
     recorder.open(['evening "Said" on 2026-01-01', "players Ann Bob"])
     recorder.open(['evening "Not said"', "players Ann Bob"])
     recorder.open(['evening "To come" on 2027-01-01', "players Ann Bob"])
-    assert [(one.id, one.day) for one in recorder.played_since()] == [
+    assert [(one.id, one.totals.day) for one in recorder.played_since()] == [
         (1, "2026-01-01"),
         (2, "2026-03-05"),
         (3, "2027-01-01"),
@@ -167,17 +172,16 @@ def test_what_is_kept_beside_a_log_is_not_believed_over_it(tmp_path):
     for _ in range(2):
         number, _ = recorder.open(['evening "Whist" on 2026-01-01', "players Ann Bob"])
         for saying in ("game tally", "result Ann +9 Bob -9", "end", "Bob pays Ann 4", "close"):
-            recorder.sit(number).record(saying)
+            recorder.open_session(number).record(saying)
     (several,) = together(recorder.played_since())
     (slowly,) = together(recorder.played_since(replayed=True))
     assert several.standings() == slowly.standings()
     assert several.owed() == slowly.owed() == {"Ann": 10, "Bob": -10}
     database = recorder.store.database
-    kept = [one.kept for one in recorder.store.kept()]
-    assert all(one is not None for one in kept)
-    database.rows("UPDATE checkpoint SET body = replace(body, '\"Ann\":9', '\"Ann\":90') WHERE evening = 1")
-    database.rows("DELETE FROM checkpoint WHERE evening = 2")
-    assert [one.kept for one in recorder.store.kept()] == [None, None]
+    assert all(head.totals is not None for head in recorder.store.heads())
+    database.rows("UPDATE totals SET body = replace(body, ':9', ':90') WHERE evening = 1")
+    database.rows("DELETE FROM totals WHERE evening = 2")
+    assert [head.totals for head in recorder.store.heads()] == [None, None]
     (again,) = together(recorder.played_since())
     assert again.standings() == slowly.standings()
 
@@ -187,12 +191,26 @@ def test_kept_evenings_are_asked_about_without_a_replay(tmp_path, monkeypatch):
     number, _ = recorder.open(
         ['evening "Whist" on 2026-01-01', "players Ann Bob", "game tally", "result Ann +9 Bob -9"]
     )
-    monkeypatch.setattr("ledger.recorder.session.replay_of", lambda log: pytest.fail("it is replayed"))
+    session = recorder.open_session(number)
+    monkeypatch.setattr(recorder, "live", lambda evening: pytest.fail("it is replayed"))
     (one,) = recorder.played_since()
-    assert one.course.games == {"tally": {"Ann": 9, "Bob": -9}}
-    recorder.sit(number).record("result Ann -2 Bob +2")
+    assert {name: of.won for name, of in one.totals.players.items()} == {"Ann": {"tally": 9}, "Bob": {"tally": -9}}
+    session.record("result Ann -2 Bob +2")
     (one,) = recorder.played_since()
-    assert one.course.games == {"tally": {"Ann": 7, "Bob": -7}}
+    assert {name: of.won for name, of in one.totals.players.items()} == {"Ann": {"tally": 7}, "Bob": {"tally": -7}}
+    monkeypatch.undo()
+
+
+def test_totals_that_were_made_by_rules_that_are_not_known_here_are_not_believed(tmp_path, monkeypatch):
+    recorder = Recorder(open_store(f"sqlite:///{tmp_path / 'e.db'}"), "Zoë")
+    recorder.open(['evening "Whist" on 2026-01-01', "players Ann Bob", "game tally", "result Ann +9 Bob -9"])
+    (head,) = recorder.store.heads()
+    assert head.totals is not None
+    (edition,) = json.loads(head.totals.rules)
+    others = msgspec.structs.replace(head.totals, rules=json.dumps([[edition[0], edition[1] + 1]]))
+    recorder.store.derive(1, Derived("Whist", "2026-01-01", False, msgspec.structs.replace(others, body="{}")))
+    (played,) = recorder.played_since()
+    assert played.totals.players["Ann"].balance == 9
 
 
 @pytest.mark.parametrize(

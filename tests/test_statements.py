@@ -5,9 +5,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ledger.core.books import Posting
-from ledger.store import queries, statements
-from ledger.store.models import PostingRow
+from ledger.store import StoredTotals, queries, statements
+from ledger.store.models import TotalsRow
 
 
 def test_the_statements_are_made_from_the_models(request):
@@ -22,13 +21,13 @@ def test_every_statement_is_asked_of_the_models():
 
 
 def test_a_change_of_the_models_would_be_seen(monkeypatch):
-    columns = queries.POSTING.columns
-    assert {*columns.keys()} == {*PostingRow.model_fields}
-    monkeypatch.setattr(queries, "QUERIES", {"NEWEST": queries.select(columns.why)})
-    assert queries.text_of("NEWEST") == "SELECT posting.why FROM posting"
+    columns = queries.TOTALS.columns
+    assert {*columns.keys()} == {*TotalsRow.model_fields}
+    monkeypatch.setattr(queries, "QUERIES", {"NEWEST": queries.select(columns.rules)})
+    assert queries.text_of("NEWEST") == "SELECT totals.rules FROM totals"
     assert queries.module() != Path(statements.__file__).read_text()
 
 
-@pytest.mark.parametrize("field", msgspec.structs.fields(Posting))
-def test_every_field_of_a_movement_has_its_column(field):
-    assert field.name in statements.POSTING_COLUMNS
+@pytest.mark.parametrize("field", msgspec.structs.fields(StoredTotals))
+def test_every_text_of_the_totals_has_its_column(field):
+    assert field.name in statements.TOTALS_COLUMNS

@@ -11,14 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from ledger.core.books import Pool, Posting
-from ledger.core.events import EffectiveEvent, Note, OpenEvening, RecordedEvent, SeatPlayers
+from ledger.core.events import Note, OpenEvening, RecordedEvent, SeatPlayers
 from ledger.core.refusals import Code, Refusal
-from ledger.evening.fold import Evening
-from ledger.evening.snapshots import Finding
 from ledger.log.digests import head
-from ledger.projections.course import Course, Kept
-from ledger.store import Derived, Stale, Store, open_store, sent
+from ledger.store import AnotherLog, Derived, Head, Stale, Store, StoredTotals, open_store, sent
 from ledger.store.database import SqliteDatabase, connect
 from ledger.store.places import open_database
 from ledger.store.schema import bring_up_to_date, configuration, revision_of, sqlite_engine
@@ -32,25 +28,15 @@ def recorded(number: int, text: str = "a note") -> RecordedEvent:
     return RecordedEvent(number, event, "2026-01-02T03:04:05.678Z", "Zoë", pinned={"Ann": -3} if number == 5 else {})
 
 
-POSTINGS = (
-    Posting(2, "Ann", Pool("nap.kitty"), 10**15, "the kitty", "[11]", deal=3),
-    Posting(2, Pool("nap.kitty"), "nap.kitty", 1, "a player may be called so", "", stays=True),
-)
+TOTALS = StoredTotals('[["nap",1]]', '{"Zoë":3}')
 
 
-def beside(*postings: Posting, after: int = 0, kept: Kept | None = None, closed: bool = False) -> Derived:
-    return Derived("Whist", None, closed, postings, after, kept)
-
-
-def checkpoint() -> Kept:
-    evening = Evening()
-    for number in (1, 2, 3):
-        evening.apply(EffectiveEvent(number, recorded(number).event))
-    return Kept(evening.checkpoint(), ("Ann", "Bob"), (Finding("count", 2, "a shilling short"),), 2, Course())
+def beside(totals: StoredTotals = TOTALS, *, closed: bool = False) -> Derived:
+    return Derived("Whist", None, closed, totals)
 
 
 def begin(store: Store, events: int = 2) -> int:
-    number, _ = store.create([recorded(each) for each in range(1, events + 1)], [beside()], "Zoë")
+    number, _ = store.create([recorded(each) for each in range(1, events + 1)], beside(), "Zoë")
     return number
 
 
@@ -59,71 +45,49 @@ def begin(store: Store, events: int = 2) -> int:
 
 def test_what_is_appended_is_read_again(store):
     evening = begin(store)
-    found = store.append(evening, [recorded(3), recorded(4), recorded(5)], beside(*POSTINGS))
+    found = store.append(evening, [recorded(3), recorded(4), recorded(5)], beside())
     log = store.log(evening)
     assert [stored.recorded for stored in log] == [recorded(number) for number in range(1, 6)]
     assert log[-1].digest == found == head(stored.recorded for stored in log)
-    assert store.postings(evening) == list(POSTINGS)
 
 
-def test_the_tail_begins_after_the_checkpoint(store):
+def test_what_comes_after_an_event_is_read_where_the_log_has_that_event(store):
     evening = begin(store)
-    kept = checkpoint()
-    store.append(evening, [recorded(3)], beside(*POSTINGS, kept=kept))
-    store.append(evening, [recorded(4)], beside(after=2))
-    store.append(evening, [recorded(5)], beside(after=2))
-    tail = store.tail(evening)
-    assert tail.kept == kept.leaving_out(kept.pause_after(3))
-    assert store.with_earlier(evening, tail.kept) == kept
-    assert [stored.recorded.number for stored in tail.since] == [4, 5]
-    assert (tail.number, tail.head, tail.postings) == (5, store.log(evening)[-1].digest, 2)
+    head = store.append(evening, [recorded(3)], beside())
+    store.append(evening, [recorded(4)], beside())
+    (since,) = store.portions(evening, 3, head)
+    assert [stored.recorded.number for stored in since] == [4]
+    for number, other in ((3, store.digest_of(evening, 2)), (9, head)):
+        with pytest.raises(AnotherLog):
+            [*store.portions(evening, number, other)]
 
 
-def test_a_checkpoint_of_another_form_is_passed_over(store):
-    evening = begin(store, 3)
-    store.append(evening, [recorded(4)], beside(kept=checkpoint()))
-    for change in ("form = 99", "form = 1, body = 'not JSON'"):
+def test_totals_are_those_of_the_newest_event_and_as_they_were_written(store):
+    evening = begin(store)
+    other = StoredTotals("[]", "{}")
+    assert store.heads() == [Head(evening, 2, TOTALS)]
+    store.append(evening, [recorded(3)], beside(other))
+    assert store.heads() == [Head(evening, 3, other)]
+    store.derive(evening, beside())
+    assert store.heads() == [Head(evening, 3, TOTALS)]
+    for change in ("body = replace(body, '3', '4')", "rules = '[]'", "digest = ''"):
         with store.database.transaction():
-            store.database.write(f"UPDATE checkpoint SET {change} WHERE evening = :evening", [{"evening": evening}])
-        assert store.tail(evening) is None
-        assert len(store.log(evening)) == 4
-
-
-def test_postings_are_written_after_those_that_stand(store):
-    evening = begin(store)
-    one, other = POSTINGS
-    store.append(evening, [recorded(3)], beside(one, one, one))
-    store.append(evening, [recorded(4)], beside(other, after=3))
-    assert store.postings(evening) == [one, one, one, other]
-    store.append(evening, [recorded(5)], beside(other, after=1))
-    assert store.postings(evening) == [one, other]
-    store.append(evening, [recorded(6)], beside())
-    assert store.postings(evening) == []
-
-
-def test_pools_are_told_of_in_the_order_in_which_they_are_named(store):
-    evening = begin(store)
-    assert store.pools(evening) == []
-    moved = [
-        Posting(2, "Ann", Pool("loo.pool"), 3, "a stake"),
-        Posting(2, Pool("loo.pool"), Pool("nap.kitty"), 1, "carried"),
-        Posting(2, Pool("ace"), "Bob", 1, "taken"),
-        Posting(2, "Bob", "loo", 1, "a player may be called so"),
-        Posting(2, "Bob", Pool("loo.pool"), 1, "a stake"),
-    ]
-    store.append(evening, [recorded(3)], beside(*moved))
-    assert store.pools(evening) == ["loo.pool", "nap.kitty", "ace"]
+            store.database.write(f"UPDATE totals SET {change} WHERE evening = :evening", [{"evening": evening}])
+        assert store.heads() == [Head(evening, 3, None)]
+        store.derive(evening, beside())
+    with store.database.transaction():
+        store.database.write("DELETE FROM totals WHERE evening = :evening", [{"evening": evening}])
+    assert store.heads() == [Head(evening, 3, None)]
 
 
 def test_who_comes_late_is_refused_and_told(store):
     evening = begin(store)
     store.append(evening, [recorded(3, "first"), recorded(4)], beside())
     with pytest.raises(Stale) as caught:
-        store.append(evening, [recorded(3, "late")], beside(*POSTINGS, kept=checkpoint(), closed=True))
+        store.append(evening, [recorded(3, "late")], beside(closed=True))
     assert caught.value.code is Code.STALE
-    assert [stored.recorded for stored in caught.value.meanwhile] == [recorded(3, "first"), recorded(4)]
+    assert [*caught.value.meanwhile] == [recorded(3, "first"), recorded(4)]
     assert [stored.recorded.event for stored in store.log(evening)][2:] == [Note("first 3"), Note("a note 4")]
-    assert store.postings(evening) == []
     assert not store.evenings()[0].closed
     store.append(evening, [recorded(5)], beside())
 
@@ -181,7 +145,7 @@ def test_an_older_program_that_runs_on_writes_nothing_into_a_newer_schema(store)
         store.database.rows("UPDATE alembic_version SET version_num = '9999'")
     for write in (
         lambda: store.append(evening, [recorded(3)], beside()),
-        lambda: store.create([recorded(1)], [beside()], "Zoë"),
+        lambda: store.create([recorded(1)], beside(), "Zoë"),
         lambda: store.choose("Ann", evening),
     ):
         with pytest.raises(Refusal, match="has changed the schema") as caught:
@@ -194,9 +158,8 @@ def test_an_older_program_that_runs_on_writes_nothing_into_a_newer_schema(store)
 def test_evenings_are_apart(store):
     first, second = begin(store), begin(store, 5)
     assert first != second
-    store.append(first, [recorded(3)], beside(POSTINGS[0]))
+    store.append(first, [recorded(3)], beside())
     assert len(store.log(second)) == 5
-    assert store.postings(second) == []
     assert [(one.id, one.events, one.title) for one in store.evenings()] == [(first, 3, "Whist"), (second, 5, "Whist")]
     assert store.has(first)
     assert not store.has(second + 1)
@@ -205,7 +168,7 @@ def test_evenings_are_apart(store):
 
 def test_the_list_of_evenings_follows_what_is_derived(store):
     evening = begin(store)
-    store.append(evening, [recorded(3)], Derived("Loo", "1898-12-26", True, (), 0))
+    store.append(evening, [recorded(3)], Derived("Loo", "1898-12-26", True, TOTALS))
     (listed,) = store.evenings()
     assert (listed.title, listed.played_on, listed.closed, listed.newest_at) == (
         "Loo", "1898-12-26", True, "2026-01-02T03:04:05.678Z",
@@ -262,11 +225,10 @@ def test_the_database_itself_takes_only_the_next_event(store, evening, number):
 
 def test_nothing_is_written_if_anything_fails(store):
     evening = begin(store)
-    unpostable = Posting(9, "Ann", "Bob", 1, "for an event that there is not")
     with pytest.raises(Refusal):
-        store.append(evening, [recorded(3)], beside(unpostable))
+        store.append(evening, [recorded(3)], beside(StoredTotals("[]", object())))  # which no database takes
     with pytest.raises(Refusal):
-        store.create([recorded(1), recorded(3)], [beside()], "Ann")
+        store.create([recorded(1), recorded(3)], beside(), "Ann")
     assert len(store.log(evening)) == 2
     assert len(store.evenings()) == 1
     assert store.current("Ann") == evening
@@ -329,7 +291,7 @@ def test_two_recorders_at_once_each_append_or_are_told(path):
                 try:
                     own.append(evening, [RecordedEvent(number, Note(name), "", name)], beside())
                 except Stale as stale:
-                    told.append([one.recorded.number for one in stale.meanwhile])
+                    told.append([one.number for one in stale.meanwhile])
                     continue
                 appended.append(number)
                 break
@@ -350,7 +312,7 @@ def test_two_recorders_at_once_each_append_or_are_told(path):
 CRASH = """
 import os, sys
 from ledger.store import open_store, sent
-from tests.test_store import beside, checkpoint, recorded, POSTINGS
+from tests.test_store import beside, recorded
 from ledger.store import statements
 store = open_store(sys.argv[1])
 write = store.database.write
@@ -359,11 +321,11 @@ def write_and_crash(statement, values):
     if statement == getattr(statements, sys.argv[2]):
         os._exit(9)
 store.database.write = write_and_crash
-store.append(1, [recorded(3), recorded(4)], beside(*POSTINGS, kept=checkpoint(), closed=True), sent("one", ["Cat 3"]))
+store.append(1, [recorded(3), recorded(4)], beside(closed=True), sent("one", ["Cat 3"]))
 """
 
 
-@pytest.mark.parametrize("after", ["DESCRIBE_EVENING", "ADD_EVENT", "ADD_SENT", "ADD_POSTING", "KEEP_CHECKPOINT"])
+@pytest.mark.parametrize("after", ["DESCRIBE_EVENING", "ADD_EVENT", "ADD_SENT", "KEEP_TOTALS"])
 def test_a_crash_in_the_middle_leaves_nothing_of_it(path, after):
     store = opened(path)
     begin(store)
@@ -377,11 +339,10 @@ def test_a_crash_in_the_middle_leaves_nothing_of_it(path, after):
     )
     assert done.returncode == 9, done.stderr
     assert len(store.log(1)) == 2
-    assert store.postings(1) == []
-    assert store.tail(1) is None
+    assert store.heads() == [Head(1, 2, TOTALS)]
     assert store.sent_before(1, sent("one", ["Cat 3"])) is None
     assert not store.evenings()[0].closed
-    store.append(1, [recorded(3)], beside(*POSTINGS))
+    store.append(1, [recorded(3)], beside())
     assert len(store.log(1)) == 3
 
 

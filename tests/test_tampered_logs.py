@@ -3,17 +3,14 @@
 import random
 import sqlite3
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.core.events import RecordedEvent, Void
 from ledger.log.digests import BEFORE_THE_FIRST, digest, digest_of_parts
-from ledger.recorder import Recorder
-from ledger.store import open_store
+from ledger.store import StoredTotals
 from ledger.store import statements as sql
-from ledger.store.checkpoints import kept_body
 from ledger.store.database import SqliteDatabase
 from ledger.store.rows import event_row
 from tests import test_cli
@@ -57,11 +54,6 @@ def changed(path, statement: str, *values: object) -> None:
     connection.close()
 
 
-def checkpoint(path) -> tuple[int, str]:
-    with sqlite3.connect(path) as connection:
-        return connection.execute("SELECT number, body FROM checkpoint WHERE evening = 1").fetchone()
-
-
 @given(st.one_of(plain_sayings, KINDS[Void]))
 def test_the_digest_of_the_parts_is_the_digest(event):
     for recorded in (
@@ -73,58 +65,36 @@ def test_the_digest_of_the_parts_is_the_digest(event):
         assert digest_of_parts(BEFORE_THE_FIRST, *parts) == digest(BEFORE_THE_FIRST, recorded)
 
 
-def test_balances_swapped_in_a_checkpoint_are_not_believed(run, played, tmp_path):
+def test_no_answer_about_an_evening_believes_totals_that_somebody_changed(run, played, tmp_path):
     database = tmp_path / "evenings.db"
-    settled = run("settle", "--json").out
-    number, body = checkpoint(database)
-    swapped = body.replace('"Ann":-500', '"Ann":?').replace('"Cat":200', '"Cat":-500').replace('"Ann":?', '"Ann":200')
-    assert swapped != body
-    changed(database, "UPDATE checkpoint SET body = ?", swapped)
-    assert run("settle", "--json").out == settled
-    assert run("table", "--json").json["balances"] == {"Ann": -500, "Bob": 300, "Cat": 200, "Dan": 0}
-    assert [one["code"] for one in run("audit", "--json").json["findings"]] == ["checkpoint"]
-    run("record", "close")
-    assert run("log", "--as-recorded", "--json").json["log"][-1]["saying"] == "close"
+    answers = [run(*command, "--json").out for command in ANSWERING[:-1]]
+    changed(database, "UPDATE totals SET body = replace(body, ':-500', ':500')")
+    assert [run(*command, "--json").out for command in ANSWERING[:-1]] == answers
+    (finding,) = run("audit", "--json").json["findings"]
+    assert (finding["code"], finding["wrong"]) == ("totals", "the totals are not what a replay gives")
+    changes = run("db", "rebuild", "--yes", "--json").json["changes"]
+    assert [one["code"] for one in changes] == ["totals"]
     assert run("audit").code == 0
-    assert checkpoint(database)[0] == number + 1
 
 
-def test_a_close_is_replayed_though_somebody_bound_false_balances_to_the_log(run, played, tmp_path):
+def test_totals_that_somebody_bound_to_the_log_are_found(run, played, tmp_path):
     database = tmp_path / "evenings.db"
-    recorder = Recorder(open_store(str(database)), "tester")
-    tail, newest = recorder.store.tail(1), recorder.log(1)[-1]
-    recorder.store.close()
-    assert tail.kept is not None
-    snapshot = tail.kept.checkpoint.snapshot
-    false = msgspec.structs.replace(snapshot, balances={"Ann": 500, "Bob": -700, "Cat": 200})
-    kept = msgspec.structs.replace(tail.kept, checkpoint=msgspec.structs.replace(tail.kept.checkpoint, snapshot=false))
-    changed(
-        database,
-        "UPDATE checkpoint SET body = ?, number = ?",
-        kept_body(kept, newest.recorded.number, newest.digest),
-        newest.recorded.number,
-    )
-    assert run("table", "--json").json["balances"]["Ann"] == 500  # as nobody can know without a replay
-    assert run("settle", "--json").json["owed"] == {"Ann": -500, "Bob": 300, "Cat": 200, "Dan": 0}
-    answer = run("record", "close", "--json")
-    assert answer.code == 0
+    owed = run("settle", "--json").json["owed"]
+    with sqlite3.connect(database) as connection:
+        ((rules, body, head),) = connection.execute(
+            "SELECT rules, body, (SELECT event.digest FROM event ORDER BY number DESC LIMIT 1) FROM totals"
+        )
+    false = StoredTotals(rules, body.replace('"tally":-500', '"tally":500'))
+    assert false.body != body
+    changed(database, "UPDATE totals SET body = ?, digest = ?", false.body, false.bound_to(head))
+    won = run("standings", "--json").json["moneys"][0]["players"]
+    assert {one["player"]: one["net"] for one in won}["Ann"] == 500  # as nobody can know without a replay
+    replayed = run("standings", "--replay", "--json").json["moneys"][0]["players"]
+    assert {one["player"]: one["net"] for one in replayed}["Ann"] == -500
+    assert run("settle", "--json").json["owed"] == owed
+    assert [one["code"] for one in run("audit", "--json").json["findings"]] == ["totals"]
+    assert run("record", "close").code == 0
     assert run("audit").code == 0
-    assert run("table", "--json").json["balances"] == {"Ann": -500, "Bob": 300, "Cat": 200, "Dan": 0}
-
-
-def test_a_checkpoint_of_another_evening_is_made_anew(run, played, tmp_path):
-    run("open", "Other", "--players", "Ann Bob Cat")
-    for saying in ("game tally", "Cat gives Ann 900", "Bob gives Ann 1", "end"):
-        run("record", saying)
-    database = tmp_path / "evenings.db"
-    changed(
-        database,
-        "UPDATE checkpoint SET (number, body) = (SELECT number, body FROM checkpoint WHERE evening = 2)"
-        " WHERE evening = 1",
-    )
-    assert run("table", "--evening", "1", "--json").json["balances"]["Ann"] == -500
-    assert run("record", "--evening", "1", 'note "x"').code == 0
-    assert run("audit", "--evening", "1").code == 0
 
 
 @pytest.mark.parametrize("seed", range(40 if TIMES == 1 else 320))
@@ -151,9 +121,12 @@ def test_standings_of_more_than_is_checked_at_once_say_that_it_is_not(run, playe
     monkeypatch.setattr("ledger.recorder.recorder.SEEN_AT_ONCE", 30)
     changed(tmp_path / "evenings.db", "UPDATE event SET said_by = 'nobody' WHERE number = 4")
     assert run("standings", "--json").json == {**sound, "checked": False}
-    assert "which were not checked: standings --replay does that" in run("standings").out
+    assert "The logs were not checked: standings --replay does that" in run("standings").out
     assert run("standings", "--replay").code == 3
-    assert run("settle", "--since", "2000-01-01").code == 3
+    since = ["settle", "--since", "2000-01-01"]
+    assert run(*since, "--json").json["checked"] is False
+    assert "The logs were not checked: settle --replay does that" in run(*since).out
+    assert run(*since, "--replay").code == 3
 
 
 def test_an_event_cut_off_the_end_is_missed_where_something_was_made_after_it(run, played, tmp_path):
@@ -162,7 +135,7 @@ def test_an_event_cut_off_the_end_is_missed_where_something_was_made_after_it(ru
     for command in ANSWERING:
         done = run(*command)
         assert done.code == 3
-        assert "it ends with event 7, and what is kept beside it was made after event 8" in done.err
+        assert "it ends with event 7, and its totals were made after event 8" in done.err
 
 
 def test_a_log_that_is_changed_between_two_lines_is_told_from_a_line_that_is_refused(
@@ -190,7 +163,7 @@ def test_a_log_that_is_not_to_be_believed_can_still_be_read_and_is_said_to_be_so
     assert done.code == 3
     assert "Ann gives Bob 700" in done.out
     assert "this cannot be read" in done.out
-    assert "cannot be read" in done.err
+    assert "event 4 was changed" in done.err
     told = run("log", "--as-recorded", "--json").json
     assert len(told["log"]) == 8
     assert told["error"]["code"] == "unsound"
@@ -229,11 +202,11 @@ def test_events_that_a_damaged_file_does_not_give_in_order_are_missed(run, playe
 
     def damaged(self, statement, **values):
         found = rows(self, statement, **values)
-        return found[:-2] if statement == sql.EVENTS_AFTER else found
+        return found[:-2] if statement == sql.EVENTS_FROM else found
 
     def damaged_in_portions(self, statement, **values):
         found = [row for portion in portions(self, statement, **values) for row in portion]
-        yield found[:-2] if statement == sql.EVENTS_AFTER else found
+        yield found[:-2] if statement == sql.EVENTS_FROM else found
 
     monkeypatch.setattr(SqliteDatabase, "rows", damaged)
     monkeypatch.setattr(SqliteDatabase, "portions", damaged_in_portions)

@@ -18,14 +18,13 @@ from ledger.log.replay import Replay
 from ledger.projections.explanation import Line, Paid
 from ledger.projections.log_rows import as_it_counts, as_recorded
 from ledger.projections.offers import expecting
-from ledger.projections.passing import whole
 from ledger.projections.tables import (
     Settled,
     error_of,
     found,
     in_money,
     movement,
-    payments_made,
+    paid_already,
     payments_of,
     settlement,
     summary,
@@ -103,7 +102,7 @@ def log_of(evening: int, replay: Replay, recorded: bool = False) -> dict[str, An
     """The sayings of the evening of this number, as they count, or as they were `recorded`."""
     if recorded:
         return log_as_recorded(evening, replay.effective)
-    return {"evening": evening, **in_money(replay.evening.money), "log": list(as_it_counts(whole(replay)))}
+    return {"evening": evening, **in_money(replay.evening.money), "log": list(as_it_counts(replay))}
 
 
 def log_as_recorded(evening: int, effective: EffectiveLog) -> dict[str, Any]:
@@ -111,7 +110,7 @@ def log_as_recorded(evening: int, effective: EffectiveLog) -> dict[str, Any]:
     opening = effective.opening()
     assert opening is not None, "a log begins with the evening"
     money = opened_in(opening)
-    return {"evening": evening, **in_money(money), "log": list(as_recorded(effective, effective.last, money))}
+    return {"evening": evening, **in_money(money), "log": list(as_recorded(effective, money))}
 
 
 def settled(how: Settled) -> dict[str, Any]:
@@ -121,13 +120,10 @@ def settled(how: Settled) -> dict[str, Any]:
 
 
 def settlement_answer(sitting: Session, how: Settled | None = None) -> dict[str, Any]:
-    """Who pays whom in an evening, the fewest payments unless otherwise settled; and what has been paid already.
-
-    It should be a sitting that was replayed: then nothing is believed that is kept beside the log.
-    """
+    """Who pays whom in an evening, the fewest payments unless otherwise settled; and what has been paid already."""
     evening = sitting.evening
     about = {"evening": sitting.id, **in_money(evening.money)}
-    return {**about, **settled(how or settlement(evening)), "paid": payments_made(sitting.course.paid)}
+    return {**about, **settled(how or settlement(evening)), "paid": paid_already(evening)}
 
 
 def explanation_of(evening: int, money: Money, account: Account, lines: list[Line], paid: list[Paid]) -> dict[str, Any]:

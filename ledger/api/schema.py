@@ -234,6 +234,7 @@ class SettlementsAnswer(msgspec.Struct, kw_only=True):
     since: Day
     until: Day | None
     moneys: list[MoneySettlement]
+    checked: Annotated[bool, Meta(description="Whether every log was seen to be what was recorded.")]
 
 
 class AccountLine(msgspec.Struct, kw_only=True):

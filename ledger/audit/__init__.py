@@ -5,13 +5,13 @@ database as it is, writes nothing and never fails: what cannot be checked is a f
 """
 
 from ledger.audit.finding import DERIVED_CODES, AuditFinding
-from ledger.audit.report import CHECKS, Examined, SinceSeal, audit, audit_stored, examine
+from ledger.audit.report import CHECKS, AuditReport, SinceSeal, audit, audit_stored, examine
 
 __all__ = [
     "CHECKS",
     "DERIVED_CODES",
     "AuditFinding",
-    "Examined",
+    "AuditReport",
     "SinceSeal",
     "audit",
     "audit_stored",

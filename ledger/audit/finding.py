@@ -19,7 +19,7 @@ class AuditFinding(msgspec.Struct, frozen=True):
 
 IN_PLAY = ("count", "close", "irregularity", "pool", "time")
 """The codes of what is found in a log that is what was recorded."""
-DERIVED_CODES = ("posting", "checkpoint", "evening")
+DERIVED_CODES = ("totals", "evening")
 """The codes of what is found beside the log, and is made anew from it."""
 CAUSES = ("number", "unreadable", "altered", "digest", "lost")
 """The codes of changes of the log itself."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ledger.audit.finding import LAST_TRACE, RESTORE
-from ledger.audit.run import Case, Check
+from ledger.audit.run import AuditRun, Check
 from ledger.core import events
 from ledger.core.events import Amend, Begin, Insert, RecordedEvent
 from ledger.core.refusals import printable
@@ -23,8 +23,8 @@ class Chained(Check):
 
     named, looks = "chained", True
 
-    def __init__(self, case: Case) -> None:
-        super().__init__(case)
+    def __init__(self, run: AuditRun) -> None:
+        super().__init__(run)
         self._expected = 1
         self._before = BEFORE_THE_FIRST, ""
         """The digest of the event before as it is stored, and as it should be."""
@@ -48,7 +48,7 @@ class Chained(Check):
 
     def conclude(self) -> None:
         """An evening has events."""
-        if not self.case.events:
+        if not self.run.events:
             self.find("number", 1, "the evening has no events", RESTORE)
 
 
@@ -71,8 +71,8 @@ class CutOffNowhere(Check):
 
     named, looks = "cut off nowhere", True
 
-    def __init__(self, case: Case) -> None:
-        super().__init__(case)
+    def __init__(self, run: AuditRun) -> None:
+        super().__init__(run)
         self._last = 0
 
     def look(self, stored: StoredEvent, recorded: RecordedEvent | None) -> None:
@@ -81,11 +81,9 @@ class CutOffNowhere(Check):
 
     def conclude(self) -> None:
         """Hold what lies beside the log to it."""
-        evidence, last = self.case.evidence, self._last
-        newest = max((row[2] for row in evidence.postings if isinstance(row[2], int)), default=0)
-        newest = max(newest, max((row[-1] for row in evidence.sent if isinstance(row[-1], int)), default=0))
-        for stored in (*evidence.marks, *([evidence.checkpoint] if evidence.checkpoint else [])):
-            newest = max(newest, stored.number)
+        evidence, last = self.run.evidence, self._last
+        newest = max((row[-1] for row in evidence.sent if isinstance(row[-1], int)), default=0)
+        newest = max(newest, evidence.totals.number if evidence.totals else 0)
         if last and newest > last:
             lost = f"the log ends with event {last}, and what lies beside it was made after event {newest}"
             self.find("lost", last + 1, f"{lost}: events have been lost", LAST_TRACE)
@@ -96,8 +94,8 @@ class AtTimesThatRunOn(Check):
 
     named, looks = "at times that run on", True
 
-    def __init__(self, case: Case) -> None:
-        super().__init__(case)
+    def __init__(self, run: AuditRun) -> None:
+        super().__init__(run)
         self._before = ""
 
     def look(self, stored: StoredEvent, recorded: RecordedEvent | None) -> None:
@@ -135,8 +133,8 @@ class Replayed(Check):
 
     def conclude(self) -> None:
         """Say at which event they do not."""
-        refused = self.case.refused
-        if self.case.readable and refused is not None:
+        refused = self.run.refused
+        if self.run.readable and refused is not None:
             self.find("replay", refused.recorded.number, f"it cannot be replayed: {refused.sentence}", RESTORE)
 
 
@@ -145,8 +143,8 @@ class SentAsRecorded(Check):
 
     named, looks = "sent as recorded", True
 
-    def __init__(self, case: Case) -> None:
-        super().__init__(case)
+    def __init__(self, run: AuditRun) -> None:
+        super().__init__(run)
         self._names: dict[str, str] = {}
         self._said_by: list[str | None] = []
         """Who recorded each event; None where it cannot be read."""
@@ -159,14 +157,14 @@ class SentAsRecorded(Check):
     def conclude(self) -> None:
         """Hold every key to the events that it names."""
         keyed: dict[int, str] = {}
-        for key, content, number, last in self.case.evidence.sent:
+        for key, content, number, last in self.run.evidence.sent:
             wrong = _wrong_with_key(key, content, number, last, self._said_by)
             if wrong is None:
                 shared = next((event for event in range(number, last + 1) if event in keyed), None)
                 wrong = None if shared is None else f"event {shared} was sent under {keyed[shared]} too"
                 keyed.update(dict.fromkeys(range(number, last + 1), printable(str(key), 40)))
             if wrong:
-                event = number if isinstance(number, int) and 0 < number <= self.case.events else None
+                event = number if isinstance(number, int) and 0 < number <= self.run.events else None
                 told = f"the key {printable(str(key), 40)} is not as it was recorded: {wrong}"
                 self.find("sent", event, told, RESTORE)
 
@@ -193,5 +191,5 @@ class AsSealed(Check):
 
     def conclude(self) -> None:
         """Hold the log to the seal, where there is one."""
-        if self.case.seal is not None and (broken := broken_seal(self.case.seal, self.case.log)):
+        if self.run.seal is not None and (broken := broken_seal(self.run.seal, self.run.log)):
             self.find("seal", None, broken, RESTORE)

@@ -1,16 +1,8 @@
 """An evening examined: all checks are made as its log is gone through, and what follows from a cause told with it."""
 
-from collections.abc import Iterable, Iterator
-from itertools import islice
-
 import msgspec
 
-from ledger.audit.derived_checks import (
-    KeptAsReplayed,
-    ListedAsReplayed,
-    MarkedAsReplayed,
-    WrittenBesideAsReplayed,
-)
+from ledger.audit.derived_checks import ListedAsReplayed, TotalsAsReplayed
 from ledger.audit.finding import CAUSES, DERIVED_CODES, AuditFinding
 from ledger.audit.log_checks import (
     AsSealed,
@@ -22,14 +14,13 @@ from ledger.audit.log_checks import (
     SentAsRecorded,
 )
 from ledger.audit.play_checks import AgreedInPlay, Conserved, LeftInNoPool
-from ledger.audit.run import Case, Check, Made, as_read
-from ledger.core.events import Deal, RecordedEvent
+from ledger.audit.run import AuditRun, Check, GuardedCheck, as_read
 from ledger.core.money import Money
 from ledger.core.refusals import Refusal
+from ledger.evening.fold import Evening
 from ledger.games.language import write
-from ledger.log.corrections import Earlier
+from ledger.log.replay import Replay
 from ledger.log.seals import Seal
-from ledger.projections.passing import Part, Passage, passed_through
 from ledger.projections.tables import settlement
 from ledger.settlement.payments import Payment
 from ledger.store.evidence import Evidence, reading
@@ -41,10 +32,8 @@ CHECKS: tuple[type[Check], ...] = (
     PlayedByEditionsKnownHere,
     Replayed,
     Conserved,
-    WrittenBesideAsReplayed,
-    KeptAsReplayed,
+    TotalsAsReplayed,
     SentAsRecorded,
-    MarkedAsReplayed,
     ListedAsReplayed,
     AsSealed,
     AtTimesThatRunOn,
@@ -63,7 +52,7 @@ class SinceSeal(msgspec.Struct, frozen=True):
     money: Money
 
 
-class Examined(msgspec.Struct, frozen=True):
+class AuditReport(msgspec.Struct, frozen=True):
     """What an audit of an evening found, and how much was looked at."""
 
     findings: tuple[AuditFinding, ...]
@@ -83,7 +72,7 @@ def audit_stored(url: str | None, evening: int, seal: Seal | None = None) -> lis
     return list(examine(url, evening, seal).findings)
 
 
-def examine(url: str | None, evening: int, seal: Seal | None = None) -> Examined:
+def examine(url: str | None, evening: int, seal: Seal | None = None) -> AuditReport:
     """Audit an evening of a database, and say how much was looked at. What cannot be read is found."""
     try:
         store = open_unchanged(url)
@@ -93,43 +82,26 @@ def examine(url: str | None, evening: int, seal: Seal | None = None) -> Examined
         finally:
             store.close()
     except Refusal as refusal:
-        return Examined((AuditFinding("store", None, refusal.sentence, refusal.remedy),))
+        return AuditReport((AuditFinding("store", None, refusal.sentence, refusal.remedy),))
 
 
-def _examine(evidence: Evidence, evening: int, seal: Seal | None) -> Examined:
-    try:
-        case, found = _gone_through(evidence, evening, seal, forgets=True)
-    except Earlier:
-        case, found = _gone_through(evidence, evening, seal, forgets=False)
-    since = None
-    if seal is not None and case.told is not None and not any(finding.code == "seal" for finding in found):
-        since = _since(seal, case)
-    return Examined(tuple(_by_cause(found)), case.events, case.deals if case.told else 0, since)
-
-
-def _gone_through(
-    evidence: Evidence, evening: int, seal: Seal | None, forgets: bool
-) -> tuple[Case, list[AuditFinding]]:
-    """Make all the checks while the log is gone through once. Raises Earlier where more of it has to be held."""
-    case = Case(evening, evidence, seal)
-    checks = [Made(check(case)) for check in CHECKS]
-
-    def passes(part: Part) -> None:
-        case.deals += sum(isinstance(one.event, Deal) for one in part.counted)
-        for made in checks:
-            made.ask(made.check.passes, part)
-
-    case.passage = Passage(passes, forgets)
-    looking = [made for made in checks if made.check.looks]
+def _examine(evidence: Evidence, evening: int, seal: Seal | None) -> AuditReport:
+    run = AuditRun(evening, evidence, seal)
+    checks = [GuardedCheck(check(run)) for check in CHECKS]
+    looking = [guarded for guarded in checks if guarded.check.looks]
     for stored in evidence.events:
         recorded = as_read(stored)
-        for made in looking:
-            made.ask(made.check.look, stored, recorded)
-        case.take(stored, recorded)
-    case.finish()
-    for made in checks:
-        made.ask(made.check.conclude)
-    return case, [finding for made in checks for finding in made.check.findings]
+        for guarded in looking:
+            guarded.ask(guarded.check.look, stored, recorded)
+        run.take(stored, recorded)
+    run.finish()
+    for guarded in checks:
+        guarded.ask(guarded.check.conclude)
+    found = [finding for guarded in checks for finding in guarded.check.findings]
+    since = None
+    if seal is not None and run.evening is not None and not any(finding.code == "seal" for finding in found):
+        since = _since(seal, run, run.evening)
+    return AuditReport(tuple(_by_cause(found)), run.events, run.deals, since)
 
 
 def _by_cause(found: list[AuditFinding]) -> list[AuditFinding]:
@@ -146,19 +118,8 @@ def _by_cause(found: list[AuditFinding]) -> list[AuditFinding]:
     return [first if finding is cause else finding for finding in found if finding not in following]
 
 
-def _since(seal: Seal, case: Case) -> SinceSeal:
-    now = case.passage.evening
-    then = passed_through(First(case.log, seal.events)).evening
-    since = islice(case.log, seal.events, None)
-    sayings = tuple((one.number, write(one.event, now.money)) for one in since)
-    return SinceSeal(sayings, settlement(then).transfers, settlement(now).transfers, now.money)
-
-
-class First:
-    """The first so many events of a log, to be gone through again and again."""
-
-    def __init__(self, log: Iterable[RecordedEvent], events: int) -> None:
-        self._log, self._events = log, events
-
-    def __iter__(self) -> Iterator[RecordedEvent]:
-        return islice(self._log, self._events)
+def _since(seal: Seal, run: AuditRun, now: Evening) -> SinceSeal:
+    sealed, recorded = Replay(), run.replay.recorded
+    sealed.add(recorded[: seal.events])
+    sayings = tuple((one.number, write(one.event, now.money)) for one in recorded[seal.events :])
+    return SinceSeal(sayings, settlement(sealed.evening).transfers, settlement(now).transfers, now.money)

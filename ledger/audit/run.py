@@ -1,4 +1,4 @@
-"""An evening that is audited, and a check of it: what is made of the log on the way through, and looked at."""
+"""One run of an audit over an evening, and the checks that are made in it."""
 
 from collections.abc import Callable, Iterator
 
@@ -6,57 +6,50 @@ import msgspec
 
 from ledger.audit.finding import RESTORE, AuditFinding
 from ledger.core import events
-from ledger.core.events import RecordedEvent
+from ledger.core.events import Deal, RecordedEvent
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, printable
 from ledger.evening.fold import Evening
 from ledger.games.language import Reader
-from ledger.log.corrections import Earlier
-from ledger.log.replay import RefusedEvent
+from ledger.log.replay import RefusedEvent, Replay
 from ledger.log.seals import Seal
-from ledger.projections.course import BEGINNING, Kept
-from ledger.projections.keeping import checkpoint_of
-from ledger.projections.passing import PORTION, Part, Passage
 from ledger.store.evidence import Evidence, StoredEvent
 
 
-class Case:
-    """An evening that is audited: what is stored of it, and what of that can be replayed."""
+class AuditRun:
+    """One run of an audit: what is stored of an evening, and what of that can be replayed."""
 
     def __init__(self, number: int, evidence: Evidence, seal: Seal | None) -> None:
         self.id = number
         self.evidence = evidence
         self.seal = seal
-        self.passage = Passage()
-        """The log on the way through its replay."""
+        self.replay = Replay()
         self.events = 0
         """How many events there are."""
-        self.deals = 0
-        """How many deals began in what was passed."""
+        self.head = ""
+        """The digest of the newest event, as it is stored."""
+        self.began = ""
+        """The day on which the first event was recorded."""
         self.refused: RefusedEvent | None = None
         """Why the log cannot be replayed, and at which event."""
-        self.kept: Kept | None = None
-        """The checkpoint that the replay gives where the stored one was made."""
-        self.pauses = {0: BEGINNING}
-        """The marks that are there, by their events, as the replay gives them: what may be left out after each."""
-        self.digests: dict[int, str] = {}
-        """The stored digests of the events after which a checkpoint, or a mark, was made."""
-        self._kept_at = evidence.checkpoint.number if evidence.checkpoint else 0
-        self._kept_after = {self._kept_at, *(mark.number for mark in evidence.marks)}
         self.readable = True
         """Whether every event can be read, and has the number after that of the one before it."""
-        self._names = Reader()
-        self._portion: list[RecordedEvent] = []
+        self._recorded: list[RecordedEvent] = []
 
     @property
-    def told(self) -> Evening | None:
+    def evening(self) -> Evening | None:
         """The evening as it was replayed; None where it cannot be."""
-        return self.passage.evening if self.readable and self.refused is None else None
+        return self.replay.evening if self.readable and self.refused is None else None
+
+    @property
+    def deals(self) -> int:
+        """How many deals began in it."""
+        return sum(isinstance(counted.event, Deal) for counted in self.evening.counted) if self.evening else 0
 
     @property
     def money(self) -> Money:
         """The money in which amounts are shown."""
-        return self.told.money if self.told else Money("counters", 1)
+        return self.evening.money if self.evening else Money("counters", 1)
 
     @property
     def log(self) -> "Readable":
@@ -64,55 +57,33 @@ class Case:
         return Readable(self.evidence)
 
     def take(self, stored: StoredEvent, recorded: RecordedEvent | None) -> None:
-        """Take the next event. Raises Earlier where more of the log has to be held."""
+        """Take the next event, as it is stored and as it is read; None where it cannot be."""
         self.events += 1
-        if stored.number in self._kept_after:
-            self.digests[stored.number] = stored.digest
+        self.head = stored.digest
         if recorded is None or recorded.number != self.events:
             self.readable = False
-        elif self.told is not None:
-            self._portion.append(recorded)
-            if len(self._portion) == PORTION or recorded.number == self._kept_at:
-                self._tell()
+        else:
+            self.began = self.began or recorded.said_at[:10]
+            self._recorded.append(recorded)
 
     def finish(self) -> None:
-        """See that nothing waits, once every event was taken. Raises what `take` does."""
-        if self.told is not None:
-            self._tell()
-        if self.told is not None:
-            self._safely(self.passage.finish)
-
-    def _tell(self) -> None:
-        portion, self._portion = self._portion, []
-        learning: RecordedEvent | None = None
-        try:
-            for learning in portion:
-                self._names.learn(learning.event)
-        except Exception as error:  # what somebody has put there by hand no rule is written for
-            self.refused = _strange(learning or portion[0], error)
+        """Replay all that was taken. What somebody has put there by hand may fail in any way."""
+        if not self.readable:
             return
-        self._safely(lambda: self.passage.add(portion))
-        if self.told is not None and portion and portion[-1].number == self._kept_at:
-            self._safely(self._keep)
-
-    def _keep(self) -> None:
+        recorded, reader, learned = self._recorded, Reader(), 0
         try:
-            self.passage.stand()
-        except RefusedEvent:
-            return  # in the middle of corrections that only stand together
-        self.kept = checkpoint_of(self.passage.evening, self.passage.names, self.passage.kept)
-
-    def _safely(self, replay: Callable[[], None]) -> None:
-        """Do a part of the replay of a log that may hold anything."""
+            for one in recorded:
+                reader.learn(one.event)
+                learned += 1
+        except Exception as error:  # what somebody has put there by hand no rule is written for
+            self.refused = _strange(recorded[learned], error)
+            return
         try:
-            replay()
-        except Earlier:
-            raise
+            self.replay.add(recorded)
         except RefusedEvent as refused:
             self.refused = refused
-        except Exception as error:  # what somebody has put there by hand no rule is written for
-            at = self.passage.waiting or self.passage.replay.recorded[-1:]
-            self.refused = _strange(at[0], error)
+        except Exception as error:
+            self.refused = _strange(recorded[min(self.replay.number, len(recorded) - 1)], error)
 
 
 def _strange(recorded: RecordedEvent, error: Exception) -> RefusedEvent:
@@ -131,7 +102,7 @@ class Readable:
 
 
 def as_read(stored: StoredEvent) -> RecordedEvent | None:
-    """An event that is stored; None where it cannot be read."""
+    """Return an event that is stored; None where it cannot be read."""
     try:
         event = events.decode(stored.body, stored.version)
         pinned = msgspec.json.decode(stored.pinned, type=dict[str, int | dict[str, int]])
@@ -141,15 +112,15 @@ def as_read(stored: StoredEvent) -> RecordedEvent | None:
 
 
 class Check:
-    """Something that is checked while a log is gone through, independently of all else."""
+    """Something that is checked of a log, independently of all else."""
 
     named = ""
     """What the log is, where nothing is found."""
     looks = False
     """Whether it looks at every event by itself."""
 
-    def __init__(self, case: Case) -> None:
-        self.case = case
+    def __init__(self, run: AuditRun) -> None:
+        self.run = run
         self.findings: list[AuditFinding] = []
 
     def find(self, code: str, event: int | None, wrong: str, remedy: str) -> None:
@@ -159,40 +130,35 @@ class Check:
     def look(self, stored: StoredEvent, recorded: RecordedEvent | None) -> None:
         """Look at an event as it is stored, and as it is read; None where it cannot be."""
 
-    def passes(self, part: Part) -> None:
-        """Look at a part of the replay that no correction reaches any more."""
+    def conclude(self) -> None:
+        """Report what is found when all events were looked at."""
+
+
+class ReplayCheck(Check):
+    """A check of what a replay gives: nothing is found by it where there is no replay."""
 
     def conclude(self) -> None:
-        """Say what is found when all was gone through."""
-
-
-class OfReplay(Check):
-    """A check of what a replay gives: nothing is found by it where there is none."""
-
-    def conclude(self) -> None:
-        """Say what is found in the replay."""
-        if self.case.told is None:
-            self.findings = []
-        else:
-            self.compare(self.case.told)
+        """Report what is found in the replay."""
+        if self.run.evening is not None:
+            self.compare(self.run.evening)
 
     def compare(self, evening: Evening) -> None:
         """Look at the evening as it was replayed to its end."""
 
 
-class Made:
-    """A check that is being made."""
+class GuardedCheck:
+    """A check that is being made: where it fails, that is a finding too, and it is made no further."""
 
     def __init__(self, check: Check) -> None:
         self.check = check
         self._fails = False
 
-    def ask(self, what: Callable[..., None], *about: object) -> None:
-        """Let it look at something; where the check cannot be made, that is found, and it is made no further."""
+    def ask(self, act: Callable[..., None], *about: object) -> None:
+        """Let the check look at something."""
         if self._fails:
             return
         try:
-            what(*about)
+            act(*about)
         except Exception as error:  # what somebody has put there by hand no check is written for
             self._fails = True
             named = f"whether the log is {self.check.named} cannot be checked"

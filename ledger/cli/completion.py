@@ -67,7 +67,7 @@ def players(ctx: click.Context, param: click.Parameter, incomplete: str) -> Item
     before, plus, last = incomplete.rpartition("+")
 
     def read(recorder: "Recorder", named: str | None) -> Iterable[Word]:
-        evening = recorder.sit(named).evening
+        evening = recorder.open_session(named).evening
         for player, owed in evening.owed().items():
             if player not in before.split("+"):
                 meaning = f"{'owed' if owed >= 0 else 'owes'} {evening.money.show(abs(owed))}"
@@ -82,7 +82,7 @@ def sayings(ctx: click.Context, param: click.Parameter, incomplete: str) -> Item
     def read(recorder: "Recorder", named: str | None) -> Iterable[Word]:
         from ledger.language.completion import continuations
 
-        for item in continuations(recorder.sit(named).shorthand(), incomplete):
+        for item in continuations(recorder.open_session(named).shorthand(), incomplete):
             if item.text == '"':  # any text may stand here: a shell has nothing to insert
                 continue
             yield f"{incomplete[: item.start]}{item.text}", item.form.assumes
@@ -94,7 +94,7 @@ def pools(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """Complete a pool of the evening."""
 
     def read(recorder: "Recorder", named: str | None) -> Iterable[Word]:
-        return [(pool, "") for pool in recorder.store.pools(recorder.evening(named))]
+        return [(pool, "") for pool in recorder.open_session(named).evening.books.pool_names]
 
     return _beginning_with(incomplete, _read_log(ctx, read))
 

@@ -16,7 +16,7 @@ from ledger.core.refusals import Code, Refusal, RefusedLine
 
 if TYPE_CHECKING:
     from ledger.recorder import Recorder
-    from ledger.store import KeptEvening
+    from ledger.store import Head
 
 
 Step = TypeVar("Step")
@@ -86,7 +86,7 @@ class Output:
         if width:
             print(f"\r{'':<{width}}\r", end="", file=sys.stderr, flush=True)
 
-    def watch_evenings(self, evenings: Sequence["KeptEvening"]) -> Iterator["KeptEvening"]:
+    def watch_evenings(self, evenings: Sequence["Head"]) -> Iterator["Head"]:
         """Go through evenings that are replayed one by one."""
         return self.watch(evenings, "replaying", len(evenings))
 

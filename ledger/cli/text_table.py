@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain
-from typing import Protocol, TextIO
+from typing import TextIO
 
 from ledger.cli.encoding import Styled, as_printed, width_of
 from ledger.core.refusals import printable
@@ -15,8 +15,6 @@ GAP = "  "
 NARROWEST = 16
 """A word that is longer than this may be parted where there is no room."""
 BOLD, STRUCK, PLAIN = "\x1b[1m", "\x1b[9m", "\x1b[0m"
-BETWEEN, STRIKES = "\x1f", "\x1e"
-"""Between the cells of a row that is laid aside, and before one that is struck: no cell has them in it."""
 ELSEWHERE = 80
 """How many places a line has where there is no terminal."""
 FURTHER_IN = 2
@@ -42,19 +40,6 @@ def room(stream: TextIO | None = None) -> int:
     return shutil.get_terminal_size().columns
 
 
-class Texts(Protocol):
-    """Where texts are laid aside, of which there may be many."""
-
-    def append(self, text: str, /) -> None:
-        """Lay more aside: whole lines."""
-
-    def clear(self) -> None:
-        """Forget them all."""
-
-    def __iter__(self) -> Iterator[str]:
-        """All of them line by line, as often as they are wanted."""
-
-
 class TextTable:
     """Rows that are set under their headings, once it is known how wide they are; some columns stand to the right.
 
@@ -62,10 +47,9 @@ class TextTable:
     row is written as a line that does. Figures are never parted.
     """
 
-    def __init__(self, headings: Sequence[str], right: Sequence[int] = (), aside: Texts | None = None) -> None:
-        """Begin without rows. Where there may be many they are laid `aside`, all but the newest."""
+    def __init__(self, headings: Sequence[str], right: Sequence[int] = ()) -> None:
+        """Begin without rows."""
         self._headings, self._right = headings, right
-        self._aside = aside
         self._terminal = sys.stdout.isatty()
         self._styled = self._terminal and os.environ.get("TERM", "dumb") != "dumb"
         self._of_headings = list(map(width_of, headings)), list(map(_longest_word, headings))
@@ -73,8 +57,6 @@ class TextTable:
 
     def clear(self) -> None:
         """Forget the rows."""
-        if self._aside is not None:
-            self._aside.clear()
         self._waiting: list[Sequence[str]] = []
         """Rows as they came, which are measured together."""
         self._held: list[Sequence[str]] = []
@@ -87,10 +69,6 @@ class TextTable:
         self._waiting.append(row)
         if len(self._waiting) >= TOGETHER:
             self._measure()
-            if self._aside is not None:
-                rows = (map(_marked, cells) for cells in self._held) if self._styled else self._held
-                self._aside.append("".join(f"{BETWEEN.join(cells)}\n" for cells in rows))
-                self._held = []
 
     def _measure(self) -> None:
         """Make what waits fit to be shown, and see how wide it is: column by column, most of which are plain."""
@@ -108,14 +86,9 @@ class TextTable:
     def __iter__(self) -> Iterator[str]:
         """The lines, those of the headings first."""
         self._measure()
-        return self._lines(chain(self._laid_aside(), self._held))
+        return self._lines(self._held)
 
-    def _laid_aside(self) -> Iterator[Sequence[str]]:
-        for line in () if self._aside is None else self._aside:
-            cells = line[:-1].split(BETWEEN)
-            yield list(map(_unmarked, cells)) if self._styled else cells
-
-    def _lines(self, rows: Iterator[Sequence[str]]) -> Iterator[str]:
+    def _lines(self, rows: Sequence[Sequence[str]]) -> Iterator[str]:
         headings, right, natural = self._headings, self._right, self._natural
         if not self._terminal:
             yield from map(_Line(natural, right).of, chain([headings], rows))
@@ -156,14 +129,6 @@ def columns(headings: Sequence[str], rows: Iterable[Sequence[str]], right: Seque
     for row in rows:
         table.add(row)
     return list(table)
-
-
-def _marked(cell: str) -> str:
-    return f"{STRIKES}{cell}" if isinstance(cell, CancelledText) else cell
-
-
-def _unmarked(cell: str) -> str:
-    return CancelledText(cell[1:]) if cell.startswith(STRIKES) else cell
 
 
 def _longest_word(text: str) -> int:

@@ -23,6 +23,8 @@ class Pool(msgspec.Struct, frozen=True, order=True, gc=False):
         return self.name
 
 
+AT_THE_CLOSE = "close"
+"""Stands for a game, of which none is called so, where the close of an evening books what was short or over."""
 BANK = "bank"
 """The bank of the evening: no player can be called so. It has an account once it has borne a difference."""
 
@@ -60,6 +62,12 @@ class Books:
         """The number of the event in hand."""
         self.deal = 0
         """How many deals have begun in the evening."""
+        self.game = ""
+        """The game in which counters move."""
+        self.won: dict[str, dict[str, int]] = {}
+        """What each has won (+) or lost (−) in each game, in the order in which counters first moved there."""
+        self.pool_names: tuple[str, ...] = ()
+        """Every pool that has held anything, in the order in which they first did."""
 
     def admit(self, player: str) -> None:
         """Open an account for a player, with nothing in it."""
@@ -98,15 +106,21 @@ class Books:
                 "Play for less",
                 Code.BAD_AMOUNT,
             )
+        if (won := self.won.get(self.game)) is None:
+            won = self.won[self.game] = {}
         if type(payer) is not Pool:
             balances[payer] = paying
+            won[payer] = won.get(payer, 0) - amount
         elif paying:
             assert paying > 0, f"{payer.name} would hold {paying}"
             pools[payer.name] = paying
         else:  # a pool with nothing in it is none
             del pools[payer.name]
         if type(payee) is Pool:
+            if payee.name not in self.pool_names:
+                self.pool_names += (payee.name,)
             pools[payee.name] = receiving
         else:
             balances[payee] = receiving
+            won[payee] = won.get(payee, 0) + amount
         self.postings.append(Posting(self.event, payer, payee, amount, why, cite, stays, self.deal))

@@ -12,13 +12,13 @@ from typing import Any, TypeVar
 import msgspec
 
 from ledger.core import events
-from ledger.core.books import Books
+from ledger.core.books import AT_THE_CLOSE, Books
 from ledger.core.events import EffectiveEvent, Event
 from ledger.core.money import Money, MoneyError
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.bank import Bank
 from ledger.evening.game_in_hand import GameInHand
-from ledger.evening.snapshots import Boundary, Checkpoint, Finding, Outcome, Snapshot
+from ledger.evening.snapshots import Finding, Outcome, Snapshot
 from ledger.games.registry import game_named
 from ledger.language.names import key_of
 from ledger.rules.options import read_options
@@ -98,14 +98,16 @@ class Evening:
         self._found_at: list[int] = []
         """The places of the outcomes that have findings."""
         self.counted: list[EffectiveEvent] = []
-        self._boundary = Boundary()
-        """The last snapshot, and how much had gone before it."""
+        self.editions: tuple[tuple[str, int], ...] = ()
+        """The games that were begun, each with the edition of its rules."""
+        self.last_pause = Snapshot()
+        """The snapshot of the last pause before a deal, or of the last moment between games."""
 
     # Telling
 
     def apply(self, counted: EffectiveEvent) -> Outcome:
         """Take one more event. Raises Refusal, and is as before, if it does not fit."""
-        event, game, before, postings = counted.event, self.game, self._boundary, len(self.books.postings)
+        event, game, before, postings = counted.event, self.game, self.last_pause, len(self.books.postings)
         before_it = self.seats.seated
         self.books.event = counted.number
         telling = PendingOutcome(counted)
@@ -128,13 +130,13 @@ class Evening:
         if outcome.findings:
             self._found_at.append(len(self.outcomes))
         self.outcomes.append(outcome)
-        if telling.over or (self.game is None and (game is not None or self._mark_is_due())):
-            self._mark()
+        if telling.over or (self.game is None and (game is not None or self._pause_is_due())):
+            self._take_snapshot()
         return outcome
 
-    def _mark_is_due(self) -> bool:
+    def _pause_is_due(self) -> bool:
         """Whether so much has been told since the last snapshot, outside any game, that another one is no dearer."""
-        return len(self.counted) - self._boundary.events >= len(self.books.balances) // ACCOUNTS_AN_EVENT
+        return len(self.counted) - self.last_pause.events >= len(self.books.balances) // ACCOUNTS_AN_EVENT
 
     def _outcome(
         self, telling: PendingOutcome, postings: int, game: GameInHand | None, seated: tuple[str, ...]
@@ -161,72 +163,70 @@ class Evening:
         for one in counted:
             self.apply(one)
 
-    def _mark(self) -> None:
-        """Note that what has been told up to here is settled, and needs no replay."""
-        self._boundary = Boundary(self.snapshot(), len(self.counted), len(self.books.postings))
+    def _take_snapshot(self, within: bool = False) -> None:
+        """Take a snapshot, between two events or `within` one, so that nothing before it needs a replay."""
+        self.last_pause = self._snapshot(within)
 
-    def _restore(self, boundary: Boundary) -> None:
-        """Go back to a boundary and tell again what came since."""
-        kept, again = _parted(self.counted, boundary.events)
-        postings, _ = _parted(self.books.postings, boundary.postings)
+    def _restore(self, pause: Snapshot) -> None:
+        """Go back to a pause and apply again what came since."""
+        kept, again = _parted(self.counted, pause.events)
+        postings, _ = _parted(self.books.postings, pause.postings)
         outcomes, found_at = self.outcomes, self._found_at
-        self._load(boundary.snapshot)
+        self._load(pause)
         self.books.postings = postings
         if self.game:
             self.game.table.deal_began = len(postings)
-        self.counted, self.outcomes, self._boundary = kept, [], boundary
+        self.counted, self.outcomes, self.last_pause = kept, [], pause
         self._found_at = []
         self.apply_all(again)
         self.outcomes, self._found_at = outcomes, found_at
 
     # Snapshots
 
-    @property
-    def boundary(self) -> Boundary:
-        """The last snapshot, and how much had been told before it."""
-        return self._boundary
+    def back_to(self, pause: Snapshot) -> "Evening":
+        """Return the evening as it was at one of its pauses, with all events before it.
 
-    def back_to(self, boundary: Boundary) -> "Evening":
-        """Give the evening as it was at one of its boundaries, with all that was told before.
-
-        That is not copied: this evening stays what it is, but has no longer what came before, like one that was taken
-        up there, unless it goes on again `after` the other.
+        The lists are not copied: this evening gives up what came before the pause, like a copy that begins there,
+        until `after` gives it back.
         """
         evening = Evening()
-        evening._load(boundary.snapshot)
-        evening.books.postings, self.books.postings = _parted(self.books.postings, boundary.postings)
+        evening._load(pause)
+        evening.books.postings, self.books.postings = _parted(self.books.postings, pause.postings)
         if evening.game:
-            evening.game.table.deal_began = boundary.postings
-        evening.counted, self.counted = _parted(self.counted, boundary.events)
-        evening.outcomes, self.outcomes = _parted(self.outcomes, boundary.events)
-        evening._found_at, self._found_at = _parted(self._found_at, bisect_left(self._found_at, boundary.events))
-        evening._boundary = boundary
-        self._move(-boundary.events, -boundary.postings)
+            evening.game.table.deal_began = pause.postings
+        evening.counted, self.counted = _parted(self.counted, pause.events)
+        evening.outcomes, self.outcomes = _parted(self.outcomes, pause.events)
+        evening._found_at, self._found_at = _parted(self._found_at, bisect_left(self._found_at, pause.events))
+        evening.last_pause = pause
+        self._move(-pause.events, -pause.postings)
         return evening
 
-    def after(self, earlier: "Evening", boundary: Boundary, last: Boundary) -> None:
-        """Have again what came before a boundary, which the `earlier` one was given when it was gone `back_to`.
+    def after(self, earlier: "Evening", pause: Snapshot, last: Snapshot) -> None:
+        """Take back what came before a pause from the `earlier` evening, to which `back_to` gave it.
 
-        `last` is this evening's own boundary, as it stood then.
+        `last` is the last pause of this evening, as it stood then.
         """
-        self._move(boundary.events, boundary.postings)
-        self._boundary = last
-        self.books.postings = _joined(earlier.books.postings, boundary.postings, self.books.postings)
-        self.counted = _joined(earlier.counted, boundary.events, self.counted)
-        self.outcomes = _joined(earlier.outcomes, boundary.events, self.outcomes)
-        known = bisect_left(earlier._found_at, boundary.events)
+        self._move(pause.events, pause.postings)
+        self.last_pause = last
+        self.books.postings = _joined(earlier.books.postings, pause.postings, self.books.postings)
+        self.counted = _joined(earlier.counted, pause.events, self.counted)
+        self.outcomes = _joined(earlier.outcomes, pause.events, self.outcomes)
+        known = bisect_left(earlier._found_at, pause.events)
         self._found_at = _joined(earlier._found_at, known, self._found_at)
 
     def _move(self, events: int, postings: int) -> None:
-        """Have so many more events, and postings, before what is noted by its place among them."""
-        last = self._boundary
-        self._boundary = Boundary(last.snapshot, last.events + events, last.postings + postings)
+        """Count so many more events, and postings, before whatever is noted by its place among them."""
+        last = self.last_pause
+        self.last_pause = msgspec.structs.replace(
+            last, events=last.events + events, postings=last.postings + postings, reached=last.reached + events
+        )
         self._found_at = [place + events for place in self._found_at]
         if self.game:
             self.game.table.deal_began += postings
 
-    def snapshot(self) -> Snapshot:
-        """Everything the evening is now; only between games, or in the pause before a deal."""
+    def _snapshot(self, within: bool) -> Snapshot:
+        """Return everything the evening is now; only between games, or in the pause before a deal."""
+        events = len(self.counted)
         return Snapshot(
             self.opening,
             tuple(self.seats.ring),
@@ -238,19 +238,25 @@ class Evening:
             self.closed,
             self.game.snapshot() if self.game else None,
             self.called.copy(),
+            {game: won.copy() for game, won in self.books.won.items()},
+            self.books.pool_names,
+            self.editions,
+            events,
+            len(self.books.postings),
+            events + within,
         )
 
-    def checkpoint(self) -> Checkpoint:
-        """The last boundary, and the events that count since."""
-        return Checkpoint(self._boundary.snapshot, tuple(self.counted[self._boundary.events :]))
+    def copy(self) -> "Evening":
+        """Return a copy that begins at the last pause: what came before is not in its lists."""
+        return Evening.resume(self.last_pause, self.counted[self.last_pause.events :])
 
     @classmethod
-    def resume(cls, checkpoint: Checkpoint) -> "Evening":
-        """Take an evening up again where a checkpoint was taken; older postings are not in it."""
+    def resume(cls, pause: Snapshot, since: Iterable[EffectiveEvent] = ()) -> "Evening":
+        """Return the evening of a snapshot and the events since; older events and postings are not in it."""
         evening = cls()
-        evening._load(checkpoint.snapshot)
-        evening._mark()
-        evening.apply_all(checkpoint.since)
+        evening._load(pause)
+        evening._take_snapshot()
+        evening.apply_all(since)
         return evening
 
     def _load(self, snapshot: Snapshot) -> None:
@@ -259,7 +265,10 @@ class Evening:
             self.money = opened_in(self.opening)
         self.seats = Seats(snapshot.ring, snapshot.present)
         self.books = Books(snapshot.balances.items(), snapshot.pools.items())
-        self.books.deal = snapshot.deal
+        self.books.deal, self.editions = snapshot.deal, snapshot.editions
+        self.books.won = {game: dict(won) for game, won in snapshot.won.items()}
+        self.books.game = snapshot.game.begun.game if snapshot.game else ""
+        self.books.pool_names = snapshot.pool_names
         self.bank, self.closed = Bank(self.books, snapshot.bank), snapshot.closed
         self.called = dict(snapshot.called)
         self.game = GameInHand.resume(snapshot.game, self.seats, self.books, self.money) if snapshot.game else None
@@ -381,6 +390,7 @@ class Evening:
                 f"a pool is not empty: {held}",
                 "Begin that game again, and say end divide or end draw",
             )
+        self.books.game = AT_THE_CLOSE
         findings, telling.remarks = self.bank.closes(event, telling.counted.pinned, self.sharers, self.money)
         telling.found = tuple(findings)
         self.closed = True
@@ -393,6 +403,7 @@ class Evening:
     def _reopens(self, event: events.Reopen, telling: PendingOutcome) -> None:
         if not self.closed:
             raise Refusal(Code.NOT_NOW, "the evening is not closed")
+        self.books.game = AT_THE_CLOSE
         self.bank.reopens(telling.counted.pinned)
         self.closed = False
 
@@ -412,7 +423,10 @@ class Evening:
         table = Table(self.seats, self.books, self.money, rules.prefix, players)
         game = GameInHand(rules, options, event, table, len(players))
         game.warn_of_number()
+        self.books.game = event.game
         self.game = game
+        if (begun := (event.game, rules.edition)) not in self.editions:
+            self.editions += (begun,)
         game.start_deal(None)
         telling.over = True
 
@@ -482,7 +496,7 @@ class Evening:
         telling.changed = True
         telling.answered += (default,)
         if game.assume(default):
-            self._mark()
+            self._take_snapshot(within=True)
 
     # What it comes to
 

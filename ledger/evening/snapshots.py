@@ -1,10 +1,10 @@
-"""What an evening is between two deals, as plain values that can be stored; and what became of an event."""
+"""What an evening is between two deals, as plain values held in memory; and what became of an event."""
 
 import msgspec
 
 from ledger.core import events
 from ledger.core.books import Posting
-from ledger.core.events import AnyEvent, EffectiveEvent, Event
+from ledger.core.events import AnyEvent, Event
 
 
 class BankState(msgspec.Struct):
@@ -57,6 +57,15 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False):
     closed: bool = False
     game: "GameSnapshot | None" = None
     called: dict[str, str] = {}
+    won: dict[str, dict[str, int]] = {}
+    pool_names: tuple[str, ...] = ()
+    editions: tuple[tuple[str, int], ...] = ()
+    events: int = 0
+    """How many events had been applied before it."""
+    postings: int = 0
+    """How many postings had been made before it."""
+    reached: int = 0
+    """How many events had been applied when it was taken: one more than before it, where it lies within one."""
 
 
 class DealOver(msgspec.Struct, frozen=True, gc=False):
@@ -90,23 +99,6 @@ class GameSnapshot(msgspec.Struct, frozen=True, gc=False):
     carry: bytes
     last_over: DealOver | None = None
     vacated: int | None = None
-
-
-class Boundary(msgspec.Struct, frozen=True, gc=False):
-    """The pause before a deal, or a moment between games: what the evening was, and what had gone before it."""
-
-    snapshot: Snapshot = Snapshot()
-    events: int = 0
-    """How many events had been told before it."""
-    postings: int = 0
-    """How many postings had been made before it."""
-
-
-class Checkpoint(msgspec.Struct, frozen=True):
-    """A snapshot, and the events that count since: from both the evening is what it was."""
-
-    snapshot: Snapshot
-    since: tuple[EffectiveEvent, ...]
 
 
 class Finding(msgspec.Struct, frozen=True, gc=False):

@@ -2,62 +2,39 @@
 
 import os
 import sys
-from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
-from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from ledger.core.refusals import Code, Refusal, RefusedLine, not_utf8, printable
-from ledger.interchange.importing import Lines, Tell, Told, told_from
-from ledger.interchange.script import tell_script
+from ledger.interchange.script import replay_script
 from ledger.log.commands import nothing_said
+from ledger.log.replay import Replay
 from ledger.log.seals import Seal, read_seal
-
-if TYPE_CHECKING:
-    from ledger.interchange.incoming import Incoming
 
 STANDARD_INPUT = "-"
 MOST_READ = 64 << 20
 """No more bytes than these are read of what is no file, and may have no end."""
 
 
-def tell_file(name: str) -> Told:
-    """What a file comes to, told from its first line; ``-`` is a script on standard input.
+def replay_file(name: str) -> Replay:
+    """Replay the evening of a file from its first line; ``-`` is a script on standard input.
 
-    It is held no longer than need be. Raises Refusal for a file that cannot be read or has no saying in it, and
-    RefusedLine at the first line that does not fit.
+    Raises Refusal for a file that cannot be read or has no saying in it, and RefusedLine at the first line that does
+    not fit.
     """
-    told = told_from(_tell(name), _all_lines(name), name)
-    if not told.number:
+    text = read_text(name).removeprefix("\ufeff")
+    see_no_movements(name, text)
+    if name.lower().endswith(".jsonl"):
+        from ledger.interchange.jsonl import replay_lines
+
+        replay = replay_lines(text, name)
+    else:
+        replay = replay_script(text, name)
+    if not replay.number:
         raise nothing_said(name)
-    return told
-
-
-def incoming_file(name: str) -> "Incoming":
-    """A file that is to be kept. Raises what `tell_file` does."""
-    from ledger.interchange.incoming import Incoming  # only what is kept needs to know of a database
-
-    incoming = Incoming(_tell(name), _all_lines(name), name)
-    if not incoming.events:
-        incoming.close()
-        raise nothing_said(name)
-    return incoming
-
-
-def _all_lines(name: str) -> Lines:
-    """The lines of a file, which is seen to be text. Raises Refusal, or RefusedLine, where it is none."""
-    if name != STANDARD_INPUT and os.path.isfile(name):
-        lines: Lines = partial(_lines_of, name)
-    else:  # it can be read only once
-        content = BytesIO(_content_of(name))
-        lines = partial(_lines, content, name)
-    read = iter(lines())
-    see_no_movements(name, next(read, ""))
-    deque(read, maxlen=0)  # what is no text is said to be none before anything else is said of it
-    return lines
+    return replay
 
 
 MOVEMENTS = ("event,deal,game,", 'option "title"', ";")
@@ -69,27 +46,6 @@ def see_no_movements(name: str, text: str) -> None:
     if text.startswith(MOVEMENTS):
         sentence = f"{printable(name)}: these are movements, for another program, and not what was said"
         raise Refusal(Code.FILE, sentence, "Take what card-ledger export gives with --format jsonl, or script")
-
-
-def _tell(name: str) -> Tell:
-    if name.lower().endswith(".jsonl"):
-        from ledger.interchange.jsonl import tell_lines
-
-        return tell_lines
-    return tell_script
-
-
-def _lines_of(name: str) -> Iterator[str]:
-    with _reading(name), Path(name).open("rb") as file:
-        yield from _lines(file, name)
-
-
-def _lines(file: BinaryIO, name: str) -> Iterator[str]:
-    """The lines of a file of text, from its beginning. Raises RefusedLine at the first that is not UTF-8."""
-    file.seek(0)
-    for number, line in enumerate(file, start=1):
-        text = _decoded(line, name, number).removesuffix("\n")
-        yield text.removeprefix("\ufeff") if number == 1 else text
 
 
 def read_text(name: str) -> str:

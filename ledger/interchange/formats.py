@@ -1,6 +1,6 @@
 """The formats that an evening is written in: one table, in which a new one is a line."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import chain
@@ -9,8 +9,6 @@ from typing import Any, Protocol
 from ledger.core.events import RecordedEvent
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
-from ledger.interchange.spool import Aside
-from ledger.projections.passing import Part, Passage, Passes
 
 
 @dataclass(frozen=True)
@@ -59,26 +57,9 @@ def log_in(name: str, stored: Iterable[tuple[RecordedEvent, str]]) -> Iterator[s
     return pieces
 
 
-def movements_in(name: str, passed: Callable[[Passes], Passage], began: str, aside: Aside) -> Iterator[str]:
-    """Write the movements of an evening in another format, piece by piece, once all of them are laid aside.
-
-    `passed` passes through its log; it `began` on that day, if no other is said.
-    """
-    writer: Writer
-
-    def day(evening: Evening) -> str:
-        return (evening.opening.on if evening.opening else None) or began
-
-    def begin(forgets: bool) -> Passage:
-        nonlocal writer
-        writer = FORMATS[name].get()()
-        aside.clear()
-        return Passage(lay_aside, forgets)
-
-    def lay_aside(part: Part) -> None:
-        evening = part.replay.evening
-        for text in writer.movements(part.outcomes, evening, day(evening)):
-            aside.append(text)
-
-    evening = passed(begin).evening
-    return chain(writer.before(evening, day(evening)), iter(aside), writer.after(evening, day(evening)))
+def movements_in(name: str, evening: Evening, began: str) -> Iterator[str]:
+    """Write the movements of an evening in another format, piece by piece; it `began` on that day, if none is said."""
+    writer: Writer = FORMATS[name].get()()
+    day = (evening.opening.on if evening.opening else None) or began
+    movements = list(writer.movements(evening.outcomes, evening, day))
+    return chain(writer.before(evening, day), movements, writer.after(evening, day))

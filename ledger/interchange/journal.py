@@ -18,7 +18,7 @@ from ledger.evening.bank import Bank
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
 from ledger.games.language import write
-from ledger.projections.course import in_games
+from ledger.projections.totals import in_games
 
 COMMODITIES = {"counters": "COUNTER", "lsd": "FARTHING"}
 """What is counted where the money is no currency of ISO 4217. A farthing is no decimal part of a pound."""

@@ -13,7 +13,7 @@ from ledger.core.events import VOCABULARY, AnyEvent, RecordedEvent
 from ledger.core.refusals import Code, Refusal, RefusedLine, printable
 from ledger.games.language import Reader, write
 from ledger.interchange.importing import replayed_from
-from ledger.log.commands import Sayings
+from ledger.log.commands import CommandBatch
 from ledger.log.digests import BEFORE_THE_FIRST, digest
 from ledger.log.replay import Replay
 from ledger.log.times import wrong_time
@@ -22,7 +22,7 @@ LONGEST = 100_000
 """A line has no more characters than this."""
 
 
-class Row(msgspec.Struct, forbid_unknown_fields=True):
+class JsonLine(msgspec.Struct, forbid_unknown_fields=True):
     """One line."""
 
     number: int
@@ -35,7 +35,7 @@ class Row(msgspec.Struct, forbid_unknown_fields=True):
 
 
 _encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(Row)
+_decoder = msgspec.json.Decoder(JsonLine)
 
 
 def lines_of(stored: Iterable[tuple[RecordedEvent, str]]) -> Iterator[str]:
@@ -55,28 +55,28 @@ def lines_of(stored: Iterable[tuple[RecordedEvent, str]]) -> Iterator[str]:
 
 def replay_lines(text: str, source: str) -> Replay:
     """Replay a log from its lines. Raises RefusedLine at the first that is no event, was changed, or does not fit."""
-    return replayed_from(tell_lines, text, source)
+    return replayed_from(apply_lines, text, source)
 
 
-def tell_lines(lines: Iterable[str], sayings: Sayings) -> Iterator[None]:
-    """Tell events line by line. Raises RefusedLine at the first that is no event, was changed, or does not fit."""
+def apply_lines(lines: Iterable[str], batch: CommandBatch) -> None:
+    """Apply events line by line. Raises RefusedLine at the first that is no event, was changed, or does not fit."""
     head, before = BEFORE_THE_FIRST, ""
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         try:
-            recorded, found = _read(line, sayings.number + 1)
+            recorded, found = _read(line, batch.number + 1)
             head = _bound(head, recorded, found)
             if wrong := wrong_time(recorded.said_at, before):
                 raise Refusal(Code.FILE, printable(wrong, 160), "A time is said in UTC, as 1898-12-26T21:14:05.123Z")
             before = recorded.said_at
-            saying = _saying(recorded.event, sayings.reader)
+            saying = _saying(recorded.event, batch.reader)
         except Refusal as refusal:
-            sayings.finish()
-            raise RefusedLine(sayings.source, number, line, refusal) from refusal
-        sayings.apply(number, saying, recorded.event, recorded)
-        yield
-    sayings.finish()
+            batch.finish()
+            raise RefusedLine(batch.source, number, line, refusal) from refusal
+        batch.apply(number, saying, recorded.event, recorded)
+        batch.applied.clear()
+    batch.finish()
 
 
 def _read(line: str, number: int) -> tuple[RecordedEvent, str]:

@@ -9,7 +9,7 @@ from ledger.core.refusals import RefusedLine
 from ledger.evening.fold import opened_in
 from ledger.games.language import write
 from ledger.interchange.importing import replayed_from
-from ledger.log.commands import Sayings
+from ledger.log.commands import CommandBatch
 from ledger.log.corrections import EffectiveLog, names_amounts
 from ledger.log.replay import Replay, write_for
 
@@ -18,15 +18,15 @@ __all__ = ["RefusedLine", "replay_script", "script_of", "write_for"]
 
 def replay_script(text: str, source: str) -> Replay:
     """Replay a script from its first line. Raises RefusedLine at the first that does not fit."""
-    return replayed_from(tell_script, text, source)
+    return replayed_from(apply_script, text, source)
 
 
-def tell_script(lines: Iterable[str], sayings: Sayings) -> Iterator[None]:
-    """Tell the lines of a script one by one. Raises RefusedLine at the first that does not fit."""
+def apply_script(lines: Iterable[str], batch: CommandBatch) -> None:
+    """Apply the lines of a script one by one. Raises RefusedLine at the first that does not fit."""
     for number, line in enumerate(lines, start=1):
-        sayings.say(number, line)
-        yield
-    sayings.finish()
+        batch.say(number, line)
+        batch.applied.clear()
+    batch.finish()
 
 
 def script_of(recorded: Iterable[RecordedEvent]) -> str:

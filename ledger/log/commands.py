@@ -4,9 +4,8 @@ Corrections that follow one another are given together where the first of them c
 recorded with an event and never said, its pins, is found here, so that a file and a database record the same.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 import msgspec
 
@@ -22,7 +21,6 @@ from ledger.core.events import (
     RecordedEvent,
     Reopen,
     Says,
-    Void,
     version_of,
 )
 from ledger.core.refusals import Code, Refusal, RefusedLine, printable
@@ -33,10 +31,7 @@ from ledger.games.language import Reader, vocabulary
 from ledger.games.registry import game_named
 from ledger.language.grammar import VERBS
 from ledger.language.words import CARDS_BOUGHT
-from ledger.log.corrections import Earlier
-from ledger.log.replay import RefusedEvent, Replay, Retold
-
-T = TypeVar("T")
+from ledger.log.replay import RefusedEvent, Replay
 
 REDO = "redo"
 """The reason that a redo gives for the `void` of an `undo`."""
@@ -56,7 +51,7 @@ class Applied(msgspec.Struct, frozen=True):
 
     recorded: RecordedEvent
     outcome: Outcome | None
-    """None for a correction, which is told to the log and not to the evening."""
+    """None for a correction, which is applied to the log and not to the evening."""
     changes: dict[str, int] | None = None
     """What corrections have changed in the balances, in the smallest unit; with the last of a group."""
     owed: dict[str, int] | None = None
@@ -65,8 +60,6 @@ class Applied(msgspec.Struct, frozen=True):
     """What no longer agrees because of corrections: a count, or a close."""
     corrected: tuple[CorrectionEffect, ...] = ()
     """Which events no longer count, count again, or count otherwise; with the last of a group."""
-    retold: Retold | None = None
-    """What corrections have left as it was; with the last of a group."""
 
     @property
     def corrects(self) -> bool:
@@ -74,8 +67,8 @@ class Applied(msgspec.Struct, frozen=True):
         return self.outcome is None
 
 
-class Line(msgspec.Struct, frozen=True):
-    """A saying that is being told: where it stands, its words, and what is to be recorded."""
+class SourceLine(msgspec.Struct, frozen=True):
+    """A saying that is being applied: the number of its line, its words, and what is to be recorded."""
 
     number: int
     text: str
@@ -90,39 +83,38 @@ class Line(msgspec.Struct, frozen=True):
         return not self.sealed and isinstance(event, Amend | Insert) and isinstance(event.saying, Close)
 
 
-class Sayings:
-    """A log that is told sayings.
+class CommandBatch:
+    """Sayings applied to a replay, one after another, and what became of each.
 
-    It begins with an evening and the number of its newest event; `taken_up` gives the replay of the log up to there,
-    from somewhere before the event of a number, and is called for only by a correction. `stamp` gives when and by
-    whom a saying is said. What is said `live` may not close an evening whose counters do not come out; a log that is
-    read may have done so.
+    `stamp` gives when and by whom a saying is said. What is said `live` may not close an evening whose counters do not
+    come out; a log that is read may have done so.
     """
 
     def __init__(
         self,
-        evening: Evening,
-        reader: Reader,
-        number: int,
-        taken_up: Callable[[int], Replay],
+        replay: Replay,
+        reader: Reader | None = None,
         source: str = "",
         stamp: Callable[[], tuple[str, str]] = lambda: ("", ""),
         live: bool = False,
     ) -> None:
-        self.evening = evening
-        self.reader = self._at_the_table(reader)
-        self.number = number
+        self.replay = replay
+        self.reader = self._at_the_table(reader or Reader(replay.evening.money))
+        self.number = replay.number
+        """The number of the newest event, that of a correction that waits for others included."""
         self.source = source
-        self._live = live
-        self.told: list[Applied] = []
+        self.applied: list[Applied] = []
         """What has been accepted, from the beginning or since it was last taken away."""
-        self.replay: Replay | None = None
-        """The log, as far back as corrections have called for it."""
-        self._taken_up = taken_up
+        self._live = live
         self._stamp = stamp
-        self._waiting: list[Line] = []
+        self._waiting: list[SourceLine] = []
         self._why_waiting: Refusal | None = None
         self._names: tuple[str, ...] = ()
+
+    @property
+    def evening(self) -> Evening:
+        """The evening as it stands."""
+        return self.replay.evening
 
     def _at_the_table(self, reader: Reader) -> Reader:
         """Let a reader know who is at the table."""
@@ -137,7 +129,7 @@ class Sayings:
         return reader
 
     def say(self, line: int, text: str) -> None:
-        """Tell one saying; a blank or a comment is nothing.
+        """Apply one saying; a blank or a comment is nothing.
 
         Raises RefusedLine, and is as before it, where the saying cannot stand, or where corrections before it
         still cannot.
@@ -153,14 +145,11 @@ class Sayings:
         if event is not None:
             self.apply(line, text, event)
 
-    @property
-    def waits(self) -> bool:
-        """Whether corrections wait for others, with which they may stand."""
-        return bool(self._waiting)
-
-    def go_on(self, replay: Replay) -> None:
-        """Go on with a replay of the same log, of which perhaps less is held."""
-        self.replay, self.evening = replay, replay.evening
+    def say_all(self, lines: Iterable[tuple[int, str]]) -> None:
+        """Apply several sayings, each with the number of its line, of which the last waits for no other."""
+        for line, text in lines:
+            self.say(line, text)
+        self.finish()
 
     def reads(self, text: str) -> bool:
         """Whether a saying is full notation, every word of it known; whether it fits is another matter."""
@@ -175,35 +164,27 @@ class Sayings:
         )
 
     def apply(self, line: int, text: str, event: AnyEvent, recorded: RecordedEvent | None = None) -> None:
-        """Tell one event, which was read from that text; `recorded` is its envelope where it has one already."""
+        """Apply one event, which was read from that text; `recorded` is its envelope where it has one already."""
         sealed = recorded is not None
         if recorded is None:
             at, by = self._stamp()
             recorded = RecordedEvent(self.number + 1, event, at, by, version_of(event), pins(event, self.evening))
-        one = Line(line, text, recorded, sealed)
         if isinstance(event, CORRECTIONS):
-            self._correct(one)
+            self._correct(SourceLine(line, text, recorded, sealed))
             return
         self.finish()
         try:
             if self._live and not sealed and event == Close() and not self.evening.books.pools:
                 self.evening.bank.refuse_uneven(self.evening.money)
-            outcome = self._take(recorded)
+            self.replay.add([recorded])
+        except RefusedEvent as refused:
+            raise RefusedLine(self.source, line, text, refused.refusal) from refused
         except Refusal as refusal:
             raise RefusedLine(self.source, line, text, refusal) from refusal
-        self.told.append(Applied(recorded, outcome))
+        self.applied.append(Applied(recorded, self.evening.outcomes[-1]))
         self.number = recorded.number
         self.reader.learn(event)
         self.reader.money = self.evening.money
-
-    def _take(self, recorded: RecordedEvent) -> Outcome:
-        if self.replay is None:
-            return self.evening.apply(EffectiveEvent(recorded.number, recorded.event, recorded.pinned))
-        try:
-            self.replay.add([recorded])
-        except RefusedEvent as refused:
-            raise refused.refusal from refused
-        return self.replay.evening.outcomes[-1]
 
     def finish(self) -> None:
         """See that no correction waits for others. Raises RefusedLine, and forgets them, if any does."""
@@ -216,16 +197,18 @@ class Sayings:
         self.reader = self._at_the_table(Reader(self.evening.money, self._names))
         raise RefusedLine(self.source, first.number, first.text, why) from why
 
-    def _correct(self, line: Line) -> None:
-        back_to = _reaches(line.recorded.event, self.number)
-        line = _as_begun(line, self._held_from(back_to))
+    def _correct(self, line: SourceLine) -> None:
+        line = _as_begun(line, self.replay)
         if not self._waiting:
             self._names = self.reader.names
         self._waiting.append(line)
         self.number = line.recorded.number
         self.reader.learn(line.recorded.event)
         try:
-            group, retold = self._going_back(back_to, self._corrected_together)
+            group = [waiting.recorded for waiting in self._waiting]
+            if any(waiting.wants_balances for waiting in self._waiting):
+                group = _with_balances(self._waiting, self.replay)
+            retold = self.replay.correct(group)
         except Refusal as refusal:
             self._why_waiting = self._why_waiting or refusal
             return
@@ -236,62 +219,19 @@ class Sayings:
         known = set(before.findings_from(retold.as_before))
         found = tuple(finding for finding in self.evening.findings_from(events) if finding not in known)
         corrected = tuple(_corrected(before.counted[retold.as_before :], self.evening.counted[events:]))
-        self.told += [Applied(one, None) for one in group[:-1]]
-        self.told.append(Applied(group[-1], None, changes, owed, found, corrected, retold))
+        self.applied += [Applied(recorded, None) for recorded in group[:-1]]
+        self.applied.append(Applied(group[-1], None, changes, owed, found, corrected))
         self._waiting, self._why_waiting = [], None
 
-    def _corrected_together(self, replay: Replay) -> tuple[list[RecordedEvent], Retold]:
-        """Let the corrections that wait stand together; gives them, and what they have left as it was."""
-        group = [one.recorded for one in self._waiting]
-        if any(one.wants_balances for one in self._waiting):
-            if replay.settled:
-                raise Earlier(1)
-            group = _with_balances(self._waiting, replay)
-        retold = replay.correct(group)
-        self.evening = replay.evening
-        return group, retold
-
-    def _going_back(self, number: int, act: Callable[[Replay], T]) -> T:
-        """Do something with the log taken up from before the event of a number, or as far back as it turns out."""
-        while True:
-            try:
-                return act(self._held_from(number))
-            except Earlier as earlier:
-                number = earlier.number
-
     def redo(self) -> str:
-        """The saying that takes back the newest `undo`. Raises Refusal where it was not the last thing said."""
-        found = self._going_back(self.number, lambda replay: replay.effective.to_redo())
-        return f'void {found} "{REDO}"'
-
-    def _held_from(self, number: int) -> Replay:
-        """The log from before the event of this number on; the evening is that of the replay from then on."""
-        while self.replay is None or self.replay.settled >= number:
-            replay = self._taken_up(number)
-            try:
-                replay.add([one.recorded for one in self.told])
-            except Earlier as earlier:
-                number = min(number - 1, earlier.number)
-                continue
-            self.replay, self.evening = replay, replay.evening
-            self.told = [msgspec.structs.replace(one, retold=one.retold.from_the_beginning()) if one.retold else one
-                         for one in self.told]  # fmt: skip
-        return self.replay
+        """Return the saying that takes back the newest `undo`. Raises Refusal where it was not the last thing said."""
+        return f'void {self.replay.to_redo()} "{REDO}"'
 
 
 def nothing_said(source: str = "") -> Refusal:
     """Make the refusal of a log, from a file if one is named, in which nothing is said."""
     where = f"{printable(source)}: " if source else ""
     return Refusal(Code.FILE, f"{where}nothing is said in it", 'An evening begins with evening "TITLE"')
-
-
-def _reaches(event: AnyEvent, newest: int) -> int:
-    """The number of the event that a correction is about, as far as can be said; the newest for an `undo`.
-
-    Where there is no event yet it is the first, before which there is nothing.
-    """
-    number = event.number if isinstance(event, Void | Amend | Insert) else newest
-    return number if 1 <= number <= newest else max(1, newest)
 
 
 def pins(event: AnyEvent, evening: Evening) -> Pinned:
@@ -316,7 +256,7 @@ def pins_of_close(event: Close, evening: Evening) -> Pinned:
     return {**evening.books.balances, **({BOOKED: booking} if booking else {})}
 
 
-def _as_begun(line: Line, replay: Replay) -> Line:
+def _as_begun(line: SourceLine, replay: Replay) -> SourceLine:
     """An amended game stays in the edition under which it was begun: what is put right is what was said of it."""
     event, effective = line.recorded.event, replay.effective
     if line.sealed or not isinstance(event, Amend) or not isinstance(event.saying, Begin):
@@ -328,8 +268,9 @@ def _as_begun(line: Line, replay: Replay) -> Line:
     return line
 
 
-def _with_balances(lines: Sequence[Line], replay: Replay) -> list[RecordedEvent]:
+def _with_balances(lines: Sequence[SourceLine], replay: Replay) -> list[RecordedEvent]:
     """Pin the balances to each close that a group of corrections puts into the log."""
+    replay.hold_all()
     trial = Replay()
     trial.add(replay.recorded)
     trial.correct([line.recorded for line in lines])

@@ -33,12 +33,7 @@ Place = tuple[int, bool, int]
 
 
 class Earlier(Exception):
-    """What is corrected was recorded before what is held of the log."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
-        """The log has to be held from before the event of this number on."""
+    """Raised for a correction of an event that was recorded before those that are held."""
 
 
 class EffectiveLog:
@@ -204,7 +199,7 @@ class EffectiveLog:
                 break
         else:
             if self.settled:
-                raise Earlier(self.settled)
+                raise Earlier
         sentence = "nothing was undone since the last saying"
         raise Refusal(Code.CORRECTION, sentence, 'An older undo is taken back by void N "WHY", where N is its number')
 
@@ -218,7 +213,7 @@ class EffectiveLog:
 
     def _newest(self) -> int:
         if not self._to_undo and self.settled:
-            raise Earlier(self.settled)
+            raise Earlier
         if not self._to_undo:
             raise Refusal(Code.CORRECTION, "nothing is left to undo: the evening itself stays")
         return self._to_undo[-1]
@@ -231,7 +226,7 @@ class EffectiveLog:
             sentence = f"there is no event {number}: the last is {self.last}"
             raise Refusal(Code.CORRECTION, sentence, f"Say a number from 1 to {self.last}")
         if number <= self.settled:
-            raise Earlier(number)
+            raise Earlier
         target = self.at(number).event
         if isinstance(target, OpenEvening) and not isinstance(event, Amend):
             sentence = "the evening is always the first event: it can only be amended"
@@ -283,6 +278,19 @@ class EffectiveLog:
             number = self._took[number] if isinstance(event, Undo) else event.number
         return number
 
+    def untouched_before(self, number: int) -> int:
+        """Return the newest event up to this number before which no later correction changes anything.
+
+        It is the last of those that are settled, where there is none.
+        """
+        untouched, reached = bytearray([True]) * len(self.recorded), self.last + 1
+        for correction in reversed(self.correcting):
+            first, end = self.reaches(correction), min(correction, reached)
+            if first < end:
+                untouched[first - self.settled - 1 : end - self.settled - 1] = bytes(end - first)
+            reached = min(reached, first)
+        return self.settled + untouched.rfind(True, 0, max(number - self.settled, 0)) + 1
+
     def about(self, number: int) -> int:
         """What a correction comes to be about, which is none, or an insert."""
         event = self.at(number).event
@@ -311,12 +319,12 @@ class EffectiveLog:
         undone = self._standing(self.undone_by, number, Undo)
         return self._standing(self.corrections, number, Void) if undone is None else undone
 
-    def in_place(self, to: int) -> Iterator[RecordedEvent]:
-        """All that is held of what was said of the evening up to an event, whether it counts or not; no corrections.
+    def in_place(self) -> Iterator[RecordedEvent]:
+        """Yield all that was said of the evening, whether it counts or not, and no corrections.
 
         Each insert stands before its event.
         """
-        for recorded in self.recorded[: to - self.settled]:
+        for recorded in self.recorded:
             if isinstance(recorded.event, CORRECTIONS):
                 continue
             if recorded.number in self.corrections:

@@ -1,13 +1,13 @@
-"""A log replayed: recorded events in, the evening as it counts out.
+"""A log replayed: recorded events in, the evening they make out.
 
-Plain events are told as they come. A correction is worked out on the log, and the evening is told anew
-from the last pause before the first event that it changes.
+Plain events are applied as they come. A correction is worked out on the log, and the evening is applied anew from the
+last pause before the first event that it changes.
 """
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 
 from ledger.core.books import Account, Books, Pool
@@ -15,9 +15,9 @@ from ledger.core.events import Amend, AnyEvent, EffectiveEvent, RecordedEvent
 from ledger.core.refusals import Code, Refusal
 from ledger.evening.fold import Evening
 from ledger.evening.game_in_hand import AfterADeal
-from ledger.evening.snapshots import Boundary, Checkpoint, Outcome
+from ledger.evening.snapshots import Outcome, Snapshot
 from ledger.games.language import Reader, write
-from ledger.log.corrections import EffectiveLog, Place, corrects
+from ledger.log.corrections import Earlier, EffectiveLog, Place, corrects
 
 Write = Callable[[AnyEvent, Evening], str]
 """How an event is written in a refusal."""
@@ -38,99 +38,80 @@ def reader_of(recorded: Iterable[RecordedEvent]) -> Reader:
 
 @dataclass(frozen=True)
 class Retold:
-    """What corrections have left as it was: the evening before them, and how far it is told as before."""
+    """What corrections have left as it was: the evening before them, and how far it is applied as before."""
 
     before: Evening
-    """It has only what was told since the pause before what changes."""
+    """It has only what was applied since the pause before what changes."""
     as_before: int
-    """How many of the events that count in it are the same, and count the same."""
+    """How many of the effective events in it are the same, and count the same."""
     events: int
-    """How many of the events that count now are the same, and count the same."""
-    since: Boundary
-    """The pause from which the evening was told anew."""
-    first: int
-    """The number of the first event, as it was recorded, that they reach, though it may count as before."""
-
-    def from_the_beginning(self) -> "Retold":
-        """The same where the evening was taken up elsewhere since, and is told anew from there."""
-        return replace(self, since=Boundary())
-
-
-@dataclass(frozen=True)
-class Mark:
-    """A pause of an evening that is replayed, and how much had been told when it was reached."""
-
-    boundary: Boundary
-    events: int
-    """How many of the events that count had been told; one more than before the pause, where it was reached within."""
+    """How many of the events in effect now are the same, and count the same."""
 
 
 class Replay:
-    """A log as recorded, the log as it counts, and the evening it makes.
+    """A log as recorded, the effective log, and the evening it makes.
 
-    It begins with the first event, or is taken up from a checkpoint after so many events that were `recorded`, which
-    no later correction reaches; one that does raises Earlier, and leaves everything as it was.
+    It begins with the first event. A `copy_before` a later one holds only the end of the log, and replays it from its
+    beginning as soon as a correction reaches further back.
     """
 
-    def __init__(self, write: Write = write_for, checkpoint: Checkpoint | None = None, recorded: int = 0) -> None:
-        self.effective = EffectiveLog(recorded)
-        self.evening = Evening() if checkpoint is None else Evening.resume(checkpoint)
+    def __init__(self, write: Write = write_for) -> None:
+        self.effective = EffectiveLog()
+        self.evening = Evening()
         self._write = write
-        self.began = Boundary() if checkpoint is None else Boundary(checkpoint.snapshot)
-        """The pause in which it was taken up; the beginning, where it was not."""
-        self.marks: list[Mark] = []
-        """Every pause since it began, in order."""
+        self.began = Snapshot()
+        """The pause with which it begins."""
+        self.pauses: list[Snapshot] = []
+        """The snapshots of every pause since then, in order."""
         self.changed: dict[int, dict[Account, int]] = {}
         """For each correction, what it changed in front of players and in pools; for several together, the last."""
-        self._ways_back: list[Callable[[], None]] | None = None
-        """How what is only tried is taken back, step by step."""
+        self._origin: Sequence[RecordedEvent] = ()
+        """For a copy, the log that it is of, which begins with the events that the copy does not hold."""
 
     @property
     def recorded(self) -> list[RecordedEvent]:
-        """The log as it was recorded; where it was taken up from a checkpoint, since then."""
+        """The log as it was recorded; of a copy, the events that it holds."""
         return self.effective.recorded
 
     @property
-    def settled(self) -> int:
-        """How many events were recorded before those that it holds."""
-        return self.effective.settled
+    def number(self) -> int:
+        """The number of the newest event; 0 before any."""
+        return self.effective.last
 
-    def add(self, recorded: Sequence[RecordedEvent]) -> int:
-        """Take more of the log; gives how many of the movements made before it stand as they were made.
+    def add(self, recorded: Sequence[RecordedEvent]) -> None:
+        """Take more of the log.
 
-        Raises Refused, naming which of them, and is as before, if one does not fit. Corrections one after another are
-        tried alone first, and then together with those that follow.
+        Raises RefusedEvent, naming which of them, and is as before, if one does not fit. Corrections one after another
+        are tried alone first, and then together with those that follow.
         """
-        stand = len(self.evening.books.postings)
         for correcting, run in groupby(recorded, key=corrects):
             if correcting:
                 corrections = list(run)
                 while corrections:
-                    size, retold = self._correct(corrections)
-                    del corrections[:size]
-                    stand = min(stand, retold.since.postings)
+                    del corrections[: self._correct(corrections)]
             else:
-                self._tell(list(run))
-        return stand
+                self._apply(list(run))
 
-    def _tell(self, recorded: Sequence[RecordedEvent]) -> None:
+    def _apply(self, recorded: Sequence[RecordedEvent]) -> None:
         """Take events none of which is a correction."""
         before = len(self.evening.counted)
         try:
-            _tell(self.evening, [EffectiveEvent(one.number, one.event, one.pinned) for one in recorded], self.marks)
+            _apply(self.evening, [EffectiveEvent(one.number, one.event, one.pinned) for one in recorded], self.pauses)
         except Refusal as refusal:
             raise RefusedEvent(recorded[len(self.evening.counted) - before], refusal) from refusal
         finally:
             self.effective.add_all(recorded[: len(self.evening.counted) - before])
 
-    def _correct(self, recorded: Sequence[RecordedEvent]) -> tuple[int, Retold]:
-        """Take the first of these corrections, with as many after it as it needs; gives how many, and what stays."""
+    def _correct(self, recorded: Sequence[RecordedEvent]) -> int:
+        """Take the first of these corrections, with as many after it as it needs; returns how many."""
         first: Refusal | None = None
         for size in range(1, len(recorded) + 1):
             try:
-                return size, self.correct(recorded[:size])
+                self.correct(recorded[:size])
             except Refusal as refusal:
                 first = first or refusal
+            else:
+                return size
         assert first is not None
         raise RefusedEvent(recorded[0], first) from first
 
@@ -139,85 +120,142 @@ class Replay:
         effective, size = self.effective, len(self.effective.recorded)
         try:
             changed = {number for one in corrections for number in effective.add(one)}
-            retold = self._tell_from(min(map(effective.place, changed), default=None), corrections)
+            retold = self._apply_from(min(map(effective.place, changed), default=None), corrections)
+        except Earlier:
+            effective.cut(size)
+            self.hold_all()
+            return self.correct(corrections)
         except BaseException:
             effective.cut(size)
             raise
         self.changed[corrections[-1].number] = _changed(retold.before.books, self.evening.books)
         return retold
 
+    def take_back(self, number: int) -> None:
+        """Forget every event after this number: the evening is applied anew from the last pause before it changes."""
+        effective = self.effective
+        forgotten = [one.number for one in effective.recorded[number - effective.settled :]]
+        if not forgotten:
+            return
+        since = (min(map(effective.reaches, forgotten)), False, 0)
+        same = self._place_of(since)
+        effective.cut(number - effective.settled)
+        self._apply_again(same, effective.as_it_counts(since))
+        self.changed = {correction: amounts for correction, amounts in self.changed.items() if correction <= number}
+
     @contextmanager
     def trying(self) -> Iterator[None]:
-        """Correct the log only to see what would come of it: at the end all corrections made within are taken back.
-
-        Nothing but corrections is added meanwhile.
-        """
-        self._ways_back, size = [], len(self.recorded)
+        """Add to the log only to see what comes of it: in the end everything added within is taken back."""
+        number = self.number
         try:
             yield
         finally:
-            for back in reversed(self._ways_back):
-                back()
-            self._ways_back = None
-            self.effective.cut(size)
-            self.changed = {number: each for number, each in self.changed.items() if number <= self.effective.last}
+            self.take_back(number)
+
+    def copy_before(self, number: int) -> "Replay":
+        """Return a copy of the log up to an event before this one, that holds none of it but can go on.
+
+        It ends with the newest event before which no later correction changes anything: add what follows.
+        """
+        settled = self.effective.untouched_before(number - 1)
+        applied = self._place_of((settled + 1, False, 0))
+        pause = self._pause_before(applied)
+        copy = Replay(self._write)
+        copy.effective, copy._origin = EffectiveLog(settled), self._origin or self.recorded
+        copy.evening = Evening.resume(pause)
+        copy.began = copy.evening.last_pause
+        copy.evening.apply_all(self.evening.counted[pause.events : applied])
+        return copy
+
+    def copy(self) -> "Replay":
+        """Return a copy that can go on, and holds no more of the log than it must."""
+        copy = self.copy_before(self.number + 1)
+        copy.add(self.recorded[copy.number - self.effective.settled :])
+        return copy
+
+    def hold_all(self) -> None:
+        """Replay the log from its beginning, if this is a copy that holds only its end."""
+        if settled := self.effective.settled:
+            whole = Replay(self._write)
+            whole.add([*self._origin[:settled], *self.recorded])
+            vars(self).update(vars(whole))
+
+    def to_redo(self) -> int:
+        """Return the number of the `undo` that a redo takes back. Raises Refusal where there is none."""
+        try:
+            return self.effective.to_redo()
+        except Earlier:
+            self.hold_all()
+            return self.effective.to_redo()
 
     def outcome(self, number: int) -> Outcome | None:
-        """What became of an event; None of one that does not count, or is not held."""
-        place = self._told_at(number)
+        """Return what became of an event; None of one that is not in effect, or is not held."""
+        place = self._applied_at(number)
         return None if place is None else self.evening.outcomes[place]
 
-    def _told_at(self, number: int) -> int | None:
-        """Where an event stands among those that were told; None where it does not."""
-        if not self.settled < number <= self.effective.last:
+    def _applied_at(self, number: int) -> int | None:
+        """Return where an event stands among those that were applied; None where it does not."""
+        if not self.effective.settled < number <= self.number:
             return None
-        counted, place = self.evening.counted, self.effective.place
-        found = bisect_left(counted, place(number), key=lambda one: place(one.number))
-        return found if found < len(counted) and counted[found].number == number else None
+        counted = self.evening.counted
+        place = self._place_of(self.effective.place(number))
+        return place if place < len(counted) and counted[place].number == number else None
+
+    def _place_of(self, since: Place) -> int:
+        """Return how many of the events that were applied stand before a place of the effective log."""
+        return bisect_left(self.evening.counted, since, key=lambda one: self.effective.place(one.number))
+
+    def _pause_before(self, applied: int) -> Snapshot:
+        """Return the newest pause that was reached when so many events had been applied."""
+        known = bisect_right(self.pauses, applied, key=lambda pause: pause.reached)
+        return self.pauses[known - 1] if known else self.began
 
     def before(self, number: int) -> Evening:
-        """The evening as it was when an event that counts was about to be told, in a copy.
+        """Return a copy of the evening as it was just before an event in effect.
 
-        It is told from the pause before, and has nothing of what came before that.
+        It begins at the pause before, and holds nothing of what came before that.
         """
-        counted, place = self.evening.counted, self._told_at(number)
+        place = self._applied_at(number)
         assert place is not None, f"event {number} counts"
-        known = bisect_right(self.marks, place, key=lambda mark: mark.events)
-        boundary = self.marks[known - 1].boundary if known else self.began
-        return Evening.resume(Checkpoint(boundary.snapshot, tuple(counted[boundary.events : place])))
+        pause = self._pause_before(place)
+        return Evening.resume(pause, self.evening.counted[pause.events : place])
 
-    def _tell_from(self, since: Place | None, corrections: Sequence[RecordedEvent]) -> Retold:
-        """Tell the evening anew from the last pause before a place of the log as it counts."""
-        told, effective = self.evening, self.effective
-        first = min(effective.reaches(one.number) for one in corrections)
+    def _apply_from(self, since: Place | None, corrections: Sequence[RecordedEvent]) -> Retold:
+        """Apply the evening anew from the last pause before a place of the effective log."""
+        before = self.evening
         if since is None:
-            return Retold(told, len(told.counted), len(told.counted), told.boundary, first)
-        same = bisect_left(told.counted, since, key=lambda one: effective.place(one.number))
-        marks, stood = self.marks, told.boundary
-        kept = bisect_left(marks, same, key=lambda mark: mark.boundary.events)
-        later, began = marks[kept:], marks[kept - 1].boundary if kept else self.began
-        del marks[kept:]
+            return Retold(before, len(before.counted), len(before.counted))
+        same = self._place_of(since)
+        try:
+            began = self._apply_again(same, self.effective.as_it_counts(since))
+        except _NotApplied as failed:
+            raise self._no_longer_fits(failed.event, failed.evening, corrections, failed.refusal) from failed
+        return Retold(before, same - began.events, same)
 
-        def back() -> None:
-            told.after(self.evening, began, stood)
-            marks[kept:] = later
-            self.evening = told
+    def _apply_again(self, same: int, events: Iterable[EffectiveEvent]) -> Snapshot:
+        """Apply other events after so many that stay the same; returns the pause from which this was done.
 
-        evening, as_before = told.back_to(began), same - began.events
-        again = [*told.counted[:as_before], *effective.as_it_counts(since)]
+        Raises _NotApplied, and leaves everything as it was, at the first that does not fit.
+        """
+        before, pauses, last = self.evening, self.pauses, self.evening.last_pause
+        reached = bisect_left(pauses, same, key=lambda pause: pause.events)
+        later, began = pauses[reached:], pauses[reached - 1] if reached else self.began
+        del pauses[reached:]
+        evening, as_before = before.back_to(began), same - began.events
+        again = [*before.counted[:as_before], *events]
         self.evening = evening
         try:
-            _tell(evening, again, marks)
+            _apply(evening, again, pauses)
         except BaseException as error:
             at = len(evening.counted) - began.events
-            back()
+            before.after(evening, began, last)
+            pauses[reached:] = later
+            self.evening = before
             if isinstance(error, Refusal):
-                raise self._no_longer_fits(again[at], evening, corrections, error) from error
+                raise _NotApplied(again[at], evening, error) from error
             raise
-        evening.outcomes[began.events : same] = told.outcomes[:as_before]
-        if self._ways_back is not None:
-            self._ways_back.append(back)
-        return Retold(told, as_before, same, began, first)
+        evening.outcomes[began.events : same] = before.outcomes[:as_before]
+        return began
 
     def _no_longer_fits(
         self, one: EffectiveEvent, evening: Evening, corrections: Sequence[RecordedEvent], refusal: Refusal
@@ -252,14 +290,22 @@ class NoLongerFits(Refusal):
         return NoLongerFits(self.event, self.clause, self.why, remedy)
 
 
-def _tell(evening: Evening, counted: Iterable[EffectiveEvent], marks: list[Mark]) -> None:
-    """Tell an evening these, and note where it can be taken up again. Raises Refusal at the first that does not fit."""
-    boundary = marks[-1].boundary if marks else None
-    for one in counted:
-        evening.apply(one)
-        if evening.boundary is not boundary:
-            boundary = evening.boundary
-            marks.append(Mark(boundary, len(evening.counted)))
+class _NotApplied(Exception):
+    """The refusal of an event in effect, with the evening that refused it."""
+
+    def __init__(self, event: EffectiveEvent, evening: Evening, refusal: Refusal) -> None:
+        super().__init__(event.number)
+        self.event, self.evening, self.refusal = event, evening, refusal
+
+
+def _apply(evening: Evening, events: Iterable[EffectiveEvent], pauses: list[Snapshot]) -> None:
+    """Apply events, and note every pause that is reached. Raises Refusal at the first that does not fit."""
+    last = evening.last_pause
+    for event in events:
+        evening.apply(event)
+        if evening.last_pause is not last:
+            last = evening.last_pause
+            pauses.append(last)
 
 
 def _changed(before: Books, after: Books) -> dict[Account, int]:

@@ -18,8 +18,7 @@ from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Outcome
 from ledger.games.language import write
 from ledger.language.names import key_of, person_named
-from ledger.projections.course import Paid as Debt
-from ledger.projections.course import in_games
+from ledger.projections.totals import Debt, in_games
 
 OUTSIDE_PLAY = (Buys, Cashes, Pays)
 """What moves money outside play."""
@@ -233,11 +232,6 @@ def movements(evening: Evening, deal: int | None = None, event: int | None = Non
 def pools_among(postings: Iterable[Posting]) -> Iterator[str]:
     """The pools that something went into or came out of, as often as it did, in order."""
     return (account.name for one in postings for account in (one.payee, one.payer) if isinstance(account, Pool))
-
-
-def pools_of(evening: Evening) -> list[str]:
-    """Every pool that has held anything in an evening that is held, in the order in which they first did."""
-    return list(dict.fromkeys(pools_among(evening.books.postings)))
 
 
 class Curve:

@@ -13,18 +13,17 @@ from ledger.games.language import write
 from ledger.log.corrections import EffectiveLog
 from ledger.log.replay import Replay
 from ledger.projections.offers import assumed
-from ledger.projections.passing import Part
 
 
-def as_it_counts(part: Part) -> Iterable[dict[str, Any]]:
-    """A part of an evening as it counts, in its order: what was struck stands before what counts in its place."""
-    effective, money = part.replay.effective, part.replay.evening.money
-    outcomes = {outcome.number: outcome for outcome in part.outcomes}
-    for one in effective.in_place(part.number):
-        if (by := effective.struck_by(one.number)) is not None:
-            yield _struck(one, effective, by, money)
-        if (outcome := outcomes.get(one.number)) is not None:
-            yield _counting(one, effective, by, outcome, money)
+def as_it_counts(replay: Replay) -> Iterable[dict[str, Any]]:
+    """Yield an evening as it counts, in its order: what was struck stands before what counts in its place."""
+    effective, money = replay.effective, replay.evening.money
+    outcomes = {outcome.number: outcome for outcome in replay.evening.outcomes}
+    for recorded in effective.in_place():
+        if (by := effective.struck_by(recorded.number)) is not None:
+            yield _struck(recorded, effective, by, money)
+        if (outcome := outcomes.get(recorded.number)) is not None:
+            yield _counting(recorded, effective, by, outcome, money)
 
 
 def one_as_it_counts(replay: Replay, outcome: Outcome) -> dict[str, Any]:
@@ -45,11 +44,13 @@ def _counting(
     return row
 
 
-def as_recorded(effective: EffectiveLog, to: int, money: Money) -> Iterable[dict[str, Any]]:
-    """Every event that is held as it was recorded, up to one, in that order: what the rules make of it is not asked."""
-    for one in effective.recorded[: to - effective.settled]:
-        by = effective.struck_by(one.number)
-        yield _row(one, write(one.event, money), "") if by is None else _struck(one, effective, by, money)
+def as_recorded(effective: EffectiveLog, money: Money) -> Iterable[dict[str, Any]]:
+    """Yield every event as it was recorded, in that order: what the rules make of it is not asked."""
+    for recorded in effective.recorded:
+        by = effective.struck_by(recorded.number)
+        yield (
+            _row(recorded, write(recorded.event, money), "") if by is None else _struck(recorded, effective, by, money)
+        )
 
 
 def _put_in(one: RecordedEvent) -> str:

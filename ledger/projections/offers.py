@@ -114,7 +114,7 @@ class _Behind:
         if evening.game.turn.default is None:
             self._ask(evening.game, "", asked_now=True)
             return
-        self._walk(Evening.resume(evening.checkpoint()))
+        self._walk(evening.copy())
 
     def _ask(self, game: GameInHand, assumes: str, asked_now: bool) -> None:
         """Note what may be said at the turn of a game, but what an earlier turn would take for its own.

@@ -55,7 +55,7 @@ def closings(evening: Evening) -> dict[str, Outcome]:
     if evening.game or evening.closed or evening.books.pools or not evening.bank.uneven(evening.money):
         return {}
     number = evening.counted[-1].number + 1
-    return {way: Evening.resume(evening.checkpoint()).apply(EffectiveEvent(number, Close(way))) for way in WAYS_TO_BEAR}
+    return {way: evening.copy().apply(EffectiveEvent(number, Close(way))) for way in WAYS_TO_BEAR}
 
 
 class _Watch:

@@ -12,51 +12,24 @@ from functools import lru_cache
 
 import msgspec
 
-from ledger.core.books import BANK, Books
+from ledger.core.books import BANK
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, listed, printable
-from ledger.evening.bank import Bank
-from ledger.evening.fold import Evening, opened_in
 from ledger.language.names import key_of, person_named
 from ledger.language.phrase import DATE
-from ledger.projections.course import Course, Kept, course_of
+from ledger.projections.totals import Totals
 
 _key = lru_cache(maxsize=10_000)(key_of)
 """The same names come again and again."""
 
 
-class Played(msgspec.Struct, frozen=True):
-    """What an evening has come to, for a question about many; amounts in the smallest unit of its money."""
+class PlayedEvening(msgspec.Struct, frozen=True):
+    """An evening of many, and what it has come to."""
 
     id: int
-    day: str
-    """The day by which it is found: the one said, or that of its first event."""
-    title: str
-    money: Money
-    balances: dict[str, int]
-    owed: dict[str, int]
-    pools: dict[str, int]
-    course: Course
-
-
-def played_of(number: int, began: str, evening: Evening, before: Kept | None = None) -> Played:
-    """What an evening has come to that began on that day; `before` is all that was kept where it was taken up."""
-    opening, books = evening.opening, evening.books
-    day, title = (opening.on or began, opening.title) if opening else (began, "")
-    course = course_of(evening, before)
-    return Played(number, day, title, evening.money, books.balances, evening.owed(), books.pools, course)
-
-
-def played_until(number: int, began: str, kept: Kept) -> Played:
-    """What an evening has come to by all that was kept of it."""
-    snapshot = kept.checkpoint.snapshot
-    if kept.checkpoint.since or snapshot.opening is None:
-        return played_of(number, began, Evening.resume(kept.checkpoint), kept)
-    owed = Bank(Books(snapshot.balances.items()), snapshot.bank).owed()
-    opening = snapshot.opening
-    money = opened_in(opening)
-    day = opening.on or began
-    return Played(number, day, opening.title, money, snapshot.balances, owed, snapshot.pools, kept.course)
+    events: int
+    """How many events its log has."""
+    totals: Totals
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -96,7 +69,7 @@ class Together(msgspec.Struct, frozen=True):
 
     money: Money
     """A counter has a value here only where it has the same in all of them."""
-    played: tuple[Played, ...]
+    played: tuple[PlayedEvening, ...]
     persons: Persons = msgspec.field(default_factory=dict)
     """Which names are one person: for each, what is said of him."""
 
@@ -105,15 +78,16 @@ class Together(msgspec.Struct, frozen=True):
         results: dict[str, list[Result]] = {}
         games: dict[str, dict[str, list[int]]] = {}
         names = self.names()
-        for one in self.played:
-            for player, balance in one.balances.items():
+        for evening in self.played:
+            totals = evening.totals
+            for player, of_player in totals.players.items():
                 if player == BANK:
                     continue
-                result = Result(one.id, one.title, one.day, balance)
-                results.setdefault(self.person(player), []).append(result)
-            for game, amounts in one.course.games.items():
-                for player, amount in amounts.items():
-                    games.setdefault(self.person(player), {}).setdefault(game, []).append(amount)
+                key = self.person(player)
+                result = Result(evening.id, totals.title, totals.day, of_player.balance)
+                results.setdefault(key, []).append(result)
+                for game, amount in of_player.won.items():
+                    games.setdefault(key, {}).setdefault(game, []).append(amount)
         found = [
             Standing(
                 names[key],
@@ -133,35 +107,35 @@ class Together(msgspec.Struct, frozen=True):
 
     def names(self) -> dict[str, str]:
         """What every person is called: as it was said, else by the latest spelling of his name."""
-        names = {self.person(name): name for one in self.played for name in one.balances}
+        names = {self.person(name): name for evening in self.played for name in evening.totals.players}
         return names | {_key(called): called for called in self.persons.values() if _key(called) in names}
 
     def owed(self) -> dict[str, int]:
         """What each is still to receive (+) or pay (−) from all the evenings."""
         names, owed = self.names(), dict[str, int]()
-        for one in self.played:
-            for who, amount in one.owed.items():
+        for evening in self.played:
+            for who, of_player in evening.totals.players.items():
                 name = names.get(self.person(who), who)
-                owed[name] = owed.get(name, 0) + amount
+                owed[name] = owed.get(name, 0) + of_player.owed
         return owed
 
     def pools(self) -> dict[str, int]:
         """What lies in pools of the evenings still."""
         pools: dict[str, int] = {}
-        for one in self.played:
-            for pool, held in one.pools.items():
+        for evening in self.played:
+            for pool, held in evening.totals.pools.items():
                 pools[pool] = pools.get(pool, 0) + held
         return pools
 
 
-def together(played: Iterable[Played], persons: Persons | None = None) -> list[Together]:
+def together(played: Iterable[PlayedEvening], persons: Persons | None = None) -> list[Together]:
     """Put the evenings of each money together, the moneys in the order of their names.
 
     Raises Refusal where two names of one of the `persons` are of two who sat at one table.
     """
-    by_money: dict[str, list[Played]] = {}
-    for one in sorted(played, key=lambda each: (each.day, each.id)):
-        by_money.setdefault(one.money.code, []).append(one)
+    by_money: dict[str, list[PlayedEvening]] = {}
+    for evening in sorted(played, key=lambda evening: (evening.totals.day, evening.id)):
+        by_money.setdefault(evening.totals.money, []).append(evening)
     found = [Together(_money(code, by_money[code]), tuple(by_money[code]), persons or {}) for code in sorted(by_money)]
     for several in found:
         _check_persons(several)
@@ -191,23 +165,24 @@ def read_persons(said: Iterable[str], names: Iterable[str]) -> Persons:
     return persons
 
 
-def names_of(played: Iterable[Played]) -> list[str]:
+def names_of(played: Iterable[PlayedEvening]) -> list[str]:
     """Everybody who has played, each once, by the latest spelling."""
-    return list({_key(name): name for one in played for name in one.balances if name != BANK}.values())
+    return list({_key(name): name for evening in played for name in evening.totals.players if name != BANK}.values())
 
 
 def _check_persons(several: Together) -> None:
-    for one in several.played:
+    for evening in several.played:
         by_person: dict[str, str] = {}
-        for name in one.balances:
+        for name in evening.totals.players:
             other = by_person.setdefault(several.person(name), name)
             if other != name:
-                sentence = f"{other} and {name} are two persons: both were at evening {one.id}, {one.title}"
+                where = f"evening {evening.id}, {evening.totals.title}"
+                sentence = f"{other} and {name} are two persons: both were at {where}"
                 raise Refusal(Code.PLAYERS, sentence)
 
 
-def _money(code: str, played: Iterable[Played]) -> Money:
-    counters = {one.money.counter for one in played}
+def _money(code: str, played: Iterable[PlayedEvening]) -> Money:
+    counters = {evening.totals.counter for evening in played}
     return Money(code, counters.pop() if len(counters) == 1 else None)
 
 

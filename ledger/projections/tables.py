@@ -14,8 +14,8 @@ from ledger.core.refusals import Code, Refusal, RefusedLine, listed, printable
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import Finding
 from ledger.language.names import person_named
-from ledger.projections.course import Paid, course_of
 from ledger.projections.offers import expecting
+from ledger.projections.totals import Debt, debts_of
 from ledger.settlement.payments import Payment, by_household, in_coins, settle, settle_via
 
 NOBODY: Mapping[str, str] = {}
@@ -109,10 +109,10 @@ def between_of(evening: Evening, one: str, other: str) -> Between:
 
 def paid_already(evening: Evening) -> list[dict[str, Any]]:
     """The debts that have been paid, for programs, in an evening that was told from its beginning."""
-    return payments_made(course_of(evening).paid)
+    return payments_made(debts_of(evening))
 
 
-def payments_made(paid: Iterable[Paid]) -> list[dict[str, Any]]:
+def payments_made(paid: Iterable[Debt]) -> list[dict[str, Any]]:
     """Debts that have been paid, for programs."""
     return [{"event": each.event, "from": each.payer, "to": each.payee, "amount": each.amount} for each in paid]
 

@@ -13,7 +13,6 @@ from ledger.core.refusals import Code, Refusal, listed, printable
 from ledger.evening.fold import Evening
 from ledger.games.language import write
 from ledger.games.registry import game_named
-from ledger.projections.passing import forgotten
 from ledger.rules.options import options_of, unknown_option
 
 FORM = "Say GAME.OPTION=VALUE, for example nap.wellington=double"
@@ -39,10 +38,7 @@ class NoLongerFits(msgspec.Struct, frozen=True):
 
 
 class Compared(msgspec.Struct, frozen=True):
-    """An evening as it was and as it would have been, as far as both go; amounts in the smallest unit.
-
-    Of a long one only the newest is held.
-    """
+    """An evening as it was and as it would have been, as far as both go; amounts in the smallest unit."""
 
     options: tuple[Other, ...]
     as_it_was: Evening
@@ -75,46 +71,23 @@ def read_options_said(said: Iterable[str]) -> tuple[Other, ...]:
     return tuple(found.values())
 
 
-class Comparison:
-    """An evening told again as it counts, and beside it under other options, as it is gone through part by part."""
+def compare(evening: Evening, options: Sequence[Other]) -> Compared:
+    """Apply an evening again as it counts, and beside it under other options, as far as both go.
 
-    def __init__(self, options: Sequence[Other]) -> None:
-        self._options = tuple(options)
-        self._as_it_was, self._as_it_would_be = Evening(), Evening()
-        self._stopped: NoLongerFits | None = None
-        self._refused: Refusal | None = None
-        self._played: dict[str, None] = {}
-
-    def see(self, counted: Iterable[EffectiveEvent]) -> None:
-        """Tell both what comes next, as far as both go."""
-        for one in counted:
-            if isinstance(one.event, Begin):
-                self._played[one.event.game] = None
-            if self._stopped is None and self._refused is None:
-                self._tell(one)
-
-    def _tell(self, one: EffectiveEvent) -> None:
-        was, would_be = self._as_it_was, self._as_it_would_be
-        try:
-            self._stopped = _told(one, was, would_be, self._options)
-        except Refusal as refusal:  # it is told last, for what is asked may be refused too
-            self._refused = refusal
-        if self._stopped is None and self._refused is None:
-            was.apply(one)
-            self._as_it_was, self._as_it_would_be = forgotten(was), forgotten(would_be)
-
-    def compared(self) -> Compared:
-        """What it comes to, once all was seen.
-
-        Raises Refusal where a game that is named was not played, and where a game cannot begin with an option.
-        """
-        for other in self._options:
-            if other.game not in self._played:
-                remedy = f"Its games were {listed(list(self._played))}" if self._played else "No game was begun in it"
-                raise Refusal(Code.OPTIONS, f"no {other.game} was played in the evening", remedy)
-        if self._refused is not None:
-            raise self._refused
-        return Compared(self._options, self._as_it_was, self._as_it_would_be, self._stopped)
+    Raises Refusal where a game that is named was not played, and where a game cannot begin with an option.
+    """
+    played = [counted.event.game for counted in evening.counted if isinstance(counted.event, Begin)]
+    for other in options:
+        if other.game not in played:
+            games = listed(list(dict.fromkeys(played)))
+            remedy = f"Its games were {games}" if played else "No game was begun in it"
+            raise Refusal(Code.OPTIONS, f"no {other.game} was played in the evening", remedy)
+    as_it_was, as_it_would_be, stopped = Evening(), Evening(), None
+    for counted in evening.counted:
+        if stopped := _told(counted, as_it_was, as_it_would_be, options):
+            break
+        as_it_was.apply(counted)
+    return Compared(tuple(options), as_it_was, as_it_would_be, stopped)
 
 
 def _told(

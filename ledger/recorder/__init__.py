@@ -1,13 +1,13 @@
-"""Recording: a saying, or several, told to an evening that is kept in the store.
+"""Recording: a saying, or several, applied to an evening whose log is in the store.
 
-A `recorder` finds and opens evenings; at a `sitting` one of them is recorded. What is recorded costs the length of the
-deal in hand: the evening is `taken_up` from its newest checkpoint, and a correction from the pause before what it is
-about. What a person has `typed` may be shorter than a saying; what was said has its `answer`. The clock and the
-recorder's name are read here and nowhere below.
+A `Recorder` finds and opens evenings. A `Session` is one recorder's hold on a `LiveEvening`, which keeps its log
+replayed and reads only what is new. A saying is applied once, written, and taken back where anything fails. The clock
+and the recorder's name are read here and nowhere below.
 """
 
 from ledger.recorder.answer import CorrectedEvent, RecordedLine, RecordResult, recorded_meanwhile
 from ledger.recorder.expand import REDO
+from ledger.recorder.live_evening import LiveEvening
 from ledger.recorder.reading import day_of, replay_of
 from ledger.recorder.recorder import Recorder
 from ledger.recorder.session import Session
@@ -15,6 +15,7 @@ from ledger.recorder.session import Session
 __all__ = [
     "REDO",
     "CorrectedEvent",
+    "LiveEvening",
     "RecordResult",
     "RecordedLine",
     "Recorder",

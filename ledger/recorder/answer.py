@@ -4,16 +4,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ledger.core.books import Posting
-from ledger.core.events import Close
+from ledger.core.events import Close, RecordedEvent
 from ledger.core.money import Money
 from ledger.core.refusals import listed, printable
 from ledger.evening.fold import Evening
 from ledger.evening.snapshots import DealOver, Finding
 from ledger.games.language import write
-from ledger.log import commands as sayings
-from ledger.log.commands import Applied
+from ledger.log.commands import Applied, CorrectionEffect
 from ledger.projections.offers import assumed, expecting
-from ledger.store import Stored
 
 LONGEST_NAME = 80
 """No more characters than this of a recorder's name are recorded."""
@@ -105,14 +103,14 @@ def _said(told: Applied, evening: Evening) -> RecordedLine:
     )
 
 
-def _corrected(corrected: sayings.CorrectionEffect, evening: Evening) -> CorrectedEvent:
+def _corrected(corrected: CorrectionEffect, evening: Evening) -> CorrectedEvent:
     was, now = (write(event, evening.money) if event else "" for event in (corrected.was, corrected.now))
     return CorrectedEvent(corrected.number, was, now)
 
 
-def recorded_meanwhile(meanwhile: Iterable[Stored], money: Money) -> str:
-    """Who has recorded what in the meantime, as a clause."""
-    others = [one.recorded for one in meanwhile]
-    told = [f"{one.number} {write(one.event, money)}" for one in others]
-    by = listed(list(dict.fromkeys(printable(one.said_by, LONGEST_NAME) for one in others)))
-    return f"{by} recorded meanwhile: {'; '.join(told)}"
+def recorded_meanwhile(meanwhile: Iterable[RecordedEvent], money: Money) -> str:
+    """Return who has recorded what in the meantime, as a clause."""
+    others = list(meanwhile)
+    sayings = [f"{recorded.number} {write(recorded.event, money)}" for recorded in others]
+    by = listed(list(dict.fromkeys(printable(recorded.said_by, LONGEST_NAME) for recorded in others)))
+    return f"{by} recorded meanwhile: {'; '.join(sayings)}"

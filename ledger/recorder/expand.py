@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from ledger.core.refusals import Refusal, RefusedLine
 from ledger.evening.game_in_hand import AfterADeal
 from ledger.games.language import vocabulary
-from ledger.log.commands import Sayings
+from ledger.log.commands import CommandBatch
 from ledger.log.replay import NoLongerFits
 from ledger.projections.offers import offers
 
@@ -43,7 +43,7 @@ def together(refused: RefusedLine, how: str) -> RefusedLine:
     return RefusedLine(refused.source, refused.line, refused.text, refusal.together(how))
 
 
-def full_sayings(line: str, told: Sayings, trial: Callable[[], Sayings]) -> list[tuple[int, str]]:
+def full_sayings(line: str, told: CommandBatch, trial: Callable[[], CommandBatch]) -> list[tuple[int, str]]:
     """The full sayings that a line stands for, to be recorded together.
 
     Each is spelled out by what may be said once those before it were told, to a copy of the evening that `trial` makes;
@@ -93,7 +93,7 @@ def place_in(line: Sequence[tuple[int, str]], saying: str) -> int:
     return max(place for place, (_, said) in enumerate(line, 1) if said == saying)
 
 
-def _would_stand(trial: Sayings, before: Iterable[tuple[int, str]], saying: str) -> bool:
+def _would_stand(trial: CommandBatch, before: Iterable[tuple[int, str]], saying: str) -> bool:
     """Whether a saying could be told once those before it were."""
     try:
         for line, said in (*before, (1, saying)):
@@ -103,7 +103,7 @@ def _would_stand(trial: Sayings, before: Iterable[tuple[int, str]], saying: str)
     return True
 
 
-def _clear(told: Sayings, saying: str, trial: Callable[[], Sayings] | None) -> str:
+def _clear(told: CommandBatch, saying: str, trial: Callable[[], CommandBatch] | None) -> str:
     """What a person means by a saying; where it may be one of a player, it is refused with why that cannot stand.
 
     That is found by telling it to a `trial`, or where what was told is one already, to that.
@@ -121,7 +121,7 @@ def _clear(told: Sayings, saying: str, trial: Callable[[], Sayings] | None) -> s
         raise
 
 
-def _spelled_out(told: Sayings, saying: str) -> str:
+def _spelled_out(told: CommandBatch, saying: str) -> str:
     """What a person means by a saying, in full, as things stand."""
     if saying.lower() in REDO:
         if saying.lower() != REDO[0]:
@@ -132,7 +132,7 @@ def _spelled_out(told: Sayings, saying: str) -> str:
     return shorthand_of(told).spelled_out(saying)
 
 
-def shorthand_of(told: Sayings) -> "Shorthand":
+def shorthand_of(told: CommandBatch) -> "Shorthand":
     """What short sayings are read by, as things stand."""
     from ledger.language.shorthand import Shorthand
 

@@ -1,11 +1,12 @@
 """The log of an evening as it is read from the store, to be replayed."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 from ledger.core.events import RecordedEvent
 from ledger.core.refusals import Code, Refusal
+from ledger.log.corrections import corrects
 from ledger.log.replay import Replay
 from ledger.store import Store, Stored
 
@@ -22,34 +23,51 @@ class StoredLog:
             yield from events_of(portion)
 
 
-def replay_of(stored: Iterable[Stored]) -> Replay:
+def replay_of(stored: Sequence[Stored]) -> Replay:
     """Replay what is stored. Raises Refusal where the rules of today refuse an event that was recorded."""
     replay = Replay()
-    with retelling():
+    with replaying():
         replay.add(events_of(stored))
     return replay
 
 
+def add_portions(replay: Replay, portions: Iterable[Sequence[Stored]]) -> Iterator[Stored]:
+    """Add a log that is read in portions to a replay, and yield the newest event of each portion.
+
+    Corrections that may only stand together with the next portion wait for it. Raises Refusal where the rules of today
+    refuse an event that was recorded.
+    """
+    waiting: list[RecordedEvent] = []
+    for portion in portions:
+        waiting += events_of(portion)
+        ready = len(waiting)
+        while ready and corrects(waiting[ready - 1]):
+            ready -= 1
+        with replaying():
+            replay.add(waiting[:ready])
+        del waiting[:ready]
+        if portion:
+            yield portion[-1]
+    with replaying():
+        replay.add(waiting)
+
+
 def day_of(said: str | None, log: Iterable[RecordedEvent]) -> str:
-    """The day by which an evening is known: the one that was said, or that of its first event."""
+    """Return the day by which an evening is known: the one that was said, or that of its first event."""
     return said or next(iter(log)).said_at[:10]
 
 
 def events_of(stored: Iterable[Stored]) -> list[RecordedEvent]:
-    """Events as they were recorded, without their digests."""
-    return [one.recorded for one in stored]
+    """Return events as they were recorded, without their digests."""
+    return [row.recorded for row in stored]
 
 
 @contextmanager
-def retelling() -> Iterator[None]:
+def replaying() -> Iterator[None]:
     """Say of what was recorded, where the rules of today refuse it, that it can no longer be replayed."""
     try:
         yield
     except Refusal as refusal:
-        raise no_longer(refusal) from refusal
-
-
-def no_longer(refusal: Refusal) -> Refusal:
-    """The refusal of a log in which the rules of today refuse what was recorded."""
-    sentence = f"the log can no longer be replayed: {refusal.sentence}"
-    return Refusal(Code.UNSOUND, sentence, "card-ledger audit says where; a correction may put it right")
+        sentence = f"the log can no longer be replayed: {refusal.sentence}"
+        remedy = "card-ledger audit says where; a correction may put it right"
+        raise Refusal(Code.UNSOUND, sentence, remedy) from refusal

@@ -2,33 +2,30 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
-from itertools import chain, islice
+from itertools import islice
 from os import environ
 
 import msgspec
 
 from ledger.core.events import RecordedEvent
 from ledger.core.refusals import Code, Refusal, listed, printable
-from ledger.games.language import Reader
-from ledger.log.commands import Sayings, nothing_said
+from ledger.log.commands import CommandBatch, nothing_said
 from ledger.log.digests import digest_of_events
-from ledger.log.replay import RefusedEvent, Replay, reader_of
-from ledger.projections.course import Kept
-from ledger.projections.passing import Part, Passage, Passes, begin_alone, passed_through
-from ledger.projections.standings import Played, played_of, played_until
+from ledger.log.replay import Replay
+from ledger.projections.standings import PlayedEvening
+from ledger.projections.totals import are_known, decoded, totals_of
 from ledger.recorder.answer import LONGEST_NAME, RecordResult, answered
-from ledger.recorder.reading import StoredLog, no_longer
+from ledger.recorder.live_evening import LiveEvening, derived
+from ledger.recorder.reading import StoredLog
 from ledger.recorder.session import Session
-from ledger.store import Derived, EveningListed, KeptEvening, Store, Stored
-from ledger.store.derivation import Anew, all_derived
-from ledger.store.log import unsound
+from ledger.store import EveningListed, Head, Store, Stored
 
 SEEN_AT_ONCE = 50_000
 """The chain of so many events is seen to hold in about a fifth of a second."""
 AS_AN_EVENING = 30
 """To begin with another evening takes as long as so many events."""
 
-Watch = Callable[[Sequence[KeptEvening]], Iterable[KeptEvening]]
+Watch = Callable[[Sequence[Head]], Iterable[Head]]
 
 
 def own_name() -> str:
@@ -88,15 +85,14 @@ class Recorder:
         self.store.choose(self.name, number)
         return number
 
-    def sit(self, said: int | str | None = None, source: str = "", now: bool = True, replayed: bool = False) -> Session:
-        """Take up an evening, or the current one; `source` is the file that its sayings come from.
+    def open_session(self, said: int | str | None = None, source: str = "", now: bool = True) -> Session:
+        """Open a session at an evening, or at the current one; `source` is the file that its sayings come from.
 
         Where it is not read `now` it is read when it is first wanted: so `record` reads it when nobody else can
-        record there any more, and never comes too late. Where it is `replayed`, nothing is believed that is kept
-        beside the log.
+        record there any more, and never comes too late.
         """
         number = said if isinstance(said, int) and 0 < said < 2**31 and not now else self.evening(said)
-        return Session(self, number, source, now, replayed)
+        return Session(self, LiveEvening(self.store, number), source, now)
 
     def open(self, sayings: Sequence[str]) -> tuple[int, RecordResult]:
         """Begin an evening with these sayings, all or none; it becomes the current one.
@@ -104,32 +100,24 @@ class Recorder:
         Raises RefusedLine for a saying that cannot stand.
         """
         replay = Replay()
-        told = Sayings(replay.evening, Reader(), 0, lambda before: replay, stamp=self.stamp)
-        told.replay = replay
-        for line, saying in enumerate(sayings, start=1):
-            told.say(line, saying)
-        told.finish()
-        return self.keep(replay), answered(replay.evening, told.told)
+        batch = CommandBatch(replay, stamp=self.stamp)
+        batch.say_all(enumerate(sayings, start=1))
+        return self.keep(replay), answered(replay.evening, batch.applied)
 
     def keep(self, replay: Replay) -> int:
-        """Keep a log that was made elsewhere, and is held, as `keep_told` does."""
-        beside = [all_derived(replay, reader_of(replay.recorded).names)] if replay.recorded else []
-        return self.keep_told(replay.recorded, beside)
+        """Keep a log that was made elsewhere as an evening of its own, which becomes the current one.
 
-    def keep_told(self, recorded: Iterable[RecordedEvent], beside: Iterable[Derived]) -> int:
-        """Keep a log that was made elsewhere as an evening of its own, with what is derived from it, part by part.
-
-        It becomes the current one. What was not recorded with a time and a name is recorded now, by this recorder.
-        Raises Refusal where there is nothing in it.
+        What was not recorded with a time and a name is recorded now, by this recorder. Raises Refusal where there is
+        nothing in it.
         """
-        events = iter(recorded)
-        if (first := next(events, None)) is None:
+        if not replay.recorded:
             raise nothing_said()
         at, by = self.stamp()
         stamped = (
-            one if one.said_at else msgspec.structs.replace(one, said_at=at, said_by=by)
-            for one in chain([first], events)
+            recorded if recorded.said_at else msgspec.structs.replace(recorded, said_at=at, said_by=by)
+            for recorded in replay.recorded
         )
+        beside = derived(replay.evening, replay.recorded[0].said_at or at)
         number, _ = self.store.create(stamped, beside, self.name)
         return number
 
@@ -150,96 +138,65 @@ class Recorder:
         """The log of an evening, to be gone through as often as it is wanted, with no more than a portion held."""
         return StoredLog(self.store, evening)
 
-    def replay(self, evening: int) -> Replay:
-        """Replay an evening from its first event, and hold it all.
-
-        Raises Refusal where the rules of today refuse one of them.
-        """
-        return self.passed(evening, lambda _: Passage(forgets=False)).replay
-
-    def passed(self, evening: int, begin: Passes = begin_alone) -> Passage:
-        """Pass through the log of an evening, which is replayed from its first event, and held no longer than need be.
+    def live(self, evening: int) -> LiveEvening:
+        """Read an evening from its first event, and replay it.
 
         Raises Refusal where the log is not what was recorded, or the rules of today refuse an event.
         """
-        with self.store.database.transaction(writing=False):
-            try:
-                return passed_through(self.recorded(evening), begin)
-            except RefusedEvent as refused:
-                raise no_longer(refused) from refused
+        live = LiveEvening(self.store, evening)
+        live.catch_up()
+        return live
+
+    def replay(self, evening: int) -> Replay:
+        """Replay an evening from its first event. Raises what `live` does."""
+        return self.live(evening).replay
 
     def rebuild(self, evening: int) -> None:
-        """Make everything anew that is derived from the log of an evening: movements, checkpoint, and how it is listed.
-
-        Raises Refusal where the log is not what was recorded, or cannot be replayed.
-        """
-        anew = Anew()
-
-        def begin(forgets: bool) -> Passage:
-            nonlocal anew
-            anew = Anew()
-
-            def write(part: Part) -> None:
-                for beside in anew.of(part):
-                    self.store.derive_anew(evening, beside)
-
-            return Passage(write, forgets)
-
+        """Make the totals of an evening anew, and how it is listed. Raises what `live` does."""
         with self.store.holding(evening):
-            if not self.store.newest(evening)[0]:
-                raise unsound(evening, "it has no events")
-            passage = self.passed(evening, begin)
-            self.store.derive_anew(evening, anew.at_the_end(passage))
-
-    def with_earlier(self, evening: int, kept: Kept) -> Kept:
-        """What was kept of an evening, with what it leaves out of what was found and paid before it.
-
-        Raises Refusal where that has to be replayed, and cannot be.
-        """
-        found = self.store.with_earlier(evening, kept)
-        if found is None:
-            passage, since = self.passed(evening), kept.since
-            found = kept.with_earlier(passage.findings[: since.findings], passage.course.paid[: since.paid])
-        return found
+            self.store.derive(evening, self.live(evening).derived())
 
     def played_since(
         self, since: str | None = None, replayed: bool = False, watch: Watch = iter, until: str | None = None
-    ) -> list[Played]:
-        """Every evening of that day and after, `until` another, or all; its day is that said, or of its first event.
+    ) -> list[PlayedEvening]:
+        """Return every evening of that day and after, `until` another, or all; its day is that said, or of its start.
 
-        An evening is taken up from what is kept beside its log, which a digest binds to its newest event; where that is
-        older than the log, or is not to be believed, the log is read. Where it is `replayed` every log is. `watch` goes
-        through them one by one, for whoever wants to know how far it has come. Raises Refusal, naming the evening,
-        where a log is not what was recorded or the rules of today refuse one of its events.
+        It is answered by the totals beside the log, which a digest binds to its newest event; where there are none,
+        or where everything is to be `replayed`, by a replay. `watch` goes through the evenings one by one, for whoever
+        wants to know how far it has come. Raises Refusal, naming the evening, where a log is not what was recorded or
+        the rules of today refuse one of its events.
         """
-        played = [self._played(found, replayed) for found in watch(self.store.kept())]
-        return [one for one in played if (since or "") <= one.day and (until is None or one.day <= until)]
+        played = [self._played(head, replayed) for head in watch(self.store.heads())]
+        return [
+            evening
+            for evening in played
+            if (since or "") <= evening.totals.day and (until is None or evening.totals.day <= until)
+        ]
 
-    def see_chains(self, evenings: Iterable[int], at_once: bool = False) -> bool:
-        """See that the chains of these evenings hold from their first events; gives whether that was seen.
+    def see_chains(self, played: Sequence[PlayedEvening]) -> bool:
+        """See that the chains of these evenings hold from their first events; returns whether that was seen.
 
-        Of what is to be answered `at_once` it is not, where it would take longer than a fifth of a second or so. Raises
-        Refusal, naming the evening, where a log is not what was recorded.
+        It is not where it would take longer than a fifth of a second or so. Raises Refusal, naming the evening, where
+        a log is not what was recorded.
         """
-        chosen = set(evenings)
+        if sum(evening.events + AS_AN_EVENING for evening in played) > SEEN_AT_ONCE:
+            return False
         with self.store.database.transaction(writing=False):
-            if at_once:
-                events = sum(one.events for one in self.store.evenings() if one.id in chosen)
-                if events + len(chosen) * AS_AN_EVENING > SEEN_AT_ONCE:
-                    return False
-            for evening in sorted(chosen):
-                self.store.see_whole_chain(evening)
+            for evening in played:
+                self.store.see_whole_chain(evening.id)
         return True
 
-    def _played(self, found: KeptEvening, replayed: bool) -> Played:
-        try:
-            if found.kept is not None and not replayed:
-                return played_until(found.id, found.began, self.with_earlier(found.id, found.kept))
-            sitting = Session(self, found.id, replayed=replayed)
-            return played_of(found.id, found.began, sitting.evening, sitting.before)
-        except Refusal as refusal:
-            sentence = f"evening {found.id}: {refusal.sentence}"
-            raise Refusal(refusal.code, sentence, refusal.remedy) from refusal
+    def _played(self, head: Head, replayed: bool) -> PlayedEvening:
+        stored = None if replayed else head.totals
+        totals = decoded(stored.body) if stored is not None and are_known(stored.rules) else None
+        if totals is None:
+            try:
+                live = self.live(head.evening)
+            except Refusal as refusal:
+                sentence = f"evening {head.evening}: {refusal.sentence}"
+                raise Refusal(refusal.code, sentence, refusal.remedy) from refusal
+            totals = totals_of(live.evening, live.recorded[0].said_at[:10])
+        return PlayedEvening(head.evening, head.number, totals)
 
 
 def _found_by(said: str, evenings: Sequence[EveningListed]) -> int:

@@ -1,4 +1,4 @@
-"""The log in a database: an append-only table of events, and beside it what is derived from them.
+"""The log in a database: an append-only table of events, and beside it one row for what each evening comes to.
 
 The tables are declared in `models` and made by the migrations. What runs whenever something is recorded speaks
 plain SQL, the same for every database, and for a SQLite file goes straight to Python's own driver: importing
@@ -7,19 +7,20 @@ only to change a schema, and for a database behind a URL of its own.
 """
 
 from ledger.store.keys import Sent, sent
-from ledger.store.log import Derived, EveningListed, KeptEvening, Stale, Store, Tail
+from ledger.store.log import AnotherLog, Derived, EveningListed, Head, Stale, Store, StoredTotals
 from ledger.store.places import open_store, open_to_read
 from ledger.store.rows import Stored
 
 __all__ = [
+    "AnotherLog",
     "Derived",
     "EveningListed",
-    "KeptEvening",
+    "Head",
     "Sent",
     "Stale",
     "Store",
     "Stored",
-    "Tail",
+    "StoredTotals",
     "open_store",
     "open_to_read",
     "sent",

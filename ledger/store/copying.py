@@ -12,7 +12,6 @@ import msgspec
 from ledger.core.refusals import Code, Refusal
 from ledger.log.digests import BEFORE_THE_FIRST
 from ledger.store import statements as sql
-from ledger.store.checkpoints import stretch_of
 from ledger.store.database import Database, Row, SqliteDatabase
 from ledger.store.log import Store
 from ledger.store.schema import bring_up_to_date
@@ -123,36 +122,18 @@ def _carry_evening(source: Store, target: Store, described: Row) -> int:
 
 
 def _carry_beside(source: Store, target: Store, evening: int, described: Row) -> None:
-    """Carry what stands beside the events of an evening: its keys, its movements, its checkpoint and its marks.
+    """Carry what stands beside the events of an evening: its keys and its totals.
 
     Raises Refusal where something else was sent under one of its keys in the other place.
     """
     there = {row[0]: tuple(row) for row in target.database.rows(sql.ALL_SENT, evening=evening)}
-    sent = source.database.rows(sql.ALL_SENT, evening=evening)
+    sent = source.stored(sql.ALL_SENT, evening=evening)
     for row in sent:
         if there.get(row[0], tuple(row)) != tuple(row):
             sentence = f"evening {evening} in {target.database.name} has something else under a key that is here too"
             raise Refusal(Code.STORE, sentence, "card-ledger audit says whether it is so here or there")
     _add(target, sql.ADD_SENT, sql.SENT_COLUMNS, evening, [row for row in sent if row[0] not in there])
-    target.database.write(sql.FORGET_POSTINGS, [{"evening": evening, "after": 0}])
-    for postings in source.database.portions(sql.STORED_POSTINGS, evening=evening):
-        _add(target, sql.ADD_POSTING, ("place", *sql.POSTING_COLUMNS), evening, [row[1:] for row in postings])
-    _add(
-        target,
-        sql.KEEP_CHECKPOINT,
-        sql.CHECKPOINT_COLUMNS,
-        evening,
-        source.database.rows(sql.CHECKPOINT, evening=evening),
-    )
-    target.database.write(sql.FORGET_MARKS, [{"evening": evening, "after": 0}])
-    marks = source.database.rows(sql.STORED_MARKS, evening=evening)
-    _add(
-        target,
-        sql.KEEP_MARK,
-        ("stretch", *sql.CHECKPOINT_COLUMNS),
-        evening,
-        [(stretch_of(row[0]), *row) for row in marks],
-    )
+    _add(target, sql.KEEP_TOTALS, sql.TOTALS_COLUMNS, evening, source.stored(sql.TOTALS, evening=evening))
     description = _named(sql.EVENING_COLUMNS, described)
     target.database.write(sql.DESCRIBE_EVENING, [{**description, "evening": description.pop("id")}])
 

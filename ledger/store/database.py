@@ -31,6 +31,8 @@ class Database(Protocol):
     """How the database is spoken of; without a password."""
     brought_up_to_date: bool
     """Whether an older schema is brought up to date when it is met, and not by a command."""
+    far: bool
+    """Whether it is a journey away: then whatever will be wanted is asked for at once."""
     holding: str
     """What is added to the reading of a row so that others who would hold it wait until the transaction is over."""
 
@@ -174,6 +176,7 @@ class SqliteDatabase:
     """A SQLite file."""
 
     brought_up_to_date = True
+    far = False
     holding = ""  # whoever writes holds the whole file
 
     def __init__(self, path: Path, patience: float = PATIENCE, mode: str = "rwc", reading: bool = False) -> None:
@@ -340,6 +343,7 @@ class NoDatabase:
     """A file that there is not, as a database that is read: there is nothing in it."""
 
     brought_up_to_date = False
+    far = False
     holding = ""
 
     def __init__(self, path: Path) -> None:

@@ -8,7 +8,6 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from ledger.store import statements as sql
-from ledger.store.checkpoints import StoredCheckpoint
 from ledger.store.database import Database, Row, as_text
 
 T = TypeVar("T")
@@ -39,13 +38,18 @@ class Evidence(msgspec.Struct, frozen=True):
     played_on: str | None
     closed: bool
     events: Iterable[StoredEvent]
-    postings: Iterable[Row]
-    """The rows of the derived movements, every column in the order of the table."""
-    checkpoint: StoredCheckpoint | None
+    totals: "RecordedTotals | None"
     sent: Iterable[Row]
     """What was recorded under which key: the rows of the keys, every column in the order of the table."""
-    marks: tuple[StoredCheckpoint, ...] = ()
-    """The pauses on the way, in their order."""
+
+
+class RecordedTotals(msgspec.Struct, frozen=True):
+    """The row of totals, every field as it is stored."""
+
+    number: int
+    digest: str
+    rules: str
+    body: str
 
 
 def evenings_there(database: Database) -> list[int]:
@@ -56,20 +60,20 @@ def evenings_there(database: Database) -> list[int]:
 def gather(database: Database, evening: int) -> Evidence:
     """Read everything of one evening, as it was at one time, and hold it. Raises Refusal where the database fails."""
     with database.transaction(writing=False):
-        read = reading(database, evening)
-        events, postings, sent = tuple(read.events), tuple(read.postings), tuple(read.sent)
-    return msgspec.structs.replace(read, events=events, postings=postings, sent=sent)
+        evidence = reading(database, evening)
+        events, sent = tuple(evidence.events), tuple(evidence.sent)
+    return msgspec.structs.replace(evidence, events=events, sent=sent)
 
 
 def reading(database: Database, evening: int) -> Evidence:
-    """Everything of one evening, what is long of it read in portions whenever it is gone through.
+    """Return everything of one evening; what is long of it is read in portions whenever it is gone through.
 
-    It is of one time if it is gone through within one transaction. Raises Refusal where the database fails, then too.
+    It is of one moment if it is gone through within one transaction. Raises Refusal where the database fails, then too.
     """
     asked: Mapping[str, Any] = {"evening": evening}
+    tables = database.tables()  # an older schema has fewer
     described = database.rows(sql.DESCRIBED, **asked)
-    checkpoint = database.rows(sql.CHECKPOINT, **asked)
-    marks = database.rows(sql.STORED_MARKS, **asked)
+    totals = database.rows(sql.TOTALS, **asked) if "totals" in tables else ()
     title, played_on, closed = described[0] if described else ("", None, False)
     return Evidence(
         bool(described),
@@ -77,10 +81,8 @@ def reading(database: Database, evening: int) -> Evidence:
         played_on,
         bool(closed),
         _Rows(database, sql.STORED_EVENTS, evening, lambda row: StoredEvent(*_as_declared(StoredEvent, row))),
-        _Rows(database, sql.STORED_POSTINGS, evening, tuple),
-        StoredCheckpoint(*_as_declared(StoredCheckpoint, checkpoint[0])) if checkpoint else None,
-        _Rows(database, sql.ALL_SENT, evening, tuple),
-        tuple(StoredCheckpoint(*_as_declared(StoredCheckpoint, row)) for row in marks),
+        RecordedTotals(*_as_declared(RecordedTotals, totals[0])) if totals else None,
+        _Rows(database, sql.ALL_SENT, evening, tuple) if "sent" in tables else (),
     )
 
 

@@ -3,7 +3,7 @@
 Recorders do not own the tables: they append, and can neither change the log nor take the triggers away.
 """
 
-from ledger.store.models import CheckpointRow, CurrentRow, EveningRow, EventRow, MarkRow, PostingRow, SentRow, table_of
+from ledger.store.models import CurrentRow, EveningRow, EventRow, SentRow, TotalsRow, table_of
 from ledger.store.schema import REVISIONS
 
 RECORDER = "card_ledger_recorder"
@@ -15,9 +15,7 @@ RIGHTS = {
     EveningRow.__tablename__: f"{APPENDED}, UPDATE ({DESCRIBED})",  # who may change a row of it may hold the evening
     EventRow.__tablename__: APPENDED,
     SentRow.__tablename__: APPENDED,
-    PostingRow.__tablename__: f"{APPENDED}, DELETE",
-    CheckpointRow.__tablename__: f"{APPENDED}, UPDATE",
-    MarkRow.__tablename__: f"{APPENDED}, DELETE",
+    TotalsRow.__tablename__: f"{APPENDED}, UPDATE",
     CurrentRow.__tablename__: f"{APPENDED}, UPDATE",
     REVISIONS: "SELECT",
 }

@@ -7,7 +7,7 @@ import msgspec
 
 from ledger.core.refusals import Refusal, printable
 from ledger.store.database import Database, Row, SqliteDatabase, as_text
-from ledger.store.schema import migrations, objects_made, objects_migrated
+from ledger.store.schema import SCHEMA, migrations, objects_made, objects_migrated, readable_revision
 
 OBJECTS = "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'"
 GUARDS = """
@@ -51,16 +51,16 @@ def _with_texts(objects: Sequence[Row]) -> Objects:
     return {(as_text(kind), as_text(name)): " ".join(as_text(sql or "").split()) for kind, name, sql in objects}
 
 
-def made_by_the_migrations() -> Objects:
-    """Every table, index and trigger that the migrations make, with its text."""
-    return _with_texts(objects_migrated(OBJECTS))
+def made_by_the_migrations(revision: str = SCHEMA) -> Objects:
+    """Return every table, index and trigger that the migrations make, with its text."""
+    return _with_texts(objects_migrated(OBJECTS, revision))
 
 
 def _sqlite(database: Database) -> Iterator[Irregular]:
-    found = _with_texts(database.rows(OBJECTS))
-    if found == _with_texts(objects_made(OBJECTS)):
+    found, revision = _with_texts(database.rows(OBJECTS)), readable_revision(database) or SCHEMA
+    if revision == SCHEMA and found == _with_texts(objects_made(OBJECTS)):
         return
-    made = made_by_the_migrations()  # which may have put it in other words, where they changed an older file
+    made = made_by_the_migrations(revision)  # which may have put it in other words, where they changed an older file
     for key in sorted({*made, *found}):
         kind, name = key[0], printable(key[1], 60)
         if key not in found:

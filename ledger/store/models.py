@@ -2,12 +2,12 @@
 
 The migrations make it and the statements are made from it; tests hold them together.
 
-`evening` and `event` are the log, and `sent` says what of it came under which key. `checkpoint`, `mark` and `posting`
-are derived from it and may be deleted at any time; so are the columns of `evening` other than its number, which spare
-the list of evenings a replay.
+`evening` and `event` are the log, and `sent` says what of it came under which key. `totals` is derived from it and may
+be deleted at any time. So are the columns of `evening` other than its number: they spare the list of evenings a
+replay.
 """
 
-from sqlalchemy import BigInteger, ForeignKeyConstraint, Table, Text
+from sqlalchemy import ForeignKeyConstraint, Table, Text
 from sqlmodel import Field, SQLModel
 
 
@@ -67,57 +67,20 @@ class SentRow(SQLModel, table=True):
     """The last of them."""
 
 
-class CheckpointRow(SQLModel, table=True):
-    """The newest pause of an evening, from which it is taken up again."""
+class TotalsRow(SQLModel, table=True):
+    """What an evening comes to, so that questions about thousands of evenings replay none of them."""
 
-    __tablename__ = "checkpoint"
+    __tablename__ = "totals"
 
     evening: int = Field(foreign_key="evening.id", primary_key=True)
     number: int
-    """The newest event that it holds."""
-    form: int
-    """The version of the form of its body; one of another form is passed over."""
+    """The newest event that was counted."""
+    digest: str = Field(sa_type=Text)
+    """What binds the two texts to the digest of that event: the row is used only while it is the head of the log."""
+    rules: str = Field(sa_type=Text)
+    """The games that were begun, each with the edition of its rules, as JSON."""
     body: str = Field(sa_type=Text)
-
-
-class MarkRow(SQLModel, table=True):
-    """A pause on the way: the first of each stretch of an evening, as long as no correction reaches before it."""
-
-    __tablename__ = "mark"
-
-    evening: int = Field(foreign_key="evening.id", primary_key=True, sa_column_kwargs={"autoincrement": False})
-    stretch: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    """The stretch of the log in which the newest event lies that it holds."""
-    number: int
-    """The newest event that it holds."""
-    form: int
-    """As that of a checkpoint, whose body it has."""
-    body: str = Field(sa_type=Text)
-
-
-class PostingRow(SQLModel, table=True):
-    """A movement of counters, in the order of the books of its evening."""
-
-    __tablename__ = "posting"
-    __table_args__ = (
-        ForeignKeyConstraint(["evening", "event"], ["event.evening", "event.number"]),
-        {"sqlite_with_rowid": False},
-    )
-
-    evening: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    place: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    event: int
-    payer: str = Field(sa_type=Text)
-    payer_is_pool: bool
-    payee: str = Field(sa_type=Text)
-    payee_is_pool: bool
-    amount: int = Field(sa_type=BigInteger)
-    """In the smallest unit of the evening's money."""
-    why: str = Field(sa_type=Text)
-    cite: str = Field(sa_type=Text)
-    stays: bool
-    deal: int
-    """Of which deal of the evening it is; 0 outside any."""
+    """What each player won by game, paid and is owed, the debts that were paid and the number of deals, as JSON."""
 
 
 class CurrentRow(SQLModel, table=True):

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from urllib.parse import parse_qsl
 
 from ledger.core.refusals import LONGEST_SHOWN, Code, Refusal, printable
-from ledger.store.database import PATIENCE, Database, NoDatabase, SqliteDatabase, may_write, unchanging
+from ledger.store.database import PATIENCE, Database, NoDatabase, SqliteDatabase, unchanging
 from ledger.store.log import Store
-from ledger.store.schema import SCHEMA, bring_up_to_date, revision_of
+from ledger.store.schema import SCHEMA, bring_up_to_date, readable_revision
 
 SQLITE = "sqlite:///"
 
@@ -30,37 +30,24 @@ def open_store(url: str | None, begins: bool = True) -> Store:
 def open_to_read(url: str | None) -> Store:
     """Open the log at a URL to be read only: nothing is made or changed, and where there is none nothing is in it.
 
-    A file of an older schema is brought up to date as at any use; one that may not be written is read in a copy.
-    Raises Refusal where it cannot be opened, or is not a log.
+    An older schema is read as it is. Raises Refusal where it cannot be opened, is not a log, or is of a newer program.
     """
     database = read_database(url)
-    revision = revision_of(database)
-    if revision == SCHEMA:
-        return Store(database)
-    if isinstance(database, NoDatabase) or (isinstance(database, SqliteDatabase) and revision is None):
-        return Store(NoDatabase(Path(database.name)))
-    if isinstance(database, SqliteDatabase):
-        if may_write(database.path) and may_write(database.path.parent):
-            database.close()
-            return open_store(url)
-        database.read_in_a_copy()
-    bring_up_to_date(database)
-    return Store(database)
+    revision = readable_revision(database)
+    if revision is None and not isinstance(database, NoDatabase):
+        if not isinstance(database, SqliteDatabase):
+            bring_up_to_date(database)  # which says that a server has none
+        database = NoDatabase(Path(database.name))
+    return Store(database, revision or SCHEMA)
 
 
 def open_unchanged(url: str | None) -> Store:
-    """Open the log at a URL to be read only, its schema as it is.
-
-    Raises Refusal where it cannot be opened, is not a log, or has a schema that this program does not read.
-    """
+    """Open the log at a URL to be read only. Raises Refusal where it cannot be opened, or is not a log."""
     database = open_database(url, unchanged=True)
-    revision = revision_of(database)
-    if revision != SCHEMA:
-        sentence = (
-            f"{database.name} has {f'the schema {revision}' if revision else 'no log yet'}; {SCHEMA} is read here"
-        )
-        raise Refusal(Code.STORE, sentence, "Run card-ledger db upgrade")
-    return Store(database)
+    revision = readable_revision(database)
+    if revision is None:
+        raise Refusal(Code.STORE, f"{database.name} has no log yet", 'Say card-ledger open "TITLE" --players "A B C"')
+    return Store(database, revision)
 
 
 def read_database(url: str | None) -> Database:

@@ -16,42 +16,29 @@ from sqlalchemy import (
     Dialect,
     Table,
     bindparam,
-    delete,
     func,
     literal_column,
     select,
     union,
-    union_all,
     update,
 )
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlmodel import SQLModel
 
-from ledger.store.models import CheckpointRow, CurrentRow, EveningRow, EventRow, MarkRow, PostingRow, SentRow, table_of
+from ledger.store.models import CurrentRow, EveningRow, EventRow, SentRow, TotalsRow, table_of
 
 LINE = 118
 """No line of the text is longer."""
 
-EVENING, EVENT, CHECKPOINT = table_of(EveningRow), table_of(EventRow), table_of(CheckpointRow)
-POSTING, CURRENT, SENT = table_of(PostingRow), table_of(CurrentRow), table_of(SentRow)
-MARK = table_of(MarkRow)
+EVENING, EVENT, SENT = table_of(EveningRow), table_of(EventRow), table_of(SentRow)
+TOTALS, CURRENT = table_of(TotalsRow), table_of(CurrentRow)
 NEWEST = EVENT.alias("newest")
-FIRST = EVENT.alias("first")
 OTHER = EVENT.alias("other")
 IS_NEWEST = (NEWEST.c.evening == EVENING.c.id) & (
     NEWEST.c.number == select(func.max(OTHER.c.number)).where(OTHER.c.evening == EVENING.c.id).scalar_subquery()
 )
 ASKED: BindParameter[int] = bindparam("evening")
-WHERE_POOLS = union_all(
-    select(POSTING.c.payee.label("pool"), literal_column("2 * posting.place").label("at")).where(
-        POSTING.c.evening == ASKED, POSTING.c.payee_is_pool
-    ),
-    select(POSTING.c.payer, literal_column("2 * posting.place + 1")).where(
-        POSTING.c.evening == ASKED, POSTING.c.payer_is_pool
-    ),
-).subquery("moved")
-"""Every movement into a pool or out of one, in the order of the books; into one first."""
 
 
 def upsert(table: Table) -> ClauseElement:
@@ -83,63 +70,23 @@ QUERIES: dict[str, ClauseElement] = {
     .order_by(EVENT.c.number.desc())
     .limit(literal_column("1")),
     "DIGEST": select(EVENT.c.digest).where(EVENT.c.evening == ASKED, EVENT.c.number == bindparam("number")),
-    "EVENTS_AFTER": select(*columns_but(EVENT, "evening", "kind"))
-    .where(EVENT.c.evening == ASKED, EVENT.c.number > bindparam("number"))
-    .order_by(EVENT.c.number),
-    "EVENTS_SINCE_KEPT": select(*columns_but(EVENT, "evening", "kind"))
-    .where(
-        EVENT.c.evening == ASKED,
-        EVENT.c.number >= select(CHECKPOINT.c.number).where(CHECKPOINT.c.evening == ASKED).scalar_subquery(),
-    )
+    "EVENTS_FROM": select(*columns_but(EVENT, "evening", "kind"))
+    .where(EVENT.c.evening == ASKED, EVENT.c.number >= bindparam("number"))
     .order_by(EVENT.c.number),
     "STORED_EVENTS": select(*columns_but(EVENT, "evening")).where(EVENT.c.evening == ASKED).order_by(EVENT.c.number),
     "SENT": select(*columns_but(SENT, "evening", "key")).where(SENT.c.evening == ASKED, SENT.c.key == bindparam("key")),
-    "CHECKPOINT": select(*columns_but(CHECKPOINT, "evening")).where(CHECKPOINT.c.evening == ASKED),
-    "MARK_BEFORE": select(*columns_but(MARK, "evening", "stretch"))
-    .where(MARK.c.evening == ASKED, MARK.c.number < bindparam("number"))
-    .order_by(MARK.c.stretch.desc())
-    .limit(literal_column("1")),
-    "MARK_AT": select(MARK.c.number).where(
-        MARK.c.evening == ASKED, MARK.c.stretch == bindparam("stretch"), MARK.c.number == bindparam("number")
-    ),
-    "MARKS_BACK": select(*columns_but(MARK, "evening", "stretch"), EVENT.c.digest)
-    .select_from(MARK.join(EVENT, (EVENT.c.evening == MARK.c.evening) & (EVENT.c.number == MARK.c.number)))
-    .where(MARK.c.evening == ASKED, MARK.c.number <= bindparam("number"))
-    .order_by(MARK.c.stretch.desc()),
-    "STORED_MARKS": select(*columns_but(MARK, "evening", "stretch"))
-    .where(MARK.c.evening == ASKED)
-    .order_by(MARK.c.stretch),
     "EVENING": select(EVENING.c.id).where(EVENING.c.id == ASKED),
     "DESCRIBED": select(*columns_but(EVENING, "id")).where(EVENING.c.id == ASKED),
     "EVENINGS": select(*EVENING.columns, NEWEST.c.number, NEWEST.c.said_at)
     .select_from(EVENING.outerjoin(NEWEST, IS_NEWEST))
     .order_by(EVENING.c.id),
-    "KEPT": select(
-        EVENING.c.id,
-        NEWEST.c.number,
-        NEWEST.c.digest,
-        *columns_but(CHECKPOINT, "evening"),
-        *(FIRST.c[name] for name in names_of(EVENT, "evening", "kind")),
-    )
-    .select_from(
-        EVENING.outerjoin(NEWEST, IS_NEWEST)
-        .outerjoin(FIRST, (FIRST.c.evening == EVENING.c.id) & (FIRST.c.number == literal_column("1")))
-        .outerjoin(CHECKPOINT, CHECKPOINT.c.evening == EVENING.c.id)
-    )
+    "HEADS": select(EVENING.c.id, NEWEST.c.number, NEWEST.c.digest)
+    .select_from(EVENING.outerjoin(NEWEST, IS_NEWEST))
     .order_by(EVENING.c.id),
+    "ALL_TOTALS": select(*TOTALS.columns),
+    "TOTALS": select(*columns_but(TOTALS, "evening")).where(TOTALS.c.evening == ASKED),
+    "COUNTED_TO": select(TOTALS.c.number).where(TOTALS.c.evening == ASKED),
     "EVENINGS_THERE": union(select(EVENING.c.id), select(EVENT.c.evening)).order_by("id"),
-    "POSTINGS": select(*columns_but(POSTING, "evening", "place"))
-    .where(POSTING.c.evening == ASKED)
-    .order_by(POSTING.c.place),
-    "STORED_POSTINGS": select(*POSTING.columns).where(POSTING.c.evening == ASKED).order_by(POSTING.c.place),
-    "STANDING_POSTINGS": select(*POSTING.columns)
-    .where(POSTING.c.evening == ASKED, POSTING.c.place > bindparam("after"), POSTING.c.place <= bindparam("last"))
-    .order_by(POSTING.c.place),
-    "POOLS": select(WHERE_POOLS.c.pool).group_by(WHERE_POOLS.c.pool).order_by(func.min(WHERE_POOLS.c.at)),
-    "LAST_POSTING": select(POSTING.c.place, POSTING.c.event)
-    .where(POSTING.c.evening == ASKED)
-    .order_by(POSTING.c.place.desc())
-    .limit(literal_column("1")),
     "CURRENT": select(CURRENT.c.evening).where(CURRENT.c.recorder == bindparam("recorder")),
     "NEWEST_EVENING": select(func.max(EVENING.c.id)),
     "ALL_EVENINGS": select(*EVENING.columns).order_by(EVENING.c.id),
@@ -150,11 +97,7 @@ QUERIES: dict[str, ClauseElement] = {
     "DESCRIBE_EVENING": update(EVENING).where(EVENING.c.id == ASKED),
     "ADD_EVENT": insert(EVENT),
     "ADD_SENT": insert(SENT),
-    "ADD_POSTING": insert(POSTING),
-    "FORGET_POSTINGS": delete(POSTING).where(POSTING.c.evening == ASKED, POSTING.c.place > bindparam("after")),
-    "KEEP_CHECKPOINT": upsert(CHECKPOINT),
-    "KEEP_MARK": insert(MARK).on_conflict_do_nothing(),
-    "FORGET_MARKS": delete(MARK).where(MARK.c.evening == ASKED, MARK.c.number > bindparam("after")),
+    "KEEP_TOTALS": upsert(TOTALS),
     "CHOOSE_CURRENT": upsert(CURRENT),
 }
 """Every statement of the log, in the SQL that every database shares."""
@@ -166,10 +109,8 @@ ALL_COLUMNS = [column for table in SQLModel.metadata.tables.values() for column 
 COLUMNS = {
     "EVENING_COLUMNS": names_of(EVENING),
     "EVENT_COLUMNS": names_of(EVENT, "evening"),
-    "FIRST_COLUMNS": names_of(EVENT, "evening", "kind"),
     "SENT_COLUMNS": names_of(SENT, "evening"),
-    "CHECKPOINT_COLUMNS": names_of(CHECKPOINT, "evening"),
-    "POSTING_COLUMNS": names_of(POSTING, "evening", "place"),
+    "TOTALS_COLUMNS": names_of(TOTALS, "evening"),
     "YES_OR_NO": sorted({column.name for column in ALL_COLUMNS if column.type.python_type is bool}),
 }
 """Columns in their order, for reading and writing rows; and those that hold yes or no."""
@@ -198,4 +139,5 @@ def _assigned() -> Iterable[str]:
         lines = "\n".join(wrap(text_of(name), LINE, break_long_words=False, break_on_hyphens=False))
         yield f'{name} = """\n{lines}\n"""\n'
     for name, columns in COLUMNS.items():
-        yield f"{name} = (\n" + "".join(f'    "{column}",\n' for column in columns) + ")\n"
+        alone = f'{name} = ("{columns[0]}",)\n'
+        yield alone if len(columns) == 1 else f"{name} = (\n" + "".join(f'    "{each}",\n' for each in columns) + ")\n"

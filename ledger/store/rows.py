@@ -1,14 +1,12 @@
-"""Events and movements of counters as rows of their tables, and back."""
+"""Events as rows of their table, and back."""
 
 from typing import Any
 
 import msgspec
 
 from ledger.core import events
-from ledger.core.books import Pool, Posting
 from ledger.core.events import RecordedEvent
 from ledger.log.digests import EMPTY, digest_of_parts
-from ledger.store import statements as sql
 from ledger.store.database import Row
 
 _encoder = msgspec.json.Encoder()
@@ -59,25 +57,3 @@ def is_bound(before: str, expected: int, row: Row) -> bool:
     except (TypeError, ValueError):
         return False
     return bool(number == expected and bound)
-
-
-SIDES = ("payer", "payee")
-"""The two accounts of a movement: each a name, and in a column beside it whether that is a pool's."""
-
-
-def posting_row(evening: int, place: int, posting: Posting) -> dict[str, Any]:
-    """A movement of counters as a row of its table, the columns in their order."""
-    fields = msgspec.structs.asdict(posting)
-    for side in SIDES:
-        fields[f"{side}_is_pool"] = isinstance(fields[side], Pool)
-        fields[side] = str(fields[side])
-    return {"evening": evening, "place": place, **{column: fields[column] for column in sql.POSTING_COLUMNS}}
-
-
-def posting_of(row: Row) -> Posting:
-    """A movement of counters of its row."""
-    fields = dict(zip(sql.POSTING_COLUMNS, row, strict=True))
-    for side in SIDES:
-        if fields.pop(f"{side}_is_pool"):
-            fields[side] = Pool(fields[side])
-    return Posting(**{**fields, "stays": bool(fields["stays"])})

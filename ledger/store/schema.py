@@ -15,8 +15,12 @@ if TYPE_CHECKING:  # both are slow to import, and wanted only where a schema is 
     import sqlalchemy
     from alembic.config import Config
 
-SCHEMA = "0004"
+SCHEMA = "0005"
 """The revision that this program works with: the newest of its migrations."""
+BEFORE_KEYS = ("0001",)
+"""The revisions in which nothing was sent under a key."""
+OLDER = ("0001", "0002", "0003", "0004")
+"""The revisions that it reads as they are, and brings up to date before it writes."""
 REVISIONS = "alembic_version"
 """The table in which Alembic notes the revision."""
 REVISION = f"SELECT version_num FROM {REVISIONS}"
@@ -34,6 +38,19 @@ def revision_of(database: Database) -> str | None:
         return None
     found = database.rows(REVISION)
     return str(found[0][0]) if found else None
+
+
+def readable_revision(database: Database) -> str | None:
+    """Return the revision of a database that is to be read; None for an empty one.
+
+    Raises Refusal where a newer program has made it, and for the database of another program.
+    """
+    revision = revision_of(database)
+    if revision not in (None, SCHEMA, *OLDER):
+        made = f"{database.name} was made by a newer card-ledger, which this one cannot read"
+        sentence = f"{made}: its schema is {revision}"
+        raise Refusal(Code.STORE, sentence, "Install the newest card-ledger")
+    return revision
 
 
 def see_that_it_is_ours(database: Database, found: Sequence[Row]) -> None:
@@ -124,15 +141,15 @@ def objects_made(asked: str) -> "Sequence[Sequence[Any]]":
         return new.execute(asked).fetchall()
 
 
-def objects_migrated(asked: str) -> "Sequence[Sequence[Any]]":
-    """What a query gives of a new SQLite database that the migrations have made, in memory."""
+def objects_migrated(asked: str, revision: str = SCHEMA) -> "Sequence[Sequence[Any]]":
+    """Return what a query gives of a new SQLite database that the migrations have made, in memory."""
     import sqlalchemy
     from alembic import command
 
     engine, config = sqlalchemy.create_engine("sqlite://"), configuration()
     with engine.begin() as connection:
         config.attributes["connection"] = connection
-        command.upgrade(config, SCHEMA)
+        command.upgrade(config, revision)
         return connection.exec_driver_sql(asked).fetchall()
 
 

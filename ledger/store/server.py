@@ -158,6 +158,7 @@ class ServerDatabase:
     """
 
     brought_up_to_date = False
+    far = True
     holding = " FOR UPDATE"
 
     def __init__(self, url: str, reading: bool = False, patience: float = PATIENCE) -> None:

@@ -11,15 +11,9 @@ DIGEST = """
 SELECT event.digest FROM event WHERE event.evening = :evening AND event.number = :number
 """
 
-EVENTS_AFTER = """
+EVENTS_FROM = """
 SELECT event.number, event.version, event.body, event.pinned, event.said_at, event.said_by, event.digest FROM event
-WHERE event.evening = :evening AND event.number > :number ORDER BY event.number
-"""
-
-EVENTS_SINCE_KEPT = """
-SELECT event.number, event.version, event.body, event.pinned, event.said_at, event.said_by, event.digest FROM event
-WHERE event.evening = :evening AND event.number >= (SELECT checkpoint.number FROM checkpoint WHERE checkpoint.evening
-= :evening) ORDER BY event.number
+WHERE event.evening = :evening AND event.number >= :number ORDER BY event.number
 """
 
 STORED_EVENTS = """
@@ -29,28 +23,6 @@ FROM event WHERE event.evening = :evening ORDER BY event.number
 
 SENT = """
 SELECT sent.content, sent.number, sent.last FROM sent WHERE sent.evening = :evening AND sent.key = :key
-"""
-
-CHECKPOINT = """
-SELECT checkpoint.number, checkpoint.form, checkpoint.body FROM checkpoint WHERE checkpoint.evening = :evening
-"""
-
-MARK_BEFORE = """
-SELECT mark.number, mark.form, mark.body FROM mark WHERE mark.evening = :evening AND mark.number < :number ORDER BY
-mark.stretch DESC LIMIT 1
-"""
-
-MARK_AT = """
-SELECT mark.number FROM mark WHERE mark.evening = :evening AND mark.stretch = :stretch AND mark.number = :number
-"""
-
-MARKS_BACK = """
-SELECT mark.number, mark.form, mark.body, event.digest FROM mark JOIN event ON event.evening = mark.evening AND
-event.number = mark.number WHERE mark.evening = :evening AND mark.number <= :number ORDER BY mark.stretch DESC
-"""
-
-STORED_MARKS = """
-SELECT mark.number, mark.form, mark.body FROM mark WHERE mark.evening = :evening ORDER BY mark.stretch
 """
 
 EVENING = """
@@ -67,45 +39,26 @@ OUTER JOIN event AS newest ON newest.evening = evening.id AND newest.number = (S
 event AS other WHERE other.evening = evening.id) ORDER BY evening.id
 """
 
-KEPT = """
-SELECT evening.id, newest.number, newest.digest, checkpoint.number AS number_1, checkpoint.form, checkpoint.body,
-first.number AS number_2, first.version, first.body AS body_1, first.pinned, first.said_at, first.said_by,
-first.digest AS digest_1 FROM evening LEFT OUTER JOIN event AS newest ON newest.evening = evening.id AND newest.number
-= (SELECT max(other.number) AS max_1 FROM event AS other WHERE other.evening = evening.id) LEFT OUTER JOIN event AS
-first ON first.evening = evening.id AND first.number = 1 LEFT OUTER JOIN checkpoint ON checkpoint.evening = evening.id
-ORDER BY evening.id
+HEADS = """
+SELECT evening.id, newest.number, newest.digest FROM evening LEFT OUTER JOIN event AS newest ON newest.evening =
+evening.id AND newest.number = (SELECT max(other.number) AS max_1 FROM event AS other WHERE other.evening =
+evening.id) ORDER BY evening.id
+"""
+
+ALL_TOTALS = """
+SELECT totals.evening, totals.number, totals.digest, totals.rules, totals.body FROM totals
+"""
+
+TOTALS = """
+SELECT totals.number, totals.digest, totals.rules, totals.body FROM totals WHERE totals.evening = :evening
+"""
+
+COUNTED_TO = """
+SELECT totals.number FROM totals WHERE totals.evening = :evening
 """
 
 EVENINGS_THERE = """
 SELECT evening.id FROM evening UNION SELECT event.evening FROM event ORDER BY id
-"""
-
-POSTINGS = """
-SELECT posting.event, posting.payer, posting.payer_is_pool, posting.payee, posting.payee_is_pool, posting.amount,
-posting.why, posting.cite, posting.stays, posting.deal FROM posting WHERE posting.evening = :evening ORDER BY
-posting.place
-"""
-
-STORED_POSTINGS = """
-SELECT posting.evening, posting.place, posting.event, posting.payer, posting.payer_is_pool, posting.payee,
-posting.payee_is_pool, posting.amount, posting.why, posting.cite, posting.stays, posting.deal FROM posting WHERE
-posting.evening = :evening ORDER BY posting.place
-"""
-
-STANDING_POSTINGS = """
-SELECT posting.evening, posting.place, posting.event, posting.payer, posting.payer_is_pool, posting.payee,
-posting.payee_is_pool, posting.amount, posting.why, posting.cite, posting.stays, posting.deal FROM posting WHERE
-posting.evening = :evening AND posting.place > :after AND posting.place <= :last ORDER BY posting.place
-"""
-
-POOLS = """
-SELECT moved.pool FROM (SELECT posting.payee AS pool, 2 * posting.place AS at FROM posting WHERE posting.evening =
-:evening AND posting.payee_is_pool UNION ALL SELECT posting.payer AS payer, 2 * posting.place + 1 FROM posting WHERE
-posting.evening = :evening AND posting.payer_is_pool) AS moved GROUP BY moved.pool ORDER BY min(moved.at)
-"""
-
-LAST_POSTING = """
-SELECT posting.place, posting.event FROM posting WHERE posting.evening = :evening ORDER BY posting.place DESC LIMIT 1
 """
 
 CURRENT = """
@@ -149,28 +102,10 @@ ADD_SENT = """
 INSERT INTO sent (evening, key, content, number, last) VALUES (:evening, :key, :content, :number, :last)
 """
 
-ADD_POSTING = """
-INSERT INTO posting (evening, place, event, payer, payer_is_pool, payee, payee_is_pool, amount, why, cite, stays,
-deal) VALUES (:evening, :place, :event, :payer, :payer_is_pool, :payee, :payee_is_pool, :amount, :why, :cite, :stays,
-:deal)
-"""
-
-FORGET_POSTINGS = """
-DELETE FROM posting WHERE posting.evening = :evening AND posting.place > :after
-"""
-
-KEEP_CHECKPOINT = """
-INSERT INTO checkpoint (evening, number, form, body) VALUES (:evening, :number, :form, :body) ON CONFLICT (evening) DO
-UPDATE SET number = excluded.number, form = excluded.form, body = excluded.body
-"""
-
-KEEP_MARK = """
-INSERT INTO mark (evening, stretch, number, form, body) VALUES (:evening, :stretch, :number, :form, :body) ON CONFLICT
-DO NOTHING
-"""
-
-FORGET_MARKS = """
-DELETE FROM mark WHERE mark.evening = :evening AND mark.number > :after
+KEEP_TOTALS = """
+INSERT INTO totals (evening, number, digest, rules, body) VALUES (:evening, :number, :digest, :rules, :body) ON
+CONFLICT (evening) DO UPDATE SET number = excluded.number, digest = excluded.digest, rules = excluded.rules, body =
+excluded.body
 """
 
 CHOOSE_CURRENT = """
@@ -196,16 +131,6 @@ EVENT_COLUMNS = (
     "digest",
 )
 
-FIRST_COLUMNS = (
-    "number",
-    "version",
-    "body",
-    "pinned",
-    "said_at",
-    "said_by",
-    "digest",
-)
-
 SENT_COLUMNS = (
     "key",
     "content",
@@ -213,28 +138,11 @@ SENT_COLUMNS = (
     "last",
 )
 
-CHECKPOINT_COLUMNS = (
+TOTALS_COLUMNS = (
     "number",
-    "form",
+    "digest",
+    "rules",
     "body",
 )
 
-POSTING_COLUMNS = (
-    "event",
-    "payer",
-    "payer_is_pool",
-    "payee",
-    "payee_is_pool",
-    "amount",
-    "why",
-    "cite",
-    "stays",
-    "deal",
-)
-
-YES_OR_NO = (
-    "closed",
-    "payee_is_pool",
-    "payer_is_pool",
-    "stays",
-)
+YES_OR_NO = ("closed",)

@@ -89,7 +89,7 @@ def turn_behind(evening: Evening, chooser: Chooser) -> Turn:
 
     The defaults are applied to a copy of the evening.
     """
-    game = Evening.resume(evening.checkpoint()).game
+    game = evening.copy().game
     assert game is not None
     while (default := game.turn.default) is not None:
         try:
@@ -197,7 +197,7 @@ def _too_short(evening: Evening, opened: int, how: str) -> Refusal:
 
 def _end_of(evening: Evening) -> End:
     """Return the end of a random game: a bare `end`, or `end divide` if that is refused."""
-    game = Evening.resume(evening.checkpoint())
+    game = evening.copy()
     try:
         game.apply(EffectiveEvent(len(evening.counted) + 1, End()))
     except Refusal:

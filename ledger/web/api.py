@@ -22,6 +22,7 @@ from ledger.api.schema import (
     SettlementAnswer,
     TableAnswer,
 )
+from ledger.core.events import RecordedEvent
 from ledger.core.refusals import Refusal, RefusedLine
 from ledger.interchange.script import script_of
 from ledger.language.names import name as written
@@ -29,10 +30,9 @@ from ledger.language.names import quoted
 from ledger.log.replay import Replay
 from ledger.projections.explanation import explain, payments, player_named
 from ledger.projections.log_rows import as_recorded
-from ledger.recorder import Recorder
-from ledger.store import Stored
+from ledger.recorder import Recorder, Session
 from ledger.store.keys import LONGEST_KEY
-from ledger.web.hub import Crowded, Hub, LiveEvening, Rejected
+from ledger.web.hub import Crowded, Hub, PageEvening, Rejected
 
 LONGEST_SAYING = 4000
 
@@ -137,7 +137,7 @@ def hub_of(request: Request) -> Hub:
     return hub
 
 
-def live_evening(request: Request, number: int) -> LiveEvening:
+def live_evening(request: Request, number: int) -> PageEvening:
     """The evening of this number as it stands. Answers 404 where there is none."""
     try:
         return hub_of(request).follow(number)
@@ -206,8 +206,8 @@ def table(request: Request, number: Number) -> Response:
     """Answer how things stand, as `card-ledger table --json`."""
     hub = hub_of(request)
     with hub.locked() as store:
-        live_evening(request, number)
-        return JsonAnswer(table_of(Recorder(store, name_of(request)).sit(number)))
+        live = live_evening(request, number)
+        return JsonAnswer(table_of(Session(Recorder(store, name_of(request)), live)))
 
 
 @router.post(
@@ -232,14 +232,10 @@ def say(request: Request, number: Number, said: NewSaying) -> Response:
     return JsonAnswer(answer)
 
 
-def rows_of(replay: Replay, stored: tuple[Stored, ...]) -> list[dict[str, Any]]:
+def rows_of(replay: Replay, events: tuple[RecordedEvent, ...]) -> list[dict[str, Any]]:
     """These events as rows of the log."""
-    numbers = {one.recorded.number for one in stored}
-    return [
-        row
-        for row in as_recorded(replay.effective, replay.effective.last, replay.evening.money)
-        if row["number"] in numbers
-    ]
+    numbers = {recorded.number for recorded in events}
+    return [row for row in as_recorded(replay.effective, replay.evening.money) if row["number"] in numbers]
 
 
 @router.get("/evenings/{number}/log", response_class=JsonAnswer, responses=described(LogAnswer, *OF_AN_EVENING))
@@ -256,8 +252,8 @@ def log(request: Request, number: Number, as_said: Annotated[bool, Query(alias="
 def settlement(request: Request, number: Number) -> Response:
     """Answer who pays whom."""
     with hub_of(request).locked() as store:
-        live_evening(request, number)
-        return JsonAnswer(settlement_answer(Recorder(store, name_of(request)).sit(number, replayed=True)))
+        live = live_evening(request, number)
+        return JsonAnswer(settlement_answer(Session(Recorder(store, name_of(request)), live)))
 
 
 @router.get(

@@ -19,14 +19,13 @@ from ledger.language.names import name as written
 from ledger.language.names import quoted
 from ledger.log.replay import NoLongerFits, Replay
 from ledger.log.seals import seal_of
-from ledger.projections.course import course_of
-from ledger.projections.explanation import Line, course, explain, payments, player_named, pools_of
+from ledger.projections.explanation import Line, course, explain, payments, player_named
 from ledger.projections.log_rows import as_it_counts, one_as_it_counts
 from ledger.projections.offers import assumed, expecting, offers
-from ledger.projections.passing import whole
 from ledger.projections.reconciliation import confirm
 from ledger.projections.tables import paid_already, payments_of, settlement
-from ledger.web.hub import LiveEvening
+from ledger.projections.totals import won_by_game
+from ledger.web.hub import PageEvening
 from ledger.web.panel.buttons import SayingButton
 from ledger.web.panel.layout import Layout
 from ledger.web.trial import Trial
@@ -40,7 +39,7 @@ REASONS = ("misheard", "miscounted")
 # The log
 
 
-def rows(live: LiveEvening, reader: str) -> list[dict[str, Any]]:
+def rows(live: PageEvening, reader: str) -> list[dict[str, Any]]:
     """The sayings as they count, the newest first, each with what it moved.
 
     `who` recorded it is told where that is not the `reader`, and not who recorded the one above.
@@ -48,7 +47,7 @@ def rows(live: LiveEvening, reader: str) -> list[dict[str, Any]]:
     evening = live.evening
     outcomes = {outcome.number: outcome for outcome in evening.outcomes}
     shown = []
-    for row in as_it_counts(whole(live.replay)):
+    for row in as_it_counts(live.replay):
         outcome = outcomes.get(row["number"]) if row["counts"] else None
         moves = moved(outcome.postings, evening.money, outcome.seated) if outcome else ()
         shown.append({**row, "moved": moves})
@@ -60,7 +59,7 @@ def rows(live: LiveEvening, reader: str) -> list[dict[str, Any]]:
     return shown
 
 
-def row(live: LiveEvening, number: int) -> dict[str, Any] | None:
+def row(live: PageEvening, number: int) -> dict[str, Any] | None:
     """One saying that counts, as it stands among the others; None where there is none of that number."""
     outcome = live.replay.outcome(number)
     if outcome is None:
@@ -203,7 +202,7 @@ def effect(trial: Trial, corrections: Sequence[str]) -> Effect:
 # A figure explained
 
 
-def explanation(live: LiveEvening, account: Account) -> dict[str, Any]:
+def explanation(live: PageEvening, account: Account) -> dict[str, Any]:
     """Every movement behind a figure: a block for each saying, and the running balance. Raises Refusal."""
     evening = live.evening
     money = evening.money
@@ -219,7 +218,7 @@ def explanation(live: LiveEvening, account: Account) -> dict[str, Any]:
     balance = lines[-1].balance if lines else 0
     show = plain if isinstance(account, Pool) else figure
     paid = payments(evening, account) if isinstance(account, str) else []
-    accounts: list[Account] = [*evening.books.people(), *map(Pool, pools_of(evening))]
+    accounts: list[Account] = [*evening.books.people(), *map(Pool, evening.books.pool_names)]
     return {
         "account": account_name(account).capitalize() if isinstance(account, Pool) else account,
         "figure": show(money, balance),
@@ -277,7 +276,7 @@ def places_to_look(evening: Evening, number: int) -> list[dict[str, Any]]:
 # Settling
 
 
-def settling(live: LiveEvening, via: str | None) -> dict[str, Any]:
+def settling(live: PageEvening, via: str | None) -> dict[str, Any]:
     """Who pays whom, what was paid, what was won and lost by game. Raises Refusal."""
     evening = live.evening
     money = evening.money
@@ -316,7 +315,7 @@ def settling(live: LiveEvening, via: str | None) -> dict[str, Any]:
 def won(evening: Evening, names: Sequence[str]) -> dict[str, Any]:
     """What each has won and lost, by game and in all."""
     money, by = evening.money, dict[str, dict[str, int]]()
-    for game, amounts in course_of(evening).games.items():
+    for game, amounts in won_by_game(evening).items():
         if game:
             by[game] = amounts
     games = list(by)
@@ -335,7 +334,7 @@ def won(evening: Evening, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def put_right(live: LiveEvening) -> list[dict[str, Any]]:
+def put_right(live: PageEvening) -> list[dict[str, Any]]:
     """What was corrected and what was counted."""
     money = live.evening.money
     shown = []

@@ -10,16 +10,13 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from ledger.core.events import RecordedEvent
 from ledger.core.refusals import Code, Refusal, RefusedLine
-from ledger.evening.fold import Evening
-from ledger.games.language import Reader
-from ledger.log.replay import Replay
-from ledger.projections.explanation import pools_among
-from ledger.recorder import Recorder, RecordResult, Session, recorded_meanwhile, replay_of
-from ledger.store import Store, Stored, sent
+from ledger.recorder import LiveEvening, Recorder, RecordResult, Session, recorded_meanwhile
+from ledger.store import Store, sent
 from ledger.web.trial import Trial
 
 T = TypeVar("T")
@@ -39,61 +36,27 @@ LOOK = 0.5
 UNDO_UNSEEN = "Undo takes back the newest saying, and you had not seen it: look, and say it again"
 
 
-@dataclass
-class LiveEvening:
-    """An evening that is followed: its replay as far as it goes, and what was drawn from it."""
+class PageEvening(LiveEvening):
+    """A live evening, and what was drawn from it."""
 
-    id: int
-    stored: list[Stored] = field(default_factory=list)
-    replay: Replay = field(default_factory=Replay)
-    drawn: dict[Any, Any] = field(default_factory=dict)
-    """What was made of it as it stands, by what it is; forgotten as soon as it moves on."""
+    def reset(self) -> None:
+        """Forget all that was read, and drawn."""
+        super().reset()
+        self.drawn: dict[Any, Any] = {}
+        """What was made of it as it stands, by what it is; forgotten as soon as it moves on."""
 
-    _reader: Reader = field(default_factory=Reader)
-    """It has learned every name that the log declares."""
-    _pools: dict[str, int] = field(default_factory=dict)
-    """The pools that have held anything, each with the place of the movement by which it first did."""
-    _seen: int = 0
-    """How many movements were looked through for them."""
-
-    @property
-    def number(self) -> int:
-        """The number of the newest event."""
-        return len(self.stored)
-
-    @property
-    def evening(self) -> Evening:
-        """The evening as it stands."""
-        return self.replay.evening
-
-    @property
-    def pools(self) -> list[str]:
-        """Every pool that has held anything, in the order in which they first did."""
-        postings = self.evening.books.postings
-        for place in range(self._seen, len(postings)):
-            for name in pools_among((postings[place],)):
-                self._pools.setdefault(name, place)
-        self._seen = len(postings)
-        return list(self._pools)
-
-    def take_in(self, new: Sequence[Stored]) -> None:
-        """Follow the evening further. Raises Refusal where it cannot be replayed, and can then be followed no more."""
-        if self.stored:
-            stand = self.replay.add([one.recorded for one in new])
-            self._pools = {name: place for name, place in self._pools.items() if place < stand}
-            self._seen = min(self._seen, stand)
-        else:
-            self.replay = replay_of(new)
-        for one in new:
-            self._reader.learn(one.recorded.event)
-        self.stored += new
-        self.drawn.clear()
+    def written(self, head: str) -> Sequence[RecordedEvent]:
+        """Note that the log has moved on, if it has."""
+        new = super().written(head)
+        if new:
+            self.drawn.clear()
+        return new
 
     def trial(self, number: int) -> Trial:
         """Corrections of an event, and of what came after it, tried as it stands; of one event at a time it is kept."""
         kept: Trial | None = self.drawn.get("trial")
         if kept is None or kept.number != number:
-            kept = self.drawn["trial"] = Trial(self.replay, number, self._reader.names)
+            kept = self.drawn["trial"] = Trial(self.replay, number, self.names)
         return kept
 
     def once(self, what: Any, make: Callable[[], T]) -> T:
@@ -109,7 +72,7 @@ class Accepted:
     """A saying that was recorded, and what others had recorded that its speaker had not seen."""
 
     answer: RecordResult
-    meanwhile: tuple[Stored, ...]
+    meanwhile: tuple[RecordedEvent, ...]
     sitting: Session
 
 
@@ -117,7 +80,7 @@ class Rejected(Exception):
     """A saying that was refused, and what others had recorded that its speaker had not seen."""
 
     def __init__(
-        self, refusal: Refusal | RefusedLine, meanwhile: Sequence[Stored] = (), sitting: Session | None = None
+        self, refusal: Refusal | RefusedLine, meanwhile: Sequence[RecordedEvent] = (), sitting: Session | None = None
     ) -> None:
         super().__init__(refusal.message)
         self.refusal = refusal
@@ -151,7 +114,7 @@ class Hub:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._lock = threading.RLock()
-        self._followed: dict[int, LiveEvening] = {}
+        self._followed: dict[int, PageEvening] = {}
         """The evenings that are kept replayed; whoever was looked at last stands last, and goes last."""
         self._streams: dict[int, list[asyncio.Queue[int | None]]] = {}
         self._told: dict[int, int] = {}
@@ -165,24 +128,18 @@ class Hub:
 
     # Reading
 
-    def follow(self, evening: int) -> LiveEvening:
+    def follow(self, evening: int) -> PageEvening:
         """An evening as it stands now. Raises KeyError where there is none, and Refusal where it cannot be replayed."""
         with self._lock:
             live_evening = self._followed.pop(evening, None)
             if live_evening is None:
                 if not self.store.has(evening):
                     raise KeyError(evening)
-                live_evening = LiveEvening(evening)
+                live_evening = PageEvening(self.store, evening)
                 if len(self._followed) >= MOST_FOLLOWED:
                     self._followed.pop(next(iter(self._followed)))
+            live_evening.catch_up()
             self._followed[evening] = live_evening
-            new = self.store.log(evening, live_evening.number) if live_evening.stored else self.store.log(evening)
-            if new:
-                try:
-                    live_evening.take_in(new)
-                except Refusal:
-                    del self._followed[evening]
-                    raise
             return live_evening
 
     # Recording
@@ -194,19 +151,18 @@ class Hub:
         """
         with self._lock:
             before = self.follow(evening)
-            meanwhile = tuple(before.stored[seen:]) if seen is not None and 0 <= seen < before.number else ()
-            sitting = Recorder(self.store, name).sit(evening, now=False)
+            meanwhile = tuple(before.recorded[seen:]) if seen is not None and 0 <= seen < before.number else ()
+            sitting = Session(Recorder(self.store, name), before, now=False)
             try:
                 answer = self._recorded(sitting, sayings, key, meanwhile)
             except (Refusal, RefusedLine) as refusal:
                 raise Rejected(refusal, meanwhile, sitting) from refusal
             written = {one.number for one in answer.said}
-            self.follow(evening)
-            unseen = tuple(one for one in meanwhile if one.recorded.number not in written)
+            unseen = tuple(recorded for recorded in meanwhile if recorded.number not in written)
             return Accepted(answer, unseen, sitting)
 
     def _recorded(
-        self, sitting: Session, sayings: Sequence[str], key: str | None, meanwhile: Sequence[Stored]
+        self, sitting: Session, sayings: Sequence[str], key: str | None, meanwhile: Sequence[RecordedEvent]
     ) -> RecordResult:
         undoes = [saying.strip().lower() for saying in sayings] == ["undo"]
         if meanwhile and undoes and not self._sent_before(sitting.id, sayings, key):

@@ -1,18 +1,15 @@
 """Corrections tried, to see what would come of them, while others go on recording."""
 
 import threading
-from bisect import bisect_right
 from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
 from typing import Any, TypeVar
 
 from ledger.core.events import CORRECTIONS
 from ledger.core.refusals import Code, Refusal, RefusedLine
-from ledger.evening.snapshots import Checkpoint
 from ledger.games.language import Reader
-from ledger.log.commands import Sayings
+from ledger.log.commands import CommandBatch
 from ledger.log.replay import Replay
-from ledger.projections.keeping import told_before, untouched_before
 
 T = TypeVar("T")
 
@@ -29,20 +26,15 @@ class Trial:
         """The event before which it begins at the latest."""
         self._names = names
         """Every name that the log declares."""
-        self._recorded = list(replay.recorded)
-        self._held = untouched_before(replay.effective, number - 1)
-        told = told_before(replay, self._held)
-        reached = bisect_right(replay.marks, told, key=lambda mark: mark.events)
-        began = replay.marks[reached - 1].boundary if reached else replay.began
-        self._checkpoint = Checkpoint(began.snapshot, tuple(replay.evening.counted[began.events : told]))
+        self._replayed = replay.copy_before(number)
+        self._since = replay.recorded[self._replayed.number :]
         self._tried: dict[Hashable, Any] = {}
         self._lock = threading.RLock()
 
     @cached_property
     def _replay(self) -> Replay:
-        replay = Replay(checkpoint=self._checkpoint, recorded=self._held) if self._held else Replay()
-        replay.add(self._recorded[self._held :])
-        return replay
+        self._replayed.add(self._since)
+        return self._replayed
 
     @property
     def replay(self) -> Replay:
@@ -65,22 +57,20 @@ class Trial:
         """
         with self._lock:
             replay = self._replay
-            reader = Reader(replay.evening.money, self._names)
-            sayings = Sayings(replay.evening, reader, replay.effective.last, self._whole)
-            sayings.replay = replay
+            batch = CommandBatch(replay, Reader(replay.evening.money, self._names))
             with replay.trying():
                 for line, saying in enumerate(corrections, start=1):
                     try:
-                        event = sayings.reader.read(saying)
+                        event = batch.reader.read(saying)
                         if event is not None and not isinstance(event, CORRECTIONS):
                             raise self._puts_nothing_right(saying)
                     except Refusal as refusal:
-                        sayings.finish()
+                        batch.finish()
                         raise RefusedLine("", line, saying, refusal) from refusal
                     if event is not None:
-                        sayings.apply(line, saying, event)
-                sayings.finish()
-        return (sayings.told[-1].changes if sayings.told else None) or {}
+                        batch.apply(line, saying, event)
+                batch.finish()
+        return (batch.applied[-1].changes if batch.applied else None) or {}
 
     def _puts_nothing_right(self, saying: str) -> Refusal:
         """The refusal of what is said at the table, where it is tried what would come of a correction."""
@@ -89,9 +79,3 @@ class Trial:
         before = f'insert {number} "why": {said}, where it was said before it'
         remedy = f"Say {instead}, or {before}"
         return Refusal(Code.CORRECTION, "it corrects no event", remedy)
-
-    def _whole(self, before: int) -> Replay:
-        """The log from its beginning, for a correction of what came before that event."""
-        replay = Replay()
-        replay.add(self._recorded)
-        return replay

@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from ledger.api.schema import AuditAnswer, GrowthAnswer, ProofAnswer
-from ledger.audit import AuditFinding, Examined, SinceSeal, examine
+from ledger.audit import AuditFinding, AuditReport, SinceSeal, examine
 from ledger.cli import wording
 from ledger.cli.command import FilePath, command
 from ledger.cli.output import UNSOUND, Output
@@ -163,12 +163,12 @@ def _proved(proof: Proof, kept: Seal | None) -> list[str]:
     return lines
 
 
-def _examine_all(output: Output, evenings: list[int]) -> dict[int, Examined]:
+def _examine_all(output: Output, evenings: list[int]) -> dict[int, AuditReport]:
     """Audit many evenings on all cores; a terminal is shown how far it has come."""
     from rich.console import Console
     from rich.progress import Progress
 
-    found: dict[int, Examined] = {}
+    found: dict[int, AuditReport] = {}
     console = Console(stderr=True)
     with ProcessPoolExecutor(os.cpu_count()) as pool, Progress(console=console, disable=not console.is_terminal) as bar:
         task = bar.add_task("auditing", total=len(evenings))

@@ -55,10 +55,10 @@ def upgrade(output: Output) -> None:
     output.answer({"database": database.name, "before": before, "schema": schema.SCHEMA}, [f"{database.name} {said}"])
 
 
-@command("rebuild", answers=(RebuildAnswer,), examples=(("db rebuild --yes", "make the derived data anew"),))
+@command("rebuild", answers=(RebuildAnswer,), examples=(("db rebuild --yes", "make the totals anew"),))
 @click.option("--yes", is_flag=True, help="Write it without asking.")
 def rebuild(output: Output, yes: bool) -> None:
-    """Make the derived data anew from the logs.
+    """Make the totals of every evening anew from its log.
 
     It prints first what that changes. The logs themselves stay as they are. An evening whose log is not what was
     recorded is left alone, and named. With --json nobody is asked: the answer says what changes, it is written with
@@ -82,12 +82,12 @@ def rebuild(output: Output, yes: bool) -> None:
     rebuilt = [evening for evening in chosen if evening not in {one["evening"] for one in left}]
     written = yes or not changes
     if not written and not output.json:
-        print("\n".join([*lines, "All this is made anew from the logs."]))
+        print("\n".join([*lines, "The logs give all this anew."]))
         lines, written = [], click.confirm("Write it?", default=False)
     for evening in rebuilt if written else ():
         recorder.rebuild(evening)
     number = f"{len(rebuilt)} evening{'s' if len(rebuilt) != 1 else ''}"
-    lines.append(f"all that is derived from the logs of {number} is made anew" if written else "nothing is written")
+    lines.append(f"the totals of {number} are made anew" if written else "nothing is written")
     output.answer({"evenings": rebuilt, "changes": changes, "left": left, "written": written}, lines)
     if left:
         raise click.exceptions.Exit(UNSOUND)

@@ -23,9 +23,7 @@ from ledger.core.books import Pool
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.fold import Evening
-from ledger.interchange.spool import Aside
 from ledger.projections.explanation import Curve, Explanation, Movements, player_named
-from ledger.projections.passing import Part, Passage
 from ledger.projections.reconciliation import Confirmation
 from ledger.projections.tables import Between, between_of, in_money, movement, payments_made
 
@@ -80,26 +78,14 @@ def run(
     recorder = output.reader()
     number = recorder.evening(output.evening)
     question = _Question(player, other, deal, event, pool, count, chart, plot)
-    with Aside() as aside, Aside() as of_deal:
-        answer, through = question.begun(output, aside, of_deal), Curve()
-
-        def begin(forgets: bool) -> Passage:
-            nonlocal answer, through
-            answer, through = question.begun(output, aside, of_deal), Curve()
-            return Passage(pass_by, forgets)
-
-        def pass_by(part: Part) -> None:
-            answer.see(part)
-            if chart or plot is not None:
-                through.see(part.outcomes, part.replay.evening)
-
-        evening = recorder.passed(number, begin).evening
-        if (named := question.named_in(evening)) != question:  # whose a short name is only the whole evening can say
-            question = named
-            evening = recorder.passed(number, begin).evening
-        if plot is not None:
-            _draw(evening, through, plot)
-        answer.tell(output, number, evening, through)
+    evening = recorder.replay(number).evening
+    answer, through = question.named_in(evening).begun(output), Curve()
+    answer.see(evening)
+    if chart or plot is not None:
+        through.see(evening.outcomes, evening)
+    if plot is not None:
+        _draw(evening, through, plot)
+    answer.tell(output, number, evening, through)
 
 
 @dataclass(frozen=True)
@@ -122,18 +108,17 @@ class _Question:
             raise Refusal(Code.PLAYERS, f"{player} is named twice", "Say two players, as explain Ann Bob")
         return replace(self, player=player, other=other)
 
-    def begun(self, output: Output, aside: Aside, of_deal: Aside) -> "_Answer":
-        """An answer to it that has seen nothing yet; what is long is laid aside."""
-        aside.clear()
+    def begun(self, output: Output) -> "_Answer":
+        """Return an answer to it that has seen nothing yet."""
         if self.count is not None:
             return _OfCount(self.count)
         if self.player is None and self.pool is None and (self.chart or self.plot is not None):
             return _OfCourse(self.chart, self.plot)
         if self.player is None and self.pool is None:
-            return _OfMovements(output, aside, Movements(self.deal, self.event))
+            return _OfMovements(output, Movements(self.deal, self.event))
         account = Pool(self.pool.lower()) if self.pool is not None else self.player or ""
         explanation = Explanation(account, self.deal, self.event, self.other)
-        of_account = _OfAccount(output, aside, of_deal, explanation, self.deal is None and self.event is None)
+        of_account = _OfAccount(output, explanation, self.deal is None and self.event is None)
         return of_account if self.other is None else _OfTwo(of_account)
 
 
@@ -146,10 +131,10 @@ def _draw(evening: Evening, through: Curve, plot: Path) -> None:
 
 
 class _Answer(Protocol):
-    """What is answered to one question, put together as the evening is gone through."""
+    """What is answered to one question, put together from the evening."""
 
-    def see(self, part: Part, /) -> None:
-        """Look at the next part of the evening."""
+    def see(self, evening: Evening, /) -> None:
+        """Look at the evening."""
 
     def tell(self, output: Output, number: int, evening: Evening, through: Curve, /) -> None:
         """Answer, once all was seen. Raises Refusal for what is not there."""
@@ -158,43 +143,43 @@ class _Answer(Protocol):
 class _OfAccount:
     """The movements behind a balance, or what a pool holds, in a table for every deal."""
 
-    def __init__(self, output: Output, aside: Aside, of_deal: Aside, explanation: Explanation, whole: bool) -> None:
-        self._output, self._aside = output, aside
+    def __init__(self, output: Output, explanation: Explanation, whole: bool) -> None:
+        self._output = output
+        self._lines: list[str] = []
         self._explanation, self._whole = explanation, whole
         headings = ["event", "saying", "from or to", "why", "moved", "balance"]
-        self._table = TextTable(headings, right=[0, 4, 5], aside=of_deal)
+        self._table = TextTable(headings, right=[0, 4, 5])
         self._deal: int | None = None
         """The deal of which the table is; None before the first."""
         self._balance = 0
 
-    def see(self, part: Part) -> None:
-        """Lay its lines aside, those of a deal together."""
-        evening = part.replay.evening
+    def see(self, evening: Evening) -> None:
+        """Take its lines, those of a deal together."""
         money = evening.money
-        for line in self._explanation.lines(part.outcomes, evening):
+        for line in self._explanation.lines(evening.outcomes, evening):
             self._balance = line.balance
             if self._output.json:
-                self._aside.append(self._output.item(msgspec.to_builtins(line)))
+                self._lines.append(self._output.item(msgspec.to_builtins(line)))
                 continue
             if self._deal != line.deal:
                 self._end_deal()
                 self._deal = line.deal
                 title = f"deal {line.deal}, {line.game}" if line.deal else f"before the first deal, {line.game}"
-                self._aside.append(f"{clean(title)}\n")
+                self._lines.append(f"{clean(title)}\n")
             other, why = f"{'from' if line.amount > 0 else 'to'} {line.other}", f"{line.why} {line.cite}".strip()
             moved, balance = money.show_change(line.amount), money.show(line.balance)
             self._table.add([str(line.event), line.saying, other, why, moved, balance])
 
     def _end_deal(self) -> None:
         if self._deal is not None:
-            self._aside.append("".join(f"{line}\n" for line in (*self._table, "")))
+            self._lines.append("".join(f"{line}\n" for line in (*self._table, "")))
             self._table.clear()
 
     def finish(self, evening: Evening) -> tuple[Explanation, int, Iterator[str]]:
         """What was explained, what it comes to, and the lines. Raises Refusal for what is not there."""
         self._explanation.check(evening)
         self._end_deal()
-        return self._explanation, self._balance, iter(self._aside)
+        return self._explanation, self._balance, iter(self._lines)
 
     def tell(self, output: Output, number: int, evening: Evening, through: Curve) -> None:
         """Answer with the lines, what they come to, and what was paid outside play."""
@@ -216,9 +201,9 @@ class _OfTwo:
     def __init__(self, of_account: _OfAccount) -> None:
         self._of_account = of_account
 
-    def see(self, part: Part) -> None:
-        """Lay the lines aside."""
-        self._of_account.see(part)
+    def see(self, evening: Evening) -> None:
+        """Take the lines."""
+        self._of_account.see(evening)
 
     def tell(self, output: Output, number: int, evening: Evening, through: Curve) -> None:
         """Answer with the lines, how both stand on the whole, and the payment between them."""
@@ -258,18 +243,19 @@ def _stands(money: Money, name: str, found: Between) -> str:
 class _OfMovements:
     """Every movement of a deal, of an event or of the evening, in one table."""
 
-    def __init__(self, output: Output, aside: Aside, movements: Movements) -> None:
-        self._output, self._aside, self._movements = output, aside, movements
-        self._table = TextTable(["event", "saying", "moved", "amount", "why"], right=[0, 3], aside=aside)
+    def __init__(self, output: Output, movements: Movements) -> None:
+        self._output, self._movements = output, movements
+        self._lines: list[str] = []
+        self._table = TextTable(["event", "saying", "moved", "amount", "why"], right=[0, 3])
         self._moved = False
 
-    def see(self, part: Part) -> None:
-        """Lay its movements aside."""
-        money = part.replay.evening.money
-        for saying, one in self._movements.with_sayings(part.outcomes, money):
+    def see(self, evening: Evening) -> None:
+        """Take its movements."""
+        money = evening.money
+        for saying, one in self._movements.with_sayings(evening.outcomes, money):
             self._moved = True
             if self._output.json:
-                self._aside.append(self._output.item({**movement(one), "deal": one.deal, "saying": saying}))
+                self._lines.append(self._output.item({**movement(one), "deal": one.deal, "saying": saying}))
             else:
                 why = f"{one.why} {one.cite}"
                 self._table.add([str(one.event), saying, f"{one.payer} → {one.payee}", money.show(one.amount), why])
@@ -277,7 +263,7 @@ class _OfMovements:
     def tell(self, output: Output, number: int, evening: Evening, through: Curve) -> None:
         """Answer with all of them."""
         self._movements.check(evening)
-        told = {"evening": number, **in_money(evening.money), "movements": LongList(iter(self._aside))}
+        told = {"evening": number, **in_money(evening.money), "movements": LongList(iter(self._lines))}
         output.answer(told, self._table if self._moved else ["no counter moved"])
 
 
@@ -288,9 +274,9 @@ class _OfCount:
         self._event = event
         self._confirmation = Confirmation(event)
 
-    def see(self, part: Part) -> None:
+    def see(self, evening: Evening) -> None:
         """Follow what everybody has in front of him."""
-        self._confirmation.see(part.outcomes)
+        self._confirmation.see(evening.outcomes)
 
     def tell(self, output: Output, number: int, evening: Evening, through: Curve) -> None:
         """Answer player by player."""
@@ -312,7 +298,7 @@ class _OfCourse:
     def __init__(self, chart: bool, plot: Path | None) -> None:
         self._chart, self._plot = chart, plot
 
-    def see(self, part: Part) -> None:
+    def see(self, evening: Evening) -> None:
         """They are followed for every question that wants them drawn."""
 
     def tell(self, output: Output, number: int, evening: Evening, through: Curve) -> None:

@@ -1,7 +1,6 @@
 """Print an evening for a file or another program."""
 
 import sys
-from functools import partial
 
 import click
 
@@ -12,7 +11,6 @@ from ledger.cli.output import LongText, Output
 from ledger.core.refusals import listed
 from ledger.interchange.formats import FORMATS, log_in, movements_in
 from ledger.interchange.script import money_recorded
-from ledger.interchange.spool import Aside
 from ledger.projections.tables import in_money
 from ledger.recorder import day_of
 
@@ -41,9 +39,10 @@ def run(output: Output, to: str) -> None:
     recorder = output.reader()
     number = recorder.evening(output.evening)
 
-    with Aside() as aside, recorder.store.database.transaction(writing=False):
+    with recorder.store.database.transaction(writing=False):
         if FORMATS[to].replayed:
-            pieces = movements_in(to, partial(recorder.passed, number), day_of(None, recorder.recorded(number)), aside)
+            live = recorder.live(number)
+            pieces = movements_in(to, live.evening, day_of(None, live.recorded))
         else:  # what is printed line by line is not taken back, should the log fail further on
             recorder.store.see_whole_chain(number)
             stored = ((one.recorded, one.digest) for portion in recorder.store.portions(number) for one in portion)

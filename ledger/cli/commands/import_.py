@@ -1,8 +1,6 @@
 """Import evenings from files."""
 
 from collections.abc import Sequence
-from contextlib import ExitStack, closing
-from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -13,15 +11,17 @@ from ledger.cli.command import command
 from ledger.cli.output import Output
 from ledger.core.money import code_said
 from ledger.core.refusals import Code, Refusal, printable
-from ledger.interchange.files import incoming_file, read_text, see_no_movements
-from ledger.interchange.incoming import Incoming
+from ledger.interchange.files import read_text, replay_file, see_no_movements
+from ledger.interchange.script import replay_script
+from ledger.log.digests import digest_of_events
+from ledger.log.replay import Replay
 from ledger.projections.tables import in_money
 
 if TYPE_CHECKING:
     from ledger.recorder import Recorder
 
 
-Read = tuple[str, Incoming, tuple[str, ...]]
+Read = tuple[str, Replay, tuple[str, ...]]
 """A file that was read: its name, its evening, and what was made of its names."""
 
 
@@ -52,29 +52,28 @@ def run(output: Output, files: Sequence[str], money: str | None, cents: bool, ag
     """
     if (money is not None or cents) and not all(_is_ledger(name) for name in files):
         raise click.BadParameter("--money and --cents are for .csv ledgers: a script says its money itself")
-    with ExitStack() as stack:
-        read = output.watch(files, "reading", len(files))
-        evenings = [(name, *_read(stack, name, code_said(money or "counters"), cents)) for name in read]
-        recorder = output.recorder(begins=True)
-        if not again:
-            _see_that_they_are_new(recorder, evenings)
-        for name, evening, remarks in output.watch(evenings, "keeping", len(evenings)):
-            number, events = recorder.keep_told(evening.recorded, evening.beside), evening.events
-            data = {"file": name, "evening": number, **in_money(evening.money), "events": events}
-            if _is_ledger(name):
-                data["remarks"] = list(remarks)
-            output.answer(data, [f"{name} is evening {number}, with {events} events", *(f"  {one}" for one in remarks)])
+    read = output.watch(files, "reading", len(files))
+    evenings = [(name, *_read(name, code_said(money or "counters"), cents)) for name in read]
+    recorder = output.recorder(begins=True)
+    if not again:
+        _see_that_they_are_new(recorder, evenings)
+    for name, replay, remarks in output.watch(evenings, "keeping", len(evenings)):
+        number, events = recorder.keep(replay), replay.number
+        data = {"file": name, "evening": number, **in_money(replay.evening.money), "events": events}
+        if _is_ledger(name):
+            data["remarks"] = list(remarks)
+        output.answer(data, [f"{name} is evening {number}, with {events} events", *(f"  {one}" for one in remarks)])
 
 
 def _see_that_they_are_new(recorder: "Recorder", evenings: Sequence[Read]) -> None:
     """See that no evening of these is kept already, or read twice. Raises Refusal for the first that is."""
     seen: dict[str, str] = {}
-    for name, evening, _ in evenings:
-        found = evening.sayings
-        number = recorder.kept_before(evening.title, found, evening.events)
+    for name, replay, _ in evenings:
+        found, opening = digest_of_events(replay.recorded), replay.evening.opening
+        number = recorder.kept_before(opening.title if opening else "", found, replay.number)
         if number is not None or found in seen:
             same = f"evening {number} already" if found not in seen else f"the evening in {printable(seen[found])}"
-            sentence = f"{printable(name)}: this is {same}, with the same {evening.events} events"
+            sentence = f"{printable(name)}: this is {same}, with the same {replay.number} events"
             raise Refusal(Code.TWICE, sentence, "Nothing was imported: say --again to have it twice")
         seen[found] = name
 
@@ -83,15 +82,13 @@ def _is_ledger(name: str) -> bool:
     return name.lower().endswith(".csv")
 
 
-def _read(stack: ExitStack, name: str, money: str, cents: bool) -> tuple[Incoming, tuple[str, ...]]:
-    """Read a file, which is laid aside until the stack is left."""
+def _read(name: str, money: str, cents: bool) -> tuple[Replay, tuple[str, ...]]:
+    """Read a file, and return its evening and what was made of its names."""
     if not _is_ledger(name):
-        return stack.enter_context(closing(incoming_file(name))), ()
+        return replay_file(name), ()
     from ledger.interchange.pokernow import script_of_ledger
-    from ledger.interchange.script import tell_script
 
     text = read_text(name)
     see_no_movements(name, text)
     imported = script_of_ledger(text, name, f"PokerNow {PurePath(name).stem}", money, cents)
-    incoming = Incoming(tell_script, partial(str.split, imported.script, "\n"), name)
-    return stack.enter_context(closing(incoming)), imported.remarks
+    return replay_script(imported.script, name), imported.remarks

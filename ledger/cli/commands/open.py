@@ -75,7 +75,7 @@ def run(
             raise
         remedy = f"{refused.remedy}. {_in_quotes(title, names)}"
         raise Refusal(refused.code, refused.refusal.sentence, remedy) from refused
-    sitting = recorder.sit(number)
+    sitting = recorder.open_session(number)
     lines = [f"evening {number} is open", *wording.answered(sitting.evening, answer)]
     output.answer(lambda: answer_of(sitting, answer), lines)
 

@@ -95,14 +95,12 @@ def run(output: Output, saying: str | None, together: bool, dry_run: bool, yes: 
 class _Scribe:
     """Writes what is said; a correction, where there is somebody to `ask`, only when it is confirmed.
 
-    What it is told gives whether anything was said. It raises what `Sitting.propose` and `Sitting.write` do.
+    What it is told gives whether anything was said. It raises what `Session.propose` and `Session.write` do.
     """
 
     def __init__(self, output: Output, source: str, ask: bool, tries: bool) -> None:
         self.output = output
-        self.sitting = (
-            (output.reader() if tries else output.recorder()).sit(output.evening, source, now=False).checked()
-        )
+        self.sitting = (output.reader() if tries else output.recorder()).open_session(output.evening, source, now=False)
         self._ask = ask
 
     def refuse(self, refusal: Refusal | RefusedLine) -> None:

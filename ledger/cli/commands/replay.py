@@ -10,8 +10,9 @@ from ledger.cli import wording
 from ledger.cli.command import command
 from ledger.cli.output import Output
 from ledger.core.refusals import Refusal, RefusedLine
-from ledger.interchange.files import tell_file
-from ledger.projections.tables import found, in_money, summary
+from ledger.interchange.files import replay_file
+from ledger.log.digests import head
+from ledger.projections.tables import in_money, summary
 
 
 @command(
@@ -36,15 +37,15 @@ def run(output: Output, files: Sequence[str]) -> None:
 
 
 def _replay_one(output: Output, name: str, several: bool) -> None:
-    told = tell_file(name)
-    evening = told.passage.evening
-    view = {**summary(evening), "findings": [found(finding) for finding in told.passage.findings]}
+    replay = replay_file(name)
+    evening = replay.evening
+    view = summary(evening)
     data: dict[str, Any] = {"file": name} if several else {}
     for key, value in view.items():
         data |= in_money(evening.money) if key == "money" else {key: value}
         if key == "players":
-            data["events"] = told.number
-    data["head"] = told.head
+            data["events"] = replay.number
+    data["head"] = head(replay.recorded)
     lines = [
         *([f"== {name}"] if several else []),
         *wording.standing(evening, view),

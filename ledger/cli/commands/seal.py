@@ -49,7 +49,8 @@ def run(
     recorder = output.reader()
     number = recorder.evening(output.evening)
     with recorder.store.database.transaction(writing=False):
-        evening, recorded = recorder.passed(number).evening, recorder.recorded(number)
+        replay = recorder.replay(number)
+        evening, recorded = replay.evening, replay.recorded
         title = evening.opening
         assert title is not None, "an evening in the store has been opened"
         about = {"evening": number, **in_money(evening.money)}

@@ -64,7 +64,7 @@ def run(
         raise click.BadParameter("--until goes with --since: several evenings are settled together")
     if same:
         raise click.BadParameter("--same goes with --since: names are one person over several evenings")
-    sitting = output.reader().sit(output.evening, replayed=True)
+    sitting = output.reader().open_session(output.evening)
     evening = sitting.evening
     settled = settlement(evening, via=via, coin=coin, households=households)
     data = settlement_answer(sitting, settled)
@@ -88,8 +88,7 @@ def _settle_together(
     recorder = output.reader()
     first, last = days_between(since, until, recorder.today())
     played = recorder.played_since(first, replay, output.watch_evenings, last)
-    if not replay:
-        recorder.see_chains(one.id for one in played)
+    checked = replay or recorder.see_chains(played)
     for several in together(played, read_persons(same, names_of(played))):
         evenings = [one.id for one in several.played]
         number = f"{len(evenings)} evening{'s' if len(evenings) > 1 else ''}"
@@ -107,11 +106,14 @@ def _settle_together(
         lines += _lines(several.money, settled, several.pools(), paid, via)
     if refused and len(refused) == len(data):
         raise refused[0]
-    output.answer({"since": first, "until": last, "moneys": data}, lines or [none_played(first, last)])
+    if not checked:
+        lines += ["", "The totals beside the logs give this. The logs were not checked: settle --replay does that"]
+    answer = {"since": first, "until": last, "moneys": data, "checked": checked}
+    output.answer(answer, lines or [none_played(first, last)])
 
 
 def _paid_in(several: Together) -> list[dict[str, Any]]:
-    return [{"evening": one.id, **each} for one in several.played for each in payments_made(one.course.paid)]
+    return [{"evening": one.id, **each} for one in several.played for each in payments_made(one.totals.debts)]
 
 
 def _lines(

@@ -39,18 +39,18 @@ from ledger.projections.tables import in_money
 def run(output: Output, since: str | None, until: str | None, same: Sequence[str], replay: bool) -> None:
     """Say what every player has won and lost over many evenings, and in which games; each money by itself.
 
-    It goes by what is kept beside each log, bound to its newest event. The chain of every log is checked as well, from
-    its first event; only where there are more than some 50,000 events is it said that it was not: --replay does it.
+    The totals beside each log give it, bound to its newest event. The chain of every log is checked as well, from its
+    first event. Of more than some 50,000 events it is not, and the answer says so: --replay checks them.
     """
     recorder = output.reader()
     first, last = days_between(since, until, recorder.today())
     played = recorder.played_since(first, replay, output.watch_evenings, last)
-    checked = replay or recorder.see_chains((one.id for one in played), at_once=True)
+    checked = replay or recorder.see_chains(played)
     found = together(played, read_persons(same, names_of(played)))
     data = [_for_programs(several) for several in found]
     lines = [line for place, several in enumerate(found) for line in ([""] if place else []) + _lines(several)]
     if not checked:
-        lines += ["", "This goes by what is kept beside the logs, which were not checked: standings --replay does that"]
+        lines += ["", "The totals beside the logs give this. The logs were not checked: standings --replay does that"]
     output.answer(
         {"since": first, "until": last, "moneys": data, "checked": checked},
         lines or [none_played(first, last)],

@@ -16,7 +16,7 @@ from ledger.cli.output import Output
 )
 def run(output: Output) -> None:
     """Who is to speak and what they may say, pools, doubles, what is carried over, the counters of each."""
-    sitting = output.reader().sit(output.evening).checked()
+    sitting = output.reader().open_session(output.evening)
     evening = sitting.evening
     view = table_of(sitting, forms=output.json)
     asks = evening.game.turn.asks if evening.game else ""

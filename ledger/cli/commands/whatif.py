@@ -10,9 +10,8 @@ from ledger.cli import completion
 from ledger.cli.command import command
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns
-from ledger.projections.passing import Passage
 from ledger.projections.tables import in_money
-from ledger.projections.whatif import Compared, Comparison, read_options_said
+from ledger.projections.whatif import Compared, compare, read_options_said
 
 
 @command(
@@ -37,16 +36,7 @@ def run(output: Output, options: Sequence[str]) -> None:
     """
     recorder = output.reader()
     number = recorder.evening(output.evening)
-    others = read_options_said(options)
-    comparison = Comparison(others)
-
-    def begin(forgets: bool) -> Passage:
-        nonlocal comparison
-        comparison = Comparison(others)
-        return Passage(lambda part: comparison.see(part.counted), forgets)
-
-    recorder.passed(number, begin)
-    compared = comparison.compared()
+    compared = compare(recorder.replay(number).evening, read_options_said(options))
     data = {
         "evening": number,
         **in_money(compared.as_it_was.money),

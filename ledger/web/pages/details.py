@@ -14,7 +14,7 @@ from ledger.projections.rule_sheets import citing, deciding_now, sheet_of
 from ledger.rules.options import options_of
 from ledger.web import detail_views
 from ledger.web.api import Number, hub_of, live_evening
-from ledger.web.hub import LiveEvening
+from ledger.web.hub import PageEvening
 from ledger.web.pages.rendering import clock
 from ledger.web.pages.requests import name_of, page, records
 
@@ -168,11 +168,11 @@ def _or_not_found() -> Iterator[None]:
         raise HTTPException(404, refusal.sentence) from refusal
 
 
-def _reading(request: Request, live: LiveEvening, template: str, status: int = 200, **shown: Any) -> Response:
+def _reading(request: Request, live: PageEvening, template: str, status: int = 200, **shown: Any) -> Response:
     return page(request, template, status, **(_about(live) | shown))
 
 
-def _about(live: LiveEvening) -> dict[str, Any]:
+def _about(live: PageEvening) -> dict[str, Any]:
     """What every page says of its evening."""
     opening = live.evening.opening
     return {

@@ -17,7 +17,7 @@ from ledger.recorder import recorded_meanwhile
 from ledger.rules.options import options_of
 from ledger.web import table_view
 from ledger.web.api import Number, hub_of, live_evening
-from ledger.web.hub import LiveEvening, Rejected
+from ledger.web.hub import PageEvening, Rejected
 from ledger.web.pages.rendering import render
 from ledger.web.pages.requests import FormFields, name_of, new_key, problem, records
 from ledger.web.panel.decode import saying_of
@@ -61,7 +61,7 @@ def watch(request: Request, number: Number) -> Response:
         return HTMLResponse(live.once(("watch", wall), lambda: render(request.app, template, **_watched(live))))
 
 
-def _watched(live: LiveEvening) -> dict[str, Any]:
+def _watched(live: PageEvening) -> dict[str, Any]:
     nothing = {
         "records": False,
         "panel": Panel(),
@@ -75,14 +75,14 @@ def _watched(live: LiveEvening) -> dict[str, Any]:
     return {**_standing(live), **nothing}
 
 
-def _standing(live: LiveEvening) -> dict[str, Any]:
+def _standing(live: PageEvening) -> dict[str, Any]:
     """Return the parts of the table that are the same for all who look."""
     evening = live.evening
     awaited = live.once("expecting", lambda: expecting(evening))
     asks = evening.game.turn.asks if evening.game else _asks(evening, awaited)
     first, below = heading(asks, awaited["who"])
     seats = table_view.seats(evening, tuple(awaited["who"]), asks)
-    pools = table_view.pools_shown(evening, live.pools)
+    pools = table_view.pools_shown(evening, live.evening.books.pool_names)
     game, deal = table_view.game_line(evening)
     return {
         "number": live.id,
@@ -109,7 +109,7 @@ def _asks(evening: Evening, awaited: dict[str, Any]) -> str:
     return "nothing is being played: begin a game, or close the evening" if awaited["may"] else ""
 
 
-def _table(request: Request, live: LiveEvening, seat: str | None = None, alert: dict[str, str] | None = None) -> str:
+def _table(request: Request, live: PageEvening, seat: str | None = None, alert: dict[str, str] | None = None) -> str:
     app, may_record = request.app, records(request)
     chosen = seat if seat in live.evening.seats.present else None
 
@@ -121,7 +121,7 @@ def _table(request: Request, live: LiveEvening, seat: str | None = None, alert: 
 
 
 def _table_values(
-    live: LiveEvening, chosen: str | None, alert: dict[str, str] | None, may_record: bool
+    live: PageEvening, chosen: str | None, alert: dict[str, str] | None, may_record: bool
 ) -> dict[str, Any]:
     evening, standing = live.evening, _standing(live)
     who = standing["awaited"]["who"]
@@ -150,7 +150,7 @@ def _table_values(
 NO_PANELS: dict[str, Any] = {"panel": Panel(), "later": [], "about_chosen": None, "menu": []}
 
 
-def _panels(live: LiveEvening, standing: dict[str, Any], speaker: str | None, chosen: str | None) -> dict[str, Any]:
+def _panels(live: PageEvening, standing: dict[str, Any], speaker: str | None, chosen: str | None) -> dict[str, Any]:
     """Return the panel of the turn, those of later turns and about a chosen seat, and those of the menu."""
     evening = live.evening
     offered = live.once("offers", lambda: offers(evening, live.number))

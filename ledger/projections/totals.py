@@ -1,0 +1,135 @@
+"""What an evening comes to in the end, for questions about thousands of evenings; amounts in the smallest unit."""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+import msgspec
+
+from ledger.core.books import BANK
+from ledger.core.events import Begin, Pays
+from ledger.core.refusals import Refusal
+from ledger.evening.fold import Evening
+from ledger.evening.snapshots import Outcome
+from ledger.games.registry import OLDER_EDITIONS, game_named
+
+
+class Debt(msgspec.Struct, frozen=True):
+    """A debt that was paid."""
+
+    event: int
+    payer: str
+    payee: str
+    amount: int
+
+
+class PlayerTotals(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an evening comes to for one player, or for its bank."""
+
+    won: dict[str, int] = {}
+    """What was won (+) or lost (−) in each game, in the order in which counters first moved there."""
+    paid: int = 0
+    """What was paid (+), less what was received (−), outside the games."""
+    owed: int = 0
+    """What is still to be received (+) or paid (−)."""
+
+    @property
+    def balance(self) -> int:
+        """What was won (+) or lost (−) in all."""
+        return sum(self.won.values())
+
+
+class Totals(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an evening comes to."""
+
+    title: str
+    day: str
+    """The day that was said, or that of its first event."""
+    money: str
+    counter: int | None
+    deals: int
+    """How many deals have begun."""
+    players: dict[str, PlayerTotals]
+    """The bank is among them once it has been used."""
+    pools: dict[str, int] = {}
+    """What lies in the pools still."""
+    debts: tuple[Debt, ...] = ()
+    """The debts that were paid."""
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Totals)
+_editions = msgspec.json.Decoder(tuple[tuple[str, int], ...])
+
+
+def totals_of(evening: Evening, began: str) -> Totals:
+    """Return what an evening comes to that began on that day."""
+    opening, books, owed = evening.opening, evening.books, evening.owed()
+    players = {
+        name: PlayerTotals(
+            {game: won[name] for game, won in books.won.items() if name in won},
+            amount - books.balances.get(name, 0),
+            amount,
+        )
+        for name, amount in owed.items()
+    }
+    day, title = (opening.on or began, opening.title) if opening else (began, "")
+    money = evening.money
+    return Totals(
+        title, day, money.code, money.counter, books.deal, players, dict(books.pools), tuple(debts_of(evening))
+    )
+
+
+def debts_of(evening: Evening) -> Iterator[Debt]:
+    """Yield the debts that were paid in an evening that is held from its first event."""
+    if evening.bank.state.paid:
+        for counted in evening.counted:
+            if isinstance(event := counted.event, Pays):
+                yield Debt(counted.number, event.player, event.payee, event.amount)
+
+
+def encoded(totals: Totals) -> str:
+    """Return totals as JSON."""
+    return _encoder.encode(totals).decode()
+
+
+def decoded(body: str) -> Totals | None:
+    """Return totals that were encoded; None for what are none."""
+    try:
+        return _decoder.decode(body)
+    except (ValueError, RecursionError):
+        return None
+
+
+def rules_of(evening: Evening) -> str:
+    """Return the games that were begun in an evening, each with the edition of its rules, as JSON."""
+    return _encoder.encode(evening.editions).decode()
+
+
+@lru_cache(maxsize=1_000)
+def are_known(rules: str) -> bool:
+    """Return whether every game, in the edition that is named with it, is known here."""
+    try:
+        return all(
+            game_named(game).edition == edition or (game, edition) in OLDER_EDITIONS
+            for game, edition in _editions.decode(rules)
+        )
+    except (ValueError, Refusal):
+        return False
+
+
+def won_by_game(evening: Evening) -> dict[str, dict[str, int]]:
+    """Return what each player has won (+) or lost (−) in each game, the bank left out."""
+    return {
+        game: {name: amount for name, amount in won.items() if name != BANK} for game, won in evening.books.won.items()
+    }
+
+
+def in_games(outcomes: Iterable[Outcome], game: str = "") -> Iterator[tuple[str, Outcome]]:
+    """Yield what became of each event with the game that was played then or before it.
+
+    Before the first event that begins one it is `game`: the one before them, or empty.
+    """
+    for outcome in outcomes:
+        if isinstance(outcome.event, Begin):
+            game = outcome.event.game
+        yield game, outcome
