@@ -103,3 +103,11 @@ def test_a_whole_pool_game_agrees_with_books_kept_plainly(seed):
     assert carry(evening) == {"counters": game.lives, "first_out": game.first_out}
     if len(game.alive) > 1 and game.dealer:
         assert evening.game.turn.who == (game.round(game.dealer)[0],)
+
+
+def test_a_horse_may_be_bought_after_a_misdeal():
+    out = "deal\nCat worst\nAnn wins\n" * 3
+    evening = play("Ann Bob Cat", f"game commerce mode=pool\n{out}deal\nmisdeal\nCat horse")
+    assert pools(evening) == {"commerce.pool": 9 - 3 + 1}
+    assert carry(evening)["counters"] == {"Ann": 3, "Bob": 3, "Cat": 1}
+    assert evening.game.turn.who == ("Ann",)  # who dealt the misdeal deals again

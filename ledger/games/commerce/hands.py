@@ -1,4 +1,4 @@
-"""The hands of Commerce as they are opened: which is better than which, as far as it was seen.
+"""The hands of Commerce: which is better than which, as far as it was seen.
 
 A hand is known by its cards, by its combination alone, or only against others (`A beats B`). What follows is
 worked out: a higher combination is better, and what is better than a better hand is better too.
@@ -20,7 +20,7 @@ Known = dict[str, dict[str, int]]
 """For each player, against whom something is known of his hand, and what."""
 
 
-class OpenedHands:
+class CommerceHands:
     """What has been said and shown of the hands of one deal."""
 
     def __init__(self, players: Sequence[str]) -> None:
@@ -33,76 +33,87 @@ class OpenedHands:
         self.worst: list[str] = []
         """Who was said to have the worst hand."""
 
-    def copy(self) -> "OpenedHands":
-        """What is known so far, to be told what may be said."""
-        other = OpenedHands(self.players)
+    def copy(self) -> "CommerceHands":
+        """Return a copy, in which a saying may be tried."""
+        other = CommerceHands(self.players)
         other.values, other.combinations = dict(self.values), dict(self.combinations)
         other.beaten, other.worst = list(self.beaten), list(self.worst)
         return other
 
     def combination(self, player: str) -> str | None:
-        """A player's combination, by his cards or as it was said; None if it is not known."""
+        """Return a combination, by the cards or as it was said; None if it is not known."""
         return self.values[player].name if player in self.values else self.combinations.get(player)
+
+    def known_combinations(self) -> list[str | None]:
+        """Return the combination of each player, None where it is not known."""
+        return [self.combination(player) for player in self.players]
 
     # What is known of one hand against another
 
     def compared(self, winners: Iterable[str] = ()) -> Known:
-        """Everything that is known of one hand against another, these being the best."""
+        """Return everything that is known of hands against each other, these being the best."""
         known = self._seen(tuple(winners))
         for between in self.players:
             below = list(known[between].items())
             for above in known.values() if below else ():
                 if (first := above.get(between)) is not None:
-                    for worse, found in below:
-                        above[worse] = max(above.get(worse, 0), first, found)
+                    for worse, relation in below:
+                        above[worse] = max(above.get(worse, 0), first, relation)
         return known
 
     def _seen(self, winners: tuple[str, ...]) -> Known:
-        """What was said or shown of one hand against another."""
+        """Return what was said or shown of hands against each other."""
         known: Known = {player: {} for player in self.players}
         for worst in self.worst:
             for player in self.players:
                 if player != worst:
                     known[player][worst] = AS_GOOD
-        for one, other in combinations(winners, 2):
-            known[one][other] = known[other][one] = AS_GOOD
-        told = [player for player in self.players if self.combination(player)]
-        for one, other in permutations(told, 2):
-            if found := self._by_hand(one, other):
-                known[one][other] = found
+        for player, other in combinations(winners, 2):
+            known[player][other] = known[other][player] = AS_GOOD
+        seen = [player for player in self.players if self.combination(player)]
+        for player, other in permutations(seen, 2):
+            if relation := self._by_hand(player, other):
+                known[player][other] = relation
         losers = [player for player in self.players if player not in winners]
         above = [*self.beaten, *product(winners, losers)]
-        above += [(one, other) for one in told if self.values.get(one) == THREE_ACES for other in self.players]
-        for one, other in above:
-            if one != other:
-                known[one][other] = BETTER
+        above += [(player, other) for player in seen if self.values.get(player) == THREE_ACES for other in self.players]
+        for player, other in above:
+            if player != other:
+                known[player][other] = BETTER
         return known
 
-    def _by_hand(self, one: str, other: str) -> int:
-        """What the cards of two hands tell, or else their combinations."""
-        if one in self.values and other in self.values:
-            higher, alike = self.values[one] > self.values[other], self.values[one] == self.values[other]
+    def _by_hand(self, player: str, other: str) -> int:
+        """Return how a hand compares with another, by their cards or else their combinations."""
+        if player in self.values and other in self.values:
+            higher, alike = self.values[player] > self.values[other], self.values[player] == self.values[other]
             return BETTER if higher else AS_GOOD if alike else 0
-        high, low = self.combination(one), self.combination(other)
+        high, low = self.combination(player), self.combination(other)
         return BETTER if high and low and _higher(high, low) else 0
 
     def check(self) -> None:
-        """Raise Refusal where what was said and shown does not agree; hands known by their cards alone always do."""
+        """Raise Refusal where sayings contradict each other, or the cards."""
         if not (self.combinations or self.beaten or self.worst):
             return
         for player, combination in self.combinations.items():
-            if (found := self.combination(player)) != combination:
-                raise refuse(f"{player} was said to have a {combination}, and it is a {found}")
+            if (held := self.combination(player)) != combination:
+                raise refuse(f"{player} was said to have a {combination}, and it is a {held}")
         known = self.compared()
         for player in self.players:
             if known[player].get(player) == BETTER:
                 other = next(name for name in known[player] if name != player and player in known[name])
                 raise refuse(f"that does not agree with what is known of {player}'s hand and of {other}'s")
 
+    def better_than(self, player: str, winners: Sequence[str], worst: Sequence[str]) -> list[str]:
+        """Return the players with better hands than a player, these being the best and the worst."""
+        if player in worst:  # the worst hands are all known: the others are better
+            return [name for name in self.players if name not in worst]
+        known = self.compared(winners)
+        return [name for name in self.players if known[name].get(player) == BETTER]
+
     # Sayings
 
     def beats(self, player: str, others: Sequence[str]) -> None:
-        """A player's hand is better than those of others. Raises Refusal where the contrary is known."""
+        """Note that a hand is better than others. Raises Refusal where the contrary is known."""
         known = self.compared()
         for other in others:
             if other == player:
@@ -120,15 +131,15 @@ class OpenedHands:
         return f"{player} was said to have the worst hand"
 
     def say(self, player: str, combination: str) -> None:
-        """A player's combination is said. Raises Refusal where another is known, or it does not agree."""
-        found = self.combination(player)
-        if found not in (None, combination):
-            raise refuse(f"{player} has a {found}, not a {combination}")
+        """Note a combination. Raises Refusal where another is known, or it does not agree."""
+        held = self.combination(player)
+        if held not in (None, combination):
+            raise refuse(f"{player} has a {held}, not a {combination}")
         self.combinations[player] = combination
         self.check()
 
     def say_worst(self, player: str) -> None:
-        """A player has the worst hand. Raises Refusal where a worse one is known."""
+        """Note who has the worst hand. Raises Refusal where a worse hand is known."""
         known = self.compared()
         if worse := [other for other in self.players if known[player].get(other) == BETTER]:
             raise refuse(f"{player}'s hand is not the worst: it is better than {worse[0]}'s")
@@ -140,12 +151,12 @@ class OpenedHands:
     # The best and the worst
 
     def best(self) -> tuple[str, ...]:
-        """Who has the best hands, where all are known by their cards."""
+        """Return who has the best hands, where all are known by their cards."""
         highest = max(self.values.values())
         return tuple(player for player in self.players if self.values[player] == highest)
 
     def unbeaten(self) -> tuple[str, ...]:
-        """Who may have the best hand, for all that is known."""
+        """Return who may have the best hand, for all that is known."""
         known = self.compared()
         return tuple(
             player
@@ -154,12 +165,12 @@ class OpenedHands:
         )
 
     def alike(self, player: str) -> tuple[str, ...]:
-        """Who is known to have a hand as good as this player's, himself among them."""
+        """Return who is known to have a hand as good as a player's, himself among them."""
         known = self.compared()
         return tuple(other for other in self.players if _alike(player, other, known))
 
     def wrong_winners(self, winners: Sequence[str]) -> str | None:
-        """Say why these cannot have the best hands, by what was said and shown."""
+        """Say why these players cannot have the best hands, or None."""
         known = self.compared()
         for winner in winners:
             if winner in self.worst:
@@ -174,20 +185,20 @@ class OpenedHands:
         return None
 
     def has_worst(self, winners: Sequence[str]) -> tuple[str, ...]:
-        """Who, of those who have not won, have the worst hand. Raises Refusal where it is not known."""
+        """Return which losers have the worst hand. Raises Refusal where it is not known."""
         losers = [player for player in self.players if player not in winners]
         known = self.compared(winners)
         if self.worst:
             return tuple(player for player in losers if any(_alike(player, worst, known) for worst in self.worst))
         lowest = [player for player in losers if not any(known[player].get(other) == BETTER for other in losers)]
-        if any(not _alike(one, other, known) for one in lowest for other in lowest):
+        if any(not _alike(player, other, known) for player in lowest for other in lowest):
             asked = f"Say NAME worst, and then who wins: {listed(lowest, 'or')}"
             raise refuse("it is not known who has the worst hand, and loses a counter", asked)
         return tuple(lowest)
 
 
-def _alike(one: str, other: str, known: Known) -> bool:
-    return one == other or (other in known[one] and one in known[other])
+def _alike(player: str, other: str, known: Known) -> bool:
+    return player == other or (other in known[player] and player in known[other])
 
 
 def _higher(combination: str, other: str) -> bool:

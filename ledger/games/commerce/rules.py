@@ -48,26 +48,21 @@ None may join a pool game; who leaves it gives up his counters.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from enum import Enum, auto
 from typing import Any
 
-from ledger.games.commerce.opening import Opening
+from ledger.games.commerce.lives import CommerceLives
+from ledger.games.commerce.money import CommerceMoney
 from ledger.games.commerce.options import COUNTERS, HAND, CommerceCarry, CommerceOptions
-from ledger.games.commerce.settling import Settlement, give_pool_to_last, pass_the_deal_over, take_counters
+from ledger.games.commerce.reveal import Reveal
 from ledger.games.commerce.trading import Exchanging, Trading
-from ledger.games.families.stakes import everybody_stakes
 from ledger.games.families.travelling import TravellingCards, Whereabouts
 from ledger.rules import DealInHand, Game, Permission, Play, disallowed, word
 from ledger.rules.events import Deal, End, Event, Holds, Says
 
 PASS_THE_DEAL = ("tricon", "sequence", "flush")
 """With `continuous` the deal stays until one of these has been held [76]."""
-
-
-class Due(Enum):
-    """What is paid for a deal besides the stakes, and not again after a misdeal."""
-
-    ENTRY = auto()
+PENAL = (*PASS_THE_DEAL, "pair")
+"""With `dealer_penalty` a dealer who is beaten with one of these pays for it [76]."""
 
 
 class CommerceDeal(DealInHand[CommerceOptions, CommerceCarry]):
@@ -75,26 +70,45 @@ class CommerceDeal(DealInHand[CommerceOptions, CommerceCarry]):
 
     hand_sizes = (HAND,)
     travelling: TravellingCards
-    opened: Opening
+    reveal: Reveal
+
+    def prepare(self) -> None:
+        """Set up the parts of the deal."""
+        self.money = CommerceMoney(self.table, self.options)
+        self.lives = CommerceLives(self.table, self.money)
 
     def play(self) -> Play[CommerceCarry]:
-        """The deal in its order: what is paid for it, the trading, the hands opened, the money."""
-        face_up = 0 if self.options.mode == "new" else HAND
+        """The deal in its order: what is paid for it, the trading, the hands, the money."""
+        mode, money, first = self.options.mode, self.money, self.carry.first_dealer is None
+        face_up = 0 if mode == "new" else HAND
         yield from self.opening((0, face_up), self.wrong_deal, self.may_buy_horse)
         carry = replace(self.carry, first_dealer=self.carry.first_dealer or self.dealer, horse_for_sale=False)
-        self.pay_for_the_deal()
+        if mode == "new":
+            money.deal()
+        elif mode == "pool" and first:
+            money.entry()
         self.travelling = TravellingCards(self.table, self.pack, self.hand_players(), HAND, face_up)
-        self.opened = Opening(self.table, self.options, self.hand_players(), self.travelling)
-        trading = Trading(self.opened) if self.options.mode == "new" else Exchanging(self.opened)
-        first = yield from trading.take_place()
-        winners = yield from self.opened.of_all(first)
-        settlement = Settlement(self.opened, trading.stander, winners)
-        settlement.pay()
-        if self.options.continuous and not any(hand in PASS_THE_DEAL for hand in self.opened.combinations()):
+        self.reveal = Reveal(self.table, self.options, self.hand_players(), self.travelling)
+        trading = Trading(self.reveal, money) if mode == "new" else Exchanging(self.reveal)
+        first_word = yield from trading.take_place()
+        winners = yield from self.reveal.ask(first_word)
+        hands = self.reveal.hands_now()
+        worst = hands.has_worst(winners) if mode == "pool" else ()
+        match mode:
+            case "new":
+                money.best_of_new(winners)
+                if trading.stander:
+                    money.stood(trading.stander, hands.better_than(trading.stander, winners, worst))
+            case "old":
+                money.best_of_old(winners)
+            case _:
+                money.best_of_pool(winners)
+        if self.dealer not in winners and hands.combination(self.dealer) in PENAL:
+            others = [name for name in self.hand_players() if name != self.dealer]
+            money.dealer_penalty(hands.better_than(self.dealer, winners, worst), others)
+        if self.options.continuous and not any(hand in PASS_THE_DEAL for hand in hands.known_combinations()):
             self.table.deal_goes_to(self.dealer)
-        if self.options.mode == "pool":
-            return take_counters(self.table, settlement.worst, carry, self.options.horse_price is not None)
-        return carry
+        return self.lives.after_deal(worst, carry) if mode == "pool" else carry
 
     # Before the deal
 
@@ -131,25 +145,11 @@ class CommerceDeal(DealInHand[CommerceOptions, CommerceCarry]):
         may = word(self.table.players, "horse", check=wrong)
         return (may if carry.horse_for_sale else disallowed(may),)
 
-    def before_deal(self, said: Event) -> None:
-        """A horse is bought: one counter, and a place in the deal again [75]."""
-        assert isinstance(said, Says)
-        price = self.options.horse_price
-        assert price is not None
-        self.table.pay(said.player, self.table.pool(), price, "a horse", "[75]")
-        self.carry = replace(self.carry, counters={**self.carry.counters, said.player: 1}, horse_for_sale=False)
-        if self.table.next_from != self.table.dealer:
-            self.table.next_from = None
-            pass_the_deal_over(self.table, self.carry)
-
-    def pay_for_the_deal(self) -> None:
-        """The pool of the new game at each deal, that of Pool Commerce at the first [72], [75]."""
-        table, entry = self.table, self.options.entry
-        if self.options.mode == "new":
-            everybody_stakes(table, self.options.stake, "[72]")
-        if entry is not None and self.carry.first_dealer is None:
-            for player in table.round():
-                table.pay_in(player, table.pool(), entry, f"{COUNTERS} counters", "[75]", due=Due.ENTRY)
+    def before_deal(self, event: Event) -> None:
+        """Sell a horse: one counter, and a place in the deal again [75]."""
+        assert isinstance(event, Says)
+        self.money.horse(event.player)
+        self.carry = self.lives.after_horse(event.player, self.carry)
 
     # The cards
 
@@ -158,57 +158,47 @@ class CommerceDeal(DealInHand[CommerceOptions, CommerceCarry]):
         """Where the cards are now, as far as it was seen."""
         return self.travelling.now
 
-    def holds(self, said: Holds) -> None:
+    def holds(self, hand: Holds) -> None:
         """Note a hand that was dealt; it must agree with what the hands were said to be."""
-        super().holds(said)
+        super().holds(hand)
         self.travelling.go_through_again()
-        self.opened.look_again()
+        self.reveal.check_dealt()
 
     # Between deals, and the end
 
     def first_carry(self) -> CommerceCarry:
-        """At Pool Commerce everybody has three counters, which the first deal pays for."""
-        return CommerceCarry(
-            counters=dict.fromkeys(self.table.players, COUNTERS) if self.options.mode == "pool" else {}
-        )
+        """Give everybody three counters at Pool Commerce, which the first deal pays for."""
+        players = self.table.players if self.options.mode == "pool" else ()
+        return CommerceCarry(counters=dict.fromkeys(players, COUNTERS))
 
     def carried(self) -> dict[str, Any]:
-        """The counters of each and who was first out, at Pool Commerce."""
-        return (
-            {"counters": dict(self.carry.counters), "first_out": self.carry.first_out}
-            if self.options.mode == "pool"
-            else {}
-        )
+        """Return the counters and who was first out, at Pool Commerce."""
+        if self.options.mode != "pool":
+            return {}
+        return {"counters": dict(self.carry.counters), "first_out": self.carry.first_out}
 
     def refuse_join(self, player: str) -> str | None:
         """None may join a pool game that has begun."""
         return "none may join Pool Commerce once it has begun" if self.options.mode == "pool" else None
 
     def left(self, player: str) -> CommerceCarry:
-        """Who leaves gives up his counters, and may so end the game; he is not out."""
+        """Let a player who leaves give up his counters, which may end the game."""
         first = self.carry.first_dealer
         if player == first:
             first = self.table.left_of(player) if self.table.players else None
-        counters = {name: number for name, number in self.carry.counters.items() if name != player}
-        left = replace(self.carry, first_dealer=first, counters=counters)
-        if self.carry.counters.get(player):
-            give_pool_to_last(self.table, left)
-        pass_the_deal_over(self.table, left)
-        on_sale = left.horse_for_sale and player != left.first_out and len(left.alive) > 1
-        return replace(left, horse_for_sale=on_sale)
+        return replace(self.lives.after_leaving(player, self.carry), first_dealer=first)
 
     def sharers(self) -> Sequence[str]:
         """At Pool Commerce those who have counters share what is in the pool."""
         return self.table.round(self.carry.alive) if self.options.mode == "pool" else super().sharers()
 
-    def end(self, said: End) -> None:
-        """Say so if not all have dealt equally often, for the deal is an advantage [72]."""
-        super().end(said)
+    def end(self, event: End) -> None:
+        """End the game, and remark if not all have dealt equally often: to deal is better [72]."""
+        super().end(event)
         first = self.carry.first_dealer
         if self.options.mode != "pool" and first and self.table.due_dealer() != first:
-            self.table.remark(
-                f"the deal has not come round again to {first}, who dealt first: not all have dealt equally"
-            )
+            equally = "who dealt first: not all have dealt equally"
+            self.table.remark(f"the deal has not come round again to {first}, {equally}")
 
 
 class Commerce(Game[CommerceOptions, CommerceCarry]):

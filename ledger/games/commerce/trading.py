@@ -1,9 +1,10 @@
-"""The trading of Commerce: for ready money or by barter in the new game, with the table in the old one."""
+"""The trading of Commerce: for money or by barter, or in the old game with the table."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from ledger.games.commerce.opening import Opening, opens_hands
+from ledger.games.commerce.money import CommerceMoney
+from ledger.games.commerce.reveal import Reveal, reveals
 from ledger.games.families.travelling import ON_THE_TABLE, Whereabouts
 from ledger.rules import Allowed, Card, Lazy, Permission, SubPlay, Turn, disallow, in_order, passing, word
 from ledger.rules.events import Draws, Event, Passes, Says, Silence
@@ -14,14 +15,14 @@ ENOUGH_STAND = 2
 
 
 class Changing:
-    """The part of a deal in which the hands are changed, until the hands are opened."""
+    """The part of a deal in which hands are changed, until they are revealed."""
 
-    def __init__(self, opening: Opening) -> None:
-        self.opening = opening
-        self.options = opening.options
-        self.table = opening.table
-        self.order = opening.players
-        self.cards = opening.cards
+    def __init__(self, reveal: Reveal) -> None:
+        self.reveal = reveal
+        self.options = reveal.options
+        self.table = reveal.table
+        self.order = reveal.players
+        self.cards = reveal.cards
         self.stander: str | None = None
         """Who has ended the trading of the new game by standing [73]."""
         self.satisfied: set[str] = set()
@@ -40,12 +41,12 @@ class Changing:
 
     def asked(self, make: Callable[[], Turn]) -> SubPlay:
         """Ask a turn, and count those that are passed over."""
-        said = yield make
+        event = yield make
         self.passed_over = self.passed_over + 1 if self.table.assumed else 0
-        return said
+        return event
 
     def unless_all_passed_over(self, default: Event) -> Event | None:
-        """The default of a turn; none when a whole round was passed over: what fits no turn of it fits none after."""
+        """Return the default of a turn; None once a whole round of turns was passed over."""
         return default if self.passed_over < len(self.order) else None
 
     def may_change(self, player: str, drawn: Callable[[], Iterable[Card]], where: str) -> Allowed:
@@ -68,40 +69,41 @@ class Changing:
 class Trading(Changing):
     """The new game: cards are bought of the dealer, or bartered with the next player [72]-[73]."""
 
-    def __init__(self, opening: Opening) -> None:
-        super().__init__(opening)
+    def __init__(self, reveal: Reveal, money: CommerceMoney) -> None:
+        super().__init__(reveal)
+        self.money = money
         self.just_traded: str | None = None
         """Who traded last, and may stand at once [73]."""
 
     def take_place(self) -> SubPlay:
         """Trade round and round until one stands, or in the extended game all [72]-[73], [76].
 
-        Gives the saying that opened the hands, where it was that which ended the trading.
+        Return the saying that reveals the hands, where it ended the trading.
         """
         player: str | None = self.order[0]
         while player is not None and self.stander is None:
-            opening = yield from self.turn_to_trade(player)
-            if opening is not None:
-                return opening
+            event = yield from self.turn_to_trade(player)
+            if event is not None:
+                return event
             player = self.next_active(player)
         return None
 
     def turn_to_trade(self, player: str) -> SubPlay:
-        """One player trades, barters or stands; who traded before him may stand first. Gives what opens the hands."""
+        """Ask a player; who has just traded may stand first. Return what reveals the hands, or None."""
         declined = False
         while self.stander is None and player not in self.satisfied:
-            said = yield from self.asked(partial(self.trade_turn, player, declined))
+            event = yield from self.asked(partial(self.trade_turn, player, declined))
             self.just_traded = None
-            if opens_hands(said):
-                return said
-            if stands(said):
-                self.stand(said.player)
-            elif isinstance(said, Says) and said.word == "offers":
+            if reveals(event):
+                return event
+            if stands(event):
+                self.stand(event.player)
+            elif isinstance(event, Says) and event.word == "offers":
                 yield from self.declined(player)
                 declined = True
             else:
-                if not isinstance(said, Silence):
-                    self.trade(player, said)
+                if not isinstance(event, Silence):
+                    self.trade(player, event)
                 return None
         return None
 
@@ -115,7 +117,7 @@ class Trading(Changing):
             states.append(f"{self.just_traded}, who has just traded, may stand too")
         default = self.unless_all_passed_over(Says(player, "barters")) if neighbour else None
         if self.options.extended:
-            mays += self.opening.may_open(self.opening.as_it_will_be)
+            mays += self.reveal.may_reveal(self.reveal.copy)
         return Turn(
             says=tuple(mays),
             who=(player,),
@@ -127,7 +129,7 @@ class Trading(Changing):
         )
 
     def may_trade(self, player: str, neighbour: str | None) -> Iterator[Permission]:
-        """What may be said by him whose turn it is to trade."""
+        """The sayings of the player whose turn it is to trade."""
         yield word(player, "trades")
         yield self.may_change(player, self.cards.now.could_be_drawn, "the pack")
         if neighbour:
@@ -139,7 +141,7 @@ class Trading(Changing):
         yield word(player, "stands")
 
     def neighbour(self, player: str) -> str | None:
-        """With whom a player barters: the next who goes on trading; None for one left alone."""
+        """Return with whom a player barters: the next who trades; None if he is left alone."""
         neighbour = self.next_active(player)
         return None if neighbour == player else neighbour
 
@@ -150,7 +152,7 @@ class Trading(Changing):
             return f"{event.cards[0]} is said twice" if len(set(event.cards)) == 1 else None
 
         def slots(player: str) -> Slots:
-            given, received = (in_order(self.cards.now.could_be(one)) for one in (player, neighbour))
+            given, received = (in_order(self.cards.now.could_be(holder)) for holder in (player, neighbour))
             return (Word(("barters",)), Group((Cards(1, 1, given), Cards(1, 1, received)), optional=True))
 
         return Allowed(Says, (player,), check=wrong, slots=slots, words=("barters",))
@@ -173,16 +175,16 @@ class Trading(Changing):
         if not self.options.extended:
             self.stander = player
 
-    def trade(self, player: str, said: Event) -> None:
-        """A player changes a card, for ready money or by barter [73]. Raises Refusal for cards that cannot be."""
+    def trade(self, player: str, event: Event) -> None:
+        """Change a card for ready money or by barter [73]. Raises Refusal for impossible cards."""
         self.just_traded = player
-        if isinstance(said, Says) and said.word == "barters":
+        if isinstance(event, Says) and event.word == "barters":
             neighbour = self.neighbour(player)
             assert neighbour is not None
-            self.cards.happens(partial(_barter, one=player, other=neighbour, cards=said.cards))
+            self.cards.happens(partial(_barter, player=player, other=neighbour, cards=event.cards))
             return
-        self.table.pay(player, self.opening.dealer, self.options.stake, "a card for ready money", "[73]")
-        self.cards.happens(partial(_buy, player=player, said=said))
+        self.money.ready_money(player)
+        self.cards.happens(partial(_buy, player=player, event=event))
 
 
 class Exchanging(Changing):
@@ -191,32 +193,32 @@ class Exchanging(Changing):
     def take_place(self) -> SubPlay:
         """Exchange with the table, round and round, until two stand or nobody is left to ask [74].
 
-        Gives the saying that opened the hands, where it was that which ended the exchanging.
+        Return the saying that reveals the hands, where it ended the exchanging.
         """
         standing = 0
         player: str | None = self.order[0]
         while player is not None and standing < ENOUGH_STAND:
-            said = yield from self.asked(partial(self.exchange_turn, player))
-            if opens_hands(said):
+            event = yield from self.asked(partial(self.exchange_turn, player))
+            if reveals(event):
                 self.forget()
-                return said
-            self.exchange(player, said)
-            standing += stands(said)
+                return event
+            self.exchange(player, event)
+            standing += stands(event)
             last, player = player, self.next_active(player)
         if player is not None:
-            for one in self.table.round(self.active(), dealer=last):
-                said = yield partial(self.exchange_turn, one, last=True)
-                if opens_hands(said):
+            for player in self.table.round(self.active(), dealer=last):
+                event = yield partial(self.exchange_turn, player, last=True)
+                if reveals(event):
                     self.forget()
-                    return said
-                self.exchange(one, said)
-                self.satisfied.add(one)
+                    return event
+                self.exchange(player, event)
+                self.satisfied.add(player)
         return None
 
     def exchange_turn(self, player: str, last: bool = False) -> Turn:
         """Ask what a player does; when two stand the others have one `last` turn."""
         may = Lazy((Says, Passes, Draws), partial(self.may_exchange, player), (player,))
-        says = (may, *self.opening.may_open(self.opened_now))
+        says = (may, *self.reveal.may_reveal(self.reveal_now))
         if last:
             return Turn(
                 says=says,
@@ -235,54 +237,54 @@ class Exchanging(Changing):
         )
 
     def may_exchange(self, player: str) -> Iterator[Permission]:
-        """What may be said by him whose turn it is to exchange."""
+        """The sayings of the player whose turn it is to exchange."""
         yield word(player, "stands")
         yield passing(player)
         yield word(player, "exchanges")
         yield self.may_change(player, lambda: self.cards.now.could_be(ON_THE_TABLE), "the table")
 
-    def exchange(self, player: str, said: Event) -> None:
-        """A player stands, passes, or changes a card with the table [74]. Raises Refusal for cards that cannot be."""
-        if isinstance(said, Passes) or stands(said):
+    def exchange(self, player: str, event: Event) -> None:
+        """Let a player stand, pass or exchange a card [74]. Raises Refusal for impossible cards."""
+        if isinstance(event, Passes) or stands(event):
             self.satisfied.add(player)
-        elif not isinstance(said, Silence):
-            cards = (*said.discards, *said.cards) if isinstance(said, Draws) else ()
-            self.cards.happens(partial(_barter, one=player, other=ON_THE_TABLE, cards=cards))
+        elif not isinstance(event, Silence):
+            cards = (*event.discards, *event.cards) if isinstance(event, Draws) else ()
+            self.cards.happens(partial(_barter, player=player, other=ON_THE_TABLE, cards=cards))
 
     def forget(self) -> None:
         """Who goes on exchanging may have done so unseen: what was known of him no longer counts."""
         if active := self.active():
             self.cards.happens(partial(_mix, holders=(*active, ON_THE_TABLE)))
 
-    def opened_now(self) -> Opening:
-        """The hands as they will be known where what is said now opens them."""
-        opening = self.opening.as_it_will_be()
+    def reveal_now(self) -> Reveal:
+        """Return the hands as the next saying will find them, if it reveals them."""
+        reveal = self.reveal.copy()
         if active := self.active():
-            opening.cards.happens(partial(_mix, holders=(*active, ON_THE_TABLE)))
-        return opening
+            reveal.cards.happens(partial(_mix, holders=(*active, ON_THE_TABLE)))
+        return reveal
 
 
-def stands(said: Event) -> bool:
-    """Whether somebody stands."""
-    return isinstance(said, Says) and said.word == "stands"
+def stands(event: Event) -> bool:
+    """Return whether somebody stands."""
+    return isinstance(event, Says) and event.word == "stands"
 
 
 def _mix(where: Whereabouts, holders: tuple[str, ...]) -> None:
     where.mix(holders)
 
 
-def _barter(where: Whereabouts, one: str, other: str, cards: tuple[Card, ...]) -> None:
+def _barter(where: Whereabouts, player: str, other: str, cards: tuple[Card, ...]) -> None:
     if cards:
         given, received = cards
-        where.exchange(one, given, other, received)
+        where.exchange(player, given, other, received)
     else:
-        where.mix((one, other))
+        where.mix((player, other))
 
 
-def _buy(where: Whereabouts, player: str, said: Event) -> None:
-    if isinstance(said, Draws):
-        where.see_all(player, said.discards)
-        where.draw_card(player, said.cards[0])
-        where.put_out(player, said.discards[0], under=True)
+def _buy(where: Whereabouts, player: str, event: Event) -> None:
+    if isinstance(event, Draws):
+        where.see_all(player, event.discards)
+        where.draw_card(player, event.cards[0])
+        where.put_out(player, event.discards[0], under=True)
     else:
         where.mix((player,), pack=True)
