@@ -112,7 +112,7 @@ class FrenchVingtUnOptions(StakingOptions):
 
 @dataclass(frozen=True)
 class FrenchVingtUnCarry:
-    """Whose eight rounds they are, once he has begun, which is next, and who has dealt all eight."""
+    """The dealer of these eight rounds, the next round, and who has dealt all eight."""
 
     dealer: str | None = None
     round: int = 1
@@ -123,7 +123,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
     """One round of the eight."""
 
     def play(self) -> Play[FrenchVingtUnCarry]:
-        """The round whose turn it is."""
+        """Play the next round."""
         yield from self.opening()
         self.carry = replace(self.carry, dealer=self.dealer)
         self.table.remark(f"round {self.carry.round}: {ROUNDS[self.carry.round - 1]}")
@@ -136,7 +136,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         return self.next_round()
 
     def next_round(self) -> FrenchVingtUnCarry:
-        """The same dealer deals the next round; after the eighth the deal passes to his left."""
+        """Return what is carried: the same dealer's next round, or after the eighth the next dealer."""
         if self.carry.round < len(ROUNDS):
             self.table.deal_goes_to(self.dealer)
             return replace(self.carry, round=self.carry.round + 1)
@@ -145,25 +145,25 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         )
 
     def deal_hands(self, dealt: int = 2, ten: int = 0) -> None:
-        """Deal so many cards to each, before any is drawn; `ten` is what everyone counts besides them."""
+        """Deal so many cards to each; `ten` is what everyone counts besides them."""
         payments = Payments(self.table, self.dealer)
         self.hands = Hands(self.table, self.table.round(), SeenCards(self.pack), payments, dealt, ten)
 
     # 1 and 2: as at Vingt-un
 
     def ordinary(self) -> SubPlay:
-        """Vingt-un itself (r1)."""
+        """Play Vingt-un itself (r1)."""
         self.hand_sizes = (2,)
         yield from self.vingt_un()
 
     def imaginary_tens(self) -> SubPlay:
-        """One card is dealt, and ten counted besides (r2)."""
+        """Play with one card dealt, and ten counted besides (r2)."""
         self.hand_sizes = (1,)
         self.deal_hands(dealt=1, ten=10)
         yield from self.vingt_un(divisible=False)
 
     def vingt_un(self, divisible: bool = True) -> SubPlay:
-        """A hand of Vingt-un in its order [61]-[65]."""
+        """Play a hand of Vingt-un in its order [61]-[65]."""
         stakes = CardStakes(self.hands, self.options)
         second = SecondCards(self.hands, stakes, divisible)
         yield from stakes.lay(plainly)
@@ -176,7 +176,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
     # 3: blind
 
     def blind(self) -> SubPlay:
-        """All draw unseen, and then turn up what they have (r3)."""
+        """Let all draw unseen, and then turn up their cards (r3)."""
         hands = self.hands
         yield from CardStakes(hands, self.options).lay(plainly)
         for player in hands.order:
@@ -190,7 +190,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
             self.settle_blind(hand, hands.dealers.hands[0])
 
     def blind_turn(self, player: str) -> Turn:
-        """The turn to draw cards that are not looked at."""
+        """Return the turn to draw cards unseen."""
         blind = disallow(Says, "nobody has seen a card: nothing is doubled, divided or stood on", *UNSEEN)
         may = (number(Draws, player, "draws", 1, 20, shown="N"), blind)
         first = self.hands.order[0]
@@ -204,7 +204,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         )
 
     def turning_up(self, hand: Hand) -> Turn:
-        """The turn to say what a hand was."""
+        """Return the turn to say what a hand was."""
 
         def natural(event: Says) -> str | None:
             return f"{hand.player} has drawn: a natural is of the two cards dealt" if hand.has_drawn else None
@@ -221,7 +221,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         return Turn(says=may, who=(hand.player,), act="say", detail="what he has", statement="the cards are turned up")
 
     def turns_up(self, hand: Hand, event: Event) -> None:
-        """A hand is known: over-drawn, a natural, or its points."""
+        """Record a hand that is turned up: over-drawn, a natural, or its points."""
         if isinstance(event, Shows):
             self.hands.cards.see(event.cards)
             hand.dealt, hand.hidden, hand.drawn_unnamed = event.cards, 0, 0
@@ -234,7 +234,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
             hand.fate, hand.declared = STANDS, number_of(event)
 
     def settle_blind(self, hand: Hand, mine: Hand) -> None:
-        """A hand settles with the dealer's, after all were turned up (r3)."""
+        """Settle a hand with the dealer's, after all were turned up (r3)."""
         if hand.fate is OVER:
             self.table.pay(hand.player, self.dealer, hand.stake, "over-drawn", "r3, [62]-[63]")
         elif mine.fate is NATURAL:
@@ -248,7 +248,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
     # 4 and 5: announced with the stake
 
     def sympathy(self) -> SubPlay:
-        """Two cards of one colour, or of two (r4)."""
+        """Play for two cards of one colour, or of two (r4)."""
         return self.announced(
             ("sympathy", "antipathy"),
             2,
@@ -257,7 +257,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         )
 
     def rouge_et_noir(self) -> SubPlay:
-        """The colour of one card, or of two out of three (r5)."""
+        """Play for the colour of one card, or of two out of three (r5)."""
         return self.announced(
             ("red", "black", "rouge", "noir"),
             self.options.rouge_cards,
@@ -268,7 +268,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
     def announced(
         self, things: tuple[str, ...], count: int, as_announced: Callable[[str, tuple[Card, ...]], bool], cite: str
     ) -> SubPlay:
-        """Each is dealt so many cards, and is paid if they are as he announced, or pays."""
+        """Pay each whose cards are as he announced with his stake; the others pay."""
         yield from CardStakes(self.hands, self.options).lay(plainly, *things)
         for player in self.hands.others:
             seat = self.hands.seats[player]
@@ -282,7 +282,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
                 self.table.pay(player, self.dealer, seat.staked, f"not {seat.on}, as announced", cite)
 
     def announced_turn(self, hand: Hand, count: int) -> Turn:
-        """The turn to say whether the cards are as announced."""
+        """Return the turn to say whether the cards are as announced."""
         player = hand.player
         showing = cards_shown(hand, lambda: (count, count), self.hands.cards.unseen, self.hands.cards.wrong)
         return Turn(
@@ -303,7 +303,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         decided: Callable[[list[Card]], str | None],
         outcomes: Callable[[list[Card]], tuple[Permission, ...]],
     ) -> SubPlay:
-        """The dealer plays cards until they decide the round, or it is told how it went; gives the outcome."""
+        """Ask the dealer for cards until they decide the round, or for its outcome; return it."""
         table: list[Card] = []
 
         def wrong(event: Plays) -> str | None:
@@ -337,7 +337,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         return outcome
 
     def self_and_company(self) -> SubPlay:
-        """Cards are turned until one pairs with the dealer's own, or with the company's (r6)."""
+        """Turn cards until one pairs with the dealer's own, or with the company's (r6)."""
         yield from CardStakes(self.hands, self.options).lay(plainly)
         outcome = yield from self.turned_until(
             f"{self.dealer} turns up self", "company, and on until one is paired", paired, self.outcomes_of_self
@@ -351,7 +351,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
                 self.table.pay(player, self.dealer, stake, why, "r6")
 
     def outcomes_of_self(self, table: list[Card]) -> tuple[Permission, ...]:
-        """The outcome of the sixth round in a word."""
+        """Return the outcomes of the sixth round as permissions."""
 
         def wrong(event: Says) -> str | None:
             return "the first two cards are no pair" if event.word == "pair" and len(table) > 1 else None
@@ -359,7 +359,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
         return (word(self.dealer, "pair", "self", "company", check=wrong),)
 
     def clock(self) -> SubPlay:
-        """Thirteen cards are turned against the count from one to king (r8)."""
+        """Turn thirteen cards against the count from one to king (r8)."""
         outcome = yield from self.turned_until(
             f"{self.dealer} turns up cards and counts to thirteen",
             "",
@@ -375,7 +375,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
     # 7: pips
 
     def pips_compared(self) -> SubPlay:
-        """Everyone's two cards against the dealer's, so much a point (r7)."""
+        """Compare everyone's two cards with the dealer's, at so much a point (r7)."""
         made: dict[str, int] = {}
         for player in self.hands.order:
             event = yield partial(self.pips_turn, player)
@@ -389,7 +389,7 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
             self.table.pay(payer, payee, abs(difference) * self.options.pip, f"{points} of difference", "r7")
 
     def pips_turn(self, player: str) -> Turn:
-        """The turn to say the points of two cards, the ace being one."""
+        """Return the turn to say the points of two cards, with the ace as one."""
 
         def wrong(event: Says) -> str | None:
             if FEWEST_PIPS <= int(event.word) <= MOST_PIPS:
@@ -409,11 +409,11 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
     # Between deals, and the end
 
     def carried(self) -> dict[str, Any]:
-        """Who deals, and which round."""
+        """Return who deals, and which round."""
         return {"dealer": self.carry.dealer or self.table.due_dealer(), "round": self.carry.round}
 
     def left(self, player: str) -> FrenchVingtUnCarry:
-        """A dealer who leaves ends his eight rounds: the first follows, on his left."""
+        """End the eight rounds if their dealer leaves; the first follows, on his left."""
         if player != self.carry.dealer:
             return self.carry
         self.table.next_from = None
@@ -427,12 +427,12 @@ class FrenchVingtUnDeal(TwentyOneDeal[FrenchVingtUnOptions, FrenchVingtUnCarry])
 
 
 def is_red(card: Card) -> bool:
-    """Whether a card is a heart or a diamond."""
+    """Return whether a card is a heart or a diamond."""
     return card.suit in "DH"
 
 
 def paired(laid: list[Card]) -> str | None:
-    """How the sixth round is decided by the cards laid down: the first is self, the second company (r6)."""
+    """Return the outcome of the cards of round 6, or None: first self, then company (r6)."""
     if len(laid) < 2:
         return None
     if same_rank(laid[:2]):
@@ -443,7 +443,7 @@ def paired(laid: list[Card]) -> str | None:
 
 
 def called(laid: list[Card]) -> str | None:
-    """How the eighth round is decided: the first card that is the one called wins, thirteen others lose (r8)."""
+    """Return the outcome of round 8: the first card called wins, thirteen misses lose (r8)."""
     if any(card.rank == rank for card, rank in zip(laid, RANKS, strict=False)):
         return "wins"
     return "loses" if len(laid) >= len(RANKS) else None

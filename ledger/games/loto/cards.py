@@ -1,4 +1,4 @@
-"""The cards and the knobs of Loto: who has which numbers, what has been drawn, and how both are said.
+"""The cards and the knobs of Loto: the numbers held and drawn, and how both are said.
 
 A card has fifteen different numbers of the ninety, in three lines of five [108]-[109].
 """
@@ -24,17 +24,17 @@ LotoCard = tuple[int, ...]
 
 
 def lines_of(card: LotoCard) -> list[LotoCard]:
-    """The three lines of a card."""
+    """Return the three lines of a card."""
     return [card[start : start + LINE] for start in range(0, NUMBERS, LINE)]
 
 
 def rows_covered(card: LotoCard, covered: Collection[int]) -> int:
-    """How many of the lines of a card are covered all along."""
+    """Return how many lines of a card are wholly covered."""
     return sum(all(number in covered for number in line) for line in lines_of(card))
 
 
 def wrong_numbers(numbers: Sequence[int], where: str) -> str | None:
-    """Say so if one of the numbers is on no knob, or is there twice."""
+    """Say which number is on no knob or there twice, or None."""
     for place, knob in enumerate(numbers):
         if not 1 <= knob <= HIGHEST:
             return f"there is no knob {knob}: they are numbered from 1 to {HIGHEST}"
@@ -44,7 +44,7 @@ def wrong_numbers(numbers: Sequence[int], where: str) -> str | None:
 
 
 class HeldCards:
-    """The cards the players have of one box: how many, and the numbers of those that are known."""
+    """The players' cards of one box: how many, and the numbers of those that are known."""
 
     def __init__(self, box: int, usual: int, counts: dict[str, int], numbers: dict[str, tuple[LotoCard, ...]]) -> None:
         self.box = box
@@ -54,23 +54,23 @@ class HeldCards:
         self.numbers = dict(numbers)
 
     def held(self, player: str) -> int:
-        """How many cards a player has."""
+        """Return how many cards a player has."""
         return self.counts.get(player, self.usual)
 
     def known(self, player: str) -> tuple[LotoCard, ...]:
-        """Those of a player's cards whose numbers were said."""
+        """Return those of a player's cards whose numbers were said."""
         return self.numbers.get(player, ())
 
     def has_unknown(self, player: str) -> bool:
-        """Whether a player has a card whose numbers were not said."""
+        """Return whether a player has a card whose numbers were not said."""
         return len(self.known(player)) < self.held(player)
 
     def all_known(self, players: Iterable[str]) -> bool:
-        """Whether the numbers of every card of these players were said."""
+        """Return whether the numbers of every card of these players were said."""
         return not any(self.has_unknown(player) for player in players)
 
     def too_many(self, taken: Iterable[int]) -> str | None:
-        """Say so if more cards are taken than are in the box."""
+        """Say so if more cards are taken than are in the box, or None."""
         total = sum(taken)
         return f"the box has {self.box} cards, and that would make {total}" if total > self.box else None
 
@@ -91,22 +91,22 @@ class HeldCards:
         return None
 
     def times(self, wanted: int) -> int:
-        """On how many of the known cards a number stands."""
+        """Return on how many of the known cards a number stands."""
         return sum(wanted in card for cards in self.numbers.values() for card in cards)
 
     def add(self, player: str, card: LotoCard) -> None:
-        """Note the numbers of a player's next card."""
+        """Record the numbers of a player's next card."""
         self.numbers[player] = (*self.known(player), card)
 
     # How it is said
 
     def may_take(self, players: Sequence[str], check: Callable[[Says], str | None], usable: bool) -> Permission:
-        """`A cards N`."""
+        """Return `A cards N`."""
         may = number(Says, players, "cards", 1, self.box, check, shown="N")
         return may if usable else disallowed(may)
 
     def may_show(self, players: Sequence[str], check: Callable[[Says], str | None], usable: bool) -> Permission:
-        """`A card N N …`."""
+        """Return `A card N N …`."""
 
         def wrong(event: Says) -> str | None:
             return check(event) or self.wrong_card(event.player, event.numbers)
@@ -150,7 +150,7 @@ class Knobs:
         return None
 
     def may_draw(self, players: Sequence[str], check: Callable[[Draws], str | None], usable: bool) -> Permission:
-        """`A draws N N …`, by who has the bag."""
+        """Return `A draws N N …`, by the player who has the bag."""
 
         def wrong(event: Draws) -> str | None:
             return check(event) or self.wrong(event)

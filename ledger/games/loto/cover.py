@@ -1,4 +1,4 @@
-"""Loto by the first method: whoever covers his card first wins [109]-[110]."""
+"""Loto by the first method: the first to cover his card wins [109]-[110]."""
 
 from collections.abc import Sequence
 from enum import Enum, auto
@@ -37,7 +37,7 @@ PARTS = {
 
 
 class LotoDue(Enum):
-    """What is paid for a deal of the first method [109]."""
+    """The dues of a deal of the first method [109]."""
 
     STAKE = auto()
 
@@ -59,7 +59,7 @@ class Cover:
         """How many numbers each loser has covered."""
 
     def play(self) -> Play[LotoCarry]:
-        """The deal in its order: the stakes, the knobs and the claims, what is saved, the card."""
+        """Play the deal in its order: stakes, knobs and claims, savings, the card."""
         deal = self.deal
         yield from deal.opening(check=self.too_few_cards)
         self.knobs = Knobs(deal.dealer)
@@ -76,11 +76,11 @@ class Cover:
     # The stakes
 
     def too_few_cards(self, event: Deal) -> str | None:
-        """Say so if there is not a card for everybody but the dealer."""
+        """Say so if there is not a card for everybody but the dealer, or None."""
         return self.cards.too_many([USUAL_CARDS] * (len(self.table.players) - 1))
 
     def stake(self) -> None:
-        """Each but the dealer stakes, however many cards he has; a quarter is reckoned from the whole [109]."""
+        """Take the stake of everyone but the dealer, and fix a quarter of the whole pool [109]."""
         pool = self.table.pool()
         for player in self.players:
             self.table.pay_in(player, pool, self.options.stake, "the stake", "[109]", due=LotoDue.STAKE)
@@ -92,12 +92,12 @@ class Cover:
 
     @property
     def begun(self) -> bool:
-        """Whether a knob has been drawn, or anything claimed."""
+        """Return whether a knob has been drawn, or anything claimed."""
         return bool(self.knobs.drawn or self.won)
 
     @property
     def follows(self) -> bool:
-        """Whether rows and the card follow from the knobs, every card being known."""
+        """Return whether rows and card follow from the knobs, every card being known."""
         return self.cards.all_known(self.players)
 
     def state(self) -> str:
@@ -105,7 +105,7 @@ class Cover:
         return f"nobody has won {PARTS[self.next_part][0]} yet"
 
     def what_may_be_said(self) -> tuple[Lazy, ...]:
-        """Everything that may be said until the card is full."""
+        """Return all permissions until the card is full."""
         everybody = self.table.round()
         return (
             Lazy((Says,), self.may_have_cards, words=("cards", "card")),
@@ -120,28 +120,28 @@ class Cover:
         )
 
     def may_have_cards(self) -> tuple[Permission, ...]:
-        """How many cards each has, and their numbers, before the first knob."""
+        """Return the sayings of cards and their numbers, before the first knob."""
         return (
             self.cards.may_take(self.players, self.wrong_count, not self.begun),
             self.cards.may_show(self.players, self.wrong_time_for_cards, not self.begun and not self.follows),
         )
 
     def not_the_end(self) -> tuple[Permission, ...]:
-        """Why the game cannot end while no card is full."""
+        """Return the refusal of `end` while no card is full."""
         pool = f"no card is full, and {self.table.show(self.table.holding())} lies in loto.pool still"
         return (disallow(End, f"{pool}: say misdeal, and then end divide, end draw NAME:CARD …, or end leave"),)
 
     def not_for_the_dealer(self, *words: str) -> list[Permission]:
-        """Say why the dealer has no card."""
+        """Return the refusal of cards to the dealer."""
         fault = self.stands_out(self.deal.dealer) or ""
         return [disallow(Says, fault, *words, who=self.deal.dealer)]
 
     def stands_out(self, player: str) -> str | None:
-        """Say so if a player is the dealer, who stands out [109]."""
+        """Say so if a player is the dealer, who stands out; or None [109]."""
         return f"{player} calls the knobs and stands out" if player == self.deal.dealer else None
 
     def wrong_time_for_cards(self, event: Says) -> str | None:
-        """Cards are said before the first knob and claim."""
+        """Say so if a knob or claim has come before the cards, or None."""
         return f"{event.word} is said before the first knob and the first claim" if self.begun else None
 
     def wrong_count(self, event: Says) -> str | None:
@@ -156,7 +156,7 @@ class Cover:
     # Knobs and what they cover
 
     def wrong_knobs(self, event: Draws) -> str | None:
-        """Say so if a knob is drawn after the card is full."""
+        """Say so if a knob is drawn after the card is full, or None."""
         if self.options.answer != "all" or not self.follows or self.knobs.wrong(event):
             return None
         drawn = set(self.knobs.drawn)
@@ -167,17 +167,17 @@ class Cover:
         return None
 
     def rows(self, player: str, covered: set[int]) -> int:
-        """How many rows a player has covered on the best of his cards [109]-[110]."""
+        """Return how many rows a player has covered on the best of his cards [109]-[110]."""
         return max(rows_covered(card, covered) for card in self.cards.known(player))
 
     def covered_by(self, player: str) -> set[int]:
-        """The numbers a player has covered, or may have."""
+        """Return the numbers that a player has covered."""
         if self.options.answer == "all":
             return set(self.knobs.drawn)
         return {number_covered for number_covered, whose in self.covers.items() if whose == player}
 
     def may_cover(self) -> Permission:
-        """`A covers N …`, where only the first to answer covers [110]."""
+        """Return `A covers N …`, where only the first to answer covers [110]."""
 
         def slots(player: str) -> list[Slots]:
             right = tuple(str(drawn) for drawn in self.knobs.drawn if self.wrong_cover(said_of(player, drawn)) is None)
@@ -222,7 +222,7 @@ class Cover:
 
     @property
     def next_part(self) -> str:
-        """What is to be won next."""
+        """Return the part that is to be won next."""
         return next(step for step in self.steps if step not in self.won)
 
     def wrong_claim(self, step: str, claimers: Sequence[str]) -> str | None:
@@ -245,7 +245,7 @@ class Cover:
         return None
 
     def may_claim(self, step: str) -> Permission:
-        """`A row`, `A two-rows` or `A full`, and `with B …` at the same knob."""
+        """Return `A row`, `A two-rows` or `A full`, and `with B …` at the same knob."""
 
         def wrong(event: Says) -> str | None:
             return self.wrong_claim(step, (event.player, *event.players))
@@ -261,12 +261,12 @@ class Cover:
         return may if not self.follows and step == self.next_part else disallowed(may)
 
     def may_win(self) -> Permission:
-        """`A wins` is the full card."""
+        """Return `A wins`, which is the full card."""
         may = wins(self.table.round(), check=lambda event: self.wrong_claim("full", (event.player,)))
         return may if not self.follows and self.next_part == "full" else disallowed(may)
 
     def may_split(self) -> Permission:
-        """`split A B …` is the full card of several at one knob."""
+        """Return `split A B …`, the full card of several at one knob."""
         may = split(self.table.round(), check=lambda event: self.wrong_claim("full", event.players))
         may = msgspec.structs.replace(may, slots=split(self.players).slots)
         return may if not self.follows and self.next_part == "full" else disallowed(may)
@@ -274,7 +274,7 @@ class Cover:
     # What is told
 
     def apply(self, event: Event) -> None:
-        """Take a saying."""
+        """Apply a saying."""
         match event:
             case Says(word="cards"):
                 self.cards.counts[event.player] = event.numbers[0]
@@ -297,7 +297,7 @@ class Cover:
                 self.win(event.word, (event.player, *event.players))
 
     def follow(self, players: Sequence[str]) -> None:
-        """See what follows for these players from a number that has just been covered, every card being known."""
+        """Claim for these players what a number just covered wins, where all cards are known."""
         if not self.follows or "full" in self.won:
             return
         step = self.next_part
@@ -306,7 +306,7 @@ class Cover:
             self.win(step, claimers)
 
     def win(self, step: str, winners: Sequence[str]) -> None:
-        """Give a part of the pool to whoever has won it; the card is paid when all is known [109]-[110]."""
+        """Give a part of the pool to its winners; the card is paid at the end [109]-[110]."""
         self.won[step] = self.table.round(winners)
         if step != "full":
             self.table.take_pool(winners, PARTS[step][0], "[109]-[110]", total=self.quarter)
@@ -319,17 +319,17 @@ class Cover:
 
     @property
     def losers(self) -> tuple[str, ...]:
-        """Who has not filled a card."""
+        """Return the players who have not filled a card."""
         return tuple(player for player in self.players if player not in self.won["full"])
 
     def saving(self) -> SubPlay:
-        """Each loser says how many numbers he has covered; who says nothing has covered none [109]."""
+        """Ask each loser how many numbers he has covered; silence means none [109]."""
         while any(player not in self.saves for player in self.losers):
             event = yield self.saving_turn
             self.saves[event.player] = event.numbers[0]
 
     def saving_turn(self) -> Turn:
-        """Ask what the losers save."""
+        """Return the turn of the losers to say what they save."""
         waiting = [player for player in self.losers if player not in self.saves]
         full = f"{listed(self.won['full'])} {'has' if len(self.won['full']) == 1 else 'have'} filled a card"
         return Turn(
@@ -345,12 +345,12 @@ class Cover:
         )
 
     def may_save(self, players: Sequence[str]) -> Allowed:
-        """`A saves N`: the numbers covered on all of a loser's cards."""
+        """Return `A saves N`: the numbers covered on all of a loser's cards."""
         most = max((self.most_saved(player) for player in players), default=0)
         return number(Says, players, "saves", 0, max(most, 0), self.wrong_saving)
 
     def most_saved(self, player: str) -> int:
-        """A card that is not full has at most fourteen numbers covered."""
+        """Return the most a player can save: fourteen numbers on each card that is not full."""
         return (NUMBERS - 1) * self.cards.held(player)
 
     def wrong_saving(self, event: Says) -> str | None:
@@ -373,7 +373,7 @@ class Cover:
         return None
 
     def pay_the_card(self) -> None:
-        """The losers save a counter a number, their stake at most; the winner has all the rest [109]-[110]."""
+        """Pay the losers a counter a number, their stake at most, and the winner the rest [109]."""
         for player in self.losers:
             number_saved = self.saves.get(player, 0)
             amount = min(number_saved * self.options.value, self.options.stake)

@@ -1,4 +1,4 @@
-"""Loto by the second method: ten knobs at a drawing, and each line paid by the counters on it [110]-[112]."""
+"""Loto by the second method: ten knobs a drawing, lines paid by their counters [110]-[112]."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ KNOBS = 10
 
 @dataclass(frozen=True)
 class Prize:
-    """What a line is paid: the counters that lie on it, and so many besides."""
+    """The prize of a line: the counters that lie on it, and so many besides."""
 
     lying: int
     besides: int
@@ -38,12 +38,12 @@ PRIZES = {
 
 
 def cards_of(options: LotoOptions, carry: LotoCarry) -> HeldCards:
-    """The cards that the players hold from one drawing to the next."""
+    """Return the cards that the players hold from one drawing to the next."""
     return HeldCards(options.cards, USUAL_CARDS, carry.cards, carry.numbers)
 
 
 def eldest_of(table: Table, carry: LotoCarry) -> str | None:
-    """The eldest hand: who drew first, or if he has left, the next on his left."""
+    """Return the eldest hand: who drew first, or if he has left the next on his left."""
     if carry.first is None or not table.players:
         return None
     return carry.first if carry.first in table.players else table.left_of(carry.first)
@@ -59,14 +59,14 @@ def staking_at_deal(deal: DealInHand[LotoOptions, LotoCarry]) -> tuple[str, ...]
 
 
 def too_many_staked(deal: DealInHand[LotoOptions, LotoCarry], players: Iterable[str]) -> str | None:
-    """Say so if the stakes cannot be laid, more cards being taken than are in the box."""
+    """Say so if these players hold more cards than are in the box, or None."""
     cards = cards_of(deal.options, deal.carry)
     fault = cards.too_many(cards.held(player) for player in players)
     return fault and f"{fault}, with {USUAL_CARDS} for each who has not said A cards N"
 
 
 def lay_stakes(deal: DealInHand[LotoOptions, LotoCarry], players: Sequence[str]) -> LotoCarry:
-    """Each stakes for the cards he has taken since he staked last; cards thrown up get nothing back [110].
+    """Have each stake for the cards taken since he staked last, and return the new carry [110].
 
     Raises Refusal where more cards are taken than are in the box.
     """
@@ -96,7 +96,7 @@ class Drawing:
         """The lines of each, by their names."""
 
     def play(self) -> Play[LotoCarry]:
-        """The drawing in its order: cards and stakes, knobs or prizes, what is paid."""
+        """Play the drawing in its order: cards and stakes, knobs or prizes, payments."""
         deal = self.deal
         yield from deal.opening(check=self.wrong_deal)
         self.cards = cards_of(deal.options, deal.carry)  # as they are now, some having left in the pause
@@ -120,32 +120,32 @@ class Drawing:
         return "the last drawing agreed on is over: say end" if self.deal.carry.left == 0 else None
 
     def lay_stakes(self, players: Sequence[str]) -> None:
-        """Lay what is still to be staked."""
+        """Lay the stakes that are still due from these players."""
         self.deal.carry = lay_stakes(self.deal, players)
 
     def too_many(self) -> str | None:
-        """Say so if the stakes, which are laid with the first knob or prize, cannot be laid."""
+        """Say so if the stakes of the first knob or prize cannot be laid, or None."""
         return None if self.begun else too_many_staked(self.deal, self.players)
 
     # The turn
 
     @property
     def begun(self) -> bool:
-        """Whether a knob has been drawn, or a prize said."""
+        """Return whether a knob has been drawn, or a prize said."""
         return bool(self.knobs.drawn or self.prizes)
 
     @property
     def follows(self) -> bool:
-        """Whether the prizes follow from the knobs, every card being known."""
+        """Return whether the prizes follow from the knobs, every card being known."""
         return self.cards.all_known(self.players)
 
     @property
     def last(self) -> bool:
-        """Whether this is the last of the drawings agreed on [112]."""
+        """Return whether this is the last of the drawings agreed on [112]."""
         return self.deal.carry.left == 1
 
     def turn(self) -> Turn:
-        """Ask for cards, knobs and prizes; with none or ten of the knobs drawn the drawing may be left."""
+        """Return the turn of the drawing; with no or ten knobs drawn, silence ends it."""
         dealer, drawn, fault = self.deal.dealer, len(self.knobs.drawn), self.too_many()
         whole = not fault and (drawn in (0, KNOBS) or self.last)
         knobs = f"{drawn or 'none'} of the ten knobs {'is' if drawn < 2 else 'are'} drawn"
@@ -163,16 +163,16 @@ class Drawing:
         )
 
     def wrong_time(self, event: Says) -> str | None:
-        """Cards, and which drawing is the last, are said before the knobs and prizes of the drawing."""
+        """Say so if a knob or prize of this drawing has come before this saying, or None."""
         return f"{event.word} is said before the knobs and prizes of a drawing" if self.begun else None
 
     def wrong_count(self, event: Says) -> str | None:
-        """Say why a player cannot hold so many cards: of the others those count who have staked or said theirs."""
+        """Say why a player cannot hold so many cards beside those staked for or said, or None."""
         held = {player: self.cards.held(player) for player in (*self.deal.carry.staked, *self.cards.counts)}
         return self.wrong_time(event) or self.cards.too_many((held | {event.player: event.numbers[0]}).values())
 
     def may_agree(self) -> Permission:
-        """`A last [N]`: so many drawings more, this one included [112]."""
+        """Return `A last [N]`: so many drawings more, this one included [112]."""
         dealer = self.deal.dealer
 
         def wrong(event: Says) -> str | None:
@@ -193,11 +193,11 @@ class Drawing:
         return may if self.deal.carry.left is None and not self.begun else disallowed(may)
 
     def wrong_knobs(self, event: Draws) -> str | None:
-        """Say so if the stakes cannot be laid."""
+        """Say so if the stakes cannot be laid, or None."""
         return self.too_many()
 
     def may_win(self) -> tuple[Permission, ...]:
-        """`A wins ambo=1 …`: the lines of one player that have counters on them."""
+        """Return `A wins ambo=1 …`: the lines of one player that have counters on them."""
         waiting = [player for player in self.players if player not in self.prizes]
         names = tuple(PRIZES)
 
@@ -254,7 +254,7 @@ class Drawing:
                 self.prizes[event.player] = dict(event.marks)
 
     def lines_won(self, player: str) -> dict[str, int]:
-        """A player's lines that have counters on them: as they were said, or as they follow from the knobs [111]."""
+        """Return a player's lines with counters on them, as said or by the knobs [111]."""
         if not self.follows:
             return self.prizes.get(player, {})
         names = dict(zip((prize.lying for prize in PRIZES.values()), PRIZES, strict=True))
@@ -266,14 +266,14 @@ class Drawing:
         return {name: count for name, count in won.items() if count}
 
     def drawn(self) -> LotoCarry:
-        """Return what is carried when the drawing is over: of the drawings agreed on there is one less."""
+        """Return what is carried when the drawing is over, with one less of those agreed on."""
         carry = self.deal.carry
         return replace(carry, void=False, left=None if carry.left is None else carry.left - 1)
 
     # The money
 
     def pay_the_drawing(self) -> None:
-        """Every player, from the eldest hand round, is paid for his lines before another drawing [111]."""
+        """Pay every player for his lines, from the eldest hand round [111]."""
         eldest = eldest_of(self.table, self.deal.carry)
         assert eldest is not None
         order = (eldest, *(player for player in self.table.round(dealer=eldest) if player != eldest))
@@ -288,20 +288,20 @@ class Drawing:
             self.table.pay(self.table.pool(), player, due, self.named(lines), "[111]")
 
     def lying(self, lines: Mapping[str, int]) -> int:
-        """What the counters that lie on these lines are worth."""
+        """Return the value of the counters that lie on these lines, in the smallest unit."""
         return sum(PRIZES[name].lying * count for name, count in lines.items()) * self.options.value
 
     def besides(self, lines: Mapping[str, int]) -> int:
-        """What these lines gain besides the counters that lie on them."""
+        """Return what these lines gain besides the counters on them, in the smallest unit."""
         return sum(PRIZES[name].besides * count for name, count in lines.items()) * self.options.value
 
     @staticmethod
     def named(lines: Mapping[str, int]) -> str:
-        """The lines by their names, the smallest first."""
+        """Return the lines by their names, the smallest first."""
         return ", ".join(f"{name} {lines[name]}" for name in PRIZES if lines.get(name))
 
     def fill_the_pool(self, due: int) -> None:
-        """If the pool does not hold what is due, all contribute by their cards, as often as it takes [112]."""
+        """Have all pay by their cards, as often as it takes, until the pool holds `due` [112]."""
         stakes = {player: self.options.stake * self.cards.held(player) for player in self.players}
         missing = due - self.table.holding()
         times = -(-missing // sum(stakes.values())) if missing > 0 else 0
@@ -310,7 +310,7 @@ class Drawing:
             self.table.pay(player, self.table.pool(), times * amount, why, "[112]")
 
     def pay_at_the_last(self, player: str, lines: Mapping[str, int]) -> None:
-        """The last drawing pays as far as the pools go, the counters on the lines out of what was reserved [112]."""
+        """Pay a player at the last drawing, as far as pool and reserve go [112]."""
         if self.options.reserve is None:
             parts = {"pool": self.lying(lines) + self.besides(lines)}
         else:

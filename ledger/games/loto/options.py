@@ -51,7 +51,7 @@ class LotoOptions(Options):
     )
 
     def out_of_place(self, names: Collection[str]) -> str | None:
-        """An option of the other method is refused, whatever its value."""
+        """Say which option belongs to the other method, or None."""
         for name in names:
             if OF_ONE_METHOD.get(name, self.method) != self.method:
                 return f"{name} is an option of method={OF_ONE_METHOD[name]}, and this is method={self.method}"
@@ -68,7 +68,7 @@ class LotoOptions(Options):
 
 @dataclass(frozen=True)
 class LotoCarry:
-    """What one drawing leaves to the next; with `cover` nothing. Only players of the game are in it."""
+    """What one drawing leaves to the next, by players of the game; with `cover` nothing."""
 
     cards: dict[str, int] = field(default_factory=dict)
     """How many cards each has said he holds."""

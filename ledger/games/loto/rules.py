@@ -1,4 +1,4 @@
-"""Loto: numbered knobs are drawn from a bag, and who has the numbers on his cards covers them.
+"""Loto: numbered knobs are drawn from a bag, and players cover the numbers on their cards.
 
 Ninety knobs; a card has fifteen different numbers in three lines of five, and in a box of 24 cards each number
 stands on four. There are two methods, played by up to 24 [108]-[110].
@@ -59,24 +59,24 @@ class LotoDeal(DealInHand[LotoOptions, LotoCarry]):
     """A deal of Loto, by the method of the house."""
 
     def play(self) -> Play[LotoCarry]:
-        """A card to be covered, or a drawing."""
+        """Play the deal by the method of the house."""
         method = Cover(self) if self.options.method == "cover" else Drawing(self)
         return (yield from method.play())
 
     def may_deal(self, due: str) -> tuple[str, ...]:
-        """A dealer is chosen before each game of the first method: any player may be named, but to deal again [109]."""
+        """Return who may be named as dealer; `cover`: anyone, but not to deal again [109]."""
         chosen = self.options.method == "cover" and self.table.next_from is None
         return self.table.players if chosen else super().may_deal(due)
 
     def misdeal(self, event: Misdeal | Penalty) -> LotoCarry:
-        """A drawing is dealt again; the cards that were taken in it hold."""
+        """Void the deal; of a void drawing the cards that were taken hold."""
         carry = super().misdeal(event)
         return carry if self.options.method == "cover" else replace(carry, void=True)
 
     # Between deals, and the end
 
     def carried(self) -> dict[str, Any]:
-        """The cards each holds, those that are known, the eldest hand, and the drawings left once that was said."""
+        """Return the cards held and known, the eldest hand, and the drawings left if that was said."""
         if self.options.method == "cover":
             return {}
         cards = cards_of(self.options, self.carry)
@@ -88,7 +88,7 @@ class LotoDeal(DealInHand[LotoOptions, LotoCarry]):
         return report if self.carry.left is None else report | {"left": self.carry.left}
 
     def left(self, player: str) -> LotoCarry:
-        """Who leaves puts his cards back into the box."""
+        """Return the carry without the cards of a player who leaves."""
         return replace(
             self.carry,
             cards={name: count for name, count in self.carry.cards.items() if name != player},
@@ -103,7 +103,7 @@ class LotoDeal(DealInHand[LotoOptions, LotoCarry]):
         return tuple(dict.fromkeys((None, *super().ways_to_end())))
 
     def end(self, event: End) -> None:
-        """After drawings the reserve goes into the pool, and `end` divides it [112]."""
+        """End the game; after drawings the reserve goes into the pool, and `end` divides it [112]."""
         if self.options.method == "drawings":
             self.table.pay(
                 self.table.pool("reserve"),
@@ -127,7 +127,7 @@ class Loto(Game[LotoOptions, LotoCarry]):
     players = (2, 24)
 
     def refuse_players(self, number: int, options: LotoOptions) -> str | None:
-        """Up to 24; the dealer of the first method stands out, and two are to play for the card [109]."""
+        """Say why so many cannot play, or None; with `cover` the dealer stands out [109]."""
         if options.method == "cover" and number == 2:
             return "Loto with method=cover is for 3 to 24 players, not 2: the dealer stands out"
         return super().refuse_players(number, options)

@@ -1,4 +1,4 @@
-"""Speculation: the holder of the highest trump turned takes the pool; trumps seen and cards unseen are sold.
+"""Speculation: cards are sold seen and unseen; the highest trump turned takes the pool.
 
 Two or more play, up to seventeen with 52 cards and ten with 32; more than ten, or than six with 32, is not
 desirable. Each pays the stake into the pool, the dealer twice as much. Three cards are dealt to each, which
@@ -94,13 +94,13 @@ class SpeculationOptions(Options):
     )
 
     def hands(self, players: int) -> int:
-        """How many hands are dealt to so many players."""
+        """Return how many hands are dealt to so many players."""
         return players + (1 if self.spare_hand else 0)
 
 
 @dataclass(frozen=True)
 class SpeculationCarry:
-    """The cards turned up since a deal was played out, when nothing is dealt anew: they are out [78]."""
+    """The cards turned up since a deal was played out, which are out of the pack [78]."""
 
     out: tuple[Card, ...] = ()
 
@@ -109,7 +109,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
     """A deal of Speculation."""
 
     def play(self) -> Play[SpeculationCarry]:
-        """The deal in its order: the pool, the turn-up, the turning and the sales, the winner."""
+        """Play the deal in its order: the pool, the turn-up, turning and sales, the winner."""
         event = yield from self.opening((0, 1), self.wrong_turn_up)
         everybody_stakes(self.table, self.options.stake, "[77]", dealers_due=StakeDue.DEALERS)
         owner = None if self.options.turn_up == "pool" else self.dealer
@@ -126,12 +126,12 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
 
     @property
     def out(self) -> tuple[Card, ...]:
-        """The cards turned up before, while the pack lasts without a new deal [78]."""
+        """Return the cards turned up before, while the pack lasts without a new deal [78]."""
         dealt = self.options.hands(len(self.table.players)) * HAND
         return self.carry.out if dealt + len(self.carry.out) < self.options.pack else ()
 
     def card_fault(self, player: str, card: Card) -> str | None:
-        """Say why a card cannot be turned now."""
+        """Say why a card cannot be turned now, or None."""
         if card in self.out:
             return f"{card} was turned up before, and nothing has been dealt anew: it is out"
         return super().card_fault(player, card)
@@ -143,7 +143,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         return None
 
     def turn_up(self, card: Card) -> SpeculationCarry:
-        """Turn up a card for trumps; an honour takes the pool at once, and the deal passes [78]-[79]."""
+        """Turn up a card for trumps; an honour takes the pool and ends the deal [78]-[79]."""
         self.table.turned_up = (card,)
         self.turning.turn_up(card)
         self.pay_for(card, self.turning.owner)
@@ -154,7 +154,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         return SpeculationCarry((*self.out, card))
 
     def pay_for(self, card: Card, owner: str | None) -> None:
-        """A knave or a five that is turned costs its owner something, if it has one [79]."""
+        """Have the owner of a knave or five that is turned pay for it, if it has one [79]."""
         if self.options.knave_five and owner and card.rank in ("J", "5"):
             why = "a knave turned up" if card.rank == "J" else "a five turned up"
             self.table.pay(owner, self.table.pool(), self.options.knave_five, why, "[79]", stays=True)
@@ -163,14 +163,14 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
 
     @property
     def holding(self) -> str:
-        """Who holds the highest trump, in a clause."""
+        """Return who holds the highest trump, as a clause."""
         turning = self.turning
         if turning.by_outcome or turning.highest is None:
             return f"{turning.holder or 'the pool'} holds the highest trump"
         return f"{turning.holder or 'the pool'} holds the highest trump, {turning.highest}"
 
     def turn(self) -> Turn:
-        """Ask for the turn-up, for the next card, or for the outcome."""
+        """Return the turn: the turn-up, the next card, or the outcome."""
         turning = self.turning
         if turning.by_outcome:
             says = (self.may_not_play(), *self.always())
@@ -189,11 +189,11 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         return Turn(says=says, who=(player,), act="turn a card", state=self.holding)
 
     def may_turn(self, player: str, most: int) -> Allowed:
-        """`A plays CARD …`, so many at the most."""
+        """Return `A plays CARD …`, with at most so many cards."""
         return cards(Plays, player, "plays", (1, most), self.unseen, self.wrong_play)
 
     def always(self) -> tuple[Lazy, ...]:
-        """The sales, and the outcome."""
+        """Return the sales and the outcomes, which may be said in every turn."""
         return (
             Lazy((Sells,), self.sales),
             Lazy((Wins,), self.winning),
@@ -202,7 +202,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         )
 
     def sales(self) -> Iterator[Permission]:
-        """Everything that may be sold [78]-[79]."""
+        """Yield everything that may be sold [78]-[79]."""
         turning = self.turning
         yield self.may_sell("trump", turning.wrong_trump)
         yield self.may_sell("card", turning.wrong_card)
@@ -210,11 +210,11 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         yield self.may_sell("turn-up", self.wrong_turn_up_sale)
 
     def winning(self) -> list[Allowed]:
-        """`A wins`."""
+        """Return `A wins`."""
         return [wins(self.table.round(), check=lambda event: self.wrong_winner(event.player))]
 
     def may_sell(self, thing: str, wrong: Callable[[str], str | None]) -> Permission:
-        """A sale between two players, at any price but nothing; `wrong` says why one cannot sell [78]-[79]."""
+        """Return a sale at any price but nothing; `wrong` says why a player cannot sell [78]-[79]."""
         players = self.table.round()
         sellers = [player for player in players if wrong(player) is None]
         prices = AmountRange(1, None, self.table.money)
@@ -224,7 +224,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         return may
 
     def wrong_turn_up_sale(self, seller: str) -> str | None:
-        """Say why the turn-up cannot be sold: it is the dealer's, before it is turned [77]-[79]."""
+        """Say why the turn-up cannot be sold, or None: by the dealer, before it is turned [77]-[79]."""
         if self.options.turn_up == "pool":
             return "the turn-up is the pool's, and not for sale"
         if seller != self.dealer:
@@ -236,7 +236,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         return None
 
     def may_not_play(self) -> Permission:
-        """No cards are said once a sale has been taken on the seller's word."""
+        """Return the refusal of cards after a sale that the cards said did not bear out."""
         why = "a sale that the cards said do not bear out has made this a deal told by its outcome: say who wins"
         return disallow(Plays, why, who=self.table.round())
 
@@ -247,7 +247,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         return next(filter(None, (self.card_fault(event.player, card) for card in event.cards)), None)
 
     def may_turn_spare(self) -> Allowed:
-        """The spare hand, turned up after all the others [79]."""
+        """Return `spare CARD CARD CARD`, the spare hand turned up after all the others [79]."""
 
         def wrong(event: Spare) -> str | None:
             if not self.options.spare_hand:
@@ -272,7 +272,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
     # Who wins
 
     def pool_slots(self, player: str) -> Slots | None:
-        """`pool wins`, where it may."""
+        """Return `pool wins` as slots, or None."""
         return None if self.wrong_pool_win(PoolWins()) else fixed("pool wins")
 
     def held_by_ace(self, winner: str | None) -> str | None:
@@ -303,7 +303,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
     # What is told
 
     def apply(self, event: Event) -> SpeculationCarry:
-        """Take a saying; gives what is carried if the deal is over with it."""
+        """Apply a saying; return what is carried if the deal is over with it."""
         match event:
             case Plays() if self.turning.highest is None:
                 return self.turn_up(event.cards[0])
@@ -320,7 +320,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         return SpeculationCarry()
 
     def turned(self, event: Plays) -> None:
-        """Cards are turned from a hand; with the last of all the holder wins, but for a spare hand [78]."""
+        """Turn cards from a hand; with the last of all the holder wins, unless a spare hand is left."""
         for card in event.cards:
             self.table.played[card] = event.player
             self.pay_for(card, self.turning.turn(event.player, card))
@@ -328,7 +328,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
             self.give_pool(self.turning.holder, "the highest trump")
 
     def sold(self, event: Sells) -> None:
-        """A sale: the price is paid at once, whatever the card proves to be [78]-[79]."""
+        """Apply a sale: the price is paid at once, whatever the card proves to be [78]-[79]."""
         names = {"turn-up": "the turn-up", "trump": "the highest trump", "card": "a card", "cards": "all his cards"}
         self.table.pay(event.buyer, event.player, event.amount, f"bought {names[event.thing]}", "[78]-[79]")
         turning = self.turning
@@ -344,14 +344,14 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
                 turning.sell_cards(event.player, event.buyer)
 
     def turned_spare(self, event: Spare) -> None:
-        """The spare hand is turned: if the highest trump is in it, the pool is left [79]."""
+        """Turn the spare hand: if the highest trump is in it, the pool is left [79]."""
         highest = self.turning.highest
         assert highest is not None
         beaten = any(card.suit == highest.suit and rank(card) > rank(highest) for card in event.cards)
         self.give_pool(None if beaten else self.turning.holder, "the highest trump")
 
     def give_pool(self, winner: str | None, why: str) -> None:
-        """Give the pool to its winner; it is left if that is itself, or one who has looked at a card [79]."""
+        """Give the pool to its winner, but not to itself or to a player who looked at a card [79]."""
         self.over = True
         if winner is None:
             self.table.remark(f"the pool wins, and {self.table.show(self.table.holding())} is left for the next deal")
@@ -363,7 +363,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
     # Irregularities
 
     def offences(self) -> dict[str, Offence]:
-        """Looking, and in a deal told by its outcome the knaves and fives that were turned [79]."""
+        """Return the offences: looking, and by outcome the knaves and fives turned [79]."""
         pool, price = self.table.pool(), self.options.knave_five
         offences = {"looking": Offence(self.options.fine, pool, "[79]")}
         return offences | (
@@ -371,7 +371,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         )
 
     def penalty(self, event: Penalty) -> None:
-        """Pay an irregularity; a knave or a five said so makes this a deal told by its outcome."""
+        """Pay an irregularity; a penalty for a knave or five makes the deal one by outcome."""
         of_a_card = event.offence in ("knave", "five")
         if of_a_card and not self.options.knave_five:
             raise refuse(f"nothing is paid for a {event.offence} here: knave_five is off")
@@ -380,13 +380,13 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
             self.turning.by_outcome = True
 
     def wrong_penalty(self, player: str, word: str) -> str | None:
-        """Card by card a knave or a five pays when it is turned."""
+        """Say why a knave or five cannot be a penalty now, or None."""
         if word in ("knave", "five") and self.turning.card_by_card:
             return f"this deal is told card by card: a {word} pays when it is turned"
         return None
 
     def misdeal(self, event: Misdeal | Penalty) -> SpeculationCarry:
-        """Undo the sales: the prices go back to the buyers."""
+        """Void the deal: the prices of its sales go back to the buyers."""
         carry = super().misdeal(event)
         self.table.take_back("misdeal")
         return carry
@@ -403,7 +403,7 @@ class Speculation(Game[SpeculationOptions, SpeculationCarry]):
     players = (2, 17)
 
     def refuse_players(self, number: int, options: SpeculationOptions) -> str | None:
-        """Two at least; each hand has three cards, and one is turned up."""
+        """Say why so many cannot play, or None: each hand has three cards, and one is turned up."""
         if options.hands(number) * HAND >= options.pack:
             most = (options.pack - 1) // HAND - options.hands(0)
             with_spare = " and a spare hand" if options.spare_hand else ""
@@ -411,7 +411,7 @@ class Speculation(Game[SpeculationOptions, SpeculationCarry]):
         return super().refuse_players(number, options)
 
     def warn_players(self, number: int, options: SpeculationOptions) -> str | None:
-        """More than ten, or six with 32 cards, are not desirable [77]."""
+        """Warn of more than ten players, or six with 32 cards, or return None [77]."""
         most = 6 if options.pack == 32 else 10
         return f"more than {most} players are not desirable with {options.pack} cards [77]" if number > most else None
 

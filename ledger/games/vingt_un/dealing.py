@@ -1,4 +1,4 @@
-"""Whose deal it is at Vingt-un, and for how many hands: by right, by purchase, until a natural or its limit."""
+"""The deal at Vingt-un: who has it by right or purchase, and for how many hands."""
 
 from dataclasses import dataclass, replace
 
@@ -28,13 +28,13 @@ class VingtUnCarry:
     turns: tuple[tuple[str, int], ...] = ()
 
     def over(self) -> "VingtUnCarry":
-        """The deal is over: of it only whose turn it was is kept."""
+        """Return what is carried when the deal is over: only how many turns each has had."""
         return VingtUnCarry(turns=self.turns)
 
 
 @dataclass
 class Dealing:
-    """One dealer's turn, as far as it has gone."""
+    """One dealer's turn, so far."""
 
     table: Table
     options: VingtUnOptions
@@ -46,12 +46,12 @@ class Dealing:
 
     @property
     def proper(self) -> str:
-        """Whose deal it is by right, be it sold or not."""
+        """Return who has the deal by right, whether it is sold or not."""
         assert self.carry.dealer is not None
         return self.carry.dealer
 
     def order(self) -> tuple[str, ...]:
-        """The turns begin on the left of the proper dealer; who deals speaks last [69]."""
+        """Return the turns, from the left of the proper dealer; whoever deals is last [69]."""
         turns, dealer = self.table.round(dealer=self.proper), self.table.dealer
         assert dealer is not None
         return (*(player for player in turns if player != dealer), dealer)
@@ -59,7 +59,7 @@ class Dealing:
     # Before a hand
 
     def may_be_sold(self) -> tuple[Permission, ...]:
-        """`A sells deal to B for AMOUNT` [68]."""
+        """Return `A sells deal to B for AMOUNT` [68]."""
         players, buyer, due = self.table.players, self.carry.buyer, self.table.due_dealer()
 
         def wrong(event: Sells) -> str | None:
@@ -73,13 +73,13 @@ class Dealing:
         return (disallowed(offered) if buyer else offered,)
 
     def sold(self, event: Sells) -> VingtUnCarry:
-        """The deal is bought, and the buyer deals in the seller's stead [68]-[69]."""
+        """Sell the deal: the buyer deals in place of the seller [68]-[69]."""
         self.table.pay(event.buyer, event.player, event.amount, "the deal bought", "[68]-[69]")
         self.table.deal_goes_to(event.buyer)
         return replace(self.carry, dealer=event.player, buyer=event.buyer)
 
     def last_card_since(self) -> VingtUnCarry:
-        """The pack was found to be at its last card as a hand of this deal ended, or was void [65], [68].
+        """Count a last card reported between hands, or after a void hand [65], [68].
 
         As the last hand of a deal ended it is nothing to the next dealer, who begins with the whole pack.
         """
@@ -93,7 +93,7 @@ class Dealing:
     # After a hand
 
     def next_hand(self, hands: Hands) -> VingtUnCarry:
-        """The hand is settled: what is carried, and who deals next [61], [65]-[66]."""
+        """Settle who deals next, and return what is carried [61], [65]-[66]."""
         first = not self.carry.hands
         turns = dict(self.carry.turns)
         turns[self.proper] = turns.get(self.proper, 0) + first
@@ -114,14 +114,14 @@ class Dealing:
         return self.carry
 
     def limit_reached(self) -> bool:
-        """Whether the deal has had all its hands, or the pack has been gone through [68]."""
+        """Return whether the deal has had all its hands, or the pack was gone through [68]."""
         limit = self.options.limit_deal
         if isinstance(limit, str):
             return self.through >= TIMES_THROUGH[limit]
         return limit is not None and self.carry.hands >= limit
 
     def end_deal(self, to: str | None = None) -> VingtUnCarry:
-        """The deal passes to the left of the proper dealer, or to the holder of the natural."""
+        """Pass the deal to the left of the proper dealer, or to the holder of a natural."""
         if to is None and self.carry.buyer is None:
             self.table.next_from = None
         else:
@@ -129,13 +129,13 @@ class Dealing:
         return self.carry.over()
 
     def voided(self, carry: VingtUnCarry) -> VingtUnCarry:
-        """A hand is void: it is none of the deal, and its cards may come again; its last card is not counted."""
+        """Return what a void hand leaves: its cards may come again, its last card is not counted."""
         seen = carry.seen if self.through == carry.through else ()
         return replace(carry, void=True, seen=seen)
 
 
 def last_card(table: Table) -> tuple[Permission, ...]:
-    """`A last-card`, of the dealer; whoever is to speak [65], [68]."""
+    """Return `A last-card`, which is said of the dealer by anyone at any time [65], [68]."""
     dealer = table.dealer
     if dealer is None:
         return ()

@@ -1,4 +1,4 @@
-"""What is said beside the turns of a hand of Vingt-un: the last card, and what follows from a fault [65], [67]-[68]."""
+"""Sayings beside the turns of Vingt-un: the last card, and faults [65], [67]-[68]."""
 
 import msgspec
 
@@ -12,14 +12,14 @@ from ledger.rules.events import Event, Says
 
 
 class TwoCards:
-    """Of two cards given at once a player may reject one [67]."""
+    """The right to reject one of two cards given at once [67]."""
 
     def __init__(self, hands: Hands) -> None:
         self.hands = hands
         self.rejected = 0
 
     def may_reject(self, hand: Hand) -> Permission:
-        """`A rejects [CARD]`, where the dealer was fined for it."""
+        """Return `A rejects [CARD]`, allowed where the dealer was fined for two cards."""
         dealer, cards = self.hands.dealer, self.hands.cards
         left = self.hands.table.fined.count((dealer, "two-cards")) > self.rejected
 
@@ -34,14 +34,14 @@ class TwoCards:
         return may if left and hand.player != dealer else disallowed(may)
 
     def reject(self, hand: Hand, event: Says) -> None:
-        """The card rejected goes to the pone, and the hand stands [67]."""
+        """Reject a card, which goes to the pone; the hand stands [67]."""
         self.rejected += 1
         self.hands.cards.see(event.cards)
         hand.fate, hand.missed = STANDS, False
 
 
 class AnyTimeSayings:
-    """What may be said at any time in a hand, by whomever it is."""
+    """The sayings that may come at any time in a hand, by anyone."""
 
     def __init__(self, hands: Hands, drawing: DrawingTurns, dealing: Dealing) -> None:
         self.hands = hands
@@ -50,7 +50,7 @@ class AnyTimeSayings:
         self.dealing = dealing
 
     def ask(self, question: Question) -> SubPlay:
-        """Ask a question, with what may be said beside it; gives what answers the question itself."""
+        """Ask a question with the sayings of any time; return the event that answers it."""
 
         def turn() -> Turn | None:
             asked = question()
@@ -61,7 +61,7 @@ class AnyTimeSayings:
         return event
 
     def may_say(self, turn: Turn) -> tuple[Permission | Lazy, ...]:
-        """The last card is told, and who was missed is supplied or throws up, at any time [65], [67]."""
+        """Return the last card, and for a player who was missed drawing or throwing up [65], [67]."""
         event = Lazy((Says,), self.words, words=("last-card", "throws-up"))
         if not self.hands.staked or not self.out_of_order():
             return (event,)
@@ -71,7 +71,7 @@ class AnyTimeSayings:
         return (event, *unmarked)
 
     def words(self) -> tuple[Permission, ...]:
-        """`DEALER last-card`, and `A throws-up`, of one whose drawing has not been told."""
+        """Return `DEALER last-card`, and `A throws-up` of a player whose drawing was not told."""
         refusing = disallowed(word((), "throws-up", check=self.wrong_to_throw_up))
         if not self.hands.staked or not self.out_of_order():
             return (*last_card(self.table), refusing)
@@ -80,7 +80,7 @@ class AnyTimeSayings:
         return (*last_card(self.table), *throws_up, refusing)
 
     def answers(self, event: Event) -> bool:
-        """Answer the last card, a player throwing up, or one who is supplied out of turn; gives whether it was that."""
+        """Apply a last card, a throwing up or a late draw; return whether the event was one."""
         if isinstance(event, Says) and event.word == "last-card":
             self.last_card()
         elif isinstance(event, Says) and event.word == "throws-up":
@@ -93,7 +93,7 @@ class AnyTimeSayings:
         return True
 
     def last_card(self) -> None:
-        """The used cards come again; those of the hands that are still played do not [64]-[65], [68]."""
+        """Let the used cards come again, but those of the hands still in play [64]-[65], [68]."""
         self.dealing.through += 1
         self.hands.cards.seen.clear()
         for seat in self.hands.seats.values():
@@ -104,34 +104,34 @@ class AnyTimeSayings:
     # A player who was missed
 
     def out_of_order(self) -> bool:
-        """Whether the dealer has been fined for dealing out of order."""
+        """Return whether the dealer has been fined for dealing out of order."""
         return self.table.fined_for(self.hands.dealer, "out-of-order")
 
     def missed(self) -> list[Hand]:
-        """The hands that nothing was said of in their turn, each player's first one last."""
+        """Return the hands that were silent in their turn, each player's first one last."""
         missed = [hand for hand in self.hands.against() if hand.missed and hand.fate is STANDS]
         return missed[::-1] if self.hands.staked else []
 
     def untold(self, player: str) -> bool:
-        """Whether the drawing to a hand of this player has not been told [67]."""
+        """Return whether the drawing to a hand of this player has not been told [67]."""
         return any(
             not hand.has_drawn and (hand.fate is OPEN or (hand.fate is STANDS and hand.missed))
             for hand in self.hands.seats[player].hands
         )
 
     def may_supply(self) -> bool:
-        """Whether who was missed may be supplied still: until the dealer has stood [67]."""
+        """Return whether a missed player may still draw: until the dealer has stood [67]."""
         return self.out_of_order() and any(hand.fate is OPEN for hand in self.hands.dealers.hands)
 
     def supplied(self, event: Event) -> Hand | None:
-        """The hand of one who was missed that this was said of, unless it is his turn anyway."""
+        """Return the missed hand that an event concerns, or None; not where it is his turn anyway."""
         player = getattr(event, "player", None)
         if not self.may_supply() or (turn := self.drawing.next_hand()) is None or turn.player == player:
             return None
         return next((hand for hand in reversed(self.missed()) if hand.player == player), None)
 
     def wrong_to_throw_up(self, event: Says) -> str | None:
-        """Only whose drawing has not been told may throw up, until the hand is settled [67]."""
+        """Say why a player may not throw up: only an untold drawing allows it [67]."""
         dealer = self.hands.dealer
         if not self.out_of_order():
             return f"nobody throws up unless {dealer} has dealt out of order: say penalty {dealer} out-of-order"

@@ -1,4 +1,4 @@
-"""The pool of Vingt-un, where there is one, and the privilege of a natural: the payments that are not the dealer's."""
+"""The pool of Vingt-un and the privilege of a natural: the payments not with the dealer."""
 
 from collections.abc import Sequence
 from enum import Enum, auto
@@ -10,13 +10,13 @@ from ledger.rules import Table
 
 
 class VingtUnDue(Enum):
-    """What is paid for a hand, and not again after a misdeal."""
+    """The dues of a hand, which are not paid again after a misdeal."""
 
     ANTE = auto()
 
 
 class VingtUnPool:
-    """What goes into the pool in one hand, and who takes it."""
+    """The pool in one hand: who pays into it and who takes it."""
 
     def __init__(self, table: Table, options: VingtUnOptions) -> None:
         self.table = table
@@ -25,7 +25,7 @@ class VingtUnPool:
         """What was in the pool when the hand was dealt, its ante included."""
 
     def antes(self, players: Sequence[str], first_hand: bool) -> None:
-        """Everyone pays the ante as a deal begins, or each hand of it [68]."""
+        """Have everyone pay the ante as a deal begins, or for each hand of it [68]."""
         table, ante = self.table, self.options.ante
         if ante and (first_hand or self.options.ante_each == "hand"):
             for player in players:
@@ -33,13 +33,13 @@ class VingtUnPool:
         self.at_the_deal = table.holding()
 
     def taken(self, holders: Sequence[str]) -> None:
-        """Who has a natural takes what was in the pool when the hand was dealt; two share it [66], [69]."""
+        """Give the naturals the pool as it was when the hand was dealt, in shares [66], [69]."""
         if self.options.pool_to == "natural":
             why = "the pool, for a natural"
             self.table.share(self.table.pool(), holders, self.at_the_deal, why, "[66], [69]")
 
     def fed_by_dealer(self, hands: Hands) -> None:
-        """The dealer pays for over-drawing, and a part of what he received on ties [68]."""
+        """Have the dealer pay for over-drawing, and a part of his receipts on ties [68]."""
         table, pool, options = self.table, self.table.pool(), self.options
         for hand in hands.dealers.hands:
             if hand.fate is OVER and options.overdraw:
@@ -49,7 +49,7 @@ class VingtUnPool:
             table.pay(hands.dealer, pool, part, f"a {options.tie_share} of the ties", "[68]")
 
     def privilege(self, hands: Hands) -> None:
-        """The holder of a natural is paid by every other player who has no vingt-un [69]."""
+        """Pay the holder of a natural from every other player without a vingt-un [69]."""
         if not self.options.privilege or hands.dealers.natural:
             return
         for natural in hands.naturals():
@@ -61,7 +61,7 @@ class VingtUnPool:
 
 
 def is_exempt(hands: Hands, player: str) -> bool:
-    """Whether a player has a vingt-un himself, or has thrown up his cards."""
+    """Return whether a player has a vingt-un himself, or has thrown up his cards."""
     return any(
         hand.fate in (NATURAL, THROWN_UP) or (hand.fate is STANDS and hand.points == TWENTY_ONE)
         for hand in hands.seats[player].hands

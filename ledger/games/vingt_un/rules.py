@@ -1,4 +1,4 @@
-"""Vingt-un: the dealer plays against each of the others apart, for twenty-one points or the nearest below.
+"""Vingt-un: the dealer plays against each of the others for 21 points or the nearest below.
 
 Two or more play. An ace counts one or eleven, court cards ten, the rest their pips [59]. A hand is what one
 `deal` begins; a deal is one dealer's turn, for as many hands as he keeps it [65].
@@ -81,7 +81,7 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
     dealing: Dealing
 
     def play(self) -> Play[VingtUnCarry]:
-        """The hand in its order: the ante, the play, and whose the next hand is."""
+        """Play the hand in its order: the ante, the cards, the payments; return who deals next."""
         yield from self.opening(extra=self.before_the_hand)
         self.carry = replace(self.carry, dealer=self.carry.dealer or self.dealer)
         dealing = self.dealing = Dealing(self.table, self.options, self.carry)
@@ -108,24 +108,24 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
     # Before the hand
 
     def before_the_hand(self) -> tuple[Lazy, ...]:
-        """The deal may be sold, and the last card of the pack told of [65], [68]."""
+        """Return the sale of the deal, and the last card of the pack [65], [68]."""
         dealing = Dealing(self.table, self.options, self.carry)
         return Lazy((Sells,), dealing.may_be_sold), Lazy((Says,), partial(last_card, self.table))
 
     def before_deal(self, event: Event) -> None:
-        """The deal is sold, or the pack was found to be at its last card as the hand ended."""
+        """Apply a sale of the deal, or a last card reported as the hand ended."""
         dealing = Dealing(self.table, self.options, self.carry)
         self.carry = dealing.sold(event) if isinstance(event, Sells) else dealing.last_card_since()
 
     # Irregularities
 
     def misdeal(self, event: Misdeal | Penalty) -> VingtUnCarry:
-        """The hand is none of the deal, and its cards may come again; that the pack was gone through stands."""
+        """Void the hand: it is none of the deal, and its cards may come again."""
         carry = super().misdeal(event)
         return self.dealing.voided(carry)
 
     def offences(self) -> dict[str, Offence]:
-        """Fined to the pool, if there is one [67]-[68]."""
+        """Return the offences, which are fined to the pool if there is one [67]-[68]."""
         pool = self.table.pool()
         return {
             "two-cards": Offence(self.options.fine, pool, "[67]-[68]", dealer_only=True),
@@ -134,7 +134,7 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
         }
 
     def fine(self, player: str, word: str, amount: int, offence: Offence) -> None:
-        """Who drew separately wins nothing, and pays on each of his hands [67]."""
+        """Book an offence; who drew separately loses each of his hands besides [67]."""
         for hand in self.hands.seats[player].hands if word == DREW_SEPARATELY else ():
             hand.fate = FORFEIT if hand.fate is not OVER else hand.fate
         super().fine(player, word, amount, offence)
@@ -155,7 +155,7 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
     # Between deals, and the end
 
     def carried(self) -> dict[str, Any]:
-        """Whose deal it is by right and by purchase, its hands, and how often the pack was gone through."""
+        """Return who has the deal by right and purchase, its hands, and times through the pack."""
         return {
             "dealer": self.carry.dealer or self.table.due_dealer(),
             "buyer": self.carry.buyer,
@@ -164,7 +164,7 @@ class VingtUnDeal(TwentyOneDeal[VingtUnOptions, VingtUnCarry]):
         }
 
     def left(self, player: str) -> VingtUnCarry:
-        """A dealer who leaves ends his deal, and so do buyer and seller: the next is on the seller's left."""
+        """End the deal if its dealer, buyer or seller leaves; the next is on the seller's left."""
         if self.carry.dealer is None or player not in (self.carry.dealer, self.carry.buyer):
             return self.carry
         if self.carry.dealer == self.table.dealer:

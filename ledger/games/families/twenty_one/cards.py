@@ -1,4 +1,4 @@
-"""The cards seen at the games of twenty-one, none of which comes again before the pack has been gone through."""
+"""The cards seen at a game of twenty-one, which do not come again before a shuffle."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -32,10 +32,10 @@ class SeenCards:
         return None
 
     def unseen(self) -> dict[Card, int]:
-        """The cards that may come still, and how often each."""
+        """Return the cards that may still come, and how often each may."""
         left = {card: self.copies - self.seen[card] for card in in_order(self.pack)}
         return {card: times for card, times in left.items() if times > 0}
 
     def kept(self) -> tuple[Card, ...]:
-        """The cards that cannot come again, to be carried to the next hand."""
+        """Return the cards that cannot come again, to be carried to the next hand."""
         return tuple(sorted(self.seen.elements(), key=str))

@@ -1,4 +1,4 @@
-"""The declaring: against a dealer who has stood below twenty-one the hands that stand say what they have [63]."""
+"""Declaring: the standing hands say their points against a dealer who stood below 21 [63]."""
 
 from ledger.games.families.twenty_one.hands import Hands
 from ledger.games.families.twenty_one.points import STANDS, TWENTY_ONE, Hand, points
@@ -16,18 +16,18 @@ from ledger.rules.events import Event, Says, Shows
 
 
 class Declaring:
-    """What the hands that stand declare."""
+    """The declarations of the hands that stand."""
 
     def __init__(self, hands: Hands) -> None:
         self.hands = hands
 
     def play(self, ask: Ask) -> SubPlay:
-        """Each declares in turn whose hand must be known to be settled."""
+        """Ask each hand in turn that must be known before it can be settled."""
         while (event := (yield from ask(self.turn))) is not None:
             self.declare(self.next_hand(), event)
 
     def next_hand(self) -> Hand | None:
-        """The next hand that must be declared; None when all is known [63]."""
+        """Return the next hand that must be declared, or None when all are known [63]."""
         dealers = self.hands.dealers
         mine = [hand for hand in dealers.hands if hand.fate is STANDS and hand.points != TWENTY_ONE]
         if dealers.natural or not mine:
@@ -41,7 +41,7 @@ class Declaring:
         return next(open_still, None)
 
     def turn(self) -> Turn | None:
-        """The turn to declare; against a dealer whose points were not said only the outcome is."""
+        """Return the turn to declare: points, or the outcome where the dealer's points are unknown."""
         hand = self.next_hand()
         if hand is None:
             return None
@@ -64,7 +64,7 @@ class Declaring:
         )
 
     def may_declare(self, hand: Hand) -> tuple[Permission, ...]:
-        """His points, or the cards of the hand that were not named yet."""
+        """Return the points, or the cards of the hand not named yet, as permissions."""
         cards = self.hands.cards
 
         def count() -> tuple[int, int]:

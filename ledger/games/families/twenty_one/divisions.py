@@ -1,4 +1,4 @@
-"""How a pair was divided, as far as the cards named leave that open [64]-[65]."""
+"""The ways in which a pair may have been divided, by the cards that were named [64]-[65]."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -7,14 +7,14 @@ from ledger.rules import RANKS, Card, same_rank
 
 
 class Division(NamedTuple):
-    """A pair divided: the cards that completed its two hands, and from which hand on the pair was looked for."""
+    """A division: the cards that completed two hands, and the first hand that could be the pair."""
 
     cards: tuple[Card, ...]
     since: int = 0
 
 
 class DividedHand(NamedTuple):
-    """The first two cards of a hand: those named, and stand-ins of the pair's rank for those that were not.
+    """The first two cards of a hand: the named ones, and stand-ins of the pair's rank.
 
     `pair` is None where the second card is not known.
     """
@@ -25,7 +25,7 @@ class DividedHand(NamedTuple):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards whose points are known."""
+        """Return the cards whose points are known."""
         return (*self.named, *self.stand_ins)
 
 
@@ -45,7 +45,7 @@ def layouts_of(first: tuple[Card, ...] | None, divisions: Iterable[Division]) ->
 
 
 def _divided(layout: Layout, division: Division) -> Iterator[Layout]:
-    """Divide the first hand that is a pair; of hands that may be one each is tried, those before it being none."""
+    """Yield the layouts after dividing the first pair, or any hand before it that may be one."""
     hands = list(layout)
     for place in range(division.since, len(layout)):
         hand = layout[place]
@@ -63,7 +63,7 @@ def _divided(layout: Layout, division: Division) -> Iterator[Layout]:
 
 
 def _parted(hand: DividedHand) -> tuple[DividedHand, DividedHand]:
-    """Part a pair into its two cards; a card that was not named is of the rank of the other."""
+    """Split a pair into two hands of one card; a card not named has the rank of the other."""
     (card, other) = hand.cards if len(hand.cards) == 2 else hand.cards * 2
     named = len(hand.named)
     return _single(card, named > 0), _single(other, named > 1)

@@ -1,4 +1,4 @@
-"""The drawing: each in turn until he stands or has over-drawn, a divided player's hands apart, the dealer last."""
+"""Drawing: each hand draws in turn until it stands or is over-drawn, the dealer's last."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -16,17 +16,17 @@ TOO_LATE = disallow(Says, "a natural is declared at once, before any card is dra
 
 
 class Rejecting(Protocol):
-    """Where of two cards given at once one may be rejected [67]."""
+    """A rule by which one of two cards given at once may be rejected [67]."""
 
     def may_reject(self, hand: Hand) -> Permission:
-        """`A rejects [CARD]`."""
+        """Return `A rejects [CARD]`."""
 
     def reject(self, hand: Hand, event: Says) -> None:
-        """A card is rejected, and the hand stands."""
+        """Reject a card; the hand stands."""
 
 
 class DrawingTurns:
-    """The cards drawn to each hand."""
+    """The turns to draw, hand by hand."""
 
     def __init__(self, hands: Hands, second: SecondCards, rejecting: Rejecting | None = None) -> None:
         self.hands = hands
@@ -34,12 +34,12 @@ class DrawingTurns:
         self.rejecting = rejecting
 
     def play(self, ask: Ask) -> SubPlay:
-        """Each hand is drawn to until all have stood or over-drawn."""
+        """Ask each hand until all have stood or over-drawn."""
         while (event := (yield from ask(self.turn))) is not None:
             self.draw(self.next_hand(), event)
 
     def next_hand(self) -> Hand | None:
-        """Whose hand is to be drawn to: the players' in turn, and then, if any of them stands, the dealer's."""
+        """Return the next hand to draw to: the players', then the dealer's if any stands; or None."""
         hands = self.hands
         if hands.dealers.natural:
             return None
@@ -51,7 +51,7 @@ class DrawingTurns:
         return next((hand for hand in hands.dealers.hands if hand.fate is OPEN), None)
 
     def turn(self) -> Turn | None:
-        """The turn to draw to the next hand; None when all have drawn."""
+        """Return the turn to draw to the next hand, or None when all have drawn."""
         hand = self.next_hand()
         if hand is None:
             return None
@@ -76,18 +76,18 @@ class DrawingTurns:
         )
 
     def silence(self, hand: Hand) -> Says | None:
-        """What is assumed where nothing is said in drawing to a hand: he stands, if he can."""
+        """Return what silence means for a hand: it stands if it can."""
         if self.must_say_points(hand):
             return None
         return Says(hand.player, "over" if hand.reach()[0] > TWENTY_ONE else "stands")
 
     def must_say_points(self, hand: Hand) -> bool:
-        """A dealer who has divided says the points of each hand that are not known."""
+        """Return whether a dealer who has divided must say the points of this hand."""
         dealers = self.hands.dealers
         return hand.player == dealers.player and len(dealers.hands) > 1 and hand.points is None
 
     def may_draw(self, hand: Hand) -> tuple[Permission | Lazy, ...]:
-        """Everything that may be said in drawing to a hand."""
+        """Return all permissions in drawing to a hand."""
         return (
             Lazy((Says,), partial(self.standing, hand), words=("stands",)),
             Lazy((Draws,), partial(self.drawing, hand)),
@@ -97,7 +97,7 @@ class DrawingTurns:
         )
 
     def standing(self, hand: Hand) -> Iterable[Permission]:
-        """`A stands`, where the hand can."""
+        """Return `A stands`, disallowed where the hand cannot stand."""
         player = hand.player
 
         def cannot_stand(event: Says) -> str | None:
@@ -111,7 +111,7 @@ class DrawingTurns:
         return allow_if(able, [word(player, "stands", check=cannot_stand, usual=True)])
 
     def drawing(self, hand: Hand) -> tuple[Permission, ...]:
-        """`A draws CARD …`, and `A draws N`."""
+        """Return `A draws CARD …` and `A draws N`."""
         cards = self.hands.cards
         return (
             cards_drawn(hand.player, cards.unseen, cards.wrong),
@@ -119,14 +119,14 @@ class DrawingTurns:
         )
 
     def showing(self, hand: Hand) -> tuple[Permission, ...]:
-        """The dealer turns up the cards that he was dealt."""
+        """Return `A shows CARD CARD`, by which the dealer turns up the cards that he was dealt."""
         if hand.player != self.hands.dealer or self.hands.dealers.first is not None:
             return ()
         dealt = self.hands.dealt
         return (cards_shown(hand, lambda: (dealt, dealt), self.hands.cards.unseen, self.first_cards_wrong),)
 
     def dividing(self, hand: Hand) -> tuple[Permission, ...]:
-        """The dealer may divide a pair now; and one of two cards given at once may be rejected."""
+        """Return `A divides`, of the dealer only, and `A rejects`."""
         player = hand.player
         late = disallow(Says, "a pair is divided before any card is drawn", "divides", who=player)
         dealers = self.hands.dealers
@@ -134,13 +134,13 @@ class DrawingTurns:
         return (*divides, self.rejecting.may_reject(hand)) if self.rejecting else divides
 
     def first_cards_wrong(self, cards: tuple[Card, ...]) -> str | None:
-        """What is wrong with the two cards that the dealer turns up."""
+        """Say what is wrong with the two cards that the dealer turns up, or None."""
         if self.hands.dealers.divisions and not same_rank(cards):
             return f"{self.hands.dealer} has divided a pair, which these are not"
         return self.hands.cards.wrong(cards)
 
     def draw(self, hand: Hand | None, event: Event) -> None:
-        """Answer a turn to draw."""
+        """Apply the answer to a turn to draw."""
         assert hand is not None, "a turn to draw is some hand's"
         if isinstance(event, Draws):
             self.hands.cards.see(event.cards)
@@ -155,7 +155,7 @@ class DrawingTurns:
             self.says_of(hand, event)
 
     def says_of(self, hand: Hand, event: Says) -> None:
-        """Answer a word in drawing to a hand."""
+        """Apply a word said in drawing to a hand."""
         match event.word:
             case "divides":
                 self.hands.divide(event.player, event.amount or 0, event.cards, self.hands.dealers.place(hand))

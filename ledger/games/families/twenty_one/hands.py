@@ -1,4 +1,4 @@
-"""The hands of one dealing: the dealer's, those played against it, and what follows for them from their cards."""
+"""The hands of one deal: the dealer's, those played against it, and what follows from cards."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ DREW_SEPARATELY = "drew-separately"
 
 
 class Hands:
-    """Every hand, and what is known of it.
+    """All hands of a deal, and what is known of them.
 
     `dealt` is how many cards each has before any is drawn, `ten` what everyone counts besides them.
     """
@@ -53,25 +53,25 @@ class Hands:
     # Whose they are
 
     def against(self) -> list[Hand]:
-        """Every hand played against the dealer, in turn, a divided player's one after the other [67]."""
+        """Return every hand against the dealer in turn, a divided player's one after another [67]."""
         return [hand for player in self.others for hand in self.seats[player].hands]
 
     def standing(self) -> list[Hand]:
-        """The hands that stand against the dealer."""
+        """Return the hands that stand against the dealer."""
         return [hand for hand in self.against() if hand.fate is STANDS]
 
     def naturals(self) -> list[Hand]:
-        """The naturals against the dealer."""
+        """Return the naturals against the dealer."""
         return [self.seats[player].hands[0] for player in self.others if self.seats[player].natural]
 
     def all_natural(self) -> bool:
-        """Whether everyone but the dealer has a natural."""
+        """Return whether everyone but the dealer has a natural."""
         return all(hand.fate is NATURAL for hand in self.against())
 
     # What is known of them
 
     def may_be_said(self) -> tuple[str, ...]:
-        """Whose cards, as they were dealt, may be said: once all have staked, and until they have been shown."""
+        """Return the players whose dealt cards may be said: after the stakes, until they are shown."""
         if not self.staked:
             return ()
         hands = self.table.hands
@@ -93,7 +93,7 @@ class Hands:
         return None
 
     def contradicted(self, event: Holds) -> str | None:
-        """Say which word of a player's his hand contradicts, or None."""
+        """Say which earlier saying of a player his hand contradicts, or None."""
         seat = self.seats[event.player]
         named = listed([str(card) for card in event.cards])
         if seat.natural and not self.is_natural(event.cards):
@@ -105,7 +105,7 @@ class Hands:
         return None if same_rank(event.cards) else f"{event.player} has divided a pair, which {named} are not"
 
     def holds(self, event: Holds) -> None:
-        """Note the cards a player was dealt; a natural follows from them until a card is drawn [63].
+        """Record the cards a player was dealt; until a card is drawn they may be a natural [63].
 
         Raises Refusal where they are not what was said of any hand.
         """
@@ -115,7 +115,7 @@ class Hands:
                 raise refuse(wrong, code=Code.CARD)
 
     def first_cards(self, player: str, cards: tuple[Card, ...], at_once: bool) -> None:
-        """The cards a player was dealt are known: what follows for his hands; a natural, if said `at_once`."""
+        """Apply the cards a player was dealt to his hands; said `at_once` they may be a natural."""
         self.cards.see(cards)
         seat = self.seats[player]
         seat.first = cards
@@ -130,18 +130,18 @@ class Hands:
         self.pay_naturals()
 
     def is_natural(self, cards: tuple[Card, ...]) -> bool:
-        """Whether the cards dealt are an ace and a ten, or court card [63]."""
+        """Return whether the cards dealt are an ace and a ten or court card [63]."""
         return points(cards, self.ten) == TWENTY_ONE
 
     # What follows
 
     def declare_natural(self, player: str) -> None:
-        """A player has declared a natural."""
+        """Record that a player has declared a natural."""
         self.seats[player].hands[0].fate = NATURAL
         self.pay_naturals()
 
     def divide(self, player: str, stake: int, cards: tuple[Card, ...], since: int = 0) -> None:
-        """Make one hand more of a player's pair, the first from `since` on [64]-[65]."""
+        """Divide a player's pair, the first from hand `since` on, and add the new hand [64]-[65]."""
         seat = self.seats[player]
         self.cards.see(cards)
         seat.divisions.append(Division(cards, since))
@@ -152,7 +152,7 @@ class Hands:
         self.pay_naturals()
 
     def judge(self, hand: Hand) -> None:
-        """Close a hand whose cards make 21 or more. Raises Refusal where they are not what was said of it."""
+        """Close a hand whose cards make 21 or more. Raise Refusal if they contradict a saying."""
         if hand.fate is OVER and (wrong := hand.wrong_over()):
             raise refuse(f"{hand.player} has over-drawn: {wrong}", code=Code.CARD)
         if hand.declared is not None and (wrong := hand.wrong_points(hand.declared)):
@@ -173,13 +173,13 @@ class Hands:
                 hand.fate, hand.missed = STANDS, False
 
     def outcome_said(self, hand: Hand) -> str | None:
-        """Which outcome was said of a hand, or against the dealer's: both then stood below 21 [63]."""
+        """Return the outcome said of a hand or against the dealer's, as a clause; or None [63]."""
         against = self.against() if hand.player == self.dealer else (hand,)
         outcomes = (f"{other.player} {other.outcome}, as was said" for other in against if other.outcome)
         return next(outcomes, None)
 
     def a_card_is_drawn(self) -> None:
-        """From the first card drawn no natural can be declared: those that were are paid [63]."""
+        """Record that a card is drawn: no natural can be declared any more [63]."""
         self.card_drawn = True
         self.pay_naturals()
 
@@ -195,7 +195,7 @@ class Hands:
         return not known and first.undeclared and not self.outcome_said(first)
 
     def over_drawn(self, hand: Hand) -> None:
-        """A hand is over 21, and lost [62]-[63]."""
+        """Close a hand that is over 21: it is lost [62]-[63]."""
         self.a_card_is_drawn()
         hand.fate, hand.missed = OVER, False
         self.payments.over_drawn(hand)
@@ -203,7 +203,7 @@ class Hands:
     # The end
 
     def settle(self) -> None:
-        """Each hand settles with the dealer [62]-[64]."""
+        """Settle each hand with the dealer [62]-[64]."""
         if self.dealers.natural:
             firsts = [self.seats[player].hands[0] for player in self.others]
             self.payments.dealers_natural([hand for hand in firsts if hand.fate is not THROWN_UP])

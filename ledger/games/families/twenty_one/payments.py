@@ -1,4 +1,4 @@
-"""What moves between the dealer and each hand played against him [62]-[64]."""
+"""The payments between the dealer and each hand played against him [62]-[64]."""
 
 from collections.abc import Callable, Sequence
 
@@ -7,7 +7,7 @@ from ledger.rules import Table
 
 
 class Payments:
-    """The payments of one hand of the game, of which the dealer has a part in each."""
+    """The payments of one deal, each to or from the dealer."""
 
     def __init__(
         self, table: Table, dealer: str, when_natural: Callable[[Sequence[str]], None] = lambda holders: None
@@ -22,13 +22,13 @@ class Payments:
         """What the dealer has received on ties."""
 
     def over_drawn(self, hand: Hand) -> None:
-        """Who over-draws pays at once, whatever the dealer does afterwards [62]-[63]."""
+        """Pay for an over-drawn hand at once, whatever the dealer does afterwards [62]-[63]."""
         if hand.player != self.dealer:
             hand.paid = True
             self.table.pay(hand.player, self.dealer, hand.stake, "over-drawn", "[62]-[63]")
 
     def naturals(self, hands: Sequence[Hand], all_declared: bool) -> None:
-        """Have the dealer pay every natural twice its stake [63]; what else they have waits until all are declared."""
+        """Pay each natural twice its stake, and its other rights once all are declared [63]."""
         for hand in hands:
             if not hand.paid:
                 hand.paid = True
@@ -38,17 +38,17 @@ class Payments:
             self.when_natural([hand.player for hand in hands])
 
     def dealers_natural(self, hands: Sequence[Hand]) -> None:
-        """Each who has none himself pays the dealer's natural twice his stake [62]-[63]."""
+        """Pay the dealer's natural: twice the stake from everyone who has none himself [62]-[63]."""
         for hand in hands:
             if hand.fate is not NATURAL:
                 self.table.pay(hand.player, self.dealer, 2 * hand.stake, "the dealer's natural", "[62]-[63]")
 
     def forfeit(self, hand: Hand) -> None:
-        """Who drew separately on cards that do not pair pays for each of his hands [67]."""
+        """Pay for a hand of one who drew separately on cards that do not pair [67]."""
         self.table.pay(hand.player, self.dealer, hand.stake, "drew separately on cards that do not pair", "[67]")
 
     def settle(self, hand: Hand, mine: Hand) -> None:
-        """A hand that stands settles with a hand of the dealer's [62]-[64]."""
+        """Settle a hand that stands with a hand of the dealer's [62]-[64]."""
         stakes, why, cite = against_dealer(hand, mine)
         if stakes > 0:
             self.table.pay(self.dealer, hand.player, stakes * hand.stake, why, cite)
@@ -59,14 +59,14 @@ class Payments:
 
 
 def is_tie(hand: Hand, mine: Hand) -> bool:
-    """Whether a hand that stands is equal to the dealer's; two drawn vingt-uns are [64]."""
+    """Return whether a standing hand equals the dealer's; two drawn vingt-uns do [64]."""
     if mine.fate is OVER:
         return False
     return hand.outcome == "ties" if hand.outcome else hand.points is not None and hand.points == mine.points
 
 
 def against_dealer(hand: Hand, mine: Hand) -> tuple[int, str, str]:
-    """How many stakes a hand that stands wins of the dealer (or loses, below nothing), why, and the page.
+    """Return the stakes that a standing hand wins (or loses, negative), the reason and the page.
 
     A hand of unknown points is under 21: it would have said so.
     """

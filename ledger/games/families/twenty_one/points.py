@@ -1,4 +1,4 @@
-"""Hands counted in points up to twenty-one: what the cards make, and how a pair is divided [59], [64]-[65].
+"""Hands counted in points up to twenty-one, and pairs that are divided [59], [64]-[65].
 
 An ace is one or eleven, whichever brings the hand nearest to twenty-one; court cards are ten.
 """
@@ -17,12 +17,12 @@ _PIPS = {"A": 1, "J": 10, "Q": 10, "K": 10}
 
 
 def pips(card: Card) -> int:
-    """What a card counts with the ace as one; court cards are ten [59]."""
+    """Return what a card counts, with the ace as one and court cards as ten [59]."""
     return _PIPS.get(card.rank) or int(card.rank)
 
 
 def points(cards: Iterable[Card], ten: int = 0) -> int:
-    """What cards make, with the ace as eleven where that is not over 21; `ten` is what is counted besides."""
+    """Return the points of cards, plus `ten`; an ace is eleven where that is not over 21."""
     total_of = tuple(cards)
     total = ten + sum(map(pips, total_of))
     soft = total + 10 <= TWENTY_ONE and any(card.rank == "A" for card in total_of)
@@ -30,7 +30,7 @@ def points(cards: Iterable[Card], ten: int = 0) -> int:
 
 
 class Fate(Enum):
-    """Where a hand stands."""
+    """The state of a hand."""
 
     OPEN = "open"
     STANDS = "standing"
@@ -45,7 +45,7 @@ OPEN, STANDS, OVER, NATURAL, THROWN_UP, FORFEIT = Fate
 
 @dataclass
 class Hand:
-    """One hand: what lies staked on it (in the smallest unit), and what was said of its cards.
+    """One hand: its stake (in the smallest unit), and what was said of its cards.
 
     Of the cards dealt `hidden` were not named, of those drawn `drawn_unnamed`. `declared` are its points as they were
     said, `outcome` how it did against a dealer whose points were not. A hand is `missed` that stands only
@@ -69,39 +69,39 @@ class Hand:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards of it that were named."""
+        """Return its cards that were named."""
         return (*self.dealt, *self.drawn)
 
     @property
     def unnamed(self) -> int:
-        """How many cards of it, dealt or drawn, were not named."""
+        """Return how many of its cards, dealt or drawn, were not named."""
         return self.hidden + self.drawn_unnamed
 
     @property
     def has_drawn(self) -> bool:
-        """Whether it was said that a card was drawn to it."""
+        """Return whether it was said that a card was drawn to it."""
         return bool(self.drawn or self.drawn_unnamed)
 
     @property
     def points(self) -> int | None:
-        """Its points, as they were said or as its cards make them; None where neither is known."""
+        """Return its points, as said or as its cards make them; None where neither is known."""
         if self.declared is not None:
             return self.declared
         return None if self.unnamed else points(self.cards, self.ten)
 
     @property
     def undeclared(self) -> bool:
-        """Whether nothing was said of it that would be wrong of a natural."""
+        """Return whether nothing was said of it that contradicts a natural."""
         is_declared = self.declared is not None or self.outcome is not None
         return not is_declared and self.fate in (OPEN, STANDS, NATURAL)
 
     @property
     def fewest(self) -> int:
-        """The fewest points that a hand can stand at: two aces; with the imaginary ten, a two besides it."""
+        """Return the fewest points a hand can stand at: two aces, or the imaginary ten and a two."""
         return self.ten + 2
 
     def named(self) -> str:
-        """Its cards in words."""
+        """Return its cards in words."""
         cards = [str(card) for card in self.cards]
         unnamed = f"{self.unnamed} more" if self.unnamed else ""
         return listed([*(["the ten"] if self.ten else []), *cards, *([unnamed] if unnamed else [])])
@@ -142,20 +142,20 @@ class Hand:
         return None
 
     def can_make(self, number: int) -> bool:
-        """Return whether it can make these points, where cards may have been drawn of which nothing was said."""
+        """Return whether it can make these points, perhaps by cards drawn that nobody mentioned."""
         if self.has_drawn and not self.unnamed:
             return points(self.cards, self.ten) == number
         least, most = self.reach()
         return least <= number and (most is None or number <= most)
 
     def allows_what_was_said(self) -> bool:
-        """Return whether its cards allow the points said of it, or that it was said to be over-drawn."""
+        """Return whether its cards allow the points, or the `over`, that was said of it."""
         if self.declared is not None:
             return self.can_make(self.declared)
         return self.fate is not OVER or self.can_be_over()
 
     def can_be_over(self) -> bool:
-        """Return whether it can be over-drawn, where cards may have been drawn of which nothing was said."""
+        """Return whether it can be over-drawn, perhaps by cards drawn that nobody mentioned."""
         return not self.has_drawn or self.wrong_over() is None
 
     def wrong_over(self) -> str | None:
@@ -173,14 +173,14 @@ class Hand:
 
 
 class Layouts:
-    """What the hands of a player may hold who has divided, where the named cards leave it open."""
+    """The possible cards of a player's hands, where the cards named in dividing leave them open."""
 
     def __init__(self, hands: Sequence[Hand], layouts: Sequence[Layout]) -> None:
         self.hands = hands
         self.layouts = layouts
 
     def versions(self, hand: Hand) -> list[Hand]:
-        """Return the hand as each layout has it that allows what was said of the player's other hands."""
+        """Return a hand in each layout that allows what was said of the player's other hands."""
         versions = []
         for layout in self.layouts:
             hands = [
@@ -194,13 +194,13 @@ class Layouts:
 
     @staticmethod
     def _is_open(other: Hand, hand: Hand) -> bool:
-        """Return whether this is another hand whose cards are still open, none having been shown."""
+        """Return whether this is another hand, whose cards have not been shown."""
         return other is not hand and other.layouts is not None
 
 
 @dataclass
 class Seat:
-    """A player's place in the hand: what he staked himself (`on` what), and the hands he has.
+    """A player's place in the deal: what he staked himself (`on` what), and his hands.
 
     `first` are the cards he was dealt, once they are known; `divisions` the pairs that he divided.
     """
@@ -214,7 +214,7 @@ class Seat:
 
     @property
     def natural(self) -> bool:
-        """Whether he has a natural."""
+        """Return whether he has a natural."""
         return self.hands[0].fate is NATURAL
 
     @property
@@ -226,11 +226,11 @@ class Seat:
         return f"{self.player} has thrown up his cards" if THROWN_UP in fates else None
 
     def place(self, hand: Hand) -> int:
-        """Return which of his hands this is, the first being 0."""
+        """Return the place of this hand among his, from 0."""
         return next(place for place, other in enumerate(self.hands) if other is hand)
 
     def arrange(self) -> None:
-        """Give every hand the cards that it was dealt, as far as they follow from what was named."""
+        """Give every hand the cards that it was dealt, as far as the named cards tell."""
         if not self.divisions:
             if self.first is not None:
                 self.hands[0].dealt, self.hands[0].hidden = self.first, 0
@@ -242,7 +242,7 @@ class Seat:
             hand.layouts = Layouts(self.hands, layouts) if open_still else None
 
     def _named(self, layouts: Sequence[Layout]) -> tuple[list[tuple[Card, ...]], bool]:
-        """Return the cards that each hand is known to hold, and whether the layouts tell more than these."""
+        """Return the known cards of each hand, and whether the layouts tell more than these."""
         if self.first is None and len(self.divisions) == 1:
             completing = self.divisions[0].cards
             return [completing[:1], completing[1:]], False
@@ -251,12 +251,12 @@ class Seat:
         return [()] * len(self.hands), bool(layouts)
 
     def unplaced(self) -> set[Card]:
-        """Cards named as he divided that are in none of his hands, as long as his first two are not known."""
+        """Return the cards named in dividing that belong to no known hand yet."""
         placed = {card for hand in self.hands for card in hand.dealt}
         return {card for division in self.divisions for card in division.cards} - placed
 
     def cannot_divide(self, since: int = 0) -> str | None:
-        """Say why he cannot divide a pair (again), or None; the hands before `since` are drawn to already."""
+        """Say why he cannot divide a pair of the hands from `since` on, or None."""
         if any(hand.has_drawn for hand in self.hands[since:]):
             return "a pair is divided before a third card is drawn"
         if len(self.hands) == MOST_HANDS:

@@ -1,4 +1,4 @@
-"""What may be said of a hand at the games of twenty-one: cards drawn and shown, points, divisions, outcomes."""
+"""What may be said of a hand of twenty-one: cards, points, divisions and outcomes."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -23,17 +23,17 @@ OUTCOMES = ("wins", "loses", "ties")
 
 
 def number_of(event: Says) -> int:
-    """The points that were said; a vingt-un is 21."""
+    """Return the points that were said; a vingt-un is 21."""
     return TWENTY_ONE if event.word == "vingt-un" else int(event.word)
 
 
 def among(left: Mapping[Card, int], low: int, high: int) -> Cards:
-    """From so many to so many of the cards that are left; of several packs one may come more than once."""
+    """Return a slot for `low` to `high` of the cards left; of several packs one may come again."""
     return Cards(low, high, tuple(left), often={card: times for card, times in left.items() if times > 1})
 
 
 def cards_drawn(player: str, unseen: Unseen, wrong: CardsWrong) -> Allowed:
-    """`A draws CARD …`: given at once, and all of them kept [67]."""
+    """Return `A draws CARD …`: cards given at once are all kept [67]."""
 
     def example(chooser: Chooser) -> Draws | None:
         cards = pick_cards(chooser, unseen(), chooser.choose((1, 1, 1, 2)))
@@ -54,7 +54,7 @@ def cards_drawn(player: str, unseen: Unseen, wrong: CardsWrong) -> Allowed:
 
 
 def cards_shown(hand: Hand, count: Callable[[], tuple[int, int]], unseen: Unseen, wrong: CardsWrong) -> Allowed:
-    """`A shows CARD …`: the cards of a hand that were not named, as many as there are."""
+    """Return `A shows CARD …`, with all the cards of a hand that were not named."""
 
     def check(event: Shows) -> str | None:
         low, high = count()
@@ -74,7 +74,7 @@ def cards_shown(hand: Hand, count: Callable[[], tuple[int, int]], unseen: Unseen
 
 
 def points_said(hand: Hand, over: bool = True) -> tuple[Permission, ...]:
-    """`A 18`, `A vingt-un` (or `21`), and `A over`, unless he stands."""
+    """Return `A 18` and `A vingt-un` (or `21`), and with `over` also `A over`."""
 
     def slots(player: str) -> Slots | None:
         words = {str(points): points for points in range(hand.fewest, TWENTY_ONE)} | {"vingt-un": TWENTY_ONE}
@@ -93,7 +93,7 @@ def points_said(hand: Hand, over: bool = True) -> tuple[Permission, ...]:
 
 
 def divides(seat: Seat, amounts: AmountRange | None, unseen: Unseen, wrong: CardsWrong, since: int = 0) -> Allowed:
-    """Return `A divides AMOUNT [CARD CARD]`; the dealer, for whom there are no `amounts`, says none."""
+    """Return `A divides AMOUNT [CARD CARD]`; the dealer has no `amounts` and says none."""
     player = seat.player
 
     def check(event: Says) -> str | None:
@@ -116,7 +116,7 @@ def divides(seat: Seat, amounts: AmountRange | None, unseen: Unseen, wrong: Card
 
 
 def settles_by_outcome(hand: Hand, mine: Hand, standing: Sequence[Hand]) -> tuple[Permission, ...]:
-    """`A wins`, `A loses`, `A ties`, against a dealer whose points were not said."""
+    """Return `A wins`, `A loses` and `A ties`, against a dealer whose points were not said."""
 
     def check(event: Event) -> str | None:
         return wrong_outcome(hand, outcome(event), mine, standing)
@@ -125,12 +125,12 @@ def settles_by_outcome(hand: Hand, mine: Hand, standing: Sequence[Hand]) -> tupl
 
 
 def outcome(event: Event) -> str:
-    """Which outcome was said."""
+    """Return the outcome that was said, or an empty string."""
     return "wins" if isinstance(event, Wins) else event.word if isinstance(event, Says) else ""
 
 
 def wrong_outcome(hand: Hand, result: str, mine: Hand, standing: Sequence[Hand]) -> str | None:
-    """Say so if no points of the dealer's would give this outcome and all those said before it."""
+    """Say so if no points of the dealer's allow this outcome and all earlier ones, or None."""
     low, high = (mine.reach()[0], TWENTY_ONE - 1) if mine.points is None else (mine.points, mine.points)
     for other in standing:
         each_said = result if other is hand else other.outcome
@@ -147,7 +147,7 @@ def wrong_outcome(hand: Hand, result: str, mine: Hand, standing: Sequence[Hand])
 
 
 def rejects(player: str, unseen: Unseen, wrong: Callable[[Says], str | None]) -> Allowed:
-    """`A rejects [CARD]`: one of two cards given at once."""
+    """Return `A rejects [CARD]`, one of two cards given at once."""
 
     def slots(who: str) -> Slots:
         return (Word(("rejects",)), Cards(1, 1, tuple(unseen()), optional=True, shown=None))

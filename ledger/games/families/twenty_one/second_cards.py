@@ -1,4 +1,4 @@
-"""The second cards: a natural is declared, and a pair divided, before any card is drawn [62]-[65]."""
+"""The second cards: naturals and divided pairs, before any card is drawn [62]-[65]."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -12,7 +12,7 @@ from ledger.rules.events import Says, Silence
 
 
 class SecondCards:
-    """What each may say of his second card; a pair may be divided where the hands are `divisible`."""
+    """The turns at the second cards; pairs may be divided where the hands are `divisible`."""
 
     def __init__(self, hands: Hands, stakes: CardStakes, divisible: bool = True) -> None:
         self.hands = hands
@@ -20,7 +20,7 @@ class SecondCards:
         self.divisible = divisible
 
     def play(self, ask: Ask) -> SubPlay:
-        """Before any card is drawn each in turn may declare a natural or divide a pair, the dealer last."""
+        """Ask each in turn, the dealer last, for a natural or a pair to divide."""
         for player in self.hands.order:
             while isinstance(event := (yield from ask(partial(self.turn, player))), Says):
                 if event.word == "natural":
@@ -29,7 +29,7 @@ class SecondCards:
                     self.hands.divide(player, event.amount or 0, event.cards)
 
     def turn(self, player: str) -> Turn | None:
-        """What a player may say of his second card; None where nothing is left to say."""
+        """Return a player's turn at his second card, or None where nothing is left to say."""
         hands = self.hands
         seat = hands.seats[player]
         if hands.dealers.natural or seat.natural or seat.closed or hands.card_drawn:
@@ -56,7 +56,7 @@ class SecondCards:
         )
 
     def may_divide(self, seat: Seat, since: int = 0) -> tuple[Permission, ...]:
-        """Return `A divides`, of a pair from the hand `since` on; the dealer puts no amount on it [64]-[65]."""
+        """Return `A divides`, of a pair from hand `since` on; the dealer says no amount [64]-[65]."""
         if not self.divisible:
             return (disallow(Says, "no pair is divided in this round", "divides", who=seat.player),)
         amounts = None if seat.player == self.hands.dealer else self.stakes.amounts()

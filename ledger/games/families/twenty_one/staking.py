@@ -1,4 +1,4 @@
-"""Everyone but the dealer stakes on his card, before any other is dealt [61]-[62]."""
+"""Staking: everyone but the dealer stakes on his first card [61]-[62]."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ Ask = Callable[[Question], SubPlay]
 
 
 def plainly(question: Question) -> SubPlay:
-    """Ask a question, with nothing beside it."""
+    """Ask a question alone, without sayings that may come at any time."""
     event = yield question
     return event
 
@@ -50,18 +50,18 @@ StakedT = TypeVar("StakedT", bound=StakingOptions)
 
 
 class CardStakes:
-    """What is staked on the hands."""
+    """The stakes on the hands."""
 
     def __init__(self, hands: Hands, options: StakingOptions) -> None:
         self.hands = hands
         self.options = options
 
     def amounts(self) -> AmountRange:
-        """What may be staked on a card [61]."""
+        """Return the amounts that may be staked on a card [61]."""
         return AmountRange(self.options.stake, self.options.limit, self.hands.table.money)
 
     def lay(self, ask: Ask, *on: str) -> SubPlay:
-        """Everyone but the dealer stakes, in turn [62]; on one of these things, where there are any."""
+        """Ask everyone but the dealer for his stake in turn, on one of these things if any [62]."""
         for player in self.hands.others:
             event: Bets = yield from ask(partial(self.turn, player, on))
             seat = self.hands.seats[player]
@@ -70,19 +70,19 @@ class CardStakes:
         self.hands.staked = True
 
     def turn(self, player: str, on: tuple[str, ...]) -> Turn:
-        """The turn to stake."""
+        """Return the turn to stake."""
         may = tuple(amount(Bets, player, "stakes", self.amounts(), on=thing) for thing in on or (None,))
         state = f"on {listed(on, 'or')}" if on else ""
         return Turn(says=may, who=(player,), act="stake", state=state, joint=", ")
 
     def double(self, ask: Ask) -> SubPlay:
-        """The dealer may double whatever has been staked, until a hand is known [62]."""
+        """Let the dealer double whatever has been staked, until a hand is known [62]."""
         if isinstance((yield from ask(self.doubling)), Says):
             for hand in self.hands.against():
                 hand.stake *= 2
 
     def doubling(self) -> Turn | None:
-        """The dealer's turn to double; None where a hand is known."""
+        """Return the dealer's turn to double, or None where a hand is known."""
         if self.hands.table.hands:
             return None
         dealer, others = self.hands.dealer, self.hands.others
