@@ -1,4 +1,4 @@
-"""A board of chances, which the players cover with their stakes: Pope Joan [85] and Newmarket [89]."""
+"""A board of chances that players cover with stakes: Pope Joan [85] and Newmarket [89]."""
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
@@ -9,9 +9,9 @@ from ledger.rules.slots import Amount, Literal, Slots, Word
 
 
 def spread(held: Sequence[int], units: int, unit: int) -> list[int]:
-    """Say how much goes on each, where so many units are put down one by one wherever least lies.
+    """Return how much goes on each chance, if units are put one by one wherever least lies.
 
-    Of equals the first is served first. `held` and `unit` are in the smallest unit of the money.
+    Equal chances are served in their order. `held` and `unit` are in the smallest unit.
     """
 
     def put_down(level: int) -> list[int]:
@@ -30,7 +30,7 @@ def spread(held: Sequence[int], units: int, unit: int) -> list[int]:
 
 
 class Board:
-    """The chances of a board, in the order in which equals are covered, and the stakes put on them."""
+    """The chances of a board, in the order in which equal ones are covered, and their stakes."""
 
     def __init__(self, table: Table, chances: Sequence[str], stake: int) -> None:
         self.table = table
@@ -38,7 +38,7 @@ class Board:
         self.stake = stake
 
     def bare(self) -> list[str]:
-        """The chances on which nothing lies."""
+        """Return the chances on which nothing lies."""
         return [chance for chance in self.chances if not self.table.holding(chance)]
 
     def put(self, source: Account, chance: str, amount: int, why: str, cite: str) -> None:
@@ -46,13 +46,16 @@ class Board:
         self.table.pay(source, self.table.pool(chance), amount, why, cite, stays=True)
 
     def cover(self, source: Account, amount: int, unit: int, why: str, cite: str = "") -> None:
-        """Put a whole number of units on the board one by one, wherever least lies; of equals on the first."""
+        """Put units on the board one by one, wherever least lies; on the first of equal chances."""
         held = [self.table.holding(chance) for chance in self.chances]
         for chance, part in zip(self.chances, spread(held, amount // unit, unit), strict=True):
             self.put(source, chance, part, why, cite)
 
     def may_place(self, to_place: Mapping[str, int]) -> tuple[Allowed, ...]:
-        """`A stakes AMOUNT on CHANCE`, out of what each has still to place: on what is bare, and on the others."""
+        """`A stakes AMOUNT on CHANCE`: on a bare chance, or on another.
+
+        `to_place` is what each player has still to place.
+        """
         stakes, bare = sum(to_place.values()) // self.stake, self.bare()
         covered = [chance for chance in self.chances if chance not in bare]
         to_spare = stakes - len(bare)
@@ -62,7 +65,7 @@ class Board:
         )
 
     def _may_place_on(self, chances: Sequence[str], most: int, to_place: Mapping[str, int]) -> Allowed:
-        """Place so many stakes at the most on one of these."""
+        """Return the saying that places at most so many stakes on one of these chances."""
 
         def slots(player: str) -> Slots | None:
             own = min(to_place.get(player, 0) // self.stake, most)
@@ -76,7 +79,10 @@ class Board:
         return Allowed(Bets, players, check=lambda event: self.wrong_placing(event, to_place), slots=slots)
 
     def wrong_placing(self, event: Bets, to_place: Mapping[str, int]) -> str | None:
-        """Say why stakes cannot be placed so, or None: no chance may be left bare that could be covered."""
+        """Return why stakes cannot be placed so, or None.
+
+        No chance may be left bare that could be covered.
+        """
         show = self.table.show
         if event.on not in self.chances:
             wrong = "it is not said on what"

@@ -1,7 +1,7 @@
-"""Hands of cards, and which of two is the better: the five cards of Poker and the three of Commerce.
+"""Hands of cards and their ranking: the five cards of Poker and the three of Commerce.
 
-A hand is read into a `HandValue`. Of two values the higher is the better hand, and equal values share what
-is to be won. Poker is ranked after its rules 65 to 76 and [38]-[44], Commerce after [71]-[72].
+A hand is read into a `HandValue`. The higher of two values is the better hand, and equal values share the winnings.
+Poker is ranked after its rules 65 to 76 and [38]-[44], Commerce after [71]-[72].
 """
 
 from collections.abc import Iterable, Sequence
@@ -46,10 +46,10 @@ _EXCEEDS_ITS_NAME = 1
 
 
 def _sequences(number: int, step: int, ace_high: bool) -> dict[tuple[int, ...], int]:
-    """Give the top of every sequence by the places of its cards, sorted with the ace above the king.
+    """Return the top of every sequence by its places, sorted with the ace above the king.
 
-    Each card is `step` above the last. The ace begins a sequence; with `ace_high` it may end one instead; it
-    is never between two others (R71).
+    Each card is `step` above the last. The ace begins a sequence; with `ace_high` it may end one instead; it is never
+    between two others (R71).
     """
     tops = range(_LOW_ACE + step * (number - 1), (_HIGH_ACE if ace_high else _KING) + 1)
     runs = {top: range(top, top - step * number, -step) for top in tops}
@@ -72,7 +72,7 @@ _Table: TypeAlias = Iterable[tuple[str, bool, tuple[int, ...]]]
 
 @dataclass(frozen=True)
 class PokerRules:
-    """What the players have agreed on about the hands; the joker counts wherever it is held."""
+    """The agreements of the players about hands; the joker counts wherever it is held."""
 
     ace_high: bool = False
     """The ace may end a sequence as well as begin it (R71, its note)."""
@@ -83,14 +83,14 @@ class PokerRules:
 
     @property
     def hands(self) -> tuple[str, ...]:
-        """The names of the hands that count, best first."""
+        """Return the names of the hands that count, best first."""
         left_out = {"blaze": not self.blaze, "skip": not self.skip}
         return tuple(name for name in POKER_HANDS if not left_out.get(name, False))
 
 
 @dataclass(frozen=True, order=True, slots=True)
 class HandValue:
-    """What a hand is worth: the higher value is the better hand, and equal values share alike.
+    """The value of a hand: the higher value is the better hand, and equal values share alike.
 
     Values are comparable within one game only.
     """
@@ -107,7 +107,7 @@ class HandValue:
     """The suit that all the cards are of, or nothing."""
 
     def describe(self) -> str:
-        """Say what is held in a few words, as ``full: three kings and two sevens``."""
+        """Return the hand in a few words, as ``full: three kings and two sevens``."""
         joker = ", with the joker" if any(map(_has_joker, self.groups)) else ""
         return f"{self.name}: {self._words()}{joker}"
 
@@ -130,7 +130,7 @@ class HandValue:
 
 
 def poker_value(cards: Sequence[Card], rules: PokerRules) -> HandValue:
-    """Give the value of five cards at Poker (R65-R76), the joker being what serves its holder best [41].
+    """Return the value of five cards at Poker (R65-R76); the joker serves its holder best [41].
 
     Raises ValueError unless there are five different cards.
     """
@@ -144,10 +144,10 @@ def poker_value(cards: Sequence[Card], rules: PokerRules) -> HandValue:
 
 
 def openers(cards: Sequence[Card], least: str, rules: PokerRules) -> bool:
-    """Whether a hand opens a Jack-pot that asks for two ``knaves``, ``queens`` or ``kings`` (R30-R32).
+    """Return whether a hand opens a Jack-pot of two knaves, queens or kings (R30-R32).
 
-    Any better hand that counts opens it too. Raises ValueError for another least hand, and unless there are
-    five different cards.
+    Any better hand that counts opens it too. Raises ValueError for another least hand, and unless there are five
+    different cards.
     """
     if least not in LEAST_HANDS:
         raise ValueError(f"a Jack-pot is of {', '.join(LEAST_HANDS)}, not of {least}")
@@ -156,10 +156,10 @@ def openers(cards: Sequence[Card], least: str, rules: PokerRules) -> bool:
 
 
 def commerce_value(cards: Sequence[Card], no_pair: bool = False, no_flush: bool = False) -> HandValue:
-    """Give the value of three cards at Commerce [71]-[72].
+    """Return the value of three cards at Commerce [71]-[72].
 
-    With `no_pair` pairs are worth no more than their points; with `no_flush` neither pairs nor flushes are
-    [75]. Raises ValueError unless there are three different cards, none of them the joker.
+    With `no_pair` pairs are worth no more than their points; with `no_flush` neither pairs nor flushes are [75].
+    Raises ValueError unless there are three different cards, none of them the joker.
     """
     _check(cards, 3)
     if Card.JOKER in cards:
@@ -182,7 +182,7 @@ def commerce_value(cards: Sequence[Card], no_pair: bool = False, no_flush: bool 
 
 @lru_cache(maxsize=2**14)  # the hands are many, but not their ranks
 def _poker_value(heights: tuple[int, ...], suit: str, rules: PokerRules) -> HandValue:
-    """Give the value of five cards, the joker having got its name, which another of them may have too."""
+    """Return the value of five cards, the joker already named; another card may have its name."""
     groups = _by_rank(heights)
     alike = [len(group) for group in groups]
     best = tuple([group[0] for group in groups])
@@ -222,13 +222,13 @@ def _check(cards: Sequence[Card], number: int) -> None:
 
 
 def _read(cards: Sequence[_CardRead]) -> tuple[tuple[int, ...], str]:
-    """Give the heights from the highest down, and the one suit of all the cards, or nothing."""
+    """Return the heights from the highest down, and the single suit of all the cards, or ""."""
     suits = {suit for _, suit in cards}
     return tuple(sorted([height for height, _ in cards], reverse=True)), suits.pop() if len(suits) == 1 else ""
 
 
 def _by_rank(heights: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Put together the cards of a rank: most of a rank first, then the highest."""
+    """Return the cards grouped by rank: the largest group first, then the highest."""
     ranks = [tuple(group) for _, group in groupby(heights, _place)]
     return tuple(sorted(ranks, key=len, reverse=True))
 

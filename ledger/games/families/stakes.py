@@ -1,4 +1,4 @@
-"""The pool that everybody pays a stake into and the dealer one more: Commerce [72], Speculation [77], My Bird [101]."""
+"""The pool of Commerce [72], Speculation [77] and My Bird [101]: the dealer stakes twice."""
 
 from enum import Enum, auto
 
@@ -6,7 +6,7 @@ from ledger.rules import Table
 
 
 class StakeDue(Enum):
-    """What is paid for a deal, and not again after a misdeal."""
+    """A stake that is paid once for a deal, and not again after a misdeal."""
 
     STAKE = auto()
     DEALERS_STAKE = auto()
@@ -21,7 +21,7 @@ def everybody_stakes(
     dealers: str = "the dealer's second stake",
     dealers_due: StakeDue = StakeDue.DEALERS_STAKE,
 ) -> None:
-    """Everybody pays a stake into the pool, the dealer one more, which is called as the book has it."""
+    """Let every player pay a stake into the pool, and the dealer a second one."""
     assert table.dealer is not None
     for player in table.round():
         table.pay_in(player, table.pool(), stake, "the stake", cite, due=StakeDue.STAKE)

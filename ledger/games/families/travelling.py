@@ -1,7 +1,7 @@
 """Cards that travel from hand to hand: where each of them is, as far as it was seen.
 
-A hand may be known in full, in part or not at all, and a card that was passed on unseen leaves two hands in
-doubt. Of every card that lies somewhere it is kept which it could still be; what cannot be is refused.
+A hand may be known in full, in part or not at all. A card that was passed on unseen leaves two hands in doubt. For
+every card that lies somewhere the class keeps the set of cards that it could be; a contradiction is refused.
 """
 
 from collections.abc import Callable, Iterable, Sequence, Set
@@ -15,14 +15,14 @@ ON_THE_TABLE = ""
 
 
 class Lying(msgspec.Struct, eq=False):
-    """One card that lies somewhere: which it could be, and which it is, once it was seen."""
+    """A card that lies somewhere: the cards that it could be, and which it is once it is seen."""
 
     could: set[Card]
     seen: Card | None = None
 
 
 class Whereabouts:
-    """Where the cards of a deal are: in the players' hands, on the table, or in the pack that is not dealt."""
+    """The places of the cards: the hands, the table, and the pack that is not dealt."""
 
     def __init__(self, pack: frozenset[Card]) -> None:
         self.pack = pack
@@ -35,37 +35,37 @@ class Whereabouts:
     # What is known
 
     def number(self, holder: str) -> int:
-        """How many cards somebody has."""
+        """Return how many cards somebody has."""
         return len(self._at.get(holder, ()))
 
     def known(self, holder: str) -> tuple[Card, ...] | None:
-        """All the cards that somebody has, or None while one of them was not seen."""
+        """Return all the cards of a holder, or None while one of them is unseen."""
         cards = [lying.seen for lying in self._at[holder] if lying.seen]
         return tuple(cards) if len(cards) == len(self._at[holder]) else None
 
     def could_be(self, holder: str) -> set[Card]:
-        """The cards that somebody may have."""
+        """Return the cards that a holder may have."""
         return set().union(*(lying.could for lying in self._at[holder]))
 
     def could_be_last(self, holder: str, number: int) -> set[Card]:
-        """The cards that may be the last so many that came into a hand."""
+        """Return the cards that may be the last so many that came into a hand."""
         return set().union(*(lying.could for lying in self._at[holder][-number:]))
 
     def could_be_drawn(self) -> Set[Card]:
-        """The cards that may be drawn from the pack."""
+        """Return the cards that may be drawn from the pack."""
         return self._stock
 
     # What is seen
 
     def see(self, holder: str, card: Card) -> None:
-        """Take it that somebody has a card. Raises Refusal where that cannot be."""
+        """Note that a holder has a card. Raises Refusal if that is impossible."""
         among = [lying for lying in self._at[holder] if card in lying.could]
         if not among:
             raise self._refuse(card, holder)
         self._turn(min(among, key=lambda lying: len(lying.could)), card, holder)
 
     def see_all(self, holder: str, cards: Iterable[Card]) -> None:
-        """Take it that somebody has all of these. Raises Refusal where that cannot be."""
+        """Note that a holder has all these cards. Raises Refusal if that is impossible."""
         for card in cards:
             self.see(holder, card)
 
@@ -90,19 +90,21 @@ class Whereabouts:
         return refuse(f"{card} cannot be {_place(holder)}, by what was said", code=Code.CARD)
 
     def _owner(self, card: Card) -> str | None:
-        """Who must have a card, if it is known."""
-        return next((holder for holder, cards in self._at.items() if any(one.could == {card} for one in cards)), None)
+        """Return who must have a card, if it is known."""
+        return next(
+            (holder for holder, cards in self._at.items() if any(lying.could == {card} for lying in cards)), None
+        )
 
     # What is done
 
     def draw(self, holder: str, number: int = 1) -> None:
-        """Give somebody cards from the pack that were not seen; none, where it is exhausted."""
+        """Give a holder cards from the pack that were not seen; none if it is exhausted."""
         number = min(number, self.undealt)
         self._at.setdefault(holder, []).extend([Lying(set(self._stock)) for _ in range(number)])
         self.undealt -= number
 
     def draw_card(self, holder: str, card: Card) -> None:
-        """Give somebody a card from the pack that was seen. Raises Refusal where it cannot be there."""
+        """Give a holder a card from the pack. Raises Refusal if it cannot be there."""
         if card not in self._stock:
             owner = self._owner(card)
             problem = "cannot be drawn: it is not in the pack any more" if owner is None else f"is {_place(owner)}"
@@ -113,24 +115,33 @@ class Whereabouts:
         self._turn(self._at[holder][-1], card, holder)
 
     def put_out(self, holder: str, card: Card, under: bool = False) -> None:
-        """Take a card out of a hand; put `under` the pack it may come again. Raises Refusal where it cannot be."""
+        """Take a card out of a hand; put `under` the pack it may come again.
+
+        Raises Refusal if the holder cannot have it.
+        """
         self._take(holder, card)
         if under:
             self._stock.add(card)
             self.undealt += 1
 
     def put_out_unseen(self, holder: str, number: int, left: Set[Card] | None = None) -> None:
-        """Take so many cards out of a hand, not known which; `left` are those that what is left may be."""
+        """Take so many unknown cards out of a hand.
+
+        `left` are the cards that the rest of the hand may be.
+        """
         could = self.could_be(holder) if left is None else left
         self._at[holder] = [Lying(set(could)) for _ in self._at[holder][number:]]
 
     def exhaust(self, holder: str, too_many: int) -> None:
-        """Somebody drew fewer cards than he was thought to: the pack had no more."""
+        """Take back cards that a holder was thought to draw: the pack had no more."""
         del self._at[holder][len(self._at[holder]) - too_many :]
         self.undealt = 0
 
     def turn_last(self, holder: str, cards: Sequence[Card]) -> None:
-        """Take it that these are the last that came into a hand. Raises Refusal where that cannot be."""
+        """Note that these are the last cards that came into a hand.
+
+        Raises Refusal if that is impossible.
+        """
         for lying, card in zip(self._at[holder][-len(cards) :], cards, strict=True):
             if card not in lying.could:
                 raise self._refuse(card, holder)
@@ -138,22 +149,25 @@ class Whereabouts:
 
     def _take(self, holder: str, card: Card) -> Lying:
         self.see(holder, card)
-        lying = next(one for one in self._at[holder] if one.seen == card)
+        lying = next(candidate for candidate in self._at[holder] if candidate.seen == card)
         self._at[holder].remove(lying)
         return lying
 
     def pass_on(self, giver: str, card: Card, receiver: str) -> None:
-        """Let a card go from one to another. Raises Refusal where the giver cannot have it."""
+        """Pass a card from a giver to a receiver. Raises Refusal if the giver cannot have it."""
         self._at[receiver].insert(0, self._take(giver, card))
 
-    def exchange(self, one: str, given: Card, other: str, received: Card) -> None:
-        """Let two change a card each. Raises Refusal where either cannot be where it is taken from."""
-        self.see(other, received)
-        self.pass_on(one, given, other)
-        self.pass_on(other, received, one)
+    def exchange(self, giver: str, given: Card, receiver: str, received: Card) -> None:
+        """Let two holders change a card each. Raises Refusal if either cannot have it."""
+        self.see(receiver, received)
+        self.pass_on(giver, given, receiver)
+        self.pass_on(receiver, received, giver)
 
     def mix(self, holders: Iterable[str], pack: bool = False) -> None:
-        """Cards went between these unseen (and the pack): each of theirs may now be any of them."""
+        """Let cards go unseen between these holders (and the pack).
+
+        Each of their cards may now be any of them.
+        """
         holders = list(holders)
         could = set().union(*(self.could_be(holder) for holder in holders))
         drawn = could | self._stock if pack else could
@@ -172,10 +186,9 @@ Step = Callable[[Whereabouts], None]
 
 
 class TravellingCards:
-    """The cards of a deal in which they change hands, as they were dealt and all that has happened to them since.
+    """The cards of a deal that change hands: as they were dealt, and the steps since.
 
-    Hands said with `holds` are those that were dealt, and may be said late: all that has happened to the cards
-    since is then gone through again.
+    A hand said with `holds` is a hand that was dealt. It may be said late: then all the steps are replayed.
     """
 
     def __init__(
@@ -207,19 +220,22 @@ class TravellingCards:
         return cards
 
     def happens(self, step: Step) -> None:
-        """Let something happen to the cards. Raises Refusal where it cannot."""
+        """Apply a step to the cards. Raises Refusal if it is impossible."""
         step(self.now)
         self._steps.append(step)
 
     def go_through_again(self) -> None:
-        """A hand that was dealt has been said. Raises Refusal where it cannot have been, by what came after."""
+        """Replay all steps after a dealt hand was said.
+
+        Raises Refusal if the steps contradict that hand.
+        """
         try:
             self.now = self._gone_through()
         except Refusal as refusal:
             raise refuse(f"it was not this hand: {refusal.sentence}", code=Code.CARD) from refusal
 
     def copy(self) -> "TravellingCards":
-        """The same cards, to be told what may happen."""
+        """Return a copy, on which steps may be tried."""
         players, number, face_up = self._dealt
         other = TravellingCards(self._table, self._pack, players, number, face_up)
         other._steps = list(self._steps)

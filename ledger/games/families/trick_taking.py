@@ -1,8 +1,8 @@
-"""Tricks: who wins them, what a player must play to them, and how a deal of them is told.
+"""Tricks: who wins them, which cards a player must play, and how a deal of them is recorded.
 
-A trick is said by its winner or by its cards from the leader round; all of a deal's tricks may be said
-at once, by number. Duties are checked as far as hands are known: said with `holds`, or shown by the
-cards that a player plays later in the deal.
+A trick is said by its winner, or by its cards from the leader round. All the tricks of a deal may be said at once, by
+number. Duties are checked as far as hands are known: said with `holds`, or shown by the cards that a player plays
+later in the deal.
 """
 
 from collections.abc import Callable, Sequence, Set
@@ -18,35 +18,35 @@ PlayedTrick = tuple[tuple[str, Card], ...]
 
 @dataclass(frozen=True)
 class Duty:
-    """What a player may play to a trick out of the cards he has, and why no other."""
+    """The cards that a player may play to a trick out of those he has, and the reason."""
 
     permitted: frozenset[Card]
     reason: str
 
 
 class TrickRules:
-    """The rules of one game's tricks; this base follows suit and ranks the ace high."""
+    """The rules of the tricks of one game; this base follows suit and ranks the ace high."""
 
     trump: str | None = None
     """The trump suit, once it is known."""
 
     def strength(self, card: Card, led: Card) -> int:
-        """How strong a card is in a trick that began with `led`; nothing: it cannot win."""
+        """Return the strength of a card in a trick that began with `led`; zero cannot win."""
         rank = ACE_HIGH.index(card.rank) + 1
         if card.suit == self.trump:
             return 100 + rank
         return rank if card.suit == led.suit else 0
 
     def duty(self, hand: Set[Card], before: Sequence[Card], number: int) -> Duty:
-        """What may be played to a trick, as the `number`th of the deal, after the cards `before`.
+        """Return what a player may play to the trick `number` of the deal, after the cards `before`.
 
-        `hand` may be a part of a hand: what it proves of the part is proved of the whole.
+        `hand` may be a part of a hand: what is proved of the part is proved of the whole.
         """
         return follow_suit(hand, before)
 
 
 def follow_suit(hand: Set[Card], before: Sequence[Card]) -> Duty:
-    """Follow suit if able."""
+    """Return the duty to follow suit."""
     suit = before[0].suit if before else ""
     following = frozenset(card for card in hand if card.suit == suit)
     if following:
@@ -55,10 +55,13 @@ def follow_suit(hand: Set[Card], before: Sequence[Card]) -> Duty:
 
 
 class TrickPlay:
-    """The tricks of one deal, as far as they have been told."""
+    """The tricks of one deal, as far as they have been said."""
 
     def __init__(self, known: KnownCards, rules: TrickRules, players: Sequence[str], leader: str, number: int) -> None:
-        """`known` is what is known of the cards; `players` play, from the dealer's left; there are `number` tricks."""
+        """Begin with what is known of the cards.
+
+        `players` are in order from the dealer's left; the deal has `number` tricks.
+        """
         self.known = known
         self.rules = rules
         self.players = tuple(players)
@@ -72,15 +75,15 @@ class TrickPlay:
 
     @property
     def leader(self) -> str:
-        """Who leads to the next trick."""
+        """Return the player who leads to the next trick."""
         return self.winners[-1] if self.winners else self.first_leader
 
     def won(self, player: str) -> int:
-        """How many of the tricks said a player has won."""
+        """Return how many of the tricks said so far a player has won."""
         return self.winners.count(player)
 
     def stand_of(self, player: str) -> str:
-        """How a player stands by the tricks said so far, in a clause."""
+        """Return how many tricks a player has won so far, as a clause."""
         won, tricks_said = self.won(player), len(self.winners)
         if not tricks_said:
             return "no trick has been said yet"
@@ -88,7 +91,7 @@ class TrickPlay:
         return f"{player} has won {tricks} of the {tricks_said} said so far"
 
     def order(self, leader: str | None = None) -> tuple[str, ...]:
-        """The players from the leader round."""
+        """Return the players from the leader round."""
         start = self.players.index(leader or self.leader)
         return self.players[start:] + self.players[:start]
 
@@ -100,7 +103,10 @@ class TrickPlay:
         unseen: Callable[[], str | None] = lambda: None,
         usual: bool = True,
     ) -> tuple[Allowed, Allowed]:
-        """`trick A`, and `trick CARD CARD …`; `unseen` says why a trick cannot be said by its cards just now."""
+        """`trick A`, and `trick CARD CARD …`.
+
+        `unseen` returns why a trick cannot be said by its cards now, or None.
+        """
 
         def wrong(event: Trick) -> str | None:
             if not event.cards:
@@ -108,7 +114,7 @@ class TrickPlay:
             return unseen() or check(event) or self._wrong_cards(event.cards)
 
         def by_winner(player: str) -> Slots | None:
-            winners = tuple(one for one in self.players if wrong(Trick(one)) is None)
+            winners = tuple(name for name in self.players if wrong(Trick(name)) is None)
             return (Literal("trick"), Player(winners)) if winners else None
 
         def by_cards(player: str) -> Slots | None:
@@ -133,13 +139,13 @@ class TrickPlay:
         )
 
     def _may_fall(self, card: Card) -> bool:
-        """Whether a card may be played to the next trick by anybody, as far as is known."""
+        """Return whether anybody may play a card to the next trick, as far as is known."""
         return any(self.card_fault(player, card) is None for player in self.players)
 
     def may_say_tricks(self, check: Callable[[dict[str, int]], str | None], counts: Slots | None = None) -> Allowed:
-        """`tricks A 3 B 2`: all of them by number, where no trick has been said.
+        """`tricks A 3 B 2`: all tricks by number, where none has been said.
 
-        `counts` are the numbers as slots, where not all of the deal's tricks, or not those of everybody, are said.
+        `counts` are the slots of the numbers, where not all tricks of the deal, or not those of everybody, are said.
         """
 
         def wrong(event: Tricks) -> str | None:
@@ -153,11 +159,11 @@ class TrickPlay:
         return Allowed(Tricks, (), check=wrong, slots=slots)
 
     def all_tricks(self, most: int | None = None) -> Slots:
-        """The numbers that come to all the tricks, each no more than so many."""
-        each = Number(0, self.number if most is None else most, shown="N")
+        """Return the slots of numbers that add up to all the tricks, each at most `most`."""
+        count = Number(0, self.number if most is None else most, shown="N")
         return (
             Group(
-                (Player(self.players), each),
+                (Player(self.players), count),
                 repeat=True,
                 low=1 if most is None else -(-self.number // most),
                 high=len(self.players),
@@ -194,25 +200,28 @@ class TrickPlay:
         return self.irregular((*self.cards, tuple(zip(order, cards, strict=True))))
 
     def card_fault(self, player: str, card: Card) -> str | None:
-        """Say why a player cannot have this card to play."""
+        """Return why a player cannot have this card to play, or None."""
         return self.known.card_fault(player, card)
 
     # Duties
 
     def irregular(self, tricks: Sequence[PlayedTrick]) -> str | None:
-        """Say which card of these tricks is proved to break a duty, naming the player; None if none is."""
+        """Return which card of these tricks is proved to break a duty, or None."""
         proved = [fault for player in self.players if (fault := self._proved(player, tricks))]
         return min(proved)[1] if proved else None
 
     def _proved(self, player: str, tricks: Sequence[PlayedTrick]) -> tuple[int, str] | None:
-        """What a player has broken whichever hand he had: the number of the trick, and the fault in words."""
+        """Return what a player has broken whichever hand he had, or None.
+
+        It is the number of the trick, and the fault in words.
+        """
         played = {card for trick in tricks for whose, card in trick if whose == player}
         faults = [self._fault(player, hand, tricks) for hand in self.hands_possible(player, played)]
-        found = [fault for fault in faults if fault]
-        return max(found) if len(found) == len(faults) else None
+        proofs = [fault for fault in faults if fault]
+        return max(proofs) if len(proofs) == len(faults) else None
 
     def _fault(self, player: str, hand: Set[Card], tricks: Sequence[PlayedTrick]) -> tuple[int, str] | None:
-        """The first duty that a player has broken if he began with this hand, or this part of one."""
+        """Return the first duty that a player has broken if he began with this hand, or part of it."""
         own = [next((card for whose, card in trick if whose == player), None) for trick in tricks]
         for number, card in enumerate(own):
             if card is None:
@@ -220,19 +229,19 @@ class TrickPlay:
             cards = [fallen for _, fallen in tricks[number]]
             duty = self.rules.duty(self._had(hand, number, own), cards[: cards.index(card)], number)
             if card not in duty.permitted:
-                shown = ", ".join(sorted(map(str, duty.permitted)))
-                text = f"{player} played {card} to trick {number + 1} and {duty.reason}: {player} had {shown}"
+                permitted = ", ".join(sorted(map(str, duty.permitted)))
+                text = f"{player} played {card} to trick {number + 1} and {duty.reason}: {player} had {permitted}"
                 return number, f"{text}. {remedy}" if (remedy := self.remedy(player)) else text
         return None
 
     def remedy(self, player: str) -> str:
-        """What may be done where a player is proved to have broken a duty, besides putting the tricks right."""
+        """Return what else may be done where a player is proved to have broken a duty."""
         return ""
 
     def hands_possible(self, player: str, played: Set[Card]) -> list[Set[Card]]:
-        """The hands that a player may have begun the tricks with, each as far as it is known; at least one.
+        """Return the hands that a player may have begun with, each as far as it is known.
 
-        `played` are the cards he is known to have played.
+        There is at least one. `played` are the cards that he is known to have played.
         """
         hand = self.known.table.hands.get(player, ())
         if player in self.unbound or len(hand) != self.number:
@@ -241,38 +250,38 @@ class TrickPlay:
 
     @staticmethod
     def _had(hand: Set[Card], number: int, own: Sequence[Card | None]) -> Set[Card]:
-        """The cards that a player certainly had when a trick began, if he began with this hand.
+        """Return the cards that a player who began with this hand certainly had at a trick.
 
-        `own` is what he played to each; None where the cards of a trick were not said.
+        `own` is what he played to each trick; None where the cards of a trick were not said.
         """
         later = {card for card in own[number:] if card is not None}
         return later if None in own[:number] else (hand - {*own[:number]}) | later
 
     def _left_to_play(self, player: str, card: Card) -> str | None:
-        """Say so if a player has no room left for a card among those he is known to have still."""
+        """Return why a player has no room left for a card among those he still has, or None."""
         if not all(self.cards):
             return None
-        played = {one for trick in self.cards for whose, one in trick if whose == player}
+        played = {fallen for trick in self.cards for whose, fallen in trick if whose == player}
         left = set.intersection(*(set(hand) for hand in self.hands_possible(player, played))) - played
         if card in left or len(left) < self.number - len(self.winners):
             return None
         return f"{player} has only {', '.join(sorted(map(str, left)))} left to play, not {card}"
 
     def check_hands(self) -> None:
-        """Check the tricks told so far against a hand that has just been said. Raises Refusal."""
+        """Raise Refusal if the tricks contradict a hand that has just been said."""
         if problem := self.irregular(self.cards):
             raise refuse(problem, code=Code.CARD)
 
     # What was said
 
     def take(self, event: Trick) -> str:
-        """Note a trick that was checked; gives who won it."""
+        """Note a trick that was checked, and return its winner."""
         if event.player is not None:
             self.winners.append(event.player)
             self.cards.append(())
             return event.player
         played = tuple(zip(self.order(), event.cards, strict=True))
-        winner = max(played, key=lambda one: self.rules.strength(one[1], event.cards[0]))[0]
+        winner = max(played, key=lambda played_card: self.rules.strength(played_card[1], event.cards[0]))[0]
         self.winners.append(winner)
         self.cards.append(played)
         self.known.table.played.update((card, player) for player, card in played)
@@ -281,7 +290,7 @@ class TrickPlay:
     # Random evenings
 
     def due_to_fall(self, chooser: Chooser) -> tuple[Card, ...]:
-        """Cards that must be in the next trick, if it is said by its cards."""
+        """Return cards that must be in the next trick, if it is said by its cards."""
         return ()
 
     def _example_trick(self, chooser: Chooser) -> Trick | None:
@@ -299,7 +308,7 @@ class TrickPlay:
         return Trick(None, tuple(card for _, card in trick))
 
     def _fits(self, before: PlayedTrick, player: str, card: Card) -> bool:
-        """Whether a card may follow these in the next trick, and nobody is proved to have broken a duty by it."""
+        """Return whether a card may be played after these in the next trick without breaking a duty."""
         if self.card_fault(player, card) or any(card == fallen for _, fallen in before):
             return False
         return self.irregular((*self.cards, (*before, (player, card)))) is None

@@ -1,10 +1,10 @@
-"""What the games of stops have in common: Pope Joan, Spin, Newmarket and Jig [80]-[89], [95]-[96].
+"""A deal of the games of stops: Pope Joan, Spin, Newmarket and Jig [80]-[89], [95]-[96].
 
-The cards of a suit follow one another upwards, ace the lowest, from whoever holds them, until a stop: a card whose
-next is in nobody's hand. Who played the stop leads what he likes. The deal is over with a player's last card.
+The cards of a suit follow one another upwards from the ace, from whoever holds them, until a stop: a card whose next
+is in nobody's hand. The player of the stop leads any card. The deal is over with the last card of a player.
 
-A deal is told by its outcome (`A takes CHANCE …`, `A out`, `left B 3 C 2 …`), or by its cards (`A plays CARD …`),
-from which all that follows; never by both.
+A deal is told by its outcome (`A takes CHANCE …`, `A out`, `left B 3 C 2 …`), or by its cards (`A plays CARD …`), from
+which all the rest follows; never by both.
 """
 
 from collections.abc import Iterable, Iterator
@@ -50,7 +50,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
     """The card that counts in the hand of who is left with it, and the word of its mark in `left`."""
 
     def prepare(self) -> None:
-        """Set up what the deal keeps note of."""
+        """Set up the attributes of the deal."""
         self.told_by: str | None = None
         """Whether the deal is told by its cards or its outcome, once it is known."""
         self.winner: str | None = None
@@ -69,36 +69,36 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
     # What a game says of itself
 
     def hand_players(self) -> tuple[str, ...]:
-        """Who has cards, the eldest hand first."""
+        """Return the players who have cards, the eldest hand first."""
         return self.table.round()
 
     def cards_dealt(self) -> dict[str, int]:
-        """How many cards each of those who have any is dealt."""
+        """Return how many cards each player is dealt."""
         raise NotImplementedError
 
     def play_begins(self) -> None:
-        """The first card or word of the deal is said."""
+        """Answer the first card or word of the play."""
 
     def card_played(self, player: str, card: Card) -> None:
         """Pay for a card."""
 
     def goes_out(self, player: str) -> None:
-        """Pay him who is out what is his before it is said what the others have left."""
+        """Pay the player who is out what is due before the cards of the others are counted."""
 
     def still_there(self) -> tuple[str, ...]:
-        """The chances that somebody may still take, in a deal told by its outcome."""
+        """Return the chances that may still be taken, in a deal told by its outcome."""
         return self.chances
 
     def wrong_takes(self, event: Takes) -> str | None:
-        """Say why a chance cannot be taken so, or None."""
+        """Return why a chance cannot be taken so, or None."""
         raise NotImplementedError
 
     def take(self, event: Takes) -> None:
-        """Pay for what is taken, in a deal told by its outcome."""
+        """Pay for a chance that is taken, in a deal told by its outcome."""
         raise NotImplementedError
 
     def further(self) -> tuple[Lazy, ...]:
-        """What else may be said before a player is out; `also` answers it."""
+        """Return further sayings of the play before a player is out; `also` answers them."""
         return ()
 
     def also(self, event: Event) -> None:
@@ -106,13 +106,13 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         raise AssertionError(f"nothing answers {event}")
 
     def wrong_marks(self, event: Left) -> str | None:
-        """Say what else is wrong with a `left`, in a deal told by its outcome; or None."""
+        """Return what else is wrong with a `left` in a deal told by its outcome, or None."""
         return None
 
     # The play
 
     def until_out(self) -> SubPlay:
-        """The play, until a player is out and what the others have left is known [80], [83]-[84]."""
+        """Ask until a player is out and the cards of the others are known [80], [83]-[84]."""
         self.dealt = self.cards_dealt()
         self.hand_sizes = tuple(sorted(set(self.dealt.values())))
         self.laid_aside = len(self.pack) - len(self.table.turned_up) - sum(self.dealt.values())
@@ -131,23 +131,25 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         self.left_with = event.marks[0][0] if event.marks else None
 
     def place_known(self) -> bool:
-        """Whether the cards tell who is left with the card that has a mark, if anybody is."""
+        """Return whether the cards tell who is left with the marked card."""
         if self.mark is None or not self.run.may_come(self.mark[1]):
             return True
-        return self.run.holder(self.mark[1]) is not None or all(one in self.table.hands for one in self.others_dealt())
+        return self.run.holder(self.mark[1]) is not None or all(
+            other in self.table.hands for other in self.others_dealt()
+        )
 
     def in_hand_of(self, player: str) -> int:
-        """How many cards a player has in hand, in a deal told by its cards."""
+        """Return how many cards a player has in hand, in a deal told by its cards."""
         return self.dealt[player] - self.run.number_played(player)
 
     def others_dealt(self, player: str | None = None) -> tuple[str, ...]:
-        """Those who were dealt cards, but for one player: by default, him who is out."""
+        """Return the players with cards, but for one: by default the player who is out."""
         but = player or self.winner
         assert but is not None
         return self.table.others(but, among=self.dealt)
 
     def hear(self, event: Event) -> None:
-        """Answer what is said in the play."""
+        """Answer a saying of the play."""
         if self.told_by is None and isinstance(event, Plays | Takes | Out):
             self.told_by = "cards" if isinstance(event, Plays) else "outcome"
             self.may_be_said = self.what_may_be_said()
@@ -175,25 +177,28 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         self.table.finding(f"{player} had {card}, which ought to have followed earlier")
 
     def holds(self, event: Holds) -> None:
-        """Note a hand, and report what in it ought to have followed earlier."""
+        """Note a hand, and report its cards that ought to have followed earlier."""
         super().holds(event)
         for card in event.cards:
             if card not in self.table.played and self.run.comes_out(card):
                 self.report_late(card, event.player)
 
     def sizes_of_hand(self, player: str) -> tuple[int, ...]:
-        """He was dealt so many."""
+        """Return the number of cards that the player was dealt."""
         return (self.dealt[player],)
 
     # The turns
 
     def playing(self) -> Turn:
-        """The turn of the play: a card, or what was taken."""
+        """Return the turn of the play: a card, or a chance."""
         who = (self.run.player,) if self.told_by == "cards" and self.run.leader_alone() else ()
         return Turn(says=self.may_be_said, who=who, statement="the deal is in play", state=self.stands, joint=": ")
 
     def what_may_be_said(self) -> tuple[Permission | Lazy, ...]:
-        """A card, what is taken, or who is out: each is refused where the deal is told in the other way."""
+        """Return the sayings of the play: cards, chances, and who is out.
+
+        Those of the other way of telling the deal are refused.
+        """
         by_cards: Permission = self.may_play()
         if self.told_by == "outcome":
             by_cards = disallow(Plays, "this deal is told by its outcome: the cards are not said")
@@ -202,7 +207,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         return (by_cards, absent, *by_outcome, *self.further(), LEFT_IS_LAST)
 
     def by_outcome(self, kind: type[Event]) -> Iterator[Permission]:
-        """What is taken, or who is out."""
+        """Yield the sayings that tell the deal by its outcome."""
         if self.told_by == "cards":
             yield disallow(kind, "this deal is told by its cards: what is taken, and who is out, follows from them")
         elif kind is Out:
@@ -217,22 +222,25 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         yield from self.absent(kind)
 
     def wrong_out(self, event: Out) -> str | None:
-        """Say so if another must have been out before, having no card left that could be counted; or None."""
+        """Return a sentence if another player must have been out before, or None."""
         first = next((other for other in self.others_dealt(event.player) if not self.most_left(other)), None)
         return f"{first} was dealt one card, and is out by leading it" if first else None
 
     def absent(self, kind: type[Event]) -> Iterator[Disallowed]:
-        """Who is at the table and has no cards in this deal is told so."""
+        """Yield the refusals of players who are at the table and have no cards."""
         for player in self.table.seats.seated:
             if player not in self.dealt:
                 yield disallow(kind, f"{player} has no cards in this deal", who=player)
 
     def stands(self) -> str:
-        """How the play stands, in a clause."""
+        """Return how the play stands, as a clause."""
         return "nobody is out yet" if self.told_by == "outcome" else self.run.expected()
 
     def counting(self) -> Turn | None:
-        """The turn at which the others' cards are counted; None where the cards tell all."""
+        """Return the turn that counts the cards of the others.
+
+        None where the cards of the deal tell all.
+        """
         if self.told_by == "cards" and self.place_known():
             return None
         out = f"{self.winner} is out"
@@ -256,7 +264,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         return Allowed(Plays, self.hand_players(), example=self.made_up_play, check=self.wrong_plays, slots=slots)
 
     def wrong_plays(self, event: Plays) -> str | None:
-        """Say which of the cards cannot be played, each after the one before; or None."""
+        """Return which card cannot be played, each after the one before; or None."""
         if event.takes:
             return f"no cards are taken at {self.game.title}"
         player, several = event.player, len(event.cards) > 1
@@ -275,15 +283,18 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         return None
 
     def wrong_rest(self, player: str, run: CardsInSequence, card: Card, left: int) -> str | None:
-        """Say why a player cannot have so many cards left after those of the run and this one, or None."""
+        """Return why a player cannot have so many cards left after this one, or None."""
         return None
 
     def made_up_play(self, chooser: Chooser) -> Plays | None:
-        """A card that may fall next, or None where none is found; those that lay aside at a stop never do."""
+        """Make up a card that may fall next; None where there is none.
+
+        Cards that lay aside at a stop never fall.
+        """
         run, gone = self.run, self.run.in_no_hand()
         awaited = [card for card in run.awaited if card and run.may_come(card) and card not in gone]
         for card in awaited:
-            able = [one for one in self.hand_players() if self.card_fault(one, card) is None]
+            able = [player for player in self.hand_players() if self.card_fault(player, card) is None]
             if able and chooser.number(0, 4):
                 return Plays(chooser.choose(able), (card,))
         if len(awaited) == len(run.awaited) and 0 < self.laid_aside <= len(gone):
@@ -303,17 +314,17 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
             if not right:
                 return []
             together = tuple(chance for chance in right if chance not in self.said_alone)
-            each, besides = Word(together, often=self.how_often(player)), self.had_before(player)
-            several = Group((each,), repeat=True, low=1 if besides else 2, any_order=True, shown=right[0])
+            words, besides = Word(together, often=self.how_often(player)), self.had_before(player)
+            several = Group((words,), repeat=True, low=1 if besides else 2, any_order=True, shown=right[0])
             again = Group((Word(besides),), repeat=True, low=1, optional=True, any_order=True, shown=None)
-            ways: list[Slots] = [(Word(("takes",)), Word(right, out))]
+            forms: list[Slots] = [(Word(("takes",)), Word(right, out))]
             enough = together and (besides or (most_times(several) or 0) > 1)
-            return [*ways, (Word(("takes",)), several, *([again] if besides else []))] if enough else ways
+            return [*forms, (Word(("takes",)), several, *([again] if besides else []))] if enough else forms
 
         return (Allowed(Takes, self.hand_players(), check=self.wrong_takes, slots=slots),)
 
     def had_before(self, player: str) -> tuple[str, ...]:
-        """The chances that a player has had, and that may be said of him again beside a new one."""
+        """Return the chances of a player that may be said again beside a new one."""
         return ()
 
     def how_often(self, player: str) -> dict[str, int]:
@@ -321,13 +332,13 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         return {}
 
     def lacks(self, player: str, cards: Iterable[Card]) -> str | None:
-        """Say which of these cards a player's hand lacks, where it was said; or None."""
+        """Return which of these cards is not in the known hand of a player, or None."""
         hand = self.table.hands.get(player)
         lacking = next((card for card in cards if hand is not None and card not in hand), None)
         return f"{lacking} is not in {player}'s hand" if lacking else None
 
     def wrong_chances(self, event: Takes) -> str | None:
-        """Say which of the words is no chance of this game, or that another sort of thing is said; or None."""
+        """Return which word is no chance of this game, or None."""
         if event.amount is not None:
             return "no amount is taken: what a chance brings follows from the board"
         for thing in event.things:
@@ -340,7 +351,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
     # What is left
 
     def wrong_left(self, event: Left) -> str | None:
-        """Say what is wrong with what the others are said to have left, or None."""
+        """Return what is wrong with the numbers of cards left, or None."""
         counted = dict(event.counts)
         for player, number in counted.items():
             if player == self.winner:
@@ -354,7 +365,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         return self._wrong_mark(event) or (self.wrong_marks(event) if self.told_by == "outcome" else None)
 
     def wrong_number(self, player: str, number: int) -> str | None:
-        """Say why a player cannot have so many cards left, or None."""
+        """Return why a player cannot have so many cards left, or None."""
         if self.told_by == "cards":
             by_cards = self.in_hand_of(player)
             return None if number == by_cards else f"by the cards {player} has {by_cards} left, not {number}"
@@ -364,7 +375,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         return None if number <= most else f"{player} can have {most} left at the most, not {number}"
 
     def most_left(self, player: str) -> int:
-        """The most cards that a player can have left, in a deal told by its outcome."""
+        """Return the most cards that a player can have left, in a deal told by its outcome."""
         return self.dealt[player]
 
     def _wrong_mark(self, event: Left) -> str | None:
@@ -381,7 +392,7 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         return None
 
     def may_count(self) -> list[Allowed]:
-        """`left B 3 C 2 …`, for all the others; with the mark on who is left with the card that has one."""
+        """`left B 3 C 2 …`, for all the others; with a mark on the holder of the marked card."""
         marked = self.others_dealt() if self.mark else ()
         return [
             Allowed(Left, (), check=self.wrong_left, slots=partial(self._left_slots, holder))
@@ -398,12 +409,12 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
         slots: list[AnySlot] = []
         for other, (low, high) in ranges.items():
             mark = (Literal("+"), Literal(word)) if other == holder else ()
-            shown = None if slots else "NAME N …"
-            slots.append(Group((Player((other,)), Number(low, high), *mark), any_order=True, shown=shown))
+            text = None if slots else "NAME N …"
+            slots.append(Group((Player((other,)), Number(low, high), *mark), any_order=True, shown=text))
         return (Literal("left"), *slots)
 
     def may_be_left(self, player: str) -> tuple[int, int]:
-        """The fewest and the most cards that a player may have left, as far as is known."""
+        """Return the fewest and the most cards that a player may have left."""
         if self.told_by == "cards":
             return (self.in_hand_of(player),) * 2
         return 1, max(1, self.most_left(player))

@@ -1,7 +1,7 @@
-"""Cards that fall in the sequence of their suit, until a stop: at Pope Joan, Spin, Newmarket and Jig [80], [95].
+"""Cards that fall in the sequence of their suit, until a stop: the games of stops [80].
 
-The suits run from ace, the lowest, to king. A stop is a card whose next is in nobody's hand: there is none, or it is
-out of the pack, turned up, laid aside or already played. Who played the stop leads what he likes.
+The suits run from the ace, the lowest, to the king. A stop is a card whose next is in nobody's hand: there is none, or
+it is out of the pack, turned up, laid aside or already played (also [95]). The player of the stop leads any card.
 """
 
 import copy
@@ -15,10 +15,10 @@ ABOVE = {Card(low + suit): Card(high + suit) for suit in SUITS for low, high in 
 
 
 class CardsInSequence:
-    """The cards of a deal as they fall, and what may fall next."""
+    """The cards of a deal as they fall, and those that may fall next."""
 
     def __init__(self, deal: AnyDeal, leader: str, all_dealt: bool) -> None:
-        """`all_dealt`: no card was laid aside or left over, so that any card not seen is in a hand."""
+        """Begin with the eldest hand; with `all_dealt` every unseen card is in a hand."""
         self.deal = deal
         self.all_dealt = all_dealt
         self.last: Card | None = None
@@ -35,7 +35,7 @@ class CardsInSequence:
         """Cards that should have followed, had they been in a hand: of each set one at least is in none."""
 
     def copy(self) -> Self:
-        """The same cards, to be played on by themselves."""
+        """Return a copy that may be played on by itself."""
         other = copy.copy(self)
         other.played, other.numbers = dict(self.played), dict(self.numbers)
         return other
@@ -43,44 +43,44 @@ class CardsInSequence:
     # What is known of a card
 
     def higher(self, card: Card, steps: int = 1) -> Card | None:
-        """The next card of the suit, or the one so many steps up; None where the pack has none."""
+        """Return the next card of the suit, or the one so many steps up; None past the pack."""
         above: Card | None = card
         for _ in range(steps):
             above = ABOVE.get(above) if above else None
         return above if above in self.deal.pack else None
 
     def may_come(self, card: Card | None) -> bool:
-        """Whether a card may still be in a hand."""
+        """Return whether a card may still be in a hand."""
         return card is not None and card not in self.played and card not in self.deal.table.turned_up
 
     def holder(self, card: Card | None) -> str | None:
-        """Whose hand, as it was said, a card is in."""
+        """Return the player whose known hand has a card."""
         return next((player for player, hand in self.deal.table.hands.items() if card in hand), None)
 
     def in_a_hand(self, card: Card | None) -> bool:
-        """Whether a card is in a hand for certain."""
+        """Return whether a card is certainly in a hand."""
         return self.may_come(card) and (self.all_dealt or self.holder(card) is not None)
 
     def in_no_hand(self) -> frozenset[Card]:
-        """Cards that are in no hand, by what was led past them; of some it is not certain which."""
+        """Return cards that are in no hand by what was led; some of them are doubtful."""
         return frozenset().union(*self.missed)
 
     def number_played(self, player: str) -> int:
-        """How many cards a player has played."""
+        """Return how many cards a player has played."""
         return self.numbers.get(player, 0)
 
     def is_stop(self) -> bool:
-        """Whether nothing can follow the last card, or need follow it."""
+        """Return whether nothing can follow the last card, or need follow it."""
         return not all(self.may_come(card) for card in self.awaited)
 
     def leader_alone(self) -> bool:
-        """Whether nobody can play now but the player of the last card, who leads."""
+        """Return whether only the player of the last card can play now, by leading."""
         return not any(map(self.may_come, self.awaited))
 
     # What may be played
 
     def wrong(self, player: str, card: Card) -> str | None:
-        """Say why a card cannot be played now, or None."""
+        """Return why a card cannot be played now, or None."""
         if card in self.awaited or self.breaks_in(player, card):
             return None
         if player == self.player:
@@ -90,7 +90,7 @@ class CardsInSequence:
         return f"{card} does not follow {self.last}: {self.expected()}"
 
     def wrong_lead(self) -> str | None:
-        """Say why the last card is no stop, or None if it may have been one."""
+        """Return why the last card is no stop, or None if it may be one."""
         if not all(self.in_a_hand(card) for card in self.awaited):
             return None
         card = self.awaited[0]
@@ -99,11 +99,11 @@ class CardsInSequence:
         return f"{self.last} is no stop: {card} {where}, and must follow"
 
     def breaks_in(self, player: str, card: Card) -> bool:
-        """Whether a card may be played here by a rule of its own, though it neither follows nor is led."""
+        """Return whether a rule of the game lets this card break in here."""
         return False
 
     def expected(self) -> str:
-        """What may come next, in a clause."""
+        """Return what may come next, as a clause."""
         cards = [str(card) for card in self.awaited if self.may_come(card)]
         lead = f"{self.player} leads"
         if not cards or self.last is None:
@@ -112,7 +112,7 @@ class CardsInSequence:
         return awaited if self.wrong_lead() else f"{awaited}, or {lead}"
 
     def play(self, player: str, card: Card) -> bool:
-        """Note a card played; gives whether it ought to have been played earlier."""
+        """Note a card played; return whether it ought to have been played earlier."""
         follows = card in self.awaited
         if not follows:
             self.note_missed()
@@ -123,21 +123,21 @@ class CardsInSequence:
         return self.comes_out(card)
 
     def leads_again(self) -> None:
-        """The player of the last card has taken the lead: nothing follows that card."""
+        """Note that the player of the last card leads again: nothing follows it."""
         self.awaited = (None,)
 
     def following(self, player: str, card: Card) -> tuple[Card | None, ...]:
-        """What is awaited after a card that is played now."""
+        """Return the cards that are awaited after a card that is played now."""
         return (self.higher(card),)
 
     def note_missed(self) -> None:
-        """The last card is said to be a stop: what was awaited after it cannot be in a hand."""
+        """Note that the last card is a stop: the awaited cards cannot be in a hand."""
         if self.last and all(self.may_come(card) for card in self.awaited):
             doubtful = frozenset(card for card in self.awaited if card and not self.in_a_hand(card))
             self.missed += (doubtful,) if doubtful else ()
 
     def comes_out(self, card: Card) -> bool:
-        """A card is seen; gives whether it ought to have followed earlier."""
+        """Note that a card is seen; return whether it ought to have followed earlier."""
         if not self.missed:
             return False
         late = frozenset({card}) in self.missed
