@@ -25,7 +25,7 @@ class PopeOptions(Options):
     stake: int = option.amount(1, "one counter of the game, in which all else is reckoned", "[82], [84]")
     board: int = option.number(
         DerivedDefault(
-            lambda read: 12 if read.said.get("five_pool", "").lower() == "on" else 15, "15; 12 with five_pool"
+            lambda so_far: 12 if so_far.given.get("five_pool", "").lower() == "on" else 15, "15; 12 with five_pool"
         ),
         12, 1_000_000, "stakes that dress the board at a deal, at least", "[81], [85]",
     )  # fmt: skip
