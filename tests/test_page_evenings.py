@@ -411,6 +411,7 @@ def test_what_was_chosen_of_a_game_stays_in_sight_with_its_sending_button(server
         usual = by_the_book.evaluate(colour)
         assert send.bounding_box()["y"] > height
         sheet.locator(".option", has_text="kitty").locator("label", has_text="1").first.click()
+        sheet.locator("[data-says]", has_text="game nap kitty=1").wait_for()
         assert send.inner_text() == "game nap kitty=1"
         box = send.bounding_box()
         assert box["y"] + box["height"] <= height
@@ -525,3 +526,19 @@ def test_the_usual_answer_is_in_sight_and_no_name_hangs_over_its_button(server, 
         assert box["y"] + box["height"] <= height
         assert not page.evaluate(hanging)
         assert Hand(page, number).say('tricks "Jo Ann" 5').taps <= at_most('tricks "Jo Ann" 5')
+
+
+def test_the_server_joins_the_saying_that_is_put_together(server):
+    with browsing(server) as page, server.client() as client:
+        number = opened(client, "game nap", players=["Ann", "Old Joe", "Cat"])
+        page.goto(f"{server.base}/evenings/{number}")
+        page.locator("#more > summary").click()
+        page.locator(".sheet.drawers summary", has_text="pays").first.click()
+        sheet = page.locator(".sheet.drawers details[open] .sheet").last
+        answered = []
+        page.on("response", lambda answer: answered.append(answer.url) if "/preview?" in answer.url else None)
+        sheet.locator("label", has_text="Old Joe").last.click()
+        sheet.locator("input[inputmode]").last.fill("7")
+        sheet.locator("[data-says]", has_text="Old Joe 7").wait_for()
+        assert '"' not in sheet.locator("[data-says]").inner_text()
+        assert answered

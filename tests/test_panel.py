@@ -17,7 +17,7 @@ from ledger.projections.offers import expecting, offers
 from ledger.recorder import Recorder
 from ledger.store import open_store
 from ledger.web.panel.buttons import DisabledButton, SayingButton
-from ledger.web.panel.decode import saying_of
+from ledger.web.panel.decode import preview_of, saying_of
 from ledger.web.panel.fields import CardsField, CheckField, GroupField, HiddenField, RadioField
 from ledger.web.panel.layout import Layout
 from ledger.web.panel.panel import Panel
@@ -503,3 +503,9 @@ def test_a_name_of_two_words_stands_without_quotes_in_the_strip_and_many_cards_a
     ]
     evening = replay_script("\n".join([*log, "Bob calls", "Bob discards 4H KC 2H draws 3D 6C 5H"]), "said").evening
     assert [seat.said for seat in seats(evening, (), "") if seat.name == "Bob"] == ["discards 3 draws 3"]
+
+
+def test_what_is_put_together_is_shown_as_people_read_it():
+    fields = [("w0", '"Old Tom"'), ("h1", "sells"), ("w2", "QS"), ("t3", 'so "they" say'), ("suit.f0.w2", "S")]
+    assert preview_of(fields) == 'Old Tom sells QS "so \\"they\\" say"'
+    assert preview_of(fields[:1]) == "Old Tom"

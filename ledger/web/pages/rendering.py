@@ -36,6 +36,11 @@ def _suits(text: object) -> Markup:
     return Markup(CARD.sub(signed, escape(str(text), quote=True)))
 
 
+def with_signs(text: str) -> str:
+    """Write cards with the signs of their suits, in plain text."""
+    return CARD.sub(lambda card: f"{card[1]}{SUIT_SIGNS[card[2]]}", text)
+
+
 def _cites(text: object, number: int, game: str) -> Markup:
     """Link each citation to its place in the rule sheet of the game."""
 

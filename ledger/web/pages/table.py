@@ -5,7 +5,7 @@ from functools import cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
-from fastapi.responses import HTMLResponse, RedirectResponse
+from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 
 from ledger.evening.fold import Evening
 from ledger.games.registry import GAMES, game_named
@@ -18,9 +18,9 @@ from ledger.rules.options import options_of
 from ledger.web import table_view
 from ledger.web.api import Number, hub_of, live_evening
 from ledger.web.hub import PageEvening, Rejected
-from ledger.web.pages.rendering import render
+from ledger.web.pages.rendering import render, with_signs
 from ledger.web.pages.requests import FormFields, name_of, new_key, problem, records
-from ledger.web.panel.decode import saying_of
+from ledger.web.panel.decode import preview_of, saying_of
 from ledger.web.panel.layout import Layout
 from ledger.web.panel.panel import Panel
 from ledger.web.words import heading, sentence, shortened
@@ -238,6 +238,12 @@ def _described(game: str, option: str) -> tuple[str, str]:
 
 
 TOGETHER = "What stands only together is put right in All sayings: a tap on one of them, and Another together with it"
+
+
+@router.get("/evenings/{number}/preview")
+async def preview(request: Request, number: Number) -> Response:
+    """Answer with the saying that the fields of a form come to so far, as people read it."""
+    return PlainTextResponse(with_signs(preview_of(request.query_params.multi_items())))
 
 
 @router.post("/evenings/{number}/say")

@@ -1,36 +1,45 @@
-"""A saying put together again from the fields that were sent."""
+"""Decode the fields that a form sent to the saying that they make up."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from ledger.language.forms import joined
 from ledger.language.names import quoted
+from ledger.web.words import without_quotes
 
 FIXED, WORD, TEXT, OPTION = "h", "w", "t", "o"
-"""How the name of a field begins, by what becomes of its value."""
+"""How the name of a field begins, by the kind of its slot."""
 SLOT = re.compile(
-    r"(?P<group>(?:g\d+\.\d+\.)*)(?P<name>(?P<sort>[hwto])\d+)(?:\.(?P<option>[\w-]+))?(?P<exact>\+)?", re.ASCII
+    r"(?P<group>(?:g\d+\.\d+\.)*)(?P<name>(?P<kind>[hwto])\d+)(?:\.(?P<option>[\w-]+))?(?P<exact>\+)?", re.ASCII
 )
-"""The name of a field: the group it belongs to, its sort and place, an option's name, and a mark on an exact sum."""
+"""The name of a field: the group it belongs to, its kind and place, an option's name, and a mark on an exact sum."""
 
 
 def saying_of(fields: Iterable[tuple[str, str]]) -> str:
-    """Put a saying together from the fields that were sent, in their order.
+    """Join the fields that were sent, in their order, to a saying."""
+    return joined(word for _, word in _words(fields))
+
+
+def preview_of(fields: Iterable[tuple[str, str]]) -> str:
+    """Join the fields to a saying as people read it: names of several words stand without their quotes."""
+    return joined(word if kind == TEXT else without_quotes(word) for kind, word in _words(fields))
+
+
+def _words(fields: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Return the words of a saying, each with the kind of its slot.
 
     A group of which nothing was chosen is left out, with its fixed words; an exact sum stands for a usual one.
     """
-    said = [(SLOT.fullmatch(name), value.strip()) for name, value in fields]
-    slots = [(found, value) for found, value in said if found and value]
-    chosen = {found["group"] for found, _ in slots if found["sort"] != FIXED}
-    exact = {found["name"] for found, _ in slots if found["exact"]}
-    words: list[str] = []
-    for found, value in slots:
-        if (found["group"] and found["group"] not in chosen) or (found["name"] in exact and not found["exact"]):
+    values = [(SLOT.fullmatch(name), value.strip()) for name, value in fields]
+    slots = [(slot, value) for slot, value in values if slot and value]
+    chosen = {slot["group"] for slot, _ in slots if slot["kind"] != FIXED}
+    exact = {slot["name"] for slot, _ in slots if slot["exact"]}
+    for slot, value in slots:
+        if (slot["group"] and slot["group"] not in chosen) or (slot["name"] in exact and not slot["exact"]):
             continue
-        if found["sort"] == TEXT:
-            words.append(quoted(value))
-        elif found["sort"] == OPTION:
-            words.append(f"{found['option']}={value}")
+        if slot["kind"] == TEXT:
+            yield TEXT, quoted(value)
+        elif slot["kind"] == OPTION:
+            yield OPTION, f"{slot['option']}={value}"
         else:
-            words.append(value)
-    return joined(words)
+            yield slot["kind"], value

@@ -1,5 +1,5 @@
-// What a page cannot do by itself: follow the log, keep still under a finger, keypad, cards in their order.
-// Nothing is derived here: every figure comes from the server.
+// The page's script: it follows the log, keeps still under a finger, and gives keypad and cards their order.
+// Nothing is derived here: every figure and every saying comes from the server.
 (() => {
   const SILENCE = 4500, SETTLING = 250;
   const root = document.documentElement;
@@ -119,7 +119,7 @@
     if (main && drawn && drawn !== main.dataset.seen && document.activeElement === document.body && keyed)
       (panel?.querySelector(".usual button") || panel?.querySelector("button, summary:not(.below > *)"))?.focus({ preventScroll: true });
     drawn = main?.dataset.seen || "";
-    all("form.slots").forEach(preview);
+    all("form.slots").forEach(check);
     root.dataset.painted = panel?.id || "";
     if (!main || !panel) return;
     settling = Boolean(asked) && asked !== main.dataset.asked;
@@ -131,23 +131,15 @@
   // Cards: in the order in which they were touched
   let touched = 0;
   const order = new WeakMap();
-  const chosen = (form) => {
-    const entries = all("input, button, select", form).filter((one) => one.name && one.value && (one.type === "radio" || one.type === "checkbox" ? one.checked : one.type !== "submit" && one.localName !== "button"));
-    const cards = all(".cards", form).flatMap((holder) => all("input[type=checkbox]:checked", holder)).sort((a, b) => (order.get(a) || 0) - (order.get(b) || 0));
-    const queues = new Map();
-    for (const card of cards) queues.set(card.name, [...(queues.get(card.name) || []), card]);
-    return entries.map((one) => queues.has(one.name) && one.type === "checkbox" ? queues.get(one.name).shift() : one);
-  };
+  const inOrder = (holder) => all("input[type=checkbox]:checked", holder).sort((a, b) => (order.get(a) || 0) - (order.get(b) || 0));
   addEventListener("formdata", (event) => {
-    const form = event.target, data = event.formData;
-    if (!form.querySelector?.(".cards")) return;
-    const cards = chosen(form).filter((one) => one.type === "checkbox");
-    const kept = [...data.entries()];
-    for (const name of new Set(kept.map(([key]) => key))) data.delete(name);
-    for (const [name, value] of kept) {
-      const card = cards.find((one) => one.name === name);
-      if (card) cards.splice(cards.indexOf(card), 1);
-      data.append(name, card ? card.value : value);
+    const cards = all(".cards", event.target).flatMap(inOrder), data = event.formData;
+    if (!cards.length) return;
+    const entries = [...data.entries()];
+    for (const name of new Set(entries.map(([key]) => key))) data.delete(name);
+    for (const [name, value] of entries) {
+      const place = cards.findIndex((card) => card.name === name);
+      data.append(name, place < 0 ? value : cards.splice(place, 1)[0].value);
     }
   });
   // Whether a field has what it needs, and whether its next choice, or the one just made, is the last that it takes
@@ -171,32 +163,28 @@
     if (holder.dataset.low !== undefined) return holder.dataset.low === holder.dataset.high && ticked(holder) === holder.dataset.high - less;
     return holder.querySelector("input[type=radio]") !== null;
   };
-  // joined as `forms.joined` does, a second time: it is shown while it is put together, names without their quotes
-  const preview = (form) => {
+  // The server joins the saying that is put together: its answer stands on the button
+  let joining = null;
+  const join = (form) => {
+    const send = form.querySelector("[data-says]");
+    joining?.abort();
+    if (!send) return;
+    joining = new AbortController();
+    fetch(form.action.replace(/say$/, "preview?") + new URLSearchParams(new FormData(form)), { signal: joining.signal }).then((answer) => answer.ok ? answer.text() : "").then((saying) => {
+      if (saying) send.textContent = saying + (send.disabled ? " …" : "");
+    }).catch(() => {});
+  };
+  const check = (form) => {
     const send = form.querySelector("[data-says]");
     if (!send) return;
-    const exact = new Set(all("input", form).filter((one) => one.name.endsWith("+") && one.value).map((one) => one.name.slice(0, -1)));
-    const fixed = (one) => /(^|\.)h\d+$/.test(one.name);
-    const full = new Set(), path = (name) => (name.match(/^(g\d+\.\d+\.)+/) || [""])[0];
-    const entries = chosen(form).filter((one) => /^(g\d+\.\d+\.)*[hwto]\d/.test(one.name));
-    for (const one of entries) if (!fixed(one) && one.type !== "hidden") full.add(path(one.name));
-    let saying = "", close = true;
-    for (const one of entries) {
-      if ((path(one.name) && !full.has(path(one.name))) || exact.has(one.name)) continue;
-      const option = one.name.match(/[.]([a-z][\w-]*)\+?$/), word = option && /(^|\.)o\d/.test(one.name) ? option[1] + "=" + one.value : /(^|\.)t\d/.test(one.name) ? JSON.stringify(one.value) : one.value.startsWith('"') ? JSON.parse(one.value) : one.value;
-      const glued = [":", "+", "=", ","].includes(word);
-      saying += close || glued ? word : " " + word;
-      close = glued;
-    }
     const holders = all(".field", form).filter((one) => !one.parentElement.closest(".several"));
     const enough = holders.every(has) && form.checkValidity();
-    send.textContent = saying.replace(/\b(10|[2-9AJQK])([SHDC])\b/g, (_, rank, suit) => rank + { S: "♠", H: "♥", D: "♦", C: "♣" }[suit] + "\ufe0e") + (enough ? "" : " …");
     send.disabled = !enough;
     for (const one of holders) one.classList.toggle("says", ends(one, 1) && holders.every((other) => other === one || has(other)));
     for (const holder of all(".cards", form)) places(holder);
   };
   const places = (holder) => {
-    const cards = all("input[type=checkbox]:checked", holder).sort((a, b) => (order.get(a) || 0) - (order.get(b) || 0));
+    const cards = inOrder(holder);
     // one of many rows shows its card on the suit, and its ranks only while they are asked for
     if (holder.matches(".in-a-row")) for (const suit of all(".suits > input", holder)) {
       const card = cards.find((one) => one.value.endsWith(suit.value));
@@ -219,16 +207,17 @@
     const input = event.target, holder = input.closest?.(".cards");
     if (holder && input.type === "checkbox") {
       if (input.checked) order.set(input, ++touched);
-      const checked = all("input[type=checkbox]:checked", holder).sort((a, b) => order.get(a) - order.get(b));
+      const checked = inOrder(holder);
       if (checked.length > Number(holder.dataset.high)) checked[checked.length - 2].checked = false;
     }
     if (holder?.matches(".in-a-row")) holder.classList.toggle("told", input.type === "checkbox" && input.checked);
     if (!input.form?.matches(".slots")) return;
-    preview(input.form);
+    check(input.form);
     // under a finger the last choice that is needed says it; by keyboard the button is pressed
     const send = input.form.querySelector("[data-says]"), of = input.closest(".several") || input.closest(".field");
     const chose = (input.type === "radio" || input.type === "checkbox") && input.checked && !input.name.startsWith("suit.");
     if (send && !send.disabled && chose && performance.now() - lifted < 500 && of && ends(of, 0)) input.form.requestSubmit(send);
+    else join(input.form);
   });
   // A suit on the button that opens the cards is chosen with it
   addEventListener("click", (event) => {
@@ -241,7 +230,7 @@
     const input = event.target;
     // what may be less than nothing is said with its sign
     if (input.dataset?.signed !== undefined && /^\d/.test(input.value)) input.value = "+" + input.value;
-    if (input.form?.matches(".slots")) preview(input.form);
+    if (input.form?.matches(".slots") && input.type !== "radio" && input.type !== "checkbox") { check(input.form); join(input.form) }
   });
 
   // The keypad, and one more or one less; what is filled in by it keeps the focus
