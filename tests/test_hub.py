@@ -1,18 +1,22 @@
 """The hub of the server: evenings in memory, who waits for whom, and work in the background."""
 
 import asyncio
+import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 
 import httpx
 import pytest
 
+from ledger.games.nap.rules import NapDeal
 from ledger.store import open_store
 from ledger.web import hub as module
 from ledger.web.application import Endpoint, application
 from ledger.web.hub import Hub
 from ledger.web.links import new_links
 from ledger.web.trial import Trial
+from ledger.web.words import sentence
 
 HOST = "cards.test"
 
@@ -143,3 +147,26 @@ def test_the_house_is_free_while_a_page_tries_what_else_could_have_been_said(hub
     monkeypatch.setattr(Trial, "changes", trying)
     asked(hub, f"/evenings/{number}/log/5")
     assert len(tried) > 2
+
+
+def test_no_page_reads_the_words_of_a_rule(hub, tmp_path, monkeypatch):
+    sayings = ("game nap", "deal Ann", "Cat 3", "Cat made", "deal")
+    number = opened(hub, *sayings)
+    table = f"/evenings/{number}"
+    paths = [table, f"{table}?seat=Ann", f"{table}?menu=1", f"{table}/watch?wall=1", f"{table}/log/5"]
+    plain = [without_key(page) for page in asked(hub, *paths)]
+    assert sum("Nobody has called yet" in page for page in plain) == 3
+
+    reworded = "by now, it is the turn of Bob to end: close, or leaves"
+    monkeypatch.setattr(NapDeal, "called", staticmethod(lambda top: reworded))
+    with closing(open_store(str(tmp_path / "reworded.db"))) as store:
+        other = Hub(store)
+        assert opened(other, *sayings) == number
+        pages = [without_key(page) for page in asked(other, *paths)]
+    for words, before in ((reworded, "nobody has called yet"), (sentence(reworded), "Nobody has called yet")):
+        pages = [page.replace(words, before) for page in pages]
+    assert pages == plain
+
+
+def without_key(page):
+    return re.sub(r'name="key" value="[^".]*', "", page)

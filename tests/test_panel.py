@@ -15,6 +15,7 @@ from ledger.interchange.script import replay_script
 from ledger.language.slots import Amount, Cards, Form, Group, Literal, Number, Option, Player, Players, Word
 from ledger.projections.offers import expecting, offers
 from ledger.recorder import Recorder
+from ledger.rules.turns import Turn
 from ledger.store import open_store
 from ledger.web.panel.buttons import DisabledButton, SayingButton
 from ledger.web.panel.decode import preview_of, saying_of
@@ -24,13 +25,12 @@ from ledger.web.panel.panel import Panel
 from ledger.web.panel.rows import COLUMNS
 from ledger.web.table_view import seats, strip, unsaid
 from ledger.web.words import (
-    act_of,
+    by_amount,
     heading,
     in_a_line,
     in_a_word,
     moved,
     sentence,
-    told_by_amount,
     without_name,
     without_quotes,
 )
@@ -150,16 +150,21 @@ def test_first_what_then_who_where_nobody_is_asked():
 
 
 def test_words_of_the_page():
-    assert heading("it is Dan's turn to call, and Cat has called 3", ["Dan"]) == ("Dan to call", "Cat has called 3")
-    assert heading("no deal is in hand: it is Bob's turn to deal", ["Bob"]) == ("Bob to deal", "No deal is in hand")
-    assert heading("the deal is in play: nobody is out yet", []) == ("The deal is in play", "Nobody is out yet")
+    turn = Turn(says=(), who=("Dan",), act="call", state="Cat has called 3")
+    assert heading(turn) == ("Dan to call", "Cat has called 3")
+    turn = Turn(says=(), who=("Bob",), act="deal", statement="no deal is in hand")
+    assert heading(turn) == ("Bob to deal", "No deal is in hand")
+    turn = Turn(says=(), statement="the deal is in play", state="nobody is out yet")
+    assert heading(turn) == ("The deal is in play", "Nobody is out yet")
+    turn = Turn(says=(), who=("Ann", "Bob"), act="say", detail="what he has", state=lambda: "-3 is the least")
+    assert heading(turn) == ("Ann to say what he has", "−3 is the least")
     assert without_name('"Old Tom" passes', "Old Tom") == "passes"
     assert moved([], MONEY, ()) == []
 
 
 def moves(seated, **nets):
     accounts = {Pool("nap.kitty") if name == "kitty" else name: amount for name, amount in nets.items()}
-    return in_a_line(told_by_amount(accounts, Money("counters", 1), seated.split()))
+    return in_a_line(by_amount(accounts, Money("counters", 1), seated.split()))
 
 
 def test_the_others_are_all_others_who_are_seated_or_they_are_named():
@@ -348,10 +353,6 @@ def test_what_may_be_said_again_with_a_list_of_words_stands_on_its_sheet():
     assert [field.required for field in sheet.fields if isinstance(field, CheckField)] == [True, False]
 
 
-def test_who_is_to_do_one_thing_or_another_is_to_do_the_first():
-    assert act_of("it is Bob's turn to trade or to stand, and nobody has stood yet") == "to trade"
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_every_row_of_buttons_is_filled_to_its_end(game, tmp_path):
     chance = random.Random(game)
@@ -408,27 +409,12 @@ def test_a_card_that_cannot_be_keeps_its_place_with_the_reason():
     pack = {f"{rank}{suit}": "not now" for suit in "SHDC" for rank in RANKS} | {"KS": "played by Ann"}
     among = cards(*(card for card in pack if card not in ("KS", "3D")))
     form = Form(("Bob",), (Word(("plays",)), Cards(1, 1, among)))
-    (sheet,) = Layout(MONEY, pack=pack).panel([form], "Bob").sheets
+    (sheet,) = Layout(MONEY, pack=lambda: pack).panel([form], "Bob").sheets
     suits = next(field for field in sheet.fields if isinstance(field, CardsField)).suits
     assert [len(suit.cards) for suit in suits] == [13, 13, 13, 13]
     out = {card.value: card.out for suit in suits for card in suit.cards if card.out}
     assert out == {"KS": "played by Ann", "3D": "not now"}
     assert [in_a_word(reason) for reason in out.values()] == ["Ann", ""]
-
-
-@pytest.mark.parametrize(
-    ("asks", "told"),
-    [
-        ("Bob's deal is not decided; tricks won: Ann 1", ("Bob's deal is not decided", "Tricks won: Ann 1")),
-        ("no deal is in hand: nobody has dealt yet", ("No deal is in hand", "Nobody has dealt yet")),
-        (
-            "Ann's deal is to be counted, and Bob and Ann may score; nobody has sweeps",
-            ("Ann's deal is to be counted", "Bob and Ann may score; nobody has sweeps"),
-        ),
-    ],
-)
-def test_a_heading_is_the_first_clause(asks, told):
-    assert heading(asks, []) == told
 
 
 def test_what_is_below_nothing_is_told_with_a_true_minus():
@@ -502,7 +488,7 @@ def test_a_name_of_two_words_stands_without_quotes_in_the_strip_and_many_cards_a
         "Ann passes",
     ]
     evening = replay_script("\n".join([*log, "Bob calls", "Bob discards 4H KC 2H draws 3D 6C 5H"]), "said").evening
-    assert [seat.said for seat in seats(evening, (), "") if seat.name == "Bob"] == ["discards 3 draws 3"]
+    assert [seat.last for seat in seats(evening) if seat.name == "Bob"] == ["discards 3 draws 3"]
 
 
 def test_what_is_put_together_is_shown_as_people_read_it():

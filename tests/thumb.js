@@ -20,6 +20,15 @@
   });
   const ready = () => until(() => { const panel = document.querySelector(".panel"); return panel && !panel.inert && !document.documentElement.matches(".stale") && document.documentElement.dataset.painted === panel.id }, "the panel");
 
+  // The menu is fetched as a thumb comes down on it
+  const withMenu = async () => {
+    await ready();
+    const more = document.getElementById("more");
+    if (more?.dataset.menu) more.querySelector("summary").dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+    if (more) dispatchEvent(new PointerEvent("pointerup"));
+    await until(() => !document.getElementById("more") || document.getElementById("typed"), "the menu");
+  };
+
   let taps = 0;
   // One tap, where the thumb would be: what lies there must be what is meant.
   const tap = (element, what = element) => {
@@ -214,6 +223,8 @@
     const before = seen();
     let found = cost(saying, document.body), seat = null;
     if (!found || found.taps > 2) {
+      await withMenu();
+      found = cost(saying, document.body);
       const words = tokensOf(saying).map((one) => one.startsWith('"') ? JSON.parse(one) : one);
       for (const one of seats()) {
         if (!words.includes(one.name)) continue;
@@ -226,7 +237,7 @@
       const asked = document.querySelector(".panel").id;
       tap(seat.link);
       await until(() => document.querySelector(".panel").id !== asked, "the seat of " + seat.name);
-      await ready();
+      await withMenu();
       found = cost(saying, document.body);
     }
     const line = !found;
@@ -242,12 +253,12 @@
   };
 
   window.thumb = { say, cost, tap, taps: () => taps, seen };
-  window.thumbParts = { all, closeOthers, ready, until, controlsOf, closedAround, open, choose, enter, alerts, seats, tokensOf, table, tap };
+  window.thumbParts = { withMenu, all, closeOthers, ready, until, controlsOf, closedAround, open, choose, enter, alerts, seats, tokensOf, table, tap };
 })();
 
 // A thumb that taps anything at all that is offered. `chance` is a seed; what it has said is given, and what was refused.
 (() => {
-  const { all, closeOthers, ready, until, controlsOf, closedAround, open, choose, enter, alerts, seats, tap } = window.thumbParts;
+  const { withMenu, all, closeOthers, ready, until, controlsOf, closedAround, open, choose, enter, alerts, seats, tap } = window.thumbParts;
   const seen = window.thumb.seen;
   let state = 1;
   const number = (below) => {
@@ -334,6 +345,7 @@
       return { said: "" };
     }
     const within = number(12) === 0 ? ".panel" : ".panel > :not(#more)";
+    if (within === ".panel") await withMenu();
     const buttons = all("button[name=saying]", document.querySelector("main")).filter((each) => each.closest(within) && !ENDS.test(each.value));
     const forms = all("form.slots", document.querySelector("main")).filter((each) => each.closest(within) && !each.querySelector(".options") && !ENDS.test(each.querySelector("[data-says]").textContent.trim()));
     const usual = buttons.filter((each) => each.closest(".usual"));

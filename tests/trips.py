@@ -12,16 +12,8 @@ from collections import Counter
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from tempfile import TemporaryDirectory
-
-import httpx
 
 import ledger
-from ledger.recorder import Recorder
-from ledger.store import open_store
-from ledger.web.application import Endpoint, application
-from ledger.web.hub import Hub
-from ledger.web.links import new_links
 
 ROOT = str(Path(ledger.__file__).parent)
 PORT = 8000

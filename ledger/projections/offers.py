@@ -95,6 +95,21 @@ def offers(evening: Evening, newest: int) -> Offers:
     return Offers(tuple(behind.forms), (*around, *_about(evening, behind), *_corrections(newest)))
 
 
+def forms_now(evening: Evening, newest: int) -> tuple[Form, ...]:
+    """Return the forms that assume nothing: of the turn that is asked now, and of those behind silence."""
+    turn = evening.game.turn if evening.game else None
+    if turn is None or isinstance(turn.default, Silence):  # a turn behind silence is asked now too
+        return tuple(form for form in offers(evening, newest).forms if not form.assumes)
+    return tuple(_of_turn(turn))
+
+
+def _of_turn(turn: Turn) -> Iterator[Form]:
+    for may in turn.allowed:
+        for form in may.forms():
+            usual = form.usual or (isinstance(turn.default, Passes) and _is_pass(form))
+            yield msgspec.structs.replace(form, usual=usual) if usual else form
+
+
 class _Behind:
     """The turn that is asked and those behind its defaults, looked up in a copy of the evening."""
 
@@ -122,12 +137,10 @@ class _Behind:
         The turn that is `asked_now` is the first, which no default has answered.
         """
         turn = game.turn
-        for may in turn.allowed:
-            if asked_now:
-                for form in may.forms():
-                    usual = form.usual or (isinstance(turn.default, Passes) and _is_pass(form))
-                    self.forms.append(msgspec.structs.replace(form, usual=usual))
-            elif not any(covers(earlier, may) for earlier in self._asked.get(may.kind, ())):
+        if asked_now:
+            self.forms += _of_turn(turn)
+        for may in () if asked_now else turn.allowed:
+            if not any(covers(earlier, may) for earlier in self._asked.get(may.kind, ())):
                 for form in may.forms():
                     found = self._unshadowed(may, form)
                     self.forms += [msgspec.structs.replace(each, assumes=assumes, usual=False) for each in found]

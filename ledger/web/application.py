@@ -67,11 +67,13 @@ def application(hub: Hub, links: Links | LinkFile, endpoint: Endpoint, demo: Dem
             watching.append(asyncio.create_task(demo.play(hub)))
         for task in watching:
             task.add_done_callback(_log_failure)
-        yield
-        hub.close_streams()
-        for task in watching:
-            task.cancel()
-        await asyncio.gather(*watching, return_exceptions=True)
+        try:
+            yield
+        finally:
+            hub.close_streams()
+            for task in watching:
+                task.cancel()
+            await asyncio.gather(*watching, return_exceptions=True)
 
     app = FastAPI(
         title="Card Ledger",

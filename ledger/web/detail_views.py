@@ -1,6 +1,5 @@
 """View models of the detail pages: the log and its corrections, a figure explained, who pays whom, the chart."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -32,7 +31,6 @@ from ledger.web.trial import Trial
 from ledger.web.words import account_name, figure, in_a_line, moved, plain
 
 MOST_ALTERNATIVES = 8
-NO_LONGER = re.compile(r"event \d+ would no longer fit, [^:]*")
 REASONS = ("misheard", "miscounted")
 
 
@@ -74,52 +72,53 @@ def row(live: PageEvening, number: int) -> dict[str, Any] | None:
 
 @dataclass(frozen=True)
 class Alternative:
-    """Another saying that could have been said; why not, where it would not fit what came after."""
+    """Another saying that could have been said; where it would not fit, why."""
 
     saying: str
     label: str
     why: str = ""
+    against: str = ""
+    """The later event that would no longer fit, as a clause, where that is why."""
     correction: str = ""
-    """The whole correction, by which it may be put right together with others."""
+    """The whole correction, which can be made together with others."""
 
 
-def alternatives(trial: Trial, why: str, also: Sequence[str] = ()) -> list[Alternative]:
-    """What else could have been said instead of the event that is tried, each tried, and taking it back last.
+def alternatives(trial: Trial, reason: str, also: Sequence[str] = ()) -> list[Alternative]:
+    """Return what else could have been said instead of the event on trial, and taking it back last.
 
-    Corrections that are to be written `also` stand already when they are tried.
+    Each is tried together with the corrections `also`. `reason` stands in its correction.
     """
     number, evening = trial.number, trial.replay.evening
 
-    def make() -> list[tuple[str, str]]:
+    def make() -> list[tuple[str, str, str]]:
         outcome = trial.replay.outcome(number)
         assert outcome is not None, f"event {number} counts"
-        said = write(outcome.event, evening.money)
-        others = [one.saying for one in _likely(trial.replay, outcome) if one.saying != said]
+        now = write(outcome.event, evening.money)
+        others = [button.saying for button in _likely(trial.replay, outcome) if button.saying != now]
         sayings = [*others[:MOST_ALTERNATIVES], VOID]
-        return [(one, _why_not(trial, [*also, _instead(number, REASONS[0], one)])) for one in sayings]
+        return [(saying, *_why_not(trial, [*also, _instead(number, REASONS[0], saying)])) for saying in sayings]
 
     return [
-        Alternative(saying, "take back" if saying == VOID else saying, why_not, _instead(number, why, saying))
-        for saying, why_not in trial.once(("alternatives", *also), make)
+        Alternative(saying, "take back" if saying == VOID else saying, why, against, _instead(number, reason, saying))
+        for saying, why, against in trial.once(("alternatives", *also), make)
     ]
 
 
 VOID = "void"
 
 
-def _instead(number: int, why: str, saying: str) -> str:
-    """The correction by which another saying counts instead of an event, or none."""
-    return f"void {number} {quoted(why)}" if saying == VOID else f"amend {number} {quoted(why)}: {saying}"
+def _instead(number: int, reason: str, saying: str) -> str:
+    """Return the correction by which another saying counts instead of an event, or none does."""
+    return f"void {number} {quoted(reason)}" if saying == VOID else f"amend {number} {quoted(reason)}: {saying}"
 
 
 def not_fitting(others: Sequence[Alternative]) -> list[tuple[str, str]]:
-    """Those that would not fit, together where the same event stands against them, each with that event."""
-    by: dict[str, list[str]] = {}
-    for one in others:
-        if one.why:
-            event = NO_LONGER.match(one.why)
-            by.setdefault(f"{event[0]}." if event else one.why, []).append(one.label)
-    return [(listed(labels), why) for why, labels in by.items()]
+    """Group the alternatives that would not fit by the later event that stands against them."""
+    by_reason: dict[str, list[str]] = {}
+    for other in others:
+        if other.why:
+            by_reason.setdefault(f"{other.against}." if other.against else other.why, []).append(other.label)
+    return [(listed(labels), reason) for reason, labels in by_reason.items()]
 
 
 def _likely(replay: Replay, outcome: Outcome) -> list[SayingButton]:
@@ -145,15 +144,15 @@ def _likely(replay: Replay, outcome: Outcome) -> list[SayingButton]:
     return list(buttons.values())
 
 
-def _why_not(trial: Trial, corrections: Sequence[str]) -> str:
-    """Why corrections would not fit together, in a sentence; empty where they would."""
+def _why_not(trial: Trial, corrections: Sequence[str]) -> tuple[str, str]:
+    """Return why corrections would not fit together, and the later event against them; empty where they would."""
     try:
         trial.changes(corrections)
-    except RefusedLine as refused:
-        return f"{refused.refusal.sentence}."
-    except Refusal as refused:
-        return f"{refused.sentence}."
-    return ""
+    except (Refusal, RefusedLine) as error:
+        refusal = error.refusal if isinstance(error, RefusedLine) else error
+        later = isinstance(refusal, NoLongerFits) and refusal.event != trial.number
+        return f"{refusal.sentence}.", refusal.clause if isinstance(refusal, NoLongerFits) and later else ""
+    return "", ""
 
 
 def correction_of(number: int, why: str, instead: str, another: str, before: str) -> str:

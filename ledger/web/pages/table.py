@@ -1,7 +1,7 @@
 """The page of the table: how it stands, what may be said, what was said; for those who watch, without buttons."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
@@ -11,8 +11,8 @@ from ledger.evening.fold import Evening
 from ledger.games.registry import GAMES, game_named
 from ledger.language.slots import Cards, Form, Group, Literal
 from ledger.log.replay import NoLongerFits
-from ledger.projections.offers import expecting, offers
-from ledger.projections.rule_sheets import deciding_now, first_cited
+from ledger.projections.offers import Offers, expecting, forms_now, offers
+from ledger.projections.rule_sheets import deciding, first_cited
 from ledger.recorder import recorded_meanwhile
 from ledger.rules.options import options_of
 from ledger.web import table_view
@@ -34,10 +34,22 @@ KEY = "\ue000key\ue001"
 
 
 @router.get("/evenings/{number}")
-def table(request: Request, number: Number, seat: Annotated[str | None, Query(max_length=400)] = None) -> Response:
-    """Answer with the table, as it stands."""
+def table(
+    request: Request, number: Number, seat: Annotated[str | None, Query(max_length=400)] = None, menu: bool = False
+) -> Response:
+    """Answer with the table, as it stands; with its menu open for those whose browser runs no scripts."""
     with hub_of(request).locked():
-        return HTMLResponse(_table(request, live_evening(request, number), seat))
+        return HTMLResponse(_table(request, live_evening(request, number), seat, with_menu=menu and records(request)))
+
+
+@router.get("/evenings/{number}/menu")
+def menu(request: Request, number: Number) -> Response:
+    """Answer with the menu of the table, which the page fetches when it is first opened."""
+    with hub_of(request).locked():
+        live = live_evening(request, number)
+        values = {"number": number, "seen": live.number, "key": KEY}
+        html = live.once("menu", lambda: render(request.app, "menu.html", **values, **_menu_values(live)))
+        return HTMLResponse(html.replace(KEY, new_key()) if records(request) else "")
 
 
 @router.get("/watch")
@@ -62,27 +74,15 @@ def watch(request: Request, number: Number) -> Response:
 
 
 def _watched(live: PageEvening) -> dict[str, Any]:
-    nothing = {
-        "records": False,
-        "panel": Panel(),
-        "key": "",
-        "alert": None,
-        "chosen": None,
-        "later": [],
-        "about_chosen": None,
-        "rule": False,
-    }
-    return {**_standing(live), **nothing}
+    nothing = {"records": False, "key": "", "alert": None, "chosen": None, "rule": False}
+    return {**_standing(live), **NO_PANELS, **nothing}
 
 
 def _standing(live: PageEvening) -> dict[str, Any]:
     """Return the parts of the table that are the same for all who look."""
     evening = live.evening
-    awaited = live.once("expecting", lambda: expecting(evening))
-    asks = evening.game.turn.asks if evening.game else _asks(evening, awaited)
-    first, below = heading(asks, awaited["who"])
-    seats = table_view.seats(evening, tuple(awaited["who"]), asks)
-    pools = table_view.pools_shown(evening, live.evening.books.pool_names)
+    first, below = heading(evening.game.turn) if evening.game else _between_games(evening)
+    pools = table_view.pools_shown(evening, evening.books.pool_names)
     game, deal = table_view.game_line(evening)
     return {
         "number": live.id,
@@ -93,30 +93,36 @@ def _standing(live: PageEvening) -> dict[str, Any]:
         "up": table_view.beside_the_game(evening, pools),
         "tiles": table_view.tiles(evening, pools),
         "pools": pools,
-        "seats": table_view.rows_of(seats),
+        "seats": table_view.rows_of(table_view.seats(evening)),
         "strip": table_view.strip(live.replay),
         "heading": first,
         "below": below,
-        "awaited": awaited,
         "closed": evening.closed,
         "asked": f"{first}|{below}",
     }
 
 
-def _asks(evening: Evening, awaited: dict[str, Any]) -> str:
+def _between_games(evening: Evening) -> tuple[str, str]:
     if evening.closed:
-        return "the evening is closed: what is paid may still be said"
-    return "nothing is being played: begin a game, or close the evening" if awaited["may"] else ""
+        return "The evening is closed", "What is paid may still be said"
+    return "Nothing is being played", "Begin a game, or close the evening"
 
 
-def _table(request: Request, live: PageEvening, seat: str | None = None, alert: dict[str, str] | None = None) -> str:
+def _table(
+    request: Request,
+    live: PageEvening,
+    seat: str | None = None,
+    alert: dict[str, str] | None = None,
+    with_menu: bool = False,
+) -> str:
     app, may_record = request.app, records(request)
     chosen = seat if seat in live.evening.seats.present else None
 
     def rendered() -> str:
-        return render(app, "table.html", **_table_values(live, chosen, alert, may_record))
+        values = _table_values(live, chosen, alert, may_record)
+        return render(app, "table.html", **{**values, **(_menu_values(live) if with_menu else {})})
 
-    html = rendered() if alert else live.once(("table", may_record, chosen), rendered)
+    html = rendered() if alert or with_menu else live.once(("table", may_record, chosen), rendered)
     return html.replace(KEY, new_key())
 
 
@@ -124,11 +130,11 @@ def _table_values(
     live: PageEvening, chosen: str | None, alert: dict[str, str] | None, may_record: bool
 ) -> dict[str, Any]:
     evening, standing = live.evening, _standing(live)
-    who = standing["awaited"]["who"]
-    speaker = who[0] if len(who) == 1 else None
+    turn = evening.game.turn if evening.game else None
+    speaker = turn.who[0] if turn and len(turn.who) == 1 else None
     if chosen is not None and chosen != speaker:
         standing["heading"] = f"{chosen}, before the turn" if speaker else chosen
-        standing["below"] = sentence(evening.game.turn.asks) if evening.game else ""
+        standing["below"] = sentence(turn.asks) if turn else ""
     return {
         **standing,
         **(_panels(live, standing, speaker, chosen) if may_record else NO_PANELS),
@@ -137,40 +143,72 @@ def _table_values(
         "speaker": speaker,
         "alert": alert,
         "rule": evening.game is not None,
-        "cited": first_cited(deciding_now(evening)),
+        "cited": _cited(evening.game.game.name, tuple(turn.texts(evening.money))) if evening.game and turn else "",
         "notice": _notice(evening),
         "key": KEY,
         "unsaid": table_view.unsaid(evening),
         "redo": table_view.redo_of(live.replay),
         "undo": table_view.can_undo(live.replay),
-        "may": _mays(standing["awaited"], who),
     }
 
 
-NO_PANELS: dict[str, Any] = {"panel": Panel(), "later": [], "about_chosen": None, "menu": []}
+NO_PANELS: dict[str, Any] = {"panel": Panel(), "later": [], "about_chosen": None}
 
 
 def _panels(live: PageEvening, standing: dict[str, Any], speaker: str | None, chosen: str | None) -> dict[str, Any]:
-    """Return the panel of the turn, those of later turns and about a chosen seat, and those of the menu."""
-    evening = live.evening
-    offered = live.once("offers", lambda: offers(evening, live.number))
-    places = table_view.places(standing["pools"], standing["seats"])
-    layout = Layout(evening.money, _described, places, table_view.pack_in_play(evening))
-    now = [form for form in offered.forms if not form.assumes]
-    turns = _turns_of(offered.forms, chosen) if chosen else []
-    forms = now if chosen in (None, speaker) else turns.pop(0) if turns else []
-    around = [form for form in offered.around if not _corrects(form)]
+    """Return the panel of the turn, and of a chosen seat also those of later turns and about it."""
+    evening, layout = live.evening, _layout(live, standing)
     if evening.closed and not chosen:
         # what is left to do is to pay, on a page of its own; who takes it up again says so here
-        forms = [form for form in around if _begins(form) == "reopen"]
-        around = [*now, *around]
+        reopen = [form for form in _offers(live).around if _begins(form) == "reopen"]
+        return {**NO_PANELS, "panel": layout.panel(reopen, None)}
+    if chosen is None:
+        return {**NO_PANELS, "panel": layout.panel(forms_now(evening, live.number), speaker)}
+    offered = _offers(live)
+    turns = _turns_of(offered.forms, chosen)
+    now = [form for form in offered.forms if not form.assumes]
+    forms = now if chosen == speaker else turns.pop(0) if turns else []
+    around = [form for form in offered.around if not _corrects(form)]
     later = [layout.panel(turn, chosen, f"t{place}") for place, turn in enumerate(turns) if turn[0].assumes]
-    return {
-        "panel": layout.panel(forms, chosen or speaker),
-        "later": later,
-        "about_chosen": layout.about_player(around, chosen) if chosen else None,
-        "menu": _menu(layout, around, offered.forms),
-    }
+    panel, about = layout.panel(forms, chosen), layout.about_player(around, chosen)
+    return {"panel": panel, "later": later, "about_chosen": about}
+
+
+def _offers(live: PageEvening) -> Offers:
+    return live.once("offers", lambda: offers(live.evening, live.number))
+
+
+def _layout(live: PageEvening, standing: dict[str, Any]) -> Layout:
+    evening = live.evening
+    places = table_view.places(standing["pools"], standing["seats"])
+    return Layout(evening.money, _described, places, lambda: table_view.pack_in_play(evening))
+
+
+def _menu_values(live: PageEvening) -> dict[str, Any]:
+    """Return the panels of the menu, each with its heading, and the texts that its line completes."""
+    evening, offered = live.evening, _offers(live)
+    standing = _standing(live)
+    layout = _layout(live, standing)
+    around = [form for form in offered.around if not _corrects(form)]
+    if evening.closed:
+        around = [*offered.forms, *around]
+    later = [form for form in offered.forms if form.assumes and not form.who and not _deals_cards(form)]
+    panels = [("Now", layout.panel(around, None, "a"))]
+    if later:
+        panels.append((f"Later (with it {later[0].assumes})", layout.panel(later, None, "l")))
+    return {"menu": panels, "may": _mays(evening), "unsaid": table_view.unsaid(evening)}
+
+
+def _mays(evening: Evening) -> list[str]:
+    awaited = expecting(evening)
+    name = f"{awaited['who'][0]} " if len(awaited["who"]) == 1 else ""
+    return [f"{name}{text}" for text in awaited["may"]]
+
+
+@lru_cache(maxsize=512)
+def _cited(game: str, texts: tuple[str, ...]) -> str:
+    """Return the page or law of the rule that decides a turn with these texts."""
+    return first_cited(deciding(game, texts))
 
 
 def _notice(evening: Evening) -> dict[str, Any] | None:
@@ -195,20 +233,6 @@ def _turns_of(forms: Iterable[Form], chosen: str) -> list[list[Form]]:
         if chosen in form.who:
             by_turn.setdefault(form.assumes, []).append(form)
     return list(by_turn.values())[:MOST_TURNS]
-
-
-def _mays(awaited: dict[str, Any], who: list[str]) -> list[str]:
-    name = f"{who[0]} " if len(who) == 1 else ""
-    return [f"{name}{text}" for text in awaited["may"]]
-
-
-def _menu(layout: Layout, around: Iterable[Form], forms: Iterable[Form]) -> list[tuple[str, Panel]]:
-    """Return the panels of the menu, each with its heading."""
-    later = [form for form in forms if form.assumes and not form.who and not _deals_cards(form)]
-    panels = [("Now", layout.panel(around, None, "a"))]
-    if later:
-        panels.append((f"Later (with it {later[0].assumes})", layout.panel(later, None, "l")))
-    return panels
 
 
 def _deals_cards(form: Form) -> bool:

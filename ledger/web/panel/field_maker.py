@@ -54,8 +54,8 @@ Describe = Callable[[str, str], tuple[str, str]]
 class FieldMaker:
     """Makes fields of slots, for one evening."""
 
-    def __init__(self, money: Money, describe: Describe, pack: Mapping[str, str]) -> None:
-        """`pack` has the cards of the game, each with the reason why it cannot be chosen where it is not offered."""
+    def __init__(self, money: Money, describe: Describe, pack: Callable[[], Mapping[str, str]]) -> None:
+        """`pack` returns the cards of the game, each with the reason why it cannot be chosen unless it is offered."""
         self.money = money
         self.describe = describe
         self.pack = pack
@@ -126,7 +126,7 @@ class FieldMaker:
         flat = len({*among, *reasons}) <= MOST_FLAT
         if not flat:
             offered = {*among}
-            reasons = {card: reason for card, reason in {**self.pack, **reasons}.items() if card not in offered}
+            reasons = {card: reason for card, reason in {**self.pack(), **reasons}.items() if card not in offered}
         return CardsField(low=slot.low, high=slot.high, of=slot.of, among=among, out=tuple(reasons.items()), flat=flat)
 
     def _option(self, slot: Option, game: str) -> OptionField:

@@ -1,9 +1,8 @@
 """Lay the forms of a turn out on a panel: a button where nothing more is needed, else one that opens a sheet."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from types import MappingProxyType
 
 from msgspec.structs import replace as replaced
 
@@ -38,7 +37,6 @@ from ledger.web.panel.slots import (
     joins_by,
     one_or_several,
     one_pad,
-    only_word,
     outs,
     says_nothing_more,
     still_to_say,
@@ -55,8 +53,6 @@ LONGEST_EITHER = 22
 """What opens a sheet names the words in it, where that is no longer."""
 MOST_OPTIONAL = 3
 """Of a form with more optional parts than these, all are shown in one sheet."""
-ENDING = ("end", "close", "leaves")
-"""The words of the notation that end a game or the evening, or take a player away."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +94,7 @@ class Layout:
         money: Money,
         describe: Describe = lambda game, option: ("", ""),
         order: Sequence[str] = (),
-        pack: Mapping[str, str] = MappingProxyType({}),
+        pack: Callable[[], Mapping[str, str]] = dict,
     ) -> None:
         self.money = money
         self.order = {word: place for place, word in enumerate(order)}
@@ -115,10 +111,9 @@ class Layout:
             if player is not None and form.who and player not in form.who:
                 continue
             players = (player,) if player is not None and form.who else form.who
-            ends = bool(form.slots) and only_word(form.slots[0]) in ENDING
             named = player is None and len(players) == 1
             panel.assumes = panel.assumes or form.assumes
-            self._put(panel, form, Speech(players, f"{mark}{place}", form.assumes, ends, named), by_saying)
+            self._put(panel, form, Speech(players, f"{mark}{place}", form.assumes, form.ends, named), by_saying)
             if place == 0:
                 panel.sheets_first = bool(panel.sheets) and not panel.usual and not panel.ready
         for number, (words, speech) in enumerate((by_saying or {}).items()):

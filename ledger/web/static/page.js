@@ -110,16 +110,19 @@
   addEventListener("htmx:after:swap", () => painted());
   // what was answered is looked at from the top, wherever its sheet was scrolled to
   addEventListener("htmx:finally:request", (event) => { if (event.detail.ctx.request.method === "POST") { answered(); saying = ""; scrollTo(0, 0) } });
+  const prepare = (within) => {
+    all("input[inputmode]", within).forEach((input) => { if (input.closest(".field")?.querySelector(".keypad")) input.inputMode = "none" });
+    all(".keypad", within).forEach((pad) => { pad.hidden = false });
+    all("form.slots", within).forEach(check);
+  };
   // a new question takes no touch that was meant for the one before
   const painted = () => {
     const main = table(), panel = document.querySelector(".panel");
-    all("input[inputmode]").forEach((input) => { if (input.closest(".field")?.querySelector(".keypad")) input.inputMode = "none" });
-    all(".keypad").forEach((pad) => { pad.hidden = false });
+    prepare(document);
     // by keyboard, one goes on where the usual answer is
     if (main && drawn && drawn !== main.dataset.seen && document.activeElement === document.body && keyed)
       (panel?.querySelector(".usual button") || panel?.querySelector("button, summary:not(.below > *)"))?.focus({ preventScroll: true });
     drawn = main?.dataset.seen || "";
-    all("form.slots").forEach(check);
     root.dataset.painted = panel?.id || "";
     if (!main || !panel) return;
     settling = Boolean(asked) && asked !== main.dataset.asked;
@@ -127,6 +130,22 @@
     if (settling) setTimeout(() => { settling = panel.inert = false }, SETTLING);
     asked = main.dataset.asked || "";
   };
+
+  // The menu is fetched as it is touched, and stands there when it opens
+  const menu = () => document.querySelector("#more[data-menu]");
+  const fetchMenu = (details) => {
+    const sheet = details.querySelector(".sheet"), address = details.dataset.menu;
+    delete details.dataset.menu;
+    return fetch(address, { signal: AbortSignal.timeout(8000) }).then((answer) => { if (!answer.ok) throw answer; return answer.text() }).then((html) => {
+      sheet.innerHTML = html;
+      window.htmx?.process(sheet);
+      prepare(sheet);
+    }).catch(() => { details.dataset.menu = address; details.open = false; stale(true) });
+  };
+  for (const begins of ["pointerdown", "focusin", "toggle"]) addEventListener(begins, (event) => {
+    const details = menu();
+    if (details?.contains(event.target)) fetchMenu(details);
+  }, true);
 
   // Cards: in the order in which they were touched
   let touched = 0;
