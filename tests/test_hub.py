@@ -157,7 +157,7 @@ def test_no_page_reads_the_words_of_a_rule(hub, tmp_path, monkeypatch):
     plain = [without_key(page) for page in asked(hub, *paths)]
     assert sum("Nobody has called yet" in page for page in plain) == 3
 
-    reworded = "by now, it is the turn of Bob to end: close, or leaves"
+    reworded = "so far: ends, leaves; it is his to close"
     monkeypatch.setattr(NapDeal, "called", staticmethod(lambda top: reworded))
     with closing(open_store(str(tmp_path / "reworded.db"))) as store:
         other = Hub(store)
