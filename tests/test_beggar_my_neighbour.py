@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.core.cards import Card, pack_of
-from ledger.games.beggar_my_neighbour.turning import Course, Turning
+from ledger.games.beggar_my_neighbour.turning import AutomaticDeal, AutomaticResult
 from tests.rig import balances, carry, machine_for, play, play_many, pools, refused, tries
 
 TestRandomEvenings = machine_for("beggar-my-neighbour")
@@ -89,7 +89,7 @@ def test_the_longest_games_known(by, first, second, cards, tricks, winner):
 def test_the_longest_game_known_is_quickly_played():
     _, first, second, cards, _, _ = RECORDS[-1]
     began = process_time()
-    course = Turning(hands_of(first, second), COURT | {"A": 4}, alternate=True).course()
+    course = AutomaticDeal(hands_of(first, second), COURT | {"A": 4}, alternate=True).play_out()
     assert course.cards == cards
     assert process_time() - began < 1
 
@@ -113,8 +113,8 @@ def test_a_game_that_never_ends_is_drawn():
 
 def test_a_game_is_drawn_only_where_the_very_cards_stand_as_before():
     """After sixty-two tricks the court cards are back; only after seventy-five times that every card is."""
-    course = Turning(hands_of(*NEVER_ENDS), COURT | {"A": 4}, alternate=True).course()
-    assert course == Course(None, 33034, 4 + 62 * 75)
+    course = AutomaticDeal(hands_of(*NEVER_ENDS), COURT | {"A": 4}, alternate=True).play_out()
+    assert course == AutomaticResult(None, 33034, 4 + 62 * 75)
 
 
 # A second, plainer writing
@@ -144,14 +144,14 @@ def plainly(hands, asks, alternate):
                 owed -= 1
             elif alternate:
                 if not any(hands[place] for place in places if place != turn):
-                    return Course(turn, cards, tricks + 1)
+                    return AutomaticResult(turn, cards, tricks + 1)
                 turn = (turn + 1) % len(hands)
         tricks += 1
         hands[last_court] += lying
         leader = last_court
         if all(place == leader or not hands[place] for place in places):
-            return Course(leader, cards, tricks)
-    return Course(None, cards, tricks)
+            return AutomaticResult(leader, cards, tricks)
+    return AutomaticResult(None, cards, tricks)
 
 
 @settings(max_examples=tries(200), deadline=None)
@@ -161,7 +161,7 @@ def test_the_play_told_plainly(players, size, alternate, aces, chance):
     chance.shuffle(cards)
     hands = [cards[place::players] for place in range(players)]
     asks = COURT | ({"A": 4} if aces else {})
-    assert Turning(hands, asks, alternate).course() == plainly(hands, asks, alternate)
+    assert AutomaticDeal(hands, asks, alternate).play_out() == plainly(hands, asks, alternate)
 
 
 @settings(max_examples=tries(100), deadline=None)
@@ -173,7 +173,7 @@ def test_few_cards_and_uneven_hands_told_plainly(players, each, alternate, aces,
     hands = [[cards.pop() for _ in range(chance.randint(1, each + 1))] for _ in range(players)]
     asks = COURT | ({"A": 4} if aces else {})
     if any(card.rank in asks for hand in hands for card in hand):
-        assert Turning(hands, asks, alternate).course() == plainly(hands, asks, alternate)
+        assert AutomaticDeal(hands, asks, alternate).play_out() == plainly(hands, asks, alternate)
 
 
 @pytest.mark.parametrize("turns", ["run", "alternate"])
@@ -222,22 +222,22 @@ def test_the_last_of_three_courts_is_paid_by_the_next_with_cards():
     """A payer without cards has paid all they can; the next player pays the rest, not the asker."""
     hands = [[Card.KC, Card.C2], [Card.C3], [Card.C4, Card.C5, Card.C6]]
     # the king asks three: 3C, then 4C and 5C; the first takes four, leads 2C and runs on to his king
-    course = Turning(hands, COURT, alternate=False).course()
+    course = AutomaticDeal(hands, COURT, alternate=False).play_out()
     # 2C KC, and 6C alone pays: he has all
-    assert course == Course(0, 4 + 3, 2) == plainly(hands, COURT, alternate=False)
+    assert course == AutomaticResult(0, 4 + 3, 2) == plainly(hands, COURT, alternate=False)
 
 
 def test_one_without_cards_comes_back_by_his_last_court_card():
     hands = [[Card.JC], [Card.C2, Card.C3]]
-    course = Turning(hands, COURT, alternate=True).course()
+    course = AutomaticDeal(hands, COURT, alternate=True).play_out()
     assert course == plainly(hands, COURT, alternate=True)
     # he takes the two cards; leads the knave, and it is paid by the last card of the other
-    assert course == Course(0, 4, 2)
+    assert course == AutomaticResult(0, 4, 2)
 
 
 def test_alternate_is_won_by_a_plain_card_that_nobody_can_follow():
     hands = [[Card.C2], [Card.C3], [Card.C4, Card.JC]]
-    assert Turning(hands, COURT, alternate=True).course() == Course(2, 3, 1)
+    assert AutomaticDeal(hands, COURT, alternate=True).play_out() == AutomaticResult(2, 3, 1)
 
 
 def test_a_hand_known_in_part_and_then_the_outcome():

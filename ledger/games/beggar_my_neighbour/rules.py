@@ -36,7 +36,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
-from ledger.games.beggar_my_neighbour.turning import Turning
+from ledger.games.beggar_my_neighbour.turning import AutomaticDeal
 from ledger.rules import (
     Allowed,
     Card,
@@ -117,13 +117,13 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
     def telling(self) -> SubPlay:
         """Who is out, and who wins; gives the winner, or None when every hand is known."""
         while len(self.still_in()) > 1:
-            said: Event | None = yield self.turn
-            if said is None:
+            event: Event | None = yield self.turn
+            if event is None:
                 return None
-            if isinstance(said, Wins):
-                return said.player
-            assert isinstance(said, Out)
-            self.out.append(said.player)
+            if isinstance(event, Wins):
+                return event.player
+            assert isinstance(event, Out)
+            self.out.append(event.player)
         return self.still_in()[0]
 
     def still_in(self) -> tuple[str, ...]:
@@ -166,10 +166,9 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
         """`end divide`, `end draw` and `end leave`: within a deal it is said what becomes of the pool."""
 
         def wrong(event: End) -> str | None:
-            ways = "say end divide, end draw NAME:CARD …, or end leave"
-            return (
-                f"the deal is not over, and it is not said what becomes of the pool: {ways}" if not event.how else None
-            )
+            sayings = "say end divide, end draw NAME:CARD …, or end leave"
+            why = f"the deal is not over, and it is not said what becomes of the pool: {sayings}"
+            return None if event.how else why
 
         return (
             Allowed(End, (), check=wrong, slots=lambda player: (Literal("end"), Word(("divide", "leave")))),
@@ -196,7 +195,7 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
         table, order = self.table, self.table.round()
         asks = ASKS | (ACE_ASKS if self.options.ace else {})
         hands: list[list[Card]] = [table.hands[player] for player in order]
-        course = Turning(hands, asks, self.options.turns == "alternate").course()
+        course = AutomaticDeal(hands, asks, self.options.turns == "alternate").play_out()
         if course.winner is None:
             table.remark(
                 f"this game never ends: after {course.cards:,} cards leader and hands stood as they had stood before; "

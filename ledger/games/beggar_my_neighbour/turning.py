@@ -11,7 +11,7 @@ from ledger.rules import Card
 
 
 @dataclass(frozen=True)
-class Course:
+class AutomaticResult:
     """How a deal went: the place of the winner (None: it never ends), the cards turned, the tricks taken up."""
 
     winner: int | None
@@ -19,7 +19,7 @@ class Course:
     tricks: int
 
 
-class Turning:
+class AutomaticDeal:
     """A deal being turned up. Places are counted from the dealer's left, who leads first; cards by their numbers."""
 
     def __init__(self, hands: Sequence[Sequence[Card]], asks: Mapping[str, int], alternate: bool) -> None:
@@ -34,7 +34,7 @@ class Turning:
         self.cards = 0
         self.tricks = 0
 
-    def course(self) -> Course:
+    def play_out(self) -> AutomaticResult:
         """Turn up to the end, or to where leader and hands stand as they stood before: then it never ends."""
         stood = set()
         while self.winner is None:
@@ -43,7 +43,7 @@ class Turning:
                 break
             stood.add(standing)
             self.trick()
-        return Course(self.winner, self.cards, self.tricks)
+        return AutomaticResult(self.winner, self.cards, self.tricks)
 
     def trick(self) -> None:
         """Turn up cards until they are taken up, or until one has turned a card and nobody else has any."""

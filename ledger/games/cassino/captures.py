@@ -48,7 +48,7 @@ def in_some_set(card: Card, board: Sequence[Card]) -> list[Card]:
     """The cards on the table that stand in some set of two or more adding up to a card's number."""
     number = number_of(card)
     addable = addable_to(card, board)
-    return [one for one in addable if number and _adds_up(number - NUMBERS[one.rank], addable, but=one)]
+    return [other for other in addable if number and _adds_up(number - NUMBERS[other.rank], addable, but=other)]
 
 
 def addable_to(card: Card, board: Sequence[Card]) -> list[Card]:

@@ -37,7 +37,7 @@ class Winnings:
         return 2 * self.great + self.little + self.aces + self.spades + 3 * self.cards + self.sweeps
 
 
-class Told:
+class ScoreSheet:
     """A deal told by outcome, side by side."""
 
     def __init__(self, sides: Sides, pack: int) -> None:
@@ -45,17 +45,17 @@ class Told:
         self.pack = pack
         self.winnings: dict[Side, Winnings] = {}
 
-    def take(self, said: Scores) -> None:
+    def take(self, event: Scores) -> None:
         """Note what a side has scored."""
-        self.winnings[self.sides.of(said.player)] = winnings_said(said)
+        self.winnings[self.sides.of(event.player)] = winnings_said(event)
 
     def silent(self) -> list[Side]:
         """The sides that have not spoken."""
         return [side for side in self.sides.all if side not in self.winnings]
 
-    def missing(self, more: Winnings | None = None) -> list[str]:
+    def missing(self, further: Winnings | None = None) -> list[str]:
         """What somebody must have won, and nobody has been given; with what is being said."""
-        given = [*self.winnings.values(), *([more] if more else [])]
+        given = [*self.winnings.values(), *([further] if further else [])]
         aces = ACES - sum(winnings.aces for winnings in given)
         must = {
             "Great Cassino": any(winnings.great for winnings in given),
@@ -67,14 +67,14 @@ class Told:
         }
         return [thing for thing, is_given in must.items() if not is_given]
 
-    def wrong(self, said: Scores) -> str | None:
+    def wrong(self, event: Scores) -> str | None:
         """Say what is wrong with what a side says."""
-        if problem := wrong_words(said):
+        if problem := wrong_words(event):
             return problem
-        side = self.sides.of(said.player)
+        side = self.sides.of(event.player)
         if side in self.winnings:
             return f"{self.sides.named(side)} scored already in this deal: a side scores once"
-        winnings = winnings_said(said)
+        winnings = winnings_said(event)
         if problem := self.given_already(winnings):
             return problem
         if self.silent() == [side] and (missing := self.missing(winnings)):
@@ -98,13 +98,13 @@ class Told:
         return f"there are four aces, and these make {aces}" if aces > ACES else None
 
 
-def ways_to_score(told: Told) -> list[Slots]:
+def score_forms(sheet: ScoreSheet) -> list[Slots]:
     """What the next side may say that it has scored, by the word that comes first; in the order of the form.
 
     The last side says all that nobody has been given; any other, and it too beyond that, what it likes of the rest.
     """
-    given, last = told.winnings.values(), len(told.silent()) == 1
-    missing = told.missing() if last else []
+    given, last = sheet.winnings.values(), len(sheet.silent()) == 1
+    missing = sheet.missing() if last else []
     aces = ACES - sum(winnings.aces for winnings in given)
     must = {
         "great": "Great Cassino" in missing,
@@ -114,9 +114,9 @@ def ways_to_score(told: Told) -> list[Slots]:
         "cards": False,
         "sweeps": "the last sweep" in missing,
     }
-    most = {"aces": aces, "sweeps": told.pack // 2}
+    most = {"aces": aces, "sweeps": sheet.pack // 2}
     gone = {word for word in ALONE for winnings in given if getattr(winnings, word)}
-    gone |= ({"little"} if told.pack != 52 else set()) | (set() if aces else {"aces"})
+    gone |= ({"little"} if sheet.pack != 52 else set()) | (set() if aces else {"aces"})
     words = [word for word in must if word not in gone]
     least = {"aces": aces if last else 1, "sweeps": 1}
 
@@ -132,15 +132,16 @@ def ways_to_score(told: Told) -> list[Slots]:
     ]
 
 
-def wrong_words(said: Scores) -> str | None:
+def wrong_words(event: Scores) -> str | None:
     """Say which word of a score is none, or has a number too many or too few."""
-    if said.points is not None:
-        return None if said.points == 0 else f"points are said by what they are for: {said.player} {FORM}, or scores 0"
-    names = [name for name, _ in said.marks]
-    for name, number in said.marks:
+    if event.points is not None:
+        why = f"points are said by what they are for: {event.player} {FORM}, or scores 0"
+        return None if event.points == 0 else why
+    names = [name for name, _ in event.marks]
+    for name, number in event.marks:
         if name not in (*ALONE, *COUNTED):
             near = perhaps(name, (*ALONE, *COUNTED))
-            return f"{name} scores nothing at Cassino{near}: say {said.player} {FORM}"
+            return f"{name} scores nothing at Cassino{near}: say {event.player} {FORM}"
         if names.count(name) > 1:
             return f"{name} is said twice"
         if name in ALONE and number is not None:
@@ -150,9 +151,9 @@ def wrong_words(said: Scores) -> str | None:
     return None
 
 
-def winnings_said(said: Scores) -> Winnings:
+def winnings_said(event: Scores) -> Winnings:
     """What a side says it has won, by words that are right."""
-    marks = dict(said.marks)
+    marks = dict(event.marks)
     return Winnings(
         great="great" in marks,
         little="little" in marks,

@@ -30,7 +30,7 @@ class CassinoOptions(Options):
         """A stake is for a game."""
         return "stake is paid for a game: it needs game=SCORE" if self.stake and not self.game else None
 
-    def between(self, players: Sequence[str]) -> Sides:
+    def sides_of(self, players: Sequence[str]) -> Sides:
         """The sides that these players make."""
         return Sides(players, self.number_of_sides(len(players)))
 
@@ -38,7 +38,7 @@ class CassinoOptions(Options):
         """How many sides so many players make."""
         return 2 if players == 4 and self.partners is not None else players
 
-    def way(self, sides: int) -> str:
+    def scoring_of(self, sides: int) -> str:
         """How so many sides score."""
         if self.scoring != "auto":
             return self.scoring
@@ -49,12 +49,12 @@ class CassinoOptions(Options):
         if self.partners == "on" and players != 4:
             return f"partners=on is for four players, not {players}"
         sides = self.number_of_sides(players)
-        way = self.way(sides)
-        if sides == 2 and way != "difference":
-            return f"scoring={way} is for three sides or more: two score the difference"
-        if sides > 2 and way == "difference":
+        scoring = self.scoring_of(sides)
+        if sides == 2 and scoring != "difference":
+            return f"scoring={scoring} is for three sides or more: two score the difference"
+        if sides > 2 and scoring == "difference":
             return f"scoring=difference is for two sides, not {sides}"
-        if sides != 3 and way == "two-lowest":
+        if sides != 3 and scoring == "two-lowest":
             return f"scoring=two-lowest is for three sides, not {sides}"
         return None
 

@@ -53,7 +53,7 @@ from itertools import combinations, islice
 from typing import Any
 
 from ledger.games.cassino.captures import sets_for, takes_all, wrong_capture
-from ledger.games.cassino.count import ALONE, COUNTED, FORM, Told, Winnings, most, ways_to_score, winnings_taken
+from ledger.games.cassino.count import ALONE, COUNTED, FORM, ScoreSheet, Winnings, most, score_forms, winnings_taken
 from ledger.games.cassino.options import SCORING_CITES, SCORINGS, CassinoOptions
 from ledger.games.cassino.play import IN_HAND, CardPlay
 from ledger.games.families.sides import Side, Sides
@@ -97,7 +97,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
 
     hand_sizes = (1, 2, 3, 4)
     sides: Sides
-    told: Told
+    score_sheet: ScoreSheet
     cards: CardPlay | None
     """The cards, where those of the table were said."""
 
@@ -105,8 +105,8 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         """The deal: told by its scores or by its cards, and then counted."""
         yield from self.opening((0, len(self.pack)), check=self.wrong_table)
         table, pack = self.table, self.options.pack
-        self.sides = self.options.between(table.players)
-        self.told = Told(self.sides, pack)
+        self.sides = self.options.sides_of(table.players)
+        self.score_sheet = ScoreSheet(self.sides, pack)
         self.cards = CardPlay(table.round(), table.turned_up, pack) if table.turned_up else None
         while (winnings := self.winnings()) is None:
             self.take((yield self.turn))
@@ -114,8 +114,8 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
 
     def winnings(self) -> dict[Side, Winnings] | None:
         """What every side has won; None while the deal is not over."""
-        if not self.told.silent():
-            return self.told.winnings
+        if not self.score_sheet.silent():
+            return self.score_sheet.winnings
         cards = self.cards
         if cards is None or cards.next_player is not None:
             return None
@@ -132,12 +132,12 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
 
     def turn(self) -> Turn:
         """The scores, or the next card."""
-        told, cards = self.told, self.cards
+        sheet, cards = self.score_sheet, self.cards
         says = (Lazy((Scores,), self.by_score), Lazy((Plays,), self.playing), Lazy((Says,), self.laying))
         if cards is not None and cards.begun:
             return Turn(says=says, who=(cards.next_player or "",), act="play a card", state=partial(self.lying, cards))
-        silent = self.table.round([player for side in told.silent() for player in side])
-        missing = told.missing()
+        silent = self.table.round([player for side in sheet.silent() for player in side])
+        missing = sheet.missing()
         default = None if missing else Scores(silent[0], points=0)
         return Turn(
             says=says,
@@ -165,14 +165,14 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
 
     def by_cards(self) -> bool:
         """Whether the deal may be told by its cards."""
-        return self.cards is not None and not self.told.winnings
+        return self.cards is not None and not self.score_sheet.winnings
 
     def to_be_scored(self, silent: Sequence[str], missing: Sequence[str]) -> str:
         """Return who has not scored, and what nobody has been given, as a clause."""
         state = f"{listed(list(silent))} may score"
         if missing:
             state += f"; nobody has been given {listed(list(missing))}"
-        if self.cards is not None and not self.told.winnings:
+        if self.cards is not None and not self.score_sheet.winnings:
             state += f"; or card by card: it is {self.cards.next_player}'s turn to play a card, "
             state += f"and {self.lying(self.cards)}"
         return state
@@ -189,19 +189,19 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         def wrong(event: Scores) -> str | None:
             if self.cards is not None and self.cards.begun:
                 return f"this deal is being told by its cards: {BOTH_WAYS}"
-            return self.told.wrong(event)
+            return self.score_sheet.wrong(event)
 
         def slots(number: int, player: str) -> Slots | None:
-            if self.sides.of(player) in self.told.winnings:
+            if self.sides.of(player) in self.score_sheet.winnings:
                 return None
-            ways = ways_to_score(self.told)
-            return (Word(("scores",), shown=FORM), *ways[number]) if number < len(ways) else None
+            forms = score_forms(self.score_sheet)
+            return (Word(("scores",), shown=FORM), *forms[number]) if number < len(forms) else None
 
         def nothing(player: str) -> Slots | None:
             return None if wrong(Scores(player, points=0)) else (Word(("scores",)), Literal("0"))
 
-        ways: list[SlotsFor] = [partial(slots, number) for number in range(len(ALONE) + len(COUNTED))]
-        return (Allowed(Scores, players, check=wrong, slots=way) for way in (*ways, nothing))
+        scores: list[SlotsFor] = [partial(slots, number) for number in range(len(ALONE) + len(COUNTED))]
+        return (Allowed(Scores, players, check=wrong, slots=slots_of) for slots_of in (*scores, nothing))
 
     def playable(self, player: str) -> Cards | None:
         """The cards that a player may play or lay."""
@@ -221,13 +221,13 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         cards = self.playable(player)
         return (Word(("lays",)), cards) if cards else None
 
-    def wrong_play(self, said: Plays) -> str | None:
+    def wrong_play(self, event: Plays) -> str | None:
         """Say why a card cannot be played so."""
-        return self.wrong_card(said.player, said.cards) or self.wrong_taking(said)
+        return self.wrong_card(event.player, event.cards) or self.wrong_taking(event)
 
-    def wrong_lay(self, said: Says) -> str | None:
+    def wrong_lay(self, event: Says) -> str | None:
         """Say why a card cannot be laid."""
-        return self.wrong_card(said.player, said.cards)
+        return self.wrong_card(event.player, event.cards)
 
     def to_play(self) -> str:
         """Whose turn it is to play a card."""
@@ -241,22 +241,22 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         if not among or self.cards is None:
             return None
         board = self.cards.board
-        card = max(among, key=lambda one: len(takes_all(one, board) or ()))
+        card = max(among, key=lambda other: len(takes_all(other, board) or ()))
         some = next(sets_for(card, self.cards.board), ())
         named = takes_all(card, self.cards.board) is None or (some and chooser.number(0, 3) == 0)
         return Plays(self.to_play(), (card,), some if named else ())
 
-    def wrong_card(self, player: str, said: tuple[Card, ...]) -> str | None:
+    def wrong_card(self, player: str, cards: tuple[Card, ...]) -> str | None:
         """Say why a player cannot play or lay this card now."""
-        if self.told.winnings:
+        if self.score_sheet.winnings:
             return f"this deal is being told by its scores: {BOTH_WAYS}"
         if self.cards is None:
             return "the four cards of the table were not said with the deal, so that its cards cannot be followed"
         if player != self.cards.next_player:
             return f"it is {self.cards.next_player}'s turn to play, not {player}'s"
-        if len(said) != 1:
-            return f"one card is played at a time, not {len(said)}"
-        return self.card_fault(player, said[0])
+        if len(cards) != 1:
+            return f"one card is played at a time, not {len(cards)}"
+        return self.card_fault(player, cards[0])
 
     def wrong_taking(self, event: Plays) -> str | None:
         """Say why a card cannot take what was named, or what it has to choose between."""
@@ -265,7 +265,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         if not event.takes:
             if takes_all(card, board) is not None:
                 return None
-            sets = [" ".join(map(str, one)) for one in islice(sets_for(card, board), 4)]
+            sets = [" ".join(map(str, cards)) for cards in islice(sets_for(card, board), 4)]
             say = f"say {event.player} plays {card} takes CARD …"
             return f"{card} can take this or that ({', or '.join(sets)}), and not all at once: {say}"
         if problem := twice(event.takes):
@@ -274,46 +274,46 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
             return f"{absent} does not lie on the table"
         return wrong_capture(card, event.takes)
 
-    def take(self, said: Event) -> None:
+    def take(self, event: Event) -> None:
         """Note a score, or play a card."""
-        if isinstance(said, Scores):
-            self.told.take(said)
+        if isinstance(event, Scores):
+            self.score_sheet.take(event)
             return
-        assert isinstance(said, Plays | Says)
+        assert isinstance(event, Plays | Says)
         assert self.cards is not None
-        (card,) = said.cards
-        self.table.played[card] = said.player
+        (card,) = event.cards
+        self.table.played[card] = event.player
         taken: tuple[Card, ...] = ()
-        if isinstance(said, Plays):
-            taken = said.takes or takes_all(card, self.cards.board) or ()
+        if isinstance(event, Plays):
+            taken = event.takes or takes_all(card, self.cards.board) or ()
         if self.cards.play(card, taken):
             self.table.hands.clear()
 
     # Hands
 
-    def wrong_hand(self, said: Holds) -> str | None:
+    def wrong_hand(self, event: Holds) -> str | None:
         """What a player holds at the moment: as many cards as he has, none of which has been seen."""
-        player = said.player
+        player = event.player
         if not self.in_hand:
             return "no deal is in hand"
         if player not in self.table.players:
             return f"{player} has no cards in this deal"
-        if self.told.winnings:
+        if self.score_sheet.winnings:
             return f"this deal is being told by its scores: {BOTH_WAYS}"
         if self.cards is None:
             return "the four cards of the table were not said with the deal, so that its cards cannot be followed"
         if player in self.table.hands:
             return f"{player}'s hand has been said already, and holds until the next cards are dealt"
         left = self.cards.left[player]
-        if len(said.cards) != left:
-            return f"{player} has {so_many(left)} in hand at the moment, not {len(said.cards)}"
-        return twice(said.cards) or next(filter(None, (self.card_fault(player, card) for card in said.cards)), None)
+        if len(event.cards) != left:
+            return f"{player} has {so_many(left)} in hand at the moment, not {len(event.cards)}"
+        return twice(event.cards) or next(filter(None, (self.card_fault(player, card) for card in event.cards)), None)
 
     def hand_form(self, player: str) -> Slots | None:
         """The cards that a player holds at the moment, of those not seen."""
         among = self.unseen(player)
         left = self.cards.left[player] if self.cards else 0
-        if not left or player in self.table.hands or self.told.winnings or len(among) < left:
+        if not left or player in self.table.hands or self.score_sheet.winnings or len(among) < left:
             return None
         return (Word(("holds",)), Cards(left, left, in_order(among)))
 
@@ -321,14 +321,14 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
 
     def settle(self, points: dict[Side, int]) -> CassinoCarry:
         """Pay the points, add them to the scores, see whether the game is won, and give the fines away."""
-        table, way = self.table, self.options.way(len(self.sides.all))
+        table, scoring = self.table, self.options.scoring_of(len(self.sides.all))
         table.remark(", ".join(f"{self.sides.named(side)} {made}" for side, made in points.items()))
-        scored = SCORINGS[way](points)
-        for one, other in combinations(self.sides.all, 2):
-            loser, winner = sorted((one, other), key=lambda side: scored[side])
+        scored = SCORINGS[scoring](points)
+        for pair in combinations(self.sides.all, 2):
+            loser, winner = sorted(pair, key=lambda side: scored[side])
             behind = scored[winner] - scored[loser]
             for payer, payee in self.sides.paired(loser, winner, table.round()):
-                table.pay(payer, payee, behind * self.options.point, f"scored {behind} less", SCORING_CITES[way])
+                table.pay(payer, payee, behind * self.options.point, f"scored {behind} less", SCORING_CITES[scoring])
         side = most(points)
         if side is not None:
             table.take_pool(side, "most points: the fines", "[100]", name="fines")
@@ -359,9 +359,9 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
             "exposed": Offence(self.options.fine, self.main_pool(), "[100]", dealer_only=True),
         }
 
-    def misdeal(self, said: Misdeal | Penalty) -> CassinoCarry:
+    def misdeal(self, event: Misdeal | Penalty) -> CassinoCarry:
         """The deal is forfeited, and passes to whoever then sits on the left [100]."""
-        carry = super().misdeal(said)
+        carry = super().misdeal(event)
         self.table.next_from = None
         return carry
 

@@ -11,7 +11,7 @@ HONOURS = {"J": 11, "10": 10, "A": 4, "K": 3, "Q": 2}
 """What the honours of trumps count, to the side that takes them."""
 
 
-class Count:
+class PointCount:
     """What has been said of one deal, and what it comes to. A partner speaks for his side."""
 
     def __init__(self, table: Table, sides: Sides, tricks: TrickPlay) -> None:
@@ -24,22 +24,22 @@ class Count:
         """The points of each side that has said its own."""
         self.counts: dict[Side, int] = {}
         """The tricks of each side, where they were said by number."""
-        self.shown: dict[Side, tuple[Card, ...]] = {}
+        self.honours_shown: dict[Side, tuple[Card, ...]] = {}
         """The honours that each side has shown."""
 
-    def take(self, said: Scores | Tricks | Trick | Shows) -> None:
+    def take(self, event: Scores | Tricks | Trick | Shows) -> None:
         """Note what was said of the deal, and was checked."""
-        match said:
+        match event:
             case Scores():
-                assert said.points is not None, "the points were checked"
-                self.scored[self.sides.of(said.player)] = said.points
+                assert event.points is not None, "the points were checked"
+                self.scored[self.sides.of(event.player)] = event.points
             case Tricks():
-                self.counts = self.sides.totals(dict(said.counts))
+                self.counts = self.sides.totals(dict(event.counts))
             case Trick():
-                self.tricks.take(said)
+                self.tricks.take(event)
             case Shows():
-                self.tricks.rules.trump = said.cards[0].suit
-                self.shown[self.sides.of(said.player)] = said.cards
+                self.tricks.rules.trump = event.cards[0].suit
+                self.honours_shown[self.sides.of(event.player)] = event.cards
 
     # What it comes to
 
@@ -51,8 +51,8 @@ class Count:
         """How many tricks of each side were said without their cards."""
         if self.counts:
             return dict(self.counts)
-        told = zip(self.tricks.winners, self.tricks.cards, strict=True)
-        unseen = [winner for winner, cards in told if not cards]
+        tricks = zip(self.tricks.winners, self.tricks.cards, strict=True)
+        unseen = [winner for winner, cards in tricks if not cards]
         return self.sides.totals({player: unseen.count(player) for player in self.tricks.players})
 
     def tricks_left(self) -> int:
@@ -69,8 +69,8 @@ class Count:
 
     def honours_known(self) -> list[Card]:
         """The honours that were shown, or seen in a trick."""
-        shown = [card for honours in self.shown.values() for card in honours]
-        return shown + [card for card in self.table.played if self.is_honour(card)]
+        seen = [card for honours in self.honours_shown.values() for card in honours]
+        return seen + [card for card in self.table.played if self.is_honour(card)]
 
     def missing(self) -> int:
         """How many honours have not been said yet."""
@@ -97,12 +97,12 @@ class Count:
         return next(
             size
             for size in range(missing + 1)
-            if self.wrong_honours(self.hidden(), left, self.shown, missing - size) is None or size == missing
+            if self.wrong_honours(self.hidden(), left, self.honours_shown, missing - size) is None or size == missing
         )
 
     def shown_already(self, card: Card) -> str | None:
         """Say so if a card is an honour that a side has shown."""
-        holder = next((side for side, honours in self.shown.items() if card in honours), None)
+        holder = next((side for side, honours in self.honours_shown.items() if card in honours), None)
         return None if holder is None else f"{card} was shown by {self.sides.named(holder)} already"
 
     def is_counted(self) -> bool:
@@ -117,7 +117,7 @@ class Count:
             return self.scored
         tricks = self.counts or self.sides.totals({player: self.tricks.won(player) for player in self.tricks.players})
         points = {side: count * len(self.tricks.players) for side, count in tricks.items()}
-        for side, honours in self.shown.items():
+        for side, honours in self.honours_shown.items():
             points[side] += sum(HONOURS[card.rank] for card in honours)
         for winner, cards in zip(self.tricks.winners, self.tricks.cards, strict=True):
             points[self.sides.of(winner)] += sum(HONOURS[card.rank] for _, card in cards if self.is_honour(card))
@@ -125,20 +125,20 @@ class Count:
 
     def by_tricks(self) -> bool:
         """Whether the deal is being told by tricks and honours."""
-        return bool(self.counts or self.tricks.winners or self.shown)
+        return bool(self.counts or self.tricks.winners or self.honours_shown)
 
     # What is wrong with a saying
 
-    def wrong_scores(self, said: Scores) -> str | None:
+    def wrong_scores(self, event: Scores) -> str | None:
         """Each side scores once, and all come to what a deal is worth."""
         if self.by_tricks():
             return "this deal is told by its tricks and honours: its scores follow from them"
-        if said.points is None:
-            return f"the points are said as one number: {said.player} scores N"
-        side = self.sides.of(said.player)
+        if event.points is None:
+            return f"the points are said as one number: {event.player} scores N"
+        side = self.sides.of(event.player)
         if side in self.scored:
             return f"{self.sides.named(side)} scored {self.scored[side]} in this deal: a side scores once"
-        scored = sum(self.scored.values()) + said.points
+        scored = sum(self.scored.values()) + event.points
         is_last = len(self.scored) == len(self.sides.all) - 1
         if scored > self.total() or (is_last and scored < self.total()):
             return f"the scores of a deal come to {self.total()}, and these to {scored}"
@@ -152,21 +152,21 @@ class Count:
             return "the tricks of this deal have been said"
         if sum(counts.values()) < self.number:
             return f"{sum(counts.values())} tricks are too few: a deal has {self.number}"
-        return self.wrong_honours(self.sides.totals(counts), 0, self.shown, self.missing())
+        return self.wrong_honours(self.sides.totals(counts), 0, self.honours_shown, self.missing())
 
-    def wrong_trick(self, said: Trick) -> str | None:
+    def wrong_trick(self, event: Trick) -> str | None:
         """The next trick, which must leave room for the honours."""
         if self.scored:
             return self.told_by_scores()
         if not self.tricks_left():
             return f"all {self.number} tricks of this deal have been said: what is missing are honours of trumps"
-        if said.cards:
-            return self.wrong_cards_of_trick(said.cards)
-        if said.player not in self.tricks.players:
+        if event.cards:
+            return self.wrong_cards_of_trick(event.cards)
+        if event.player not in self.tricks.players:
             return None
         hidden = self.hidden()
-        hidden[self.sides.of(said.player)] += 1
-        return self.wrong_honours(hidden, self.tricks_left() - 1, self.shown, self.missing())
+        hidden[self.sides.of(event.player)] += 1
+        return self.wrong_honours(hidden, self.tricks_left() - 1, self.honours_shown, self.missing())
 
     def no_trumps(self) -> str | None:
         """Cards need a turn-up."""
@@ -181,25 +181,25 @@ class Count:
         if problem := self.too_many_sixes(cards):
             return problem
         missing = self.missing() - sum(self.is_honour(card) for card in cards)
-        return self.wrong_honours(self.hidden(), self.tricks_left() - 1, self.shown, missing)
+        return self.wrong_honours(self.hidden(), self.tricks_left() - 1, self.honours_shown, missing)
 
-    def wrong_shows(self, said: Shows) -> str | None:
+    def wrong_shows(self, event: Shows) -> str | None:
         """Honours of trumps that have not been seen, once from each side, and no more than it can have."""
-        side = self.sides.of(said.player)
+        side = self.sides.of(event.player)
         if self.scored:
             return self.told_by_scores()
-        if side in self.shown:
+        if side in self.honours_shown:
             return f"{self.sides.named(side)} showed honours already: a side shows once, all that it took"
-        trump = self.tricks.rules.trump or said.cards[0].suit
-        for card in said.cards:
+        trump = self.tricks.rules.trump or event.cards[0].suit
+        for card in event.cards:
             if card.suit != trump or card.rank not in HONOURS:
                 return f"{card} is no honour of trumps"
             if again := self.shown_already(card):
                 return again
             if card in self.table.played:
                 return f"{card} was seen in a trick already: it counts there"
-        shown = {**self.shown, side: said.cards}
-        return self.wrong_honours(self.hidden(), self.tricks_left(), shown, self.missing() - len(said.cards))
+        honours_shown = {**self.honours_shown, side: event.cards}
+        return self.wrong_honours(self.hidden(), self.tricks_left(), honours_shown, self.missing() - len(event.cards))
 
     @staticmethod
     def told_by_scores() -> str:
@@ -207,23 +207,23 @@ class Count:
         return "this deal is told by its scores: say NAME scores N for each side"
 
     def wrong_honours(
-        self, hidden: dict[Side, int], left: int, shown: dict[Side, tuple[Card, ...]], missing: int
+        self, hidden: dict[Side, int], left: int, honours_shown: dict[Side, tuple[Card, ...]], missing: int
     ) -> str | None:
         """Say so if the honours shown, or those still missing, have no tricks to have been in.
 
         `hidden` are the tricks of each side whose cards were not seen, `left` those still to be said.
         """
         in_trick = len(self.tricks.players)
-        for side, honours in shown.items():
+        for side, honours in honours_shown.items():
             short = max(0, -(-len(honours) // in_trick) - hidden[side])
             if short > left:
                 cards = f"{in_trick * hidden[side]} cards in all" if hidden[side] else "none"
-                what = f"{', '.join(map(str, honours))}, shown by {self.sides.named(side)},"
+                names = f"{', '.join(map(str, honours))}, shown by {self.sides.named(side)},"
                 return (
-                    f"{what} must have been in tricks of theirs whose cards were not seen: of those there are {cards}"
+                    f"{names} must have been in tricks of theirs whose cards were not seen: of those there are {cards}"
                 )
             left -= short
-        room = in_trick * (left + sum(count for side, count in hidden.items() if side not in shown))
+        room = in_trick * (left + sum(count for side, count in hidden.items() if side not in honours_shown))
         if missing > room:
             return (
                 f"of the honours of trumps {missing} would be missing, and nobody who has still to show can have them"

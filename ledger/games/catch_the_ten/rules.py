@@ -48,7 +48,7 @@ from typing import Any
 
 import msgspec
 
-from ledger.games.catch_the_ten.count import HONOURS, Count
+from ledger.games.catch_the_ten.count import HONOURS, PointCount
 from ledger.games.families.sides import Side, Sides, tricks_of
 from ledger.games.families.trick_taking import TrickPlay, TrickRules
 from ledger.rules import (
@@ -109,7 +109,7 @@ class CatchTheTenOptions(Options):
         """What one player pays another for the game, and for being so many points behind."""
         return (self.stake or 0) + (self.point or 0) * max(points, 0)
 
-    def between(self, players: Sequence[str]) -> Sides:
+    def sides_of(self, players: Sequence[str]) -> Sides:
         """The sides that these players make."""
         return Sides(players, 2 if len(players) == 4 else self.sides)
 
@@ -134,7 +134,7 @@ class CatchTheTenRules(TrickRules):
 class CatchTheTenTricks(TrickPlay):
     """The tricks of a deal."""
 
-    count: Count
+    count: PointCount
 
     def card_fault(self, player: str, card: Card) -> str | None:
         """An honour that was shown was in a trick whose cards were not seen."""
@@ -154,7 +154,7 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
 
     sides: Sides
     tricks: CatchTheTenTricks
-    count: Count
+    count: PointCount
 
     def prepare(self) -> None:
         """Set up what the deal keeps note of."""
@@ -167,16 +167,16 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         """The deal in its order: the turn-up, the tricks, the count, the game if it is won."""
         yield from self.opening((0, 1))
         table = self.table
-        self.sides = self.options.between(table.players)
+        self.sides = self.options.sides_of(table.players)
         if table.turned_up:
             self.rules.trump = table.turned_up[0].suit
         self.tricks = CatchTheTenTricks(self, self.rules, table.round(), table.eldest, self.number)
-        self.count = self.tricks.count = count = Count(table, self.sides, self.tricks)
+        self.count = self.tricks.count = count = PointCount(table, self.sides, self.tricks)
         while not count.is_counted():
-            said = yield self.turn
-            if said is None:
+            event = yield self.turn
+            if event is None:
                 return nothing_scored(table)
-            count.take(said)
+            count.take(event)
         return self.settle(count.points())
 
     # What may be said
@@ -210,7 +210,7 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
     def showing(self) -> Iterable[Permission]:
         """`A shows CARD …`, while a side may and honours are missing."""
         count = self.count
-        now = not count.scored and len(count.shown) < len(self.sides.all) and count.missing() > 0
+        now = not count.scored and len(count.honours_shown) < len(self.sides.all) and count.missing() > 0
         return allow_if(now, [self.may_show()])
 
     def statement(self) -> str:
@@ -269,7 +269,7 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
     def may_say_numbers(self) -> Iterator[Allowed]:
         """`tricks A 5 B 4`; where two sides have shown honours, as many as the cards they showed have been in."""
         count, sides = self.count, self.sides.all
-        if not count.shown:
+        if not count.honours_shown:
             yield self.tricks.may_say_tricks(count.wrong_tricks)
             return
         possible = False
@@ -281,8 +281,8 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
                 possible = True
                 yield self.tricks.may_say_tricks(count.wrong_tricks, (first, second))
         if not possible:
-            said = self.tricks.may_say_tricks(count.wrong_tricks)
-            yield msgspec.structs.replace(said, slots=lambda player: None)
+            event = self.tricks.may_say_tricks(count.wrong_tricks)
+            yield msgspec.structs.replace(event, slots=lambda player: None)
 
     # The money
 
@@ -301,16 +301,16 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
             table.pay(loser, payee, self.options.price(behind), f"lost the game by {behind}", CITE)
         return nothing_scored(table)
 
-    def lose(self, said: Penalty) -> None:
+    def lose(self, event: Penalty) -> None:
         """A revoke loses the game to all the other sides."""
-        side, order = self.sides.of(said.player), self.table.round()
-        price = self.options.price(GAME_SCORE - self.carry.scores[said.player])
-        amount = price if said.amount is None else said.amount
+        side, order = self.sides.of(event.player), self.table.round()
+        price = self.options.price(GAME_SCORE - self.carry.scores[event.player])
+        amount = price if event.amount is None else event.amount
         for other in self.sides.all:
             if other != side:
                 for loser, winner in self.sides.paired(side, other, order):
                     self.table.pay(loser, winner, amount, "lost the game by a revoke", CITE)
-        self.revoked = said.player
+        self.revoked = event.player
 
     # Irregularities
 
@@ -325,11 +325,11 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
             "misdeal": Offence(0, None, CITE, dealer_only=True, takes_amount=False),
         }
 
-    def penalty(self, said: Penalty) -> None:
+    def penalty(self, event: Penalty) -> None:
         """A revoke ends the deal, uncounted."""
-        super().penalty(said)
-        if said.offence == "revoke":
-            self.lose(said)
+        super().penalty(event)
+        if event.offence == "revoke":
+            self.lose(event)
 
     # Cards
 
@@ -337,16 +337,16 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         """The turn-up is the dealer's."""
         return self.table.turned_up if player == self.dealer else ()
 
-    def holds(self, said: Holds) -> None:
+    def holds(self, event: Holds) -> None:
         """Note a hand, and check what was played against it."""
-        super().holds(said)
+        super().holds(event)
         self.tricks.check_hands()
 
-    def wrong_cards(self, said: Holds) -> str | None:
+    def wrong_cards(self, event: Holds) -> str | None:
         """The dealer's hand has the turn-up."""
-        if missing := next((card for card in self.taken_up(said.player) if card not in said.cards), None):
-            return f"{missing} was turned up and is in the hand of {said.player}, who deals"
-        return super().wrong_cards(said) or self.count.too_many_sixes(said.cards)
+        if missing := next((card for card in self.taken_up(event.player) if card not in event.cards), None):
+            return f"{missing} was turned up and is in the hand of {event.player}, who deals"
+        return super().wrong_cards(event) or self.count.too_many_sixes(event.cards)
 
     # Between deals, and the end
 

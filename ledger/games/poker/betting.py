@@ -47,8 +47,8 @@ class Betting:
         """Once round from No. 1 to the dealer; nobody if No. 1 does not, and never beyond half the limit (R21-R22)."""
         for player in self.may_still_straddle():
             price = self.straddle + self.ante
-            said = yield partial(self._straddle_turn, player, price)
-            if isinstance(said, Says):
+            event = yield partial(self._straddle_turn, player, price)
+            if isinstance(event, Says):
                 self.table.pay(player, self.table.pool(), price, "straddled", "R21-R22", stays=True)
                 self.stakes.lay(player, price)
                 self.straddler, self.straddle = player, price
@@ -102,10 +102,10 @@ class Betting:
     def say(self) -> SubPlay:
         """Each once: to open, and then to call, to raise or to pass (R25-R27)."""
         for player in self.say_order():
-            said = yield partial(self._say_turn, player)
-            if said is not None:
+            event = yield partial(self._say_turn, player)
+            if event is not None:
                 self.began = True
-                self.answer(player, said)
+                self.answer(player, event)
 
     def _say_turn(self, player: str) -> Turn | None:
         if player not in self.stakes.asked or self.decided:
@@ -170,9 +170,9 @@ class Betting:
         self.bet_made = False
         while not self.equal():
             for player in (*order[1:], order[0]):
-                said = yield partial(self._bet_turn, player)
-                if said is not None:
-                    self.answer(player, said)
+                event = yield partial(self._bet_turn, player)
+                if event is not None:
+                    self.answer(player, event)
 
     def equal(self) -> bool:
         """Whether nothing is left to bet: only the show, or one player who takes the pool."""
@@ -277,20 +277,20 @@ class Betting:
         def enough(event: Says) -> str | None:
             return f"{player} has enough to call: say {player} calls" if (event.amount or 0) >= owed else None
 
-        shown = AmountRange(0, owed - 1, self.table.money)
+        lower = AmountRange(0, owed - 1, self.table.money)
         return Allowed(
             Says,
             (player,),
             words=("demands-show",),
             check=enough,
-            slots=lambda asker: (Word(("demands-show",)), shown.slot()),
+            slots=lambda asker: (Word(("demands-show",)), lower.slot()),
         )
 
     # What was put down
 
-    def answer(self, player: str, said: Event) -> None:
+    def answer(self, player: str, event: Event) -> None:
         """Put down what a word comes to (R56)."""
-        match said:
+        match event:
             case Passes():
                 self.stakes.retire(player)
             case Says(word="stands"):
@@ -299,11 +299,11 @@ class Betting:
             case Says(word="demands-show", amount=int(size)):
                 self.stakes.demand_show(player, size)
             case _:
-                self._put_down(player, self.total(player, said))
+                self._put_down(player, self.total(player, event))
 
-    def total(self, player: str, said: Event) -> int:
+    def total(self, player: str, event: Event) -> int:
         """What a word makes a player's stake."""
-        match said:
+        match event:
             case Says(word="opens", amount=None):
                 return self.opening()[0]
             case Raises(amount=size):

@@ -30,12 +30,12 @@ class Exchange(msgspec.Struct, frozen=True):
         return self.number != 0
 
     @property
-    def discards_told(self) -> bool:
+    def discards_known(self) -> bool:
         """Whether every card he discarded is known."""
         return len(self.discards) == self.number
 
     @property
-    def draws_told(self) -> bool:
+    def draws_known(self) -> bool:
         """Whether every card he drew is known."""
         return len(self.draws) == self.number
 
@@ -50,22 +50,22 @@ class KnownHands(msgspec.Struct, frozen=True):
     rules: PokerRules
     stock: int
     """How many cards the pack has left after the deal."""
-    told: Mapping[str, Sequence[Card]] = msgspec.field(default_factory=dict)
+    held: Mapping[str, Sequence[Card]] = msgspec.field(default_factory=dict)
     """The hands said with `holds`."""
     exchanges: Mapping[str, Exchange] = msgspec.field(default_factory=dict)
-    shown: Mapping[str, tuple[Card, ...]] = msgspec.field(default_factory=dict)
+    laid: Mapping[str, tuple[Card, ...]] = msgspec.field(default_factory=dict)
 
     # What is said
 
     def holding(self, player: str, cards: tuple[Card, ...]) -> "KnownHands":
         """A player was dealt these five cards."""
-        return msgspec.structs.replace(self, told={**self.told, player: cards})
+        return msgspec.structs.replace(self, held={**self.held, player: cards})
 
     def exchanging(
         self, player: str, number: int | None, discards: tuple[Card, ...] = (), draws: tuple[Card, ...] = ()
     ) -> "KnownHands":
         """A player exchanged so many cards; a number that was not told may have been of five (R41)."""
-        before = sum(HAND if each.number is None else each.number for each in self.exchanges.values())
+        before = sum(HAND if exchange.number is None else exchange.number for exchange in self.exchanges.values())
         pack_out = before + (HAND if number is None else number) > self.stock
         return msgspec.structs.replace(
             self, exchanges={**self.exchanges, player: Exchange(number, discards, draws, pack_out)}
@@ -81,26 +81,26 @@ class KnownHands(msgspec.Struct, frozen=True):
 
     def showing(self, player: str, cards: tuple[Card, ...]) -> "KnownHands":
         """A player laid these five cards face up."""
-        return msgspec.structs.replace(self, shown={**self.shown, player: cards})
+        return msgspec.structs.replace(self, laid={**self.laid, player: cards})
 
     # What follows
 
     def dealt(self, player: str) -> frozenset[Card] | None:
         """The first five cards of a player, if all are known."""
-        if player in self.told:
-            return frozenset(self.told[player])
+        if player in self.held:
+            return frozenset(self.held[player])
         known = self.surely_dealt(player)
         return known if len(known) == HAND else None
 
     def surely_dealt(self, player: str) -> frozenset[Card]:
         """Those of a player's first five cards that are known."""
-        if player in self.told:
-            return frozenset(self.told[player])
+        if player in self.held:
+            return frozenset(self.held[player])
         exchange = self.exchanges.get(player)
         if exchange is None:
             return frozenset()
-        kept = {*self.shown.get(player, ())} - {*exchange.draws} if exchange.draws_told else set()
-        return frozenset(kept | {*exchange.discards})
+        retained = {*self.laid.get(player, ())} - {*exchange.draws} if exchange.draws_known else set()
+        return frozenset(retained | {*exchange.discards})
 
     def final(self, player: str) -> frozenset[Card] | None:
         """The hand a player has at the end, if all of it is known."""
@@ -109,13 +109,13 @@ class KnownHands(msgspec.Struct, frozen=True):
 
     def surely_final(self, player: str) -> frozenset[Card]:
         """Those cards that a player is known to have at the end; none while he may still draw."""
-        if player in self.shown:
-            return frozenset(self.shown[player])
+        if player in self.laid:
+            return frozenset(self.laid[player])
         exchange = self.exchanges.get(player)
         if exchange is None:
             return frozenset()
-        kept = {*self.told.get(player, ())} - {*exchange.discards} if exchange.discards_told else set()
-        return frozenset(kept | {*exchange.draws})
+        retained = {*self.held.get(player, ())} - {*exchange.discards} if exchange.discards_known else set()
+        return frozenset(retained | {*exchange.draws})
 
     def value(self, player: str) -> HandValue | None:
         """What a player's hand is worth at the end, if it is known."""
@@ -134,7 +134,7 @@ class KnownHands(msgspec.Struct, frozen=True):
 
     def fault(self, player: str) -> str | None:
         """Say what in a player's cards cannot be, by what is known of his hand and of the others'."""
-        others = [other for other in {**self.told, **self.exchanges, **self.shown} if other != player]
+        others = [other for other in {**self.held, **self.exchanges, **self.laid} if other != player]
         known = self.surely_dealt(player) or self.surely_final(player)
         faults = (
             self._own_fault(player),
@@ -145,40 +145,40 @@ class KnownHands(msgspec.Struct, frozen=True):
 
     def _own_fault(self, player: str) -> str | None:
         exchange = self.exchanges.get(player, Exchange(None))
-        shown = self.shown.get(player)
-        for card in (*exchange.draws, *(shown or ())):
+        laid = self.laid.get(player)
+        for card in (*exchange.draws, *(laid or ())):
             if card in exchange.discards:
                 return f"{player} discarded {card} (R37)"
-        if shown is not None:
+        if laid is not None:
             for card in exchange.draws:
-                if card not in shown:
+                if card not in laid:
                     return f"{player} drew {card}, which is not in this hand"
-        return self._fault_with_hand(player, exchange, shown)
+        return self._fault_with_hand(player, exchange, laid)
 
-    def _fault_with_hand(self, player: str, exchange: Exchange, shown: tuple[Card, ...] | None) -> str | None:
+    def _fault_with_hand(self, player: str, exchange: Exchange, laid: tuple[Card, ...] | None) -> str | None:
         """Say what does not agree with the hand that a player was dealt, if that was said."""
-        if player not in self.told:
+        if player not in self.held:
             return None
-        told = self.told[player]
+        held = self.held[player]
         for card in exchange.discards:
-            if card not in told:
+            if card not in held:
                 return f"{card} is not in {player}'s hand"
         for card in exchange.draws:
-            if card in told:
+            if card in held:
                 return f"{card} was dealt to {player}, who cannot draw it"
-        if shown is None or exchange.number is None:
+        if laid is None or exchange.number is None:
             return None
-        kept = len({*shown} & {*told})
-        if kept == HAND - exchange.number:
+        retained = len({*laid} & {*held})
+        if retained == HAND - exchange.number:
             return None
-        return f"{player} drew {exchange.number}: {HAND - exchange.number} of the cards held are kept, not {kept}"
+        return f"{player} drew {exchange.number}: {HAND - exchange.number} of the cards held are kept, not {retained}"
 
     def _too_many_drawn(self, player: str) -> str | None:
         """Say so if a player has more cards that were dealt to others than he has drawn."""
         exchange, final = self.exchanges.get(player, KEPT), self.surely_final(player)
         if exchange.number is None or not final:
             return None
-        others = [self.surely_dealt(other) for other in {**self.told, **self.exchanges} if other != player]
+        others = [self.surely_dealt(other) for other in {**self.held, **self.exchanges} if other != player]
         drawn = {*exchange.draws, *(final & frozenset().union(*others))}
         if len(drawn) <= exchange.number:
             return None
@@ -207,12 +207,12 @@ class KnownHands(msgspec.Struct, frozen=True):
         taking = self.exchanges.get(taker, KEPT)
         if not taking.of_some or not taking.pack_out or card in self.surely_dealt(taker):
             return False
-        if taking.draws_told and card not in taking.draws:
+        if taking.draws_known and card not in taking.draws:
             return False
         giving = self.exchanges.get(giver)
         if giving is None:
             return True
-        return giving.of_some and (card in giving.discards or not giving.discards_told)
+        return giving.of_some and (card in giving.discards or not giving.discards_known)
 
 
 class Seen:

@@ -42,8 +42,8 @@ class Draw:
             drawing = True
             while drawing:
                 self.seen.keep(other for other in self.table.players if other not in self.stakes.asked)
-                said = yield partial(self._turn, player)
-                drawing = said is not None and self._answer(player, said)
+                event = yield partial(self._turn, player)
+                drawing = event is not None and self._answer(player, event)
 
     def _turn(self, player: str) -> Turn | None:
         if player not in self.stakes.asked or self.betting.decided:
@@ -78,27 +78,27 @@ class Draw:
         def form(event: Any) -> bool:
             return isinstance(event, Draws)
 
-        def counted(drawer: str) -> Slots | None:
-            right = [number for number in range(HAND + 1) if self._wrong_draw(Draws(drawer, (number,))) is None]
+        def counted(name: str) -> Slots | None:
+            right = [number for number in range(HAND + 1) if self._wrong_draw(Draws(name, (number,))) is None]
             if not right:
                 return None
             return (Word(("draws",)), Number(right[0], right[-1], shown=f"{right[0]} to {right[-1]}"))
 
-        def drawn(drawer: str) -> Slots:
-            return (Word(("draws",)), Cards(1, HAND, in_order(self._drawable(drawer)), shown="CARD …"))
+        def drawn(name: str) -> Slots:
+            return (Word(("draws",)), Cards(1, HAND, in_order(self._drawable(name)), shown="CARD …"))
 
-        def exchanged(drawer: str) -> list[Slots]:
-            known = drawer in self.seen.hands.told
-            own = self.seen.hands.surely_dealt(drawer) if known else self._drawable(drawer)
-            among, many = in_order(self._drawable(drawer)), "CARD …"
+        def exchanged(name: str) -> list[Slots]:
+            known = name in self.seen.hands.held
+            own = self.seen.hands.surely_dealt(name) if known else self._drawable(name)
+            among, many = in_order(self._drawable(name)), "CARD …"
             discards, number = Cards(1, HAND, in_order(own), shown=many), Number(1, HAND, shown=many)
             draws, drawn = Cards(1, HAND, among, as_many=True, shown=many), Number(1, HAND, as_many=True, shown=many)
-            ways = ((discards, draws), (discards, drawn), (number, draws), (number, drawn))
-            return [(Word(("discards",)), before, Literal("draws"), after) for before, after in ways]
+            pairs = ((discards, draws), (discards, drawn), (number, draws), (number, drawn))
+            return [(Word(("discards",)), before, Literal("draws"), after) for before, after in pairs]
 
         def example(chooser: Any) -> Draws:
             number = chooser.number(1, HAND)
-            own = self.seen.hands.surely_dealt(player) if player in self.seen.hands.told else self._drawable(player)
+            own = self.seen.hands.surely_dealt(player) if player in self.seen.hands.held else self._drawable(player)
             discards = pick_cards(chooser, own, number)
             return Draws(player, (), pick_cards(chooser, self._drawable(player) - {*discards}, number), discards)
 
@@ -110,7 +110,7 @@ class Draw:
         """The cards that a player may draw, as far as is known: those that are not known to be in a hand."""
         hands = self.seen.hands
         players = self.table.players
-        return self.pack - {card for one in players for card in hands.surely_dealt(one) | hands.surely_final(one)}
+        return self.pack - {card for name in players for card in hands.surely_dealt(name) | hands.surely_final(name)}
 
     def _wrong_draw(self, event: Draws) -> str | None:
         number, discarded = _number_drawn(event), _number_discarded(event)
@@ -131,17 +131,17 @@ class Draw:
     def _wrong_to_keep(self, event: Says) -> str | None:
         return self.seen.hands.keeping(event.player).fault(event.player)
 
-    def _answer(self, player: str, said: Event) -> bool:
+    def _answer(self, player: str, event: Event) -> bool:
         """Do what was said; gives whether the player's draw is still to come."""
-        if isinstance(said, Passes) or (isinstance(said, Says) and said.word == "demands-show"):
-            self.betting.answer(player, said)
+        if isinstance(event, Passes) or (isinstance(event, Says) and event.word == "demands-show"):
+            self.betting.answer(player, event)
             self.seen.keep((player,))
             return False
         self.stakes.make(player, self.stakes.level, "made good at the draw", "R36")
-        match said:
+        match event:
             case Draws():
-                number = _number_drawn(said)
-                self.seen.hands = self.seen.hands.exchanging(player, number, said.discards, said.cards)
+                number = _number_drawn(event)
+                self.seen.hands = self.seen.hands.exchanging(player, number, event.discards, event.cards)
             case Says(word="pat"):
                 self.seen.keep((player,))
             case Silence():

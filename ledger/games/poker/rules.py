@@ -188,24 +188,24 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
 
         return (Allowed(Takes, players, matches=lambda event: event.things == ("kitty",), check=wrong, slots=slots),)
 
-    def before_deal(self, said: Event) -> None:
+    def before_deal(self, event: Event) -> None:
         """`A takes kitty [AMOUNT]` [42]."""
-        assert isinstance(said, Takes)
-        amount = self.table.holding("kitty") if said.amount is None else said.amount
-        self.table.pay(self.table.pool("kitty"), said.player, amount, "the expenses of the table", "[42]")
+        assert isinstance(event, Takes)
+        amount = self.table.holding("kitty") if event.amount is None else event.amount
+        self.table.pay(self.table.pool("kitty"), event.player, amount, "the expenses of the table", "[42]")
 
     # Hands
 
-    def wrong_cards(self, said: Holds) -> str | None:
+    def wrong_cards(self, event: Holds) -> str | None:
         """Say which card of a hand cannot have been dealt to this player, or None."""
-        if problem := twice(said.cards) or next(filter(None, map(self.not_in_pack, said.cards)), None):
+        if problem := twice(event.cards) or next(filter(None, map(self.not_in_pack, event.cards)), None):
             return problem
-        return self.seen.hands.holding(said.player, said.cards).fault(said.player)
+        return self.seen.hands.holding(event.player, event.cards).fault(event.player)
 
-    def holds(self, said: Holds) -> None:
+    def holds(self, event: Holds) -> None:
         """Note the hand that a player was dealt."""
-        super().holds(said)
-        self.seen.hands = self.seen.hands.holding(said.player, said.cards)
+        super().holds(event)
+        self.seen.hands = self.seen.hands.holding(event.player, event.cards)
 
     # Irregularities
 
@@ -220,22 +220,22 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
             "out-of-turn": Offence(None, pool, "R55"),
         }
 
-    def penalty(self, said: Penalty) -> None:
+    def penalty(self, event: Penalty) -> None:
         """Pay an irregularity, and do what else it brings with it."""
-        super().penalty(said)
-        match said.offence:
+        super().penalty(event)
+        match event.offence:
             case "speaking":
-                self.spoke = said.player
+                self.spoke = event.player
             case "foul-deal":
-                self.refund(said)
-                self.stakes.retire(said.player)
+                self.refund(event)
+                self.stakes.retire(event.player)
                 self.too_late_for_misdeal()
             case "foul-hand":
-                self.stakes.retire(said.player)
+                self.stakes.retire(event.player)
             case "false-opening":
                 self.showdown.false_opening = True
             case "out-of-turn":
-                self.stakes.put_ahead(said.player, said.amount or 0)
+                self.stakes.put_ahead(event.player, event.amount or 0)
                 self.too_late_for_misdeal()
 
     def wrong_penalty(self, player: str, word: str) -> str | None:
@@ -256,11 +256,11 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
                     return f"{player} has no turn to come in this deal"
         return None
 
-    def refund(self, said: Penalty) -> None:
+    def refund(self, event: Penalty) -> None:
         """The dealer, or who spoke to him, pays back the ante or straddle of a hand foully dealt (R14, R16)."""
-        amount = self.stakes.laid.get(said.player, 0) if said.amount is None else said.amount
+        amount = self.stakes.laid.get(event.player, 0) if event.amount is None else event.amount
         payer, cite = (self.dealer, "R14") if self.spoke is None else (self.spoke, "R16")
-        self.table.pay(payer, said.player, amount, "refunded, for a foul deal", cite, stays=True)
+        self.table.pay(payer, event.player, amount, "refunded, for a foul deal", cite, stays=True)
 
     def too_late_for_misdeal(self) -> None:
         """The cards have been raised, or a bet is down: no straddle and no misdeal any more."""
@@ -273,9 +273,9 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
             return f"{why}: the deal stands"
         return super().wrong_misdeal()
 
-    def misdeal(self, said: Misdeal | Penalty) -> PokerCarry:
+    def misdeal(self, event: Misdeal | Penalty) -> PokerCarry:
         """Before the first word of the say: the same dealer again, and what was paid lies (R8, R10, R12)."""
-        carry = super().misdeal(said)
+        carry = super().misdeal(event)
         straddler = self.betting.straddler
         straddle = self.betting.straddle if straddler else 0
         return replace(carry, laid=tuple(self.stakes.laid.items()), straddler=straddler, straddle=straddle)

@@ -25,7 +25,7 @@ class Best:
     hands: tuple[str, ...]
     name: str | None = None
     """What the hand was called by who saw it, where it is not known by its cards."""
-    said: bool = False
+    stated: bool = False
     """Whether it was said who wins, and so that an opener proved what he opened with."""
 
 
@@ -114,16 +114,16 @@ class Showdown:
     def _best_shown(self) -> SubPlay:
         """Ask for hands until the best is known, or told unseen; None where something else settles it."""
         while True:
-            said = yield self._show_turn
-            match said:
+            event = yield self._show_turn
+            match event:
                 case None:
                     return None if self.false_opening or self.alone else Best(self._derived())
                 case Shows(player=player, cards=cards):
                     self.seen.hands = self.seen.hands.showing(player, cards)
                 case Wins(player=player, what=name):
-                    return Best((player,), name, said=True)
+                    return Best((player,), name, stated=True)
                 case Split(players=players):
-                    return Best(players, said=True)
+                    return Best(players, stated=True)
 
     def _derived(self) -> tuple[str, ...]:
         contenders = self.contenders
@@ -150,7 +150,7 @@ class Showdown:
     def _may_show(self, players: tuple[str, ...]) -> Allowed:
         def wrong(event: Shows) -> str | None:
             player = event.player
-            if player in self.seen.hands.shown:
+            if player in self.seen.hands.laid:
                 return f"{player} has shown already"
             for card in event.cards:
                 if card not in self.pack:
@@ -166,13 +166,13 @@ class Showdown:
             hands = self.seen.hands
             sure = hands.surely_final(player)
             exchange = hands.exchanges.get(player)
-            if player in hands.told and exchange and exchange.number and not exchange.discards_told:
-                own = [card for card in hands.told[player] if card not in exchange.discards]
+            if player in hands.held and exchange and exchange.number and not exchange.discards_known:
+                own = [card for card in hands.held[player] if card not in exchange.discards]
                 sure = sure | {*pick_cards(chooser, own, HAND - exchange.number)}
             return Shows(player, (*sure, *pick_cards(chooser, self._unknown(player) - sure, HAND - len(sure))))
 
         def slots(player: str) -> Slots | None:
-            if player in self.seen.hands.shown:
+            if player in self.seen.hands.laid:
                 return None
             among = self.seen.hands.final(player) or self._unknown(player)
             return (Word(("shows",)), Cards(HAND, HAND, in_order(among)))
@@ -183,7 +183,7 @@ class Showdown:
     def _unknown(self, player: str) -> frozenset[Card]:
         """The cards that a player may have at the end: his own, and those not known to be in another's hand."""
         hands, others = self.seen.hands, self.table.others(player)
-        return self.pack - {card for one in others for card in hands.surely_dealt(one) | hands.surely_final(one)}
+        return self.pack - {card for name in others for card in hands.surely_dealt(name) | hands.surely_final(name)}
 
     def _above_the_paid(self, player: str, value: HandValue | None) -> str | None:
         """Say so if a hand is as good as one that was paid as a better one."""
@@ -213,11 +213,11 @@ class Showdown:
         """`split A B …`; who is known to have the best hand shares it with all who are known to have the same."""
 
         def slots(player: str) -> Slots | None:
-            values = {one: value for one, value in self._known_values().items() if one in players}
-            best = tuple(one for one, value in values.items() if value == max(values.values()))
-            unknown = tuple(one for one in players if one not in values)
+            values = {name: value for name, value in self._known_values().items() if name in players}
+            best = tuple(name for name, value in values.items() if value == max(values.values()))
+            unknown = tuple(name for name in players if name not in values)
             if len(best) < 2:
-                among = tuple(one for one in players if one in best or one in unknown)
+                among = tuple(name for name in players if name in best or name in unknown)
                 return (Literal("split"), Players(2, len(among), among)) if len(among) > 1 else None
             others = (Players(1, len(unknown), unknown, optional=True, shown=None),) if unknown else ()
             return (Literal("split"), Players(len(best), len(best), best), *others)
@@ -297,25 +297,25 @@ class Showdown:
                 return None
             return self._proof_turn(best)
 
-        said = None
-        if not best.said:
-            said = yield turn
-            while isinstance(said, Shows):
-                self.seen.hands = self.seen.hands.showing(said.player, said.cards)
-                said = yield turn
+        event = None
+        if not best.stated:
+            event = yield turn
+            while isinstance(event, Shows):
+                self.seen.hands = self.seen.hands.showing(event.player, event.cards)
+                event = yield turn
         if self.false_opening or self.stakes.remaining != still_in:
             return None
         well = self._opened_well()
         if well is False:
             self._find_false_opening()
-        return best.said or said is not None if well is None else well
+        return best.stated or event is not None if well is None else well
 
     def _proof_turn(self, best: Best) -> Turn:
         opener = self.betting.opener
         assert opener is not None
         statement = f"{opener} opened the Jack-pot and is to show that it was with two {self.jackpot} or better"
         may = []
-        if opener not in self.seen.hands.shown and self.seen.hands.final(opener) is None:
+        if opener not in self.seen.hands.laid and self.seen.hands.final(opener) is None:
             may.append(self._may_show((opener,)))
         if len(best.hands) == 1:
             may.append(self._may_win((opener,)))

@@ -13,7 +13,7 @@ from ledger.games.spoil_five.options import POINTS, TRICKS, SpoilFiveOptions
 
 
 @dataclass(frozen=True)
-class Outcome:
+class PoolOutcome:
     """What became of a deal: the side that has won the pool, or None."""
 
     winner: Side | None
@@ -39,7 +39,7 @@ class Contest:
         self.forfeits = forfeits
         self.jinker: str | None = None
         """Who said that he goes on for all five tricks."""
-        self.told: Outcome | None = None
+        self.stated: PoolOutcome | None = None
         """The outcome, where it was said at once."""
         self.counts: dict[Side, int] = {}
         """The tricks that were said by number."""
@@ -49,17 +49,17 @@ class Contest:
     def take_counts(self, counts: Mapping[str, int]) -> None:
         """Note tricks said by number, which were checked."""
         self.counts = self.sides.totals(counts)
-        found = self.by_number(self.counts)
-        assert isinstance(found, Outcome), "the tricks were checked"
-        self.told = found
+        outcome = self.by_number(self.counts)
+        assert isinstance(outcome, PoolOutcome), "the tricks were checked"
+        self.stated = outcome
 
     def take_winner(self, player: str) -> None:
         """Note who has won; if he went on, he has all five tricks."""
-        self.told = Outcome(self.sides.of(player), jinked=self.jinking() is not None and self.jinker is not None)
+        self.stated = PoolOutcome(self.sides.of(player), jinked=self.jinking() is not None and self.jinker is not None)
 
     def take_spoilt(self) -> None:
         """Note that nobody has won."""
-        self.told = Outcome(None)
+        self.stated = PoolOutcome(None)
 
     # How it stands
 
@@ -107,19 +107,19 @@ class Contest:
         """Whether a side has gone on beyond the tricks that it needed."""
         return self.jinking() is not None and (bool(self.jinker) or self.run() > self.options.needed)
 
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> PoolOutcome | None:
         """What has become of the deal by what was said; None while it is open."""
-        if self.told is not None:
-            return self.told
+        if self.stated is not None:
+            return self.stated
         played = len(self.tricks.winners)
         if (side := self.jinking()) is not None:
             if played > self.run():
-                return Outcome(None)
-            return Outcome(side, jinked=True) if played == TRICKS else None
+                return PoolOutcome(None)
+            return PoolOutcome(side, jinked=True) if played == TRICKS else None
         for side, count in self.won().items():
             if self.is_enough(side, count) and self.free(side):
-                return Outcome(side)
-        return Outcome(None) if played == TRICKS else None
+                return PoolOutcome(side)
+        return PoolOutcome(None) if played == TRICKS else None
 
     def is_enough(self, side: Side, count: int) -> bool:
         """Whether so many tricks take the pool."""
@@ -131,7 +131,7 @@ class Contest:
         """What a side had made before this deal."""
         return self.scores[side[0]]
 
-    def by_number(self, counts: dict[Side, int]) -> Outcome | str:
+    def by_number(self, counts: dict[Side, int]) -> PoolOutcome | str:
         """What tricks said by number come to, or what is wrong with them."""
         total = sum(counts.values())
         if (jinker := self.jinking()) is not None:
@@ -144,20 +144,20 @@ class Contest:
             return f"only one can have won the pool, and by these tricks both {two} did"
         if not enough:
             missing = f"nobody has won, and {total} tricks are not all: a deal has {TRICKS}"
-            return Outcome(None) if total == TRICKS else missing
+            return PoolOutcome(None) if total == TRICKS else missing
         (side,) = enough
         if not self.is_enough(side, counts[side] - 1):
-            return Outcome(side)
+            return PoolOutcome(side)
         if self.options.jink:
             return self.by_number_of_jink(side, counts[side], total)
         return f"{counts[side]} tricks are too many for {self.sides.named(side)}: the deal was won before the last"
 
-    def by_number_of_jink(self, side: Side, count: int, total: int) -> Outcome | str:
+    def by_number_of_jink(self, side: Side, count: int, total: int) -> PoolOutcome | str:
         """Who goes on has all five, or the deal ends with the first he loses [107]."""
         if count == TRICKS:
-            return Outcome(side, jinked=True)
+            return PoolOutcome(side, jinked=True)
         if count >= self.options.needed and total == count + 1:
-            return Outcome(None)
+            return PoolOutcome(None)
         needed = f"{TRICKS}, or {self.options.needed} or more and the one trick that was lost"
         return f"{self.sides.named(side)} went on for all {TRICKS} tricks: there are {needed}"
 

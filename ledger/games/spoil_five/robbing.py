@@ -174,9 +174,9 @@ class Robbing:
             return self._ask(player, f"has {card}, the ace of trumps,", NOT_ROBBING)
         return None
 
-    def wrong_hand(self, said: Holds) -> str | None:
+    def wrong_hand(self, event: Holds) -> str | None:
         """Say which card of the hand that somebody was dealt does not agree with robbing, or None."""
-        player, cards = said.player, said.cards
+        player, cards = event.player, event.cards
         if self.turn_up in cards:
             return f"{self.turn_up} is turned up"
         if self.put_out in cards and player != self.robber:

@@ -58,7 +58,7 @@ from typing import Any
 from ledger.games.families.sides import Side, Sides, tricks_of
 from ledger.games.spoil_five.cards import SpoilFiveRules, SpoilFiveTricks
 from ledger.games.spoil_five.options import POINTS, TRICKS, SpoilFiveOptions
-from ledger.games.spoil_five.pool import Contest, Outcome
+from ledger.games.spoil_five.pool import Contest, PoolOutcome
 from ledger.games.spoil_five.robbing import FALSE_ROB, NOT_ROBBING, Robbing
 from ledger.rules import (
     Allowed,
@@ -145,23 +145,23 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
 
     def next_saying(self) -> SubPlay:
         """Ask what comes next, and note it."""
-        said = yield self.turn
-        match said:
+        event = yield self.turn
+        match event:
             case Trick():
-                self.tricks.take(said)
+                self.tricks.take(event)
             case Tricks():
-                self.contest.take_counts(dict(said.counts))
+                self.contest.take_counts(dict(event.counts))
             case Wins():
-                self.contest.take_winner(said.player)
+                self.contest.take_winner(event.player)
             case Says(word="spoilt"):
                 self.contest.take_spoilt()
             case Says(word="jinks"):
-                self.contest.jinker = said.player
+                self.contest.jinker = event.player
             case Says(word="robs"):
-                self.robbing.rob(said.player, said.cards[0] if said.cards else None)
+                self.robbing.rob(event.player, event.cards[0] if event.cards else None)
             case Says(word="fives"):
                 self.fived, self.removed = True, self.robbing.turn_up
-                self.table.turned_up = said.cards
+                self.table.turned_up = event.cards
                 self.turns_up()
 
     def turn(self) -> Turn:
@@ -254,7 +254,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
 
     def settled(self, check: Callable[[str], str | None]) -> Callable[[Says | Wins], str | None]:
         """An outcome is looked at once it is known what the holder of the ace of trumps did."""
-        return lambda said: self.robbing.unsettled() or check(said.player)
+        return lambda event: self.robbing.unsettled() or check(event.player)
 
     def with_card(self, verb: str, check: Callable[[Says], str | None], among: Callable[[str], list[Card]]) -> Allowed:
         """`A WORD [CARD]`."""
@@ -338,8 +338,8 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         yield {}
         for place, (side, high) in enumerate(highest):
             for own in range(most + 1, min(high, left) + 1):
-                for more in self.more_than(most, highest[place + 1 :], left - own):
-                    yield {side: own, **more}
+                for further in self.more_than(most, highest[place + 1 :], left - own):
+                    yield {side: own, **further}
 
     def numbers_of_jink(self, side: Side) -> list[Slots]:
         """Who goes on has all five, or all but the one that he lost [107]."""
@@ -370,39 +370,39 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         robbed = self.robbing.robber is not None or any(map(self.robbing.forfeits, self.table.players))
         return not (self.fived or robbed or self.begun())
 
-    def wrong_fives(self, said: Says) -> str | None:
+    def wrong_fives(self, event: Says) -> str | None:
         """It is for the other side to ask, and the dealer to agree; the suit changes [107]."""
         if not self.options.fiving:
             return "the trump is not changed here: fiving is off"
-        if said.player in self.sides.of(self.dealer):
-            return f"{said.player} cannot ask for another trump: that is for those who are against the dealer"
+        if event.player in self.sides.of(self.dealer):
+            return f"{event.player} cannot ask for another trump: that is for those who are against the dealer"
         if self.fived:
             return "the trump has been changed already in this deal, and that is done once"
         if not self.may_five():
             return "another trump is asked for before anybody robs or plays"
-        for card in said.cards:
+        for card in event.cards:
             if card.suit == self.rules.trump:
                 return f"{card} is of the suit of {self.robbing.turn_up}: cards are turned up until the suit changes"
             if holder := next((player for player, hand in self.table.hands.items() if card in hand), None):
                 return f"{card} is in {holder}'s hand"
-        return next(filter(None, map(self.not_in_pack, said.cards)), None)
+        return next(filter(None, map(self.not_in_pack, event.cards)), None)
 
-    def wrong_robs(self, said: Says) -> str | None:
+    def wrong_robs(self, event: Says) -> str | None:
         """Who may rob, and what he may put out [104]-[106]."""
-        if problem := self.robbing.wrong_robs(said.player):
+        if problem := self.robbing.wrong_robs(event.player):
             return problem
         if self.begun():
             return "robbing comes before the first trick: put it there by insert"
-        for card in said.cards:
+        for card in event.cards:
             if card == self.robbing.turn_up:
-                return f"{card} is the turn-up, which {said.player} has in place of the card put out"
-            if problem := self.gone(card) or super().card_fault(said.player, card):
+                return f"{card} is the turn-up, which {event.player} has in place of the card put out"
+            if problem := self.gone(card) or super().card_fault(event.player, card):
                 return problem
         return None
 
     # What is wrong with a saying
 
-    def wrong_trick(self, said: Trick) -> str | None:
+    def wrong_trick(self, event: Trick) -> str | None:
         """Tricks must follow on those that were said."""
         if self.tricks_before():
             jinker = self.contest.jinker
@@ -417,12 +417,12 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
 
     def wrong_tricks(self, counts: dict[str, int]) -> str | None:
         """Tricks by number must be those up to the one that decided."""
-        found = self.contest.by_number(self.sides.totals(counts))
-        return self.robbing.unsettled() or (found if isinstance(found, str) else None)
+        outcome = self.contest.by_number(self.sides.totals(counts))
+        return self.robbing.unsettled() or (outcome if isinstance(outcome, str) else None)
 
     # The money
 
-    def settle(self, outcome: Outcome) -> SpoilFiveCarry:
+    def settle(self, outcome: PoolOutcome) -> SpoilFiveCarry:
         """The winner has the pool, and after a jink a stake from everybody; else it stays [103], [105], [107]."""
         table = self.table
         if outcome.winner is None:
@@ -434,7 +434,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
                 table.pay(loser, winner, self.options.stake, "a jink", "[107]")
         return SpoilFiveCarry()
 
-    def settle_to(self, outcome: Outcome) -> SpoilFiveCarry:
+    def settle_to(self, outcome: PoolOutcome) -> SpoilFiveCarry:
         """The first to make the number has the pool; till then each trick counts five [107]."""
         if outcome.winner is not None:
             self.table.take_pool(outcome.winner, f"made {self.options.to}", "[107]")
@@ -474,15 +474,15 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         put_out = {self.robbing.put_out} if self.robbing.put_out and player == self.robbing.robber else set[Card]()
         return (super().out_of_hand(player) | put_out).difference(self.table.turned_up)
 
-    def holds(self, said: Holds) -> None:
+    def holds(self, event: Holds) -> None:
         """Note the five cards that somebody was dealt, and check what was played against them."""
-        super().holds(said)
+        super().holds(event)
         self.tricks.check_hands()
 
-    def wrong_cards(self, said: Holds) -> str | None:
+    def wrong_cards(self, event: Holds) -> str | None:
         """A hand has neither the turn-up nor what was put out, and agrees with what is known of the ace."""
-        gone = next(filter(None, map(self.gone, said.cards)), None)
-        return gone or self.robbing.wrong_hand(said) or super().wrong_cards(said)
+        gone = next(filter(None, map(self.gone, event.cards)), None)
+        return gone or self.robbing.wrong_hand(event) or super().wrong_cards(event)
 
     # Irregularities
 
@@ -505,9 +505,9 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         if word in (NOT_ROBBING, FALSE_ROB):
             self.robbing.fined(player, word)
 
-    def misdeal(self, said: Misdeal | Penalty) -> SpoilFiveCarry:
+    def misdeal(self, event: Misdeal | Penalty) -> SpoilFiveCarry:
         """The dealer loses his deal, or may deal again and pay once more [104]."""
-        carry = super().misdeal(said)
+        carry = super().misdeal(event)
         if self.options.misdeal == "passes":
             self.table.next_from = None
         return carry

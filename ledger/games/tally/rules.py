@@ -71,11 +71,11 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
 
     def play(self) -> Play[TallyCarry]:
         """Take one saying, and settle it."""
-        said = yield self.turn
-        if not isinstance(said, Deal):
-            self.settle(said)
+        event = yield self.turn
+        if not isinstance(event, Deal):
+            self.settle(event)
             return self.carry
-        self._begin(said)
+        self._begin(event)
         paid = self.carry.paid if self.carry.void else ()
         owing = self.table.others(*paid)
         for player in owing:
@@ -161,8 +161,8 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
                 return f"{stranger} does not play in this game"
             total = sum(amount for _, amount in event.amounts)
             if total:
-                more = "won more than was lost" if total > 0 else "lost more than was won"
-                return f"a result comes to nothing, and by this one {self.table.show(abs(total))} is {more}"
+                sides = "won more than was lost" if total > 0 else "lost more than was won"
+                return f"a result comes to nothing, and by this one {self.table.show(abs(total))} is {sides}"
             return None
 
         def example(chooser: Chooser) -> Result:
@@ -173,7 +173,7 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
         def slots(player: str) -> Slots | None:
             step = self.table.money.counter or 1
             won_or_lost = Amount(-MOST_COUNTERS * step, MOST_COUNTERS * step, step=step)
-            each = Group(
+            entries = Group(
                 (Player(players), won_or_lost),
                 repeat=True,
                 low=2,
@@ -181,16 +181,16 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
                 total=(0, 0),
                 shown="A +AMOUNT B -AMOUNT …",
             )
-            return (Literal("result"), each) if len(players) > 1 else None
+            return (Literal("result"), entries) if len(players) > 1 else None
 
         return Allowed(Result, (), example=example, check=wrong, slots=slots)
 
     # The money
 
-    def settle(self, said: Event) -> None:
+    def settle(self, event: Event) -> None:
         """Move the counters that a saying moves."""
         table, pool = self.table, self.table.pool()
-        match said:
+        match event:
             case Says(player=player, word="gives", amount=int(amount), players=(other,)):
                 table.pay(player, other, amount, "given")
             case Says(player=player, word="puts", amount=int(amount)):
@@ -204,7 +204,7 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
             case Result(amounts=amounts):
                 self.settle_result(dict(amounts))
             case _:
-                raise AssertionError(f"nothing settles {said}")
+                raise AssertionError(f"nothing settles {event}")
 
     def settle_result(self, amounts: dict[str, int]) -> None:
         """Each loss goes into the pool, and then each win comes out of it."""
@@ -223,7 +223,7 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
             return "no deal has been said that could be void"
         return f"the deal is void already, and {self.table.due_dealer()} deals again" if self.carry.void else None
 
-    def misdeal(self, said: Misdeal | Penalty) -> TallyCarry:
+    def misdeal(self, event: Misdeal | Penalty) -> TallyCarry:
         """The last dealer deals again, and nobody pays for it twice; what was said since stands."""
         if problem := self.wrong_misdeal():
             raise refuse(problem, code=Code.NOT_NOW)
