@@ -83,7 +83,7 @@ class Row:
 
     def cells(self) -> tuple[str, ...]:
         """The row as it is printed."""
-        ours, theirs = (f"{statistics.median(each):.4g} {self.unit}" for each in (self.ours, self.theirs))
+        ours, theirs = (f"{statistics.median(figures):.4g} {self.unit}" for figures in (self.ours, self.theirs))
         judged = "missed" if self.missed else "reached" if self.ratio <= self.wanted else "within noise"
         ratio = f"{self.ratio:.2f} ± {self.noise:.2f}"
         return (self.what, ours, self.against, theirs, ratio, f"{self.wanted:.2f}", judged)
@@ -114,9 +114,9 @@ def cpu_of(work: Callable[[], object]) -> float:
 def cpu_of_command(command: Sequence[str | Path], database: Path) -> float:
     """Return the CPU seconds of a whole process with this database."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    told = {**os.environ, "CARD_LEDGER_DATABASE": f"sqlite:///{database}"}
-    told.pop("PYTHONDONTWRITEBYTECODE", None)  # else what is installed is compiled, and what is measured is not
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=told)
+    environment = {**os.environ, "CARD_LEDGER_DATABASE": f"sqlite:///{database}"}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else what is installed is compiled, and what is measured is not
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=environment)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
@@ -229,8 +229,8 @@ def measure(rounds: int, environment: Path) -> list[Row]:
                 games[game].append(seconds / len(evenings[game]) * 1e6)
             for peer, microseconds in answer.items():
                 peers[peer].append(microseconds)
-            for measured, one in ((records, record), (inserts, insert), (settles, settled), (empties, empty)):
-                measured.append(one)
+            for measured, figure in ((records, record), (inserts, insert), (settles, settled), (empties, empty)):
+                measured.append(figure)
     slowest = max(games, key=lambda game: statistics.median(games[game]))
     chances = random.Random(SEED)
     debts = [table_of_debts(chances, people) for people in range(4, 31)]

@@ -87,26 +87,27 @@ def _said_by_the_migrations(url: str) -> str:
     """Return the statements of all migrations."""
     from sqlalchemy import Engine, event
 
-    database, said = open_database(emptied(url)), []
+    database, statements = open_database(emptied(url)), []
 
     def note(*asked) -> None:
-        said.append(asked[2].replace("%%", "%"))
+        statements.append(asked[2].replace("%%", "%"))
 
     event.listen(Engine, "before_cursor_execute", note)
     upgrade(database)
     event.remove(Engine, "before_cursor_execute", note)
     database.close()
-    return ";\n".join(one for one in said if one.strip().startswith(("CREATE", "INSERT", "UPDATE", "DROP")))
+    made = ("CREATE", "INSERT", "UPDATE", "DROP")
+    return ";\n".join(statement for statement in statements if statement.strip().startswith(made))
 
 
 def with_the_schema(url: str) -> str:
     """Make an empty schema in the database of a server, in one statement, and return its URL."""
-    said = _said_by_the_migrations(url)
+    statements = _said_by_the_migrations(url)
 
     import psycopg
 
     with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(f"DROP SCHEMA public CASCADE; CREATE SCHEMA public; {said}".encode())
+        connection.execute(f"DROP SCHEMA public CASCADE; CREATE SCHEMA public; {statements}".encode())
     return url
 
 
@@ -144,10 +145,10 @@ def url(request, tmp_path):
 @pytest.fixture
 def database(url):
     """Yield an empty database of each kind."""
-    found = open_database(url)
-    found.patience = 0.3
-    yield found
-    found.close()
+    opened_database = open_database(url)
+    opened_database.patience = 0.3
+    yield opened_database
+    opened_database.close()
 
 
 @pytest.fixture

@@ -168,7 +168,7 @@ KINDS = {
         st.builds(e.Penalty, names, amount=amounts, why=reasons),
     ),
     e.End: st.one_of(
-        st.builds(e.End, maybe(st.sampled_from([way for way in WAYS_TO_END if way != "draw"]))),
+        st.builds(e.End, maybe(st.sampled_from([how for how in WAYS_TO_END if how != "draw"]))),
         st.builds(e.End, st.just("draw"), of_each(hands)),
     ),
     e.Passes: st.builds(e.Passes, names),

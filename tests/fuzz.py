@@ -64,8 +64,8 @@ def main() -> int:
     except subprocess.CalledProcessError as failed:
         print(f"this could not be run: {' '.join(map(str, failed.cmd))}", file=sys.stderr)
         return 2
-    found = asked.environment / asked.target
-    found.mkdir(parents=True, exist_ok=True)
+    findings = asked.environment / asked.target
+    findings.mkdir(parents=True, exist_ok=True)
     arguments = [
         f"-max_total_time={asked.seconds}",
         f"-max_len={LONGEST}",
@@ -74,7 +74,7 @@ def main() -> int:
         "-print_final_stats=1",
         f"-dict={asked.environment}/words",
         f"-artifact_prefix={asked.environment}/{asked.target}-",
-        str(found),
+        str(findings),
         str(CORPUS / asked.target),
     ]
     command = [python, "-m", "tests.fuzz", asked.target, *arguments]

@@ -52,7 +52,7 @@ def notation(data: bytes) -> None:
     with refusing():
         recorded = replay_script(text, "fuzzed").recorded
         again = replay_script(script_of(recorded), "written").recorded if recorded else recorded
-        assert [one.event for one in again] == [one.event for one in recorded], "it is written as it was read"
+        assert [entry.event for entry in again] == [entry.event for entry in recorded], "it is written as it was read"
 
 
 def lines(data: bytes) -> None:
@@ -66,9 +66,9 @@ def lines(data: bytes) -> None:
 def bound(recorded: Iterable[RecordedEvent]) -> Iterator[tuple[RecordedEvent, str]]:
     """Yield each event of a log with its digest."""
     head = BEFORE_THE_FIRST
-    for one in recorded:
-        head = digest(head, one)
-        yield one, head
+    for event in recorded:
+        head = digest(head, event)
+        yield event, head
 
 
 def csv(data: bytes) -> None:
@@ -82,17 +82,17 @@ def csv(data: bytes) -> None:
 def seal(data: bytes) -> None:
     """Read a seal; if it is accepted, it reads the same when written, and is compared with a log."""
     with refusing():
-        found = read_seal(data.decode(errors="surrogateescape"))
-        assert read_seal(found.text()) == found, "it is written as it was read"
-        broken_seal(found, replay_script(PLAYED, "played").recorded)
+        seal_read = read_seal(data.decode(errors="surrogateescape"))
+        assert read_seal(seal_read.text()) == seal_read, "it is written as it was read"
+        broken_seal(seal_read, replay_script(PLAYED, "played").recorded)
 
 
 def proof(data: bytes) -> None:
     """Read a proof of either kind; if it is accepted, it is checked, and reads the same when written."""
     with refusing():
-        found = read_proof(data)
-        _ = broken_proof(found) if isinstance(found, Proof) else broken_growth(found)
-        assert read_proof(write_proof(found)) == found, "it is written as it was read"
+        proof_read = read_proof(data)
+        _ = broken_proof(proof_read) if isinstance(proof_read, Proof) else broken_growth(proof_read)
+        assert read_proof(write_proof(proof_read)) == proof_read, "it is written as it was read"
 
 
 def url(data: bytes) -> None:
@@ -100,9 +100,9 @@ def url(data: bytes) -> None:
     text = data.decode(errors="surrogateescape")
     unreached = mock.patch("psycopg.connect", side_effect=psycopg.OperationalError("nobody is there"))
     with unreached:
-        for said in (text, f"postgresql://ann:{SECRET}{text}"):
+        for location in (text, f"postgresql://ann:{SECRET}{text}"):
             with refusing():
-                read_database(said).close()
+                read_database(location).close()
 
 
 PLAYED = 'evening "Fuzzed"\nplayers Ann Bob\ngame tally\nAnn gives Bob 5\nend\nclose\n'

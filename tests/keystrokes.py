@@ -39,7 +39,7 @@ def deals_of(game: str) -> list[list[Typed]]:
             full = write(event, place.evening.money)
             named = any(getattr(event, field, ()) for field in ("cards", "discards"))
             deals[-1].append(Typed(full, shortest(place, shorthand_of(place), full), named))
-    by_outcome = [deal for deal in deals if not any(one.cards for one in deal)]
+    by_outcome = [deal for deal in deals if not any(saying.cards for saying in deal)]
     return by_outcome or deals
 
 
@@ -78,11 +78,11 @@ def main(games: list[str]) -> None:
     print("|---|--:|--:|--:|--:|--:|--:|")
     for game in games:
         deals = deals_of(game)
-        told = [one for deal in deals for one in deal]
-        full = sum(len(one.full) + ENTER for one in told)
-        short = sum(len(one.short) + ENTER for one in told)
-        each = [f"{keys / number:.1f}" for number in (len(told), len(deals)) for keys in (full, short)]
-        print(f"| {game} | {len(deals)} | {len(told)} | {' | '.join(each)} |", flush=True)
+        sayings = [saying for deal in deals for saying in deal]
+        full = sum(len(saying.full) + ENTER for saying in sayings)
+        short = sum(len(saying.short) + ENTER for saying in sayings)
+        averages = [f"{keys / number:.1f}" for number in (len(sayings), len(deals)) for keys in (full, short)]
+        print(f"| {game} | {len(deals)} | {len(sayings)} | {' | '.join(averages)} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -91,8 +91,8 @@ def movers(trees: Iterable[ast.AST]) -> set[str]:
     """Return what moves counters: methods of the table, and functions without turns that call one."""
     moves = {"transfer"}
     reckoning = [function for tree in (TABLE, *trees) for function in functions(tree) if not asks(function)]
-    while more := {function.name for function in reckoning if called(function) & moves} - moves:
-        moves |= more
+    while newly_moving := {function.name for function in reckoning if called(function) & moves} - moves:
+        moves |= newly_moving
     return moves
 
 
@@ -101,11 +101,11 @@ def settling(trees: Iterable[ast.Module], moves: set[str]) -> list[ast.FunctionD
     every = [function for tree in trees for function in functions(tree)]
     chosen = [function for function in every if called(function) & moves]
     names = set().union(*(called(part) for function in chosen for part in of_money(function, moves)))
-    while more := [
+    while newly_called := [
         function for function in every if function not in chosen and function.name in names and not asks(function)
     ]:
-        chosen += more
-        names |= set().union(*map(called, more))
+        chosen += newly_called
+        names |= set().union(*map(called, newly_called))
     return chosen
 
 
@@ -113,17 +113,17 @@ def of_money(function: ast.FunctionDef, moves: set[str]) -> list[ast.AST]:
     """Yield the parts of a function that concern money."""
     if not asks(function):
         return function.body
-    found: list[ast.AST] = []
+    parts: list[ast.AST] = []
     for node in ast.walk(function):
         if not isinstance(node, ast.stmt) or node is function or not called(node) & moves:
             continue
         if isinstance(node, ast.If):
-            found += [condition(node), node.test]
+            parts += [condition(node), node.test]
         elif isinstance(node, ast.For):
-            found.append(node.iter)
+            parts.append(node.iter)
         elif not isinstance(node, FUNCTIONS | ast.With | ast.Try):
-            found.append(node)
-    return found
+            parts.append(node)
+    return parts
 
 
 def offers(function: ast.FunctionDef) -> bool:
@@ -250,8 +250,8 @@ def changed(path: Path, text: str, node: ast.AST, change: ast.AST) -> Mutant:
     indent = " " * len(before) if not before.strip() else ""
     written = written.replace("\n", f"\n{indent}")
     new = [*lines[: node.lineno - 1], f"{before}{written}{after}", *lines[node.end_lineno :]]
-    shown = [ast.unparse(one).splitlines()[0] for one in (node.test if isinstance(node, Condition) else node, change)]
-    return Mutant(path, node.lineno, *shown, "".join(new))
+    texts = [ast.unparse(part).splitlines()[0] for part in (node.test if isinstance(node, Condition) else node, change)]
+    return Mutant(path, node.lineno, *texts, "".join(new))
 
 
 # The trial
@@ -359,17 +359,17 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--every", type=int, default=1, metavar="N", help="try only every Nth change")
     parser.add_argument("--of", choices=("money", "sayings", "all"), default="all", help="what is changed")
     parser.add_argument("--list", action="store_true", help="print the changes, and try none")
-    said = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     survived = 0
-    for name in said.names:
+    for name in options.names:
         own, around, tests = target(name)
-        mutants = mutants_of(own, around, said.of)[:: said.every]
-        if said.list:
+        mutants = mutants_of(own, around, options.of)[:: options.every]
+        if options.list:
             print(*mutants, f"{name}: {len(mutants)} changes", sep="\n")
             continue
         caught = 0
-        for mutant, noticed in caught_by_tests(mutants, tests, said.jobs):
+        for mutant, noticed in caught_by_tests(mutants, tests, options.jobs):
             caught += noticed
             if not noticed:
                 print(f"survives: {mutant}", flush=True)

@@ -131,14 +131,17 @@ class Place:
 
     def corrected(self, saying: str) -> tuple[Code | None, str, str]:
         """Apply a correction to a log that stands as this evening does."""
-        recorded = [RecordedEvent(one.number, one.event, pinned=one.pinned) for one in self.evening.counted]
+        recorded = [
+            RecordedEvent(effective.number, effective.event, pinned=effective.pinned)
+            for effective in self.evening.counted
+        ]
 
         replay = Replay()
         replay.add(recorded)
-        told = CommandBatch(replay, self.reader(), live=True)
+        sayings = CommandBatch(replay, self.reader(), live=True)
         try:
-            told.say(1, saying)
-            told.finish()
+            sayings.say(1, saying)
+            sayings.finish()
         except RefusedLine as refused:
             return refused.code, refused.message, ""
         return None, "", ""
@@ -171,11 +174,11 @@ def forms_of_correcting() -> tuple[type[Event], ...]:
 
 def shorthand_of(place: Place) -> Shorthand:
     """What expands shorthand at a place."""
-    evening, found = place.evening, place.found
+    evening, offered = place.evening, place.found
     known = [player for player in evening.books.balances if player != BANK]
     asked = evening.game.turn.who if evening.game else ()
     return Shorthand(
-        found.forms, found.around, asked, evening.seats.seated, known, evening.money, vocabulary(), evening.called
+        offered.forms, offered.around, asked, evening.seats.seated, known, evening.money, vocabulary(), evening.called
     )
 
 
@@ -210,10 +213,10 @@ class Walk:
         yield from self.over()
 
     @staticmethod
-    def along(told: Sequence[EffectiveEvent]) -> Iterator[tuple[Place, Event, str]]:
+    def along(events: Sequence[EffectiveEvent]) -> Iterator[tuple[Place, Event, str]]:
         """Yield every place of a recorded evening, with the event there and the defaults before it."""
         walk = Walk("nap", 0)
-        for counted in told:
+        for counted in events:
             place = walk.here()
             outcome = walk.evening.apply(counted)
             yield place, counted.event, assumed(outcome.answered, walk.evening.money)
@@ -284,7 +287,7 @@ def _each(slot: AnySlot, money: Money) -> Iterator[tuple[str, ...]]:
         case Word():
             yield from ((word,) for word in slot.words)
         case Player():
-            yield from ((name(one),) for one in slot.among)
+            yield from ((name(player),) for player in slot.among)
         case Players():
             yield from (tuple(map(name, chosen)) for chosen in combinations(slot.among, slot.low))
         case Number():
@@ -292,8 +295,8 @@ def _each(slot: AnySlot, money: Money) -> Iterator[tuple[str, ...]]:
         case Amount():
             low = slot.low if slot.low > 0 else max(slot.low, 0)
             ends = (low, low + slot.step, slot.high if slot.high is not None else low)
-            fit = [one for one in dict.fromkeys(ends) if slot.high is None or one <= slot.high]
-            yield from ((written(slot, one, money),) for one in fit)
+            fit = [amount for amount in dict.fromkeys(ends) if slot.high is None or amount <= slot.high]
+            yield from ((written(slot, amount, money),) for amount in fit)
         case Cards():
             if slot.low == 1:
                 yield from ((str(card),) for card in slot.among)
@@ -310,12 +313,12 @@ def _each(slot: AnySlot, money: Money) -> Iterator[tuple[str, ...]]:
 @cache
 def said_in_scripts(game: str) -> tuple[str, ...]:
     """Return every saying about deals in the stored evenings of a game."""
-    found: dict[str, Event] = {}
+    sayings: dict[str, Event] = {}
     for script in sorted((EVENINGS / game).rglob("*.evening")):
-        for one in events_of(script):
-            if isinstance(one, PlayEvent | DealEvent):
-                found.setdefault(write(one, Money("counters", 1)), one)
-    return tuple(found)
+        for event in events_of(script):
+            if isinstance(event, PlayEvent | DealEvent):
+                sayings.setdefault(write(event, Money("counters", 1)), event)
+    return tuple(sayings)
 
 
 def events_of(script: Path) -> list[Event]:
@@ -323,7 +326,7 @@ def events_of(script: Path) -> list[Event]:
     lines = script.read_text(encoding="utf-8").splitlines()
     for size in (len(lines), len(lines) - 1):
         try:
-            return [one.event for one in replay_script("\n".join(lines[:size]), "x").evening.counted]
+            return [effective.event for effective in replay_script("\n".join(lines[:size]), "x").evening.counted]
         except RefusedLine:
             continue
     return []
@@ -353,7 +356,7 @@ def places_in(text: str) -> list[str]:
     return re.findall(r'"(?:\\.|[^"\\])*"|[:=,]|\+(?=[a-z])|[^\s":=,+]+|\+[^\s"]+', text)
 
 
-class Way(NamedTuple):
+class Assignment(NamedTuple):
     """One assignment of the words of a saying to slots."""
 
     parts: list[str]
@@ -364,7 +367,7 @@ class Way(NamedTuple):
     number: int = 0
     """The last number, or the number of the last cards."""
 
-    def past(self, size: int) -> "Way":
+    def past(self, size: int) -> "Assignment":
         """Return the assignment with so many more words assigned."""
         return self._replace(parts=self.parts[size:])
 
@@ -412,81 +415,81 @@ class Fitting:
 
     def fits(self, slots: Sequence[AnySlot], parts: list[str]) -> bool:
         """Return whether the words fill these slots, with none left over."""
-        return any(not way.parts for way in self.rest(tuple(slots), Way(parts)))
+        return any(not left.parts for left in self.rest(tuple(slots), Assignment(parts)))
 
-    def rest(self, slots: tuple[AnySlot, ...], way: Way) -> Iterator[Way]:
+    def rest(self, slots: tuple[AnySlot, ...], assignment: Assignment) -> Iterator[Assignment]:
         """Yield every assignment of words to these slots."""
         if not slots:
-            yield way
+            yield assignment
             return
         first = slots[0]
         run = next((place for place, slot in enumerate(slots) if not stands_anywhere(slot)), len(slots))
         if first.repeat or run:
             run = max(run, 1)
-            for left in self.among([Begun(slot) for slot in slots[:run]], way):
+            for left in self.among([Begun(slot) for slot in slots[:run]], assignment):
                 yield from self.rest(slots[run:], left)
             return
         if first.optional:
-            yield from self.rest(slots[1:], way)
-        for left in self.once(first, way):
+            yield from self.rest(slots[1:], assignment)
+        for left in self.once(first, assignment):
             yield from self.rest(slots[1:], left)
 
-    def among(self, run: list["Begun"], way: Way) -> Iterator[Way]:
+    def among(self, run: list["Begun"], assignment: Assignment) -> Iterator[Assignment]:
         """Yield every assignment to repeated slots, or to slots in any order."""
-        if all(one.enough for one in run):
-            yield way
-        for place, one in enumerate(run):
-            glued = one.times and way.parts[:1] == [","] and len(one.slots) == 1
-            begun = way.past(1) if glued else way
-            if not begun.parts or not one.may_begin(begun.parts[0]):
+        if all(begun_slot.enough for begun_slot in run):
+            yield assignment
+        for place, begun_slot in enumerate(run):
+            glued = begun_slot.times and assignment.parts[:1] == [","] and len(begun_slot.slots) == 1
+            begun = assignment.past(1) if glued else assignment
+            if not begun.parts or not begun_slot.may_begin(begun.parts[0]):
                 continue
-            for left in self.rest(one.slots, begun._replace(worth=0)):
+            for left in self.rest(begun_slot.slots, begun._replace(worth=0)):
                 if len(left.parts) < len(begun.parts):
-                    further = [*run[:place], one.with_one(begun.parts[0], left.worth), *run[place + 1 :]]
-                    yield from self.among(further, left._replace(worth=way.worth + left.worth))
+                    further = [*run[:place], begun_slot.with_one(begun.parts[0], left.worth), *run[place + 1 :]]
+                    yield from self.among(further, left._replace(worth=assignment.worth + left.worth))
 
-    def once(self, slot: AnySlot, way: Way) -> Iterator[Way]:
-        parts = way.parts
+    def once(self, slot: AnySlot, assignment: Assignment) -> Iterator[Assignment]:
+        parts = assignment.parts
         match slot:
             case Group():
-                yield from self.rest(slot.slots, way)
+                yield from self.rest(slot.slots, assignment)
             case Cards():
-                yield from self.cards(slot, way)
+                yield from self.cards(slot, assignment)
             case Players():
                 names = list(map(name, slot.among))
                 size = 0
                 while size < slot.high and parts[size:] and parts[size] in names and parts[size] not in parts[:size]:
                     size += 1
-                yield from (way.past(few) for few in range(size, slot.low - 1, -1))
+                yield from (assignment.past(few) for few in range(size, slot.low - 1, -1))
             case Literal():
                 words = slot.text.split()
                 if parts[: len(words)] == words:
-                    yield way.past(len(words))
+                    yield assignment.past(len(words))
             case Option():
                 if parts[:2] == [slot.name, "="] and self.is_value(slot, parts[2]):
-                    yield way.past(3)
+                    yield assignment.past(3)
             case Number():
                 number = int(parts[0]) if parts and parts[0].isdigit() else -1
-                if slot.low <= number <= slot.high and (not slot.as_many or number == way.number):
-                    yield way.past(1)._replace(worth=way.worth + number, number=number)
+                if slot.low <= number <= slot.high and (not slot.as_many or number == assignment.number):
+                    yield assignment.past(1)._replace(worth=assignment.worth + number, number=number)
             case Amount():
                 if parts and (amount := self.amount(slot, parts[0])) is not None:
-                    yield way.past(1)._replace(worth=way.worth + amount)
+                    yield assignment.past(1)._replace(worth=assignment.worth + amount)
             case _:
                 if parts and self.is_one(slot, parts[0]):
-                    yield way.past(1)
+                    yield assignment.past(1)
 
-    def cards(self, slot: Cards, way: Way) -> Iterator[Way]:
+    def cards(self, slot: Cards, assignment: Assignment) -> Iterator[Assignment]:
         known = {str(card): card for card in slot.among}
-        said: list[str] = []
-        for part in way.parts[: slot.high]:
-            if part not in known or (*way.cards, *said).count(part) >= slot.often.get(known[part], 1):
+        texts: list[str] = []
+        for part in assignment.parts[: slot.high]:
+            if part not in known or (*assignment.cards, *texts).count(part) >= slot.often.get(known[part], 1):
                 break
-            said.append(part)
-        for size in range(len(said), slot.low - 1, -1):
-            together = stand_together(slot, [known[part] for part in said[:size]])
-            if together and (not slot.as_many or size == way.number):
-                yield way.past(size)._replace(cards=(*way.cards, *said[:size]), number=size)
+            texts.append(part)
+        for size in range(len(texts), slot.low - 1, -1):
+            together = stand_together(slot, [known[part] for part in texts[:size]])
+            if together and (not slot.as_many or size == assignment.number):
+                yield assignment.past(size)._replace(cards=(*assignment.cards, *texts[:size]), number=size)
 
     def is_one(self, slot: AnySlot, part: str) -> bool:
         match slot:

@@ -21,20 +21,20 @@ WORD = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s:+=,]+')
 def find_chromium():
     """Return the path of the system's Chromium; skip the test without one."""
     pytest.importorskip("playwright.sync_api")
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if found is None:
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if path is None:
         pytest.skip("there is no Chromium here to touch the page with")
-    return found
+    return path
 
 
 @contextmanager
 def chromium():
     """Run the system's Chromium."""
-    found = find_chromium()
+    path = find_chromium()
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser
         browser.close()
 
@@ -64,15 +64,20 @@ def one_chromium():
 
 
 @contextmanager
-def browsing(server, width=390, height=844, right="record", **more):
+def browsing(server, width=390, height=844, right="record", **context_options):
     """Open a page of a phone by its link; errors on the console fail the test."""
     with nullcontext(_shared[0].running()) if _shared else chromium() as browser:
-        context = browser.new_context(viewport={"width": width, "height": height}, has_touch=width < 800, **more)
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, has_touch=width < 800, **context_options
+        )
         try:
             context.add_init_script(path=THUMB)
             page = context.new_page()
             complaints = []
-            page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+            page.on(
+                "console",
+                lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None,
+            )
             page.on("pageerror", lambda error: complaints.append(str(error)))
             page.goto(server.links[right])
             page.complaints = complaints
@@ -80,7 +85,7 @@ def browsing(server, width=390, height=844, right="record", **more):
         finally:
             context.close()
         refused = re.compile(r"status of (409|422)")
-        assert not [one for one in complaints if not refused.search(one)], complaints
+        assert not [complaint for complaint in complaints if not refused.search(complaint)], complaints
 
 
 def following(page, url):
@@ -107,9 +112,9 @@ class Hand:
 
     def say(self, saying):
         """Record a saying with the fewest taps, and return its cost."""
-        told = self.page.evaluate("saying => thumb.say(saying)", saying)
-        assert not told["alert"], f"{saying}: {told['alert']}"
-        return Touch(told["taps"], told["typed"])
+        result = self.page.evaluate("saying => thumb.say(saying)", saying)
+        assert not result["alert"], f"{saying}: {result['alert']}"
+        return Touch(result["taps"], result["typed"])
 
 
 def at_most(saying):

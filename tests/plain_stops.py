@@ -78,12 +78,12 @@ def by_cards(
 ) -> list[str]:
     """Write a deal by its cards: sometimes several in a saying, and some of the hands."""
     lines: list[str] = []
-    told = {player for player in hands if chances.random() < known}
+    known_hands = {player for player in hands if chances.random() < known}
     for player, card in fell:
-        if told and chances.random() < 0.3:
-            one = chances.choice(sorted(told))
-            told.remove(one)
-            lines.append(f"{one} holds {' '.join(hands[one])}")
+        if known_hands and chances.random() < 0.3:
+            holder = chances.choice(sorted(known_hands))
+            known_hands.remove(holder)
+            lines.append(f"{holder} holds {' '.join(hands[holder])}")
         if lines and lines[-1].startswith(f"{player} plays") and chances.random() < 0.5:
             lines[-1] += f" {card}"
         else:

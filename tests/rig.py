@@ -136,7 +136,7 @@ def check_conservation(evening: Evening) -> None:
 def check_checkpoint(evening: Evening, seen: dict) -> None:
     """Taking up a checkpoint, with the deal in hand told again, gives what was seen; older postings are not in it."""
     resumed = fingerprint(evening.copy())
-    assert all(resumed[what] == seen[what] for what in seen if what not in ("postings", "events", "findings"))
+    assert all(resumed[key] == seen[key] for key in seen if key not in ("postings", "events", "findings"))
 
 
 def check_replay(evening: Evening) -> None:
@@ -166,8 +166,8 @@ def random_evening(
     opening = OpenEvening("Random") if chooser.number(0, 2) else OpenEvening("Random", None, None, "lsd", 4)
     try:
         number = chooser.number(low, min(high or most_players, most_players))
-        said = [*given, *(one for one in random_options(rules, chooser) if one[0] not in dict(given))]
-        return begin_evening(game, number, said, opening)
+        options = [*given, *(option for option in random_options(rules, chooser) if option[0] not in dict(given))]
+        return begin_evening(game, number, options, opening)
     except Refusal:
         return None
 

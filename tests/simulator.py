@@ -61,23 +61,23 @@ class Scheduler:
         """Run all clients to their end. Raises the first exception of a client."""
         try:
             while self._going:
-                one = self._next or self._drawn()
+                client = self._next or self._drawn()
                 self._next = None
-                one.switch()
-                if one.dead:
-                    self._going.remove(one)
+                client.switch()
+                if client.dead:
+                    self._going.remove(client)
         finally:
-            for one in self._going:
-                one.throw()
+            for client in self._going:
+                client.throw()
 
     def _drawn(self) -> greenlet:
         """Draw a client that can run."""
-        ready = [one for one in self._going if self.holding.get(self._waiting.get(one)) is None]
+        ready = [client for client in self._going if self.holding.get(self._waiting.get(client)) is None]
         if not ready:
             raise Wrong("a lock is never given back")
-        one = self.chances.choice(ready)
-        self._waiting.pop(one, None)
-        return one
+        client = self.chances.choice(ready)
+        self._waiting.pop(client, None)
+        return client
 
     def give_way(self, wanting: object = None, leaving: Callable[[], None] = lambda: None) -> None:
         """Let other clients run until nobody holds `wanting`; outside of a simulation do nothing.
@@ -124,15 +124,15 @@ class Faulty:
             raise Killed
         return self.fault
 
-    def waits_for(self, what: object, leaving: Callable[[], None] = lambda: None) -> None:
+    def waits_for(self, lock: object, leaving: Callable[[], None] = lambda: None) -> None:
         """Wait until nobody else holds the lock, then take it."""
-        while self.scheduler.holding.get(what, self) is not self:
-            self.scheduler.give_way(what, leaving)
-        self.scheduler.holding[what] = self
+        while self.scheduler.holding.get(lock, self) is not self:
+            self.scheduler.give_way(lock, leaving)
+        self.scheduler.holding[lock] = self
 
     def gives_back(self) -> None:
         """Release all locks."""
-        self.scheduler.holding = {what: who for what, who in self.scheduler.holding.items() if who is not self}
+        self.scheduler.holding = {lock: who for lock, who in self.scheduler.holding.items() if who is not self}
 
 
 class SimulatedFile(Faulty, SqliteDatabase):
@@ -160,10 +160,10 @@ class SimulatedFile(Faulty, SqliteDatabase):
                 raise Killed  # it is committed, and nobody is told
         elif self._connection.in_transaction:
             self.goes_wrong("killed")
-        found = super().rows(statement, **values)
+        rows = super().rows(statement, **values)
         if statement == "COMMIT":
             self.gives_back()
-        return found
+        return rows
 
     def write(self, statement: str, values: Any) -> None:
         self.scheduler.give_way()
@@ -211,13 +211,13 @@ class SimulatedServer(Faulty, ServerDatabase):
         if not self._inside:
             with self.transaction(writing=False):
                 return self.ask(*questions)
-        found: list[Any] = []
+        answers: list[Any] = []
         unasked: list[Any] = []
         ask = super().ask
 
         def leaving() -> None:
             if unasked:
-                found.extend(ask(*unasked))
+                answers.extend(ask(*unasked))
                 unasked.clear()
 
         for statement, values in questions:
@@ -227,10 +227,10 @@ class SimulatedServer(Faulty, ServerDatabase):
                 self.waits_for(values["evening"], leaving)
             unasked.append((statement, values))
         leaving()
-        return found
+        return answers
 
     def _send(self, *questions: Any, ending: str = "") -> Any:
-        found = []
+        answers = []
         if ending and self._inside:
             self.scheduler.give_way()
             wrong = self.goes_wrong(*(("cut", "lost", "killed", "full") if self._writes else ("killed",)))
@@ -241,13 +241,13 @@ class SimulatedServer(Faulty, ServerDatabase):
                 raise psycopg.errors.DiskFull("no space left on device")
             if wrong == "cut":
                 self._connection.close()
-            found = super()._send(*questions, ending=ending)
+            answers = super()._send(*questions, ending=ending)
             if wrong == "lost":
                 self._connection.close()
                 self._connection.execute("SELECT 1")
         else:
-            found = super()._send(*questions, ending=ending)
-        return found
+            answers = super()._send(*questions, ending=ending)
+        return answers
 
     @contextmanager
     def transaction(self, writing: bool = True) -> Iterator[None]:
@@ -418,7 +418,7 @@ class Simulation:
                 raise Wrong(f"{sent} was confirmed, and is refused by the rules when it is said again") from None
             sent.refused = True
             return
-        numbers = [said.number for said in answer.said]
+        numbers = [line.number for line in answer.said]
         if len(numbers) != 1 or (sent.number is not None and (numbers != [sent.number] or not answer.again)):
             raise Wrong(f"{sent} is answered with {numbers}, again: {answer.again}")
         sent.number, sent.refused = numbers[0], False
@@ -457,10 +457,10 @@ class Simulation:
             store.close()
 
     def _clean(self, store: Store) -> None:
-        found = [one for one in audit(gather(store.database, self.history.evening), self.history.evening)
-                 if one.code != "time"]  # fmt: skip
-        if found:
-            raise Wrong(f"an audit finds {found}")
+        findings = [finding for finding in audit(gather(store.database, self.history.evening), self.history.evening)
+                 if finding.code != "time"]  # fmt: skip
+        if findings:
+            raise Wrong(f"an audit finds {findings}")
 
     # What it must have come to
 
@@ -478,7 +478,7 @@ class Simulation:
         log = store.log(self.history.evening)
         replay_of(log)
         self._clean(store)
-        if log[-1].digest != head(one.recorded for one in log):
+        if log[-1].digest != head(stored.recorded for stored in log):
             raise Wrong("the chain does not hold")
         numbers = [sent.number for sent in self.history.sent if sent.number is not None]
         if sorted(numbers) != list(range(len(OPENING) + 1, len(log) + 1)):
@@ -502,5 +502,5 @@ def _text(log: tuple[Stored, ...], number: int) -> str:
 
 def _evening(log: tuple[Stored, ...]) -> Evening:
     replay = Replay()
-    replay.add([one.recorded for one in log])
+    replay.add([stored.recorded for stored in log])
     return replay.evening

@@ -23,29 +23,29 @@ def touched(games: list[str], folder: Path) -> Iterator[tuple[str, list[tuple[st
     """Yield each game with the sayings of its golden evening and their taps."""
     with served(folder) as server, browsing(server) as page, server.client() as client:
         for game in games:
-            said = [saying for saying in sayings_in(game) if saying != "close"]
-            number = open_with(client, said)
+            sayings = [saying for saying in sayings_in(game) if saying != "close"]
+            number = open_with(client, sayings)
             page.goto(f"{server.base}/evenings/{number}")
             hand = Hand(page, number)
-            told = [(saying, hand.say(saying)) for saying in said[2:]]
-            yield game, [(saying, touch.taps) for saying, touch in told if not touch.typed]
+            touches = [(saying, hand.say(saying)) for saying in sayings[2:]]
+            yield game, [(saying, touch.taps) for saying, touch in touches if not touch.typed]
 
 
 def main(arguments: list[str]) -> None:
     """Print the table."""
-    each = "--each" in arguments
-    games = [one for one in arguments if one != "--each"] or list(GAMES)
+    every_saying = "--each" in arguments
+    games = [argument for argument in arguments if argument != "--each"] or list(GAMES)
     print("| game | sayings | 1 tap | 2 | 3 | 4 | 5 | more | longer than at most |")
     print("|---|--:|--:|--:|--:|--:|--:|--:|--:|")
     total: Counter[str] = Counter()
     with TemporaryDirectory() as folder:
-        for game, told in touched(games, Path(folder)):
-            counts = Counter(str(taps) if taps <= 5 else "more" for _, taps in told)
-            counts["sayings"], counts["over"] = len(told), sum(taps > at_most(saying) for saying, taps in told)
+        for game, touches in touched(games, Path(folder)):
+            counts = Counter(str(taps) if taps <= 5 else "more" for _, taps in touches)
+            counts["sayings"], counts["over"] = len(touches), sum(taps > at_most(saying) for saying, taps in touches)
             total += counts
             print(row(game, counts), flush=True)
-            for saying, taps in told:
-                if each and taps > FEW:
+            for saying, taps in touches:
+                if every_saying and taps > FEW:
                     print(f"    {taps} of {at_most(saying)}  {saying}")
     print(row("all", total))
 
@@ -53,7 +53,7 @@ def main(arguments: list[str]) -> None:
 def row(game: str, counts: Counter[str]) -> str:
     """Return a line of the table."""
     columns = ("sayings", "1", "2", "3", "4", "5", "more", "over")
-    return f"| {game} | {' | '.join(str(counts[one]) for one in columns)} |"
+    return f"| {game} | {' | '.join(str(counts[column]) for column in columns)} |"
 
 
 if __name__ == "__main__":

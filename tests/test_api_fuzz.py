@@ -39,7 +39,7 @@ def described(server):
 
 
 def test_every_act_is_tried(described):
-    found = {(one.ok().method.upper(), one.ok().path) for one in described.get_all_operations()}
+    found = {(operation.ok().method.upper(), operation.ok().path) for operation in described.get_all_operations()}
     assert found == {*ACTS, ("GET", "/api/evenings/{number}/stream")}
 
 

@@ -81,7 +81,7 @@ def can_part(cards, sets):
     if not cards:
         return True
     first, *_ = sorted(cards, key=str)
-    return any(can_part(cards - one, sets) for one in sets if first in one and one <= cards)
+    return any(can_part(cards - card_set, sets) for card_set in sets if first in card_set and card_set <= cards)
 
 
 def plainly_taken(card, board):
@@ -355,7 +355,7 @@ def test_the_last_card_that_takes_from_the_table_sweeps_once():
 def sweeping_deal():
     """Sixteen pairs: Ann takes the first four cards from the table, and then each card that Bob lays."""
     ranks = ["7", "8", "9", "10", "J", "Q", "K", "A"]
-    pairs = [(rank + one, rank + other) for one, other in ("CD", "HS") for rank in ranks]
+    pairs = [(rank + suits, rank + other) for suits, other in ("CD", "HS") for rank in ranks]
     (a, b), (c, d), *rest = pairs
     first = [f"Bob plays {b}", f"Ann plays {d}"]
     return [f"deal Ann turn-up {a} {c} {rest[0][0]} {rest[1][0]}", *first, *pairs_played(rest)]
@@ -364,8 +364,8 @@ def sweeping_deal():
 def pairs_played(pairs):
     (_, b), (_, d), *rest = pairs
     said = [f"Bob plays {b}", f"Ann plays {d}"]
-    for one, other in rest:
-        said += [f"Bob lays {one}", f"Ann plays {other}"]
+    for card, other in rest:
+        said += [f"Bob lays {card}", f"Ann plays {other}"]
     return said
 
 

@@ -112,9 +112,9 @@ def four_ways(sides, turn_up, holds, tricks, chance):
     seen = [chance.random() < 0.5 for _ in tricks]
     mixed = [deal]
     hidden = []
-    for (winner, cards), shown in zip(tricks, seen, strict=True):
-        mixed.append("trick " + (" ".join(map(str, cards)) if shown else winner))
-        hidden += [] if shown else cards
+    for (winner, cards), named in zip(tricks, seen, strict=True):
+        mixed.append("trick " + (" ".join(map(str, cards)) if named else winner))
+        hidden += [] if named else cards
     speakers = {number: chance.choice(side) for number, side in enumerate(sides)}
     for number, cards in honours.items():
         left = [card for card in cards if card in hidden]
@@ -146,9 +146,9 @@ def test_a_deal_told_in_four_ways_gives_the_same_money(made_up):
                 expected[player] -= 5 + 2 * (best - points[number])
                 expected[sides[winners[0]][0]] += 5 + 2 * (best - points[number])
     head = "game catch-the-ten stake=5 point=2" + (f" sides={said}" if said else "")
-    for way in ways:
-        way[0] = way[0].replace("deal", f"deal {players[-1]}", 1)
-        evening = play(" ".join(players), "\n".join([head, *way]))
+    for script in ways:
+        script[0] = script[0].replace("deal", f"deal {players[-1]}", 1)
+        evening = play(" ".join(players), "\n".join([head, *script]))
         found = evening.books.balances
         assert carry(evening) == {"scores": scores}
         for side in sides:  # partners gain and lose alike
@@ -225,7 +225,7 @@ def test_six_players(sides, partners):
 
 def test_partners_pay_one_another_in_order_from_the_dealers_left():
     evening = play(A6, "game catch-the-ten stake=2\ndeal Dan\nAnn scores 60\nBob scores 6")
-    assert [(one.payer, one.payee) for one in evening.books.postings] == [
+    assert [(posting.payer, posting.payee) for posting in evening.books.postings] == [
         ("Fay", "Eve"),
         ("Bob", "Ann"),
         ("Dan", "Cat"),
@@ -301,8 +301,8 @@ def test_a_revoke_found_in_the_middle_of_the_count_ends_the_deal():
 
 def test_a_misdeal_is_dealt_again_by_the_same_and_costs_nothing():
     script = "game catch-the-ten stake=2\ndeal Ann\nAnn scores 30\nBob scores 36\ndeal\nAnn scores 5\n"
-    for said in ("misdeal", "penalty Bob misdeal"):
-        evening = play(A4, script + said + "\ndeal Bob")
+    for saying in ("misdeal", "penalty Bob misdeal"):
+        evening = play(A4, script + saying + "\ndeal Bob")
         assert balances(evening) == {}
         assert carry(evening)["scores"]["Ann"] == 30
 

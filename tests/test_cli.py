@@ -288,7 +288,7 @@ def test_forty_sayings_as_processes_are_what_a_replay_of_the_export_gives(run, f
     assert run("export", "--format", "jsonl").out == jsonl
     assert run("import", "boxing-night.evening", "--again").code == 0
     assert run("export").out == script.out
-    assert [each["id"] for each in run("evenings", "--json").json["evenings"]] == [1, 2, 3]
+    assert [evening["id"] for evening in run("evenings", "--json").json["evenings"]] == [1, 2, 3]
 
 
 # replay
@@ -336,8 +336,8 @@ def test_several_files_are_one_object_a_line(run, file):
     names = [file(EVENING, "a.evening"), file("players Ann\n", "b.evening"), file(EVENING, "c.evening")]
     done = run("replay", *names, "--json")
     assert done.code == 1
-    assert [each["file"] for each in done.objects] == names
-    assert [("error" in each) for each in done.objects] == [False, True, False]
+    assert [answer["file"] for answer in done.objects] == names
+    assert [("error" in answer) for answer in done.objects] == [False, True, False]
     assert list(done.objects[0]) == ["file", *KEYS]
     assert list(done.objects[1]) == ["file", "error"]
     assert done.err.startswith("b.evening:1: players Ann: ")
@@ -379,7 +379,7 @@ BAD_FILES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "content", "message"), BAD_FILES, ids=[each[0] for each in BAD_FILES])
+@pytest.mark.parametrize(("name", "content", "message"), BAD_FILES, ids=[bad[0] for bad in BAD_FILES])
 @pytest.mark.parametrize("command", ["replay", "import"])
 def test_files_that_cannot_be_read(run, at_home, command, name, content, message):
     if content == "folder":
@@ -494,7 +494,7 @@ def test_sayings_from_standard_input_each_by_itself(run):
     assert [line.split(":")[:2] for line in done.err.splitlines() if line.startswith("-")] == [["-", "3"], ["-", "5"]]
     assert run("table", "--json").json["events"] == 6
     done = run("record", "-", "--json", stdin="deal\nnonsense\n")
-    assert [list(each) for each in done.objects] == [
+    assert [list(answer) for answer in done.objects] == [
         ["evening", "money", "unit", "counter", "said", "asks", "expecting", "written"],
         ["expecting", "error"],
     ]
@@ -522,7 +522,7 @@ def test_sayings_together_are_all_or_none(run):
     assert done.err.startswith("-:3: nonsense: ")
     assert run("table", "--json").json["events"] == 3
     done = run("record", "-", "--together", "--json", stdin="deal Ann\nCat 3\nCat made\n")
-    assert [said["number"] for said in done.json["said"]] == [4, 5, 6]
+    assert [line["number"] for line in done.json["said"]] == [4, 5, 6]
     done = run("record", "--together", "-", stdin='amend 5 "Bob": Bob 3\namend 6 "Bob": Bob made\n')
     assert done.code == 0
     assert "by this correction" in done.out
@@ -618,11 +618,11 @@ def test_what_was_corrected_is_struck_with_why_by_whom_and_when(run):
     opened(run, "game nap", "deal Ann", "Cat 3", "Cat made", 'amend 5 "misheard": Cat 2', 'insert 6 "late": note "x"')
     run("record", 'void 8 "it was nothing"')
     struck = {row["number"]: row["struck"] for row in run("log", "--json").json["log"] if not row["counts"]}
-    assert {number: (one["by_event"], one["why"]) for number, one in struck.items()} == {
+    assert {number: (by["by_event"], by["why"]) for number, by in struck.items()} == {
         5: (7, "misheard"),
         8: (9, "it was nothing"),
     }
-    assert all(one["said_by"] and one["said_at"] for one in struck.values())
+    assert all(text["said_by"] and text["said_at"] for text in struck.values())
     lines = [" ".join(line.split()) for line in run("log").out.splitlines()]
     assert any("~~Cat 3~~ amended by 7, misheard, " in line for line in lines)
     assert any('~~note "x"~~ struck by 9, it was nothing, ' in line for line in lines)
@@ -675,12 +675,12 @@ def test_an_undo_and_a_redo_say_what_they_take_back_and_bring_back(run):
 def test_what_is_typed_may_be_short_and_what_is_recorded_is_full(run):
     opened(run, "game nap", "deal Ann")
     said = run("record", "b 2; c 3 / fold", "--json").json["said"]
-    assert [one["saying"] for one in said] == ["Bob 2", "Cat 3", "Ann passes"]
+    assert [line["saying"] for line in said] == ["Bob 2", "Cat 3", "Ann passes"]
     assert run("record", "c made", "--json").json["said"][0]["saying"] == "Cat made"
     assert run("record", "u", "--json").json["said"][0]["saying"] == "undo"
     assert run("record", "r", "--json").json["said"][0]["saying"] == 'void 9 "redo"'
     said = run("record", "deal; c 3; t c 2 b c", "--json").json["said"]
-    assert [one["saying"] for one in said] == ["deal", "Cat 3", "trick Cat", "trick Cat", "trick Bob", "trick Cat"]
+    assert [line["saying"] for line in said] == ["deal", "Cat 3", "trick Cat", "trick Cat", "trick Bob", "trick Cat"]
     run("record", "undo", "--yes")
     done = run("record", "deal; x 3")
     assert done.code == 1
@@ -695,7 +695,7 @@ def test_settling(run):
     assert sum(plain["owed"].values()) == 0
     assert set(plain["owed"]) == {"Ann", "Bob", "Cat", "bank"}
     via = run("settle", "--via", "ann", "--json").json
-    assert all("Ann" in (each["from"], each["to"]) for each in via["transfers"])
+    assert all("Ann" in (payment["from"], payment["to"]) for payment in via["transfers"])
     house = run("settle", "--household", "ann+BOB", "--json").json
     assert "Ann+Bob" in house["owed"]
     coins = run("settle", "--coin", "4", "--json").json
@@ -715,9 +715,9 @@ def test_another_evening_is_used(run):
     assert run("evenings", "--json").json["current"] == 2
     assert run("use", "1").code == 0
     run("record", 'note "here"')
-    assert [each["events"] for each in run("evenings", "--json").json["evenings"]] == [3, 2]
+    assert [evening["events"] for evening in run("evenings", "--json").json["evenings"]] == [3, 2]
     run("record", 'note "there"', "--evening", "2")
-    assert [each["events"] for each in run("evenings", "--json").json["evenings"]] == [3, 3]
+    assert [evening["events"] for evening in run("evenings", "--json").json["evenings"]] == [3, 3]
     for number in ("9", "99999999999999999999"):
         assert run("use", number).code == 1
         assert run("table", "--evening", number).code == 1
@@ -828,7 +828,7 @@ def test_a_command_imports_only_what_it_uses(run, file):
     recording = imported("record 'Cat 3' --evening 1", "table", "settle", "settle --household Ann+Bob")
     assert not recording & (SLOW | {"platformdirs"})
     assert {"sqlite3", "ledger.games.nap.rules"} <= recording
-    assert not {each for each in recording if each.startswith("ledger.games.")} & {"ledger.games.loo.rules"}
+    assert not {process for process in recording if process.startswith("ledger.games.")} & {"ledger.games.loo.rules"}
     opening = imported("--database new.db open Whist --players 'Ann Bob'", "audit")
     assert not opening & {"sqlalchemy", "sqlmodel", "alembic"}
 
@@ -871,8 +871,8 @@ def test_a_name_is_found_without_its_accents_and_by_its_beginning_everywhere(run
     assert run("settle", "--household", f"{other}{said}").out == run("settle", "--household", f"{other}{whose}").out
     if said != "peg":
         same = run("standings", "--same", f"Somebody={said}", "--json").json["moneys"][0]["players"]
-        assert "Somebody" in {each["player"] for each in same}
-        assert whose not in {each["player"] for each in same}
+        assert "Somebody" in {answer["player"] for answer in same}
+        assert whose not in {answer["player"] for answer in same}
 
 
 @pytest.mark.usefixtures("boxing")
@@ -913,7 +913,7 @@ def test_why_one_owes_another(run):
         "✓ Nigel has paid Zoë 1d (event 11)",
     ]
     told = run("explain", "mary", "zoe", "--json").json
-    (pays,) = [each for each in run("settle", "--json").json["transfers"] if each["to"] == "Mary Lou"]
+    (pays,) = [payment for payment in run("settle", "--json").json["transfers"] if payment["to"] == "Mary Lou"]
     assert told["transfer"] == pays
     whole = run("explain", "mary", "--json").json
     assert told["balance"] == sum(line["amount"] for line in whole["lines"] if line["other"] == "Zoë")

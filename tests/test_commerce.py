@@ -281,8 +281,8 @@ def test_when_two_stand_the_others_have_one_turn_more():
     script += "Cat exchanges\n"
     assert play(FIVE, script).game.turn.who == ("Eve",)
     refused(FIVE, script + "Cat exchanges", "two have stood, and Eve has one turn more")
-    for more in ("Eve exchanges\n", "Eve stands\n", "Eve passes\n", ""):
-        assert balances(play(FIVE, script + more + "Eve wins")) == {
+    for saying in ("Eve exchanges\n", "Eve stands\n", "Eve passes\n", ""):
+        assert balances(play(FIVE, script + saying + "Eve wins")) == {
             "Ann": -1,
             "Bob": -1,
             "Cat": -1,
@@ -301,11 +301,11 @@ def test_in_a_last_turn_nothing_is_assumed_but_what_opens_the_hands_may_follow_a
         Bob stands
         Cat stands
         """
-    for more in ("Ann shows QH QS 3D", "Ann passes", "deal"):
-        assert balances(play(THREE, script + more)) == {"Ann": 2, "Bob": -1, "Cat": -1}
+    for saying in ("Ann shows QH QS 3D", "Ann passes", "deal"):
+        assert balances(play(THREE, script + saying)) == {"Ann": 2, "Bob": -1, "Cat": -1}
     # she may have exchanged since
-    for more in ("Ann shows QH 5C 3D", "Cat wins"):
-        play(THREE, script + more)
+    for saying in ("Ann shows QH 5C 3D", "Cat wins"):
+        play(THREE, script + saying)
     refused(THREE, script + "Ann shows QH 6C KD", "6C cannot be in Ann's hand")
 
 

@@ -32,7 +32,7 @@ def log_of(*events) -> list[RecordedEvent]:
 
 
 def texts(counted: list[EffectiveEvent]) -> list[str]:
-    return [one.event.text for one in counted if isinstance(one.event, Note)]
+    return [effective.event.text for effective in counted if isinstance(effective.event, Note)]
 
 
 @st.composite
@@ -84,7 +84,7 @@ def test_an_undo_takes_back_exactly_what_was_said_last(log):
 @given(logs(), st.data())
 def test_each_correction_does_what_it_says_and_no_more(log, data):
     before = as_it_counts(log)
-    notes = [one for one in before if isinstance(one.event, Note)]
+    notes = [entry for entry in before if isinstance(entry.event, Note)]
     if not notes:
         return
     place = before.index(data.draw(st.sampled_from(notes)))
@@ -109,34 +109,39 @@ def plainly(log: list[RecordedEvent]) -> list[EffectiveEvent]:
 
     def counts(number: int) -> bool:
         return not any(
-            counts(one.number)
-            for one in log
-            if (isinstance(one.event, Void) and one.event.number == number) or taken.get(one.number) == number
+            counts(recorded.number)
+            for recorded in log
+            if (isinstance(recorded.event, Void) and recorded.event.number == number)
+            or taken.get(recorded.number) == number
         )
 
     whole = log
-    for place, one in enumerate(whole):
+    for place, recorded in enumerate(whole):
         log = whole[:place]
-        if isinstance(one.event, Undo):
-            taken[one.number] = max(
-                each.number for each in log if not isinstance(each.event, Undo | OpenEvening) and counts(each.number)
+        if isinstance(recorded.event, Undo):
+            taken[recorded.number] = max(
+                entry.number
+                for entry in log
+                if not isinstance(entry.event, Undo | OpenEvening) and counts(entry.number)
             )
     log = whole
     said = []
-    for one in log:
-        before = [each for each in log if isinstance(each.event, Insert) and each.event.number == one.number]
-        for each in [*before, one]:
-            if isinstance(each.event, Undo | Void | Amend) or (each is one and isinstance(one.event, Insert)):
+    for recorded in log:
+        before = [entry for entry in log if isinstance(entry.event, Insert) and entry.event.number == recorded.number]
+        for entry in [*before, recorded]:
+            if isinstance(entry.event, Undo | Void | Amend) or (
+                entry is recorded and isinstance(recorded.event, Insert)
+            ):
                 continue
-            if not counts(each.number):
+            if not counts(entry.number):
                 continue
             amends = [
                 other.event
                 for other in log
-                if isinstance(other.event, Amend) and other.event.number == each.number and counts(other.number)
+                if isinstance(other.event, Amend) and other.event.number == entry.number and counts(other.number)
             ]
-            event = each.event.saying if isinstance(each.event, Insert) else each.event
-            said.append(EffectiveEvent(each.number, amends[-1].saying if amends else event))
+            event = entry.event.saying if isinstance(entry.event, Insert) else entry.event
+            said.append(EffectiveEvent(entry.number, amends[-1].saying if amends else event))
     return said
 
 
@@ -149,16 +154,16 @@ def test_what_counts_is_what_the_words_of_the_notation_say(log):
 def test_what_is_cut_off_leaves_everything_as_it_was(log, data):
     size = data.draw(st.integers(0, len(log)))
     standing, other = EffectiveLog(), EffectiveLog()
-    for one in log:
-        standing.add(one)
+    for recorded in log:
+        standing.add(recorded)
     standing.cut(size)
-    for one in log[:size]:
-        other.add(one)
+    for recorded in log[:size]:
+        other.add(recorded)
     assert {name: value for name, value in vars(standing).items() if name != "_against"} == {
         name: value for name, value in vars(other).items() if name != "_against"
     }
-    for one in log[size:]:
-        standing.add(one)
+    for recorded in log[size:]:
+        standing.add(recorded)
     assert as_it_counts(log) == standing.as_it_counts()
 
 
@@ -195,8 +200,8 @@ def test_a_redo_brings_back_what_an_undo_took_and_can_be_undone(log, undos, redo
         log = followed_by(log, Undo())
         stages.append(as_it_counts(log))
     standing = EffectiveLog()
-    for one in log:
-        standing.add(one)
+    for recorded in log:
+        standing.add(recorded)
     for redo in range(1, redos + 1):
         if redo > undos:
             with pytest.raises(Refusal, match="nothing was undone"):
@@ -212,8 +217,8 @@ def test_a_redo_brings_back_what_an_undo_took_and_can_be_undone(log, undos, redo
 
 def test_nothing_is_redone_after_something_else_was_said():
     standing = EffectiveLog()
-    for one in followed_by(log_of(OpenEvening("A log"), Note("a"), Undo()), Note("b")):
-        standing.add(one)
+    for recorded in followed_by(log_of(OpenEvening("A log"), Note("a"), Undo()), Note("b")):
+        standing.add(recorded)
     with pytest.raises(Refusal, match="nothing was undone since the last saying"):
         standing.to_redo()
 
@@ -228,7 +233,7 @@ def test_undoing_everything_leaves_the_evening(log):
             assert "nothing is left to undo" in refusal.sentence
             break
         undone = followed_by(undone, Undo())
-    assert [type(one.event) for one in as_it_counts(undone)] == [OpenEvening]
+    assert [type(effective.event) for effective in as_it_counts(undone)] == [OpenEvening]
 
 
 def test_several_inserts_before_one_event_stand_in_the_order_recorded():
@@ -404,9 +409,9 @@ def test_a_correction_that_is_refused_leaves_everything_as_it_was():
             assert after[1] is before[1]
             assert after == before
     more = [RecordedEvent(replay.effective.last + 1, Tricks((("Ann", 2), ("Bob", 2), ("Cat", 1))))]
-    for one in (replay, again):
-        one.add(more)
-        one.add([RecordedEvent(one.effective.last + 1, Undo())])
+    for copy in (replay, again):
+        copy.add(more)
+        copy.add([RecordedEvent(copy.effective.last + 1, Undo())])
     assert all_of(replay)[2:] == all_of(again)[2:]
 
 

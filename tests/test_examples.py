@@ -86,7 +86,7 @@ def check_every_figure(evening):
         assert all(line.why for line in lines)
         paid = payments(evening, player)
         owed = evening.owed()[player]
-        assert balance + sum(one.amount for one in paid) == owed == (paid[-1].owed if paid else balance)
+        assert balance + sum(payment.amount for payment in paid) == owed == (paid[-1].owed if paid else balance)
         by_deal = [line for deal in range(evening.books.deal + 1) if deal for line in explain(evening, player, deal)]
         assert len(by_deal) == sum(1 for line in lines if line.deal)
     for pool in evening.books.pool_names:

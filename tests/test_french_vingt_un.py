@@ -37,7 +37,7 @@ LOST = (0, 1, 2, 3, 4, 5, 6, 6, 7)
 
 def in_round(number: int, script: str, options: str = "") -> dict[str, int]:
     """Return what a round moves, after plain rounds before it."""
-    before = [f"deal Ann / {PLAIN[0]}", *(f"deal / {told}" for told in PLAIN[1 : number - 1])]
+    before = [f"deal Ann / {PLAIN[0]}", *(f"deal / {script_of_round}" for script_of_round in PLAIN[1 : number - 1])]
     told = " / ".join([*(before if number > 1 else []), "deal Ann", script]).replace(" / ", "\n")
     evening = play("Ann Bob Cat", f"game french-vingt-un {options}\n{told}")
     found = evening.books.balances
@@ -107,7 +107,7 @@ def test_example_1(tens):
 
 
 def test_example_2():
-    before = " / ".join([f"deal Ann / {PLAIN[0]}", *(f"deal / {told}" for told in PLAIN[1:6])])
+    before = " / ".join([f"deal Ann / {PLAIN[0]}", *(f"deal / {script_of_round}" for script_of_round in PLAIN[1:6])])
     seventh = f"game french-vingt-un pip=2 clock=3\n{before} / deal / Bob 20 / Cat 2 / Ann 12".replace(" / ", "\n")
     assert balances(play("Ann Bob Cat", seventh)) == {"Ann": 12 + 4, "Bob": -6 + 16, "Cat": -6 - 20}
     eighth = f"{seventh}\ndeal\nAnn loses"
@@ -182,14 +182,14 @@ def test_blind_by_outcome_and_card_by_card():
         wanted = {name: amount for name, amount in wanted.items() if amount}
         assert in_round(3, f"{stakes} / Bob {bob} / Cat {cat} / Ann {ann}") == wanted
         shown = " / ".join(
-            f"{name} shows {SHOWN[said][place]}"
-            for place, (name, said) in enumerate([("Bob", bob), ("Cat", cat), ("Ann", ann)])
+            f"{name} shows {SHOWN[bet][place]}"
+            for place, (name, bet) in enumerate([("Bob", bob), ("Cat", cat), ("Ann", ann)])
         )
         assert in_round(3, f"{stakes} / {shown}") == wanted
         draws = [
-            f"{name} draws {SHOWN[said][place].count(' ') - 1}"
-            for place, (name, said) in enumerate([("Bob", bob), ("Cat", cat), ("Ann", ann)])
-            if SHOWN[said][place].count(" ") > 1
+            f"{name} draws {SHOWN[bet][place].count(' ') - 1}"
+            for place, (name, bet) in enumerate([("Bob", bob), ("Cat", cat), ("Ann", ann)])
+            if SHOWN[bet][place].count(" ") > 1
         ]
         assert in_round(3, " / ".join([stakes, *draws, shown])) == wanted
 
@@ -206,12 +206,12 @@ def test_draws_blind_add_up():
 
 @pytest.mark.parametrize("on", ["sympathy", "antipathy"])
 def test_sympathy_by_every_pair_of_suits(on):
-    for one, other in itertools.product("CDHS", repeat=2):
-        alike = (one in "DH") == (other in "DH")
+    for suit, other in itertools.product("CDHS", repeat=2):
+        alike = (suit in "DH") == (other in "DH")
         won = alike if on == "sympathy" else not alike
         stakes = f"Bob stakes 3 on {on} / Cat stakes 1 on antipathy"
         wanted = {"Ann": -3 + 1, "Bob": 3, "Cat": -1} if won else {"Ann": 3 + 1, "Bob": -3, "Cat": -1}
-        assert in_round(4, f"{stakes} / Bob shows 4{one} 9{other} / Cat loses") == wanted
+        assert in_round(4, f"{stakes} / Bob shows 4{suit} 9{other} / Cat loses") == wanted
         assert in_round(4, f"{stakes} / Bob {'wins' if won else 'loses'} / Cat loses") == wanted
 
 
@@ -252,8 +252,8 @@ def test_self_and_company(seed):
     stakes = "Bob stakes 4 / Cat stakes 2"
     at = chance.randint(1, number - 1)
     parts = f"Ann plays {' '.join(pack[:at])} / Ann plays {' '.join(pack[at:number])}"
-    for told in (f"Ann {outcome}", f"Ann plays {' '.join(pack[:number])}", parts):
-        assert in_round(6, f"{stakes} / {told}") == wanted
+    for other_card in (f"Ann {outcome}", f"Ann plays {' '.join(pack[:number])}", parts):
+        assert in_round(6, f"{stakes} / {other_card}") == wanted
     assert in_round(6, f"{stakes} / Ann plays {pack[0]} / Ann {outcome}") == wanted
 
 
@@ -266,8 +266,8 @@ def test_the_clock(seed):
     sign = -1 if called else 1
     wanted = {"Ann": -10 * sign, "Bob": 5 * sign, "Cat": 5 * sign}
     parts = " / ".join(f"Ann plays {card}" for card in pack[:number])
-    for told in (f"Ann {'wins' if called else 'loses'}", f"Ann plays {' '.join(pack[:number])}", parts):
-        assert in_round(8, told, "clock=5") == {name: amount for name, amount in wanted.items() if amount}
+    for other_card in (f"Ann {'wins' if called else 'loses'}", f"Ann plays {' '.join(pack[:number])}", parts):
+        assert in_round(8, other_card, "clock=5") == {name: amount for name, amount in wanted.items() if amount}
 
 
 def test_the_clock_is_the_stake_unless_it_is_said():
@@ -324,7 +324,7 @@ def test_a_dealer_who_leaves_ends_his_rounds():
 def test_a_point_is_one_and_two_are_points():
     script = "game french-vingt-un\ndeal Ann / " + " / deal / ".join(PLAIN[:6]) + " / deal / Bob 12 / Cat 9 / Ann 11"
     postings = play("Ann Bob Cat", script.replace(" / ", "\n")).outcomes[-1].postings
-    assert [one.why for one in postings] == ["1 point of difference", "2 points of difference"]
+    assert [posting.why for posting in postings] == ["1 point of difference", "2 points of difference"]
 
 
 def test_who_joins_plays_the_next_round():
@@ -338,7 +338,7 @@ def test_the_end_reports_who_has_not_dealt_eight_rounds():
     script = f"game french-vingt-un\ndeal Ann / {' / deal / '.join(PLAIN)} / end".replace(" / ", "\n")
     assert "Bob and Cat have not dealt the eight rounds" in remarks(play("Ann Bob Cat", script))
     both = ["deal Ann", *PLAIN]
-    two = [told.split(" / ") for told in both[1:]]
+    two = [script.split(" / ") for script in both[1:]]
     told: list[str] = ["game french-vingt-un"]
     for dealer, other in (("Ann", "Bob"), ("Bob", "Ann")):
         for number, sayings in enumerate(two):

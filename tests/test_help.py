@@ -36,7 +36,7 @@ EXAMPLES = [typed for _, command, _ in EVERY for typed, _ in command.examples]
 
 
 @pytest.mark.parametrize(
-    ("command", "examples"), [(names, one.examples) for names, one, _ in EVERY], ids=lambda value: value[0]
+    ("command", "examples"), [(names, command.examples) for names, command, _ in EVERY], ids=lambda value: value[0]
 )
 def test_the_help_of_every_command_has_examples_and_no_noise(run, command, examples):
     done = run(*command, "--help")

@@ -87,7 +87,7 @@ def by_beancount(evening):
     entries, errors, _ = loader.load_string(written_by(Beancount(), evening))
     assert errors == []
     accounts = accounts_by_name(evening)
-    for opened in (one for one in entries if isinstance(one, data.Open)):
+    for opened in (entry for entry in entries if isinstance(entry, data.Open)):
         holder = accounts[opened.account].holder
         assert opened.meta[holder.sort] == holder.name
     root = realization.realize(entries)
@@ -131,11 +131,11 @@ def by_spreadsheet(evening):
         assert row["date"] == DAY
         assert row["commodity"] == unit_of(evening)
         amount = Decimal(row["amount"]) if row["sort"] == "play" else -Decimal(row["amount"])
-        for end, more in (("payer", -amount), ("payee", amount)):
+        for end, sign in (("payer", -amount), ("payee", amount)):
             for part in {"Play", "all"} if (row["sort"], row[f"{end}_sort"]) == ("play", "player") else {"all"}:
                 name = row[end][1:] if row[end] == harmless(row[end][1:]) else row[end]
                 key = (row[f"{end}_sort"], name, part)
-                found[key] = found.get(key, 0) + more
+                found[key] = found.get(key, 0) + sign
     return {key: amount for key, amount in found.items() if amount}
 
 

@@ -53,8 +53,8 @@ EVENINGS = {
 
 @pytest.mark.thorough
 def test_a_golden_evening_is_typed_in_less_than_half_of_its_letters():
-    told = [one for deal in deals_of("nap") for one in deal]
-    assert sum(len(one.short) + 1 for one in told) < sum(len(one.full) + 1 for one in told) / 2
+    told = [saying for deal in deals_of("nap") for saying in deal]
+    assert sum(len(entry.short) + 1 for entry in told) < sum(len(entry.full) + 1 for entry in told) / 2
 
 
 @pytest.mark.parametrize("game", EVENINGS)

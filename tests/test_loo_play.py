@@ -95,21 +95,25 @@ def plain_legal(hand, card, before, number, turned_up, pam, lead_one, civil=Fals
     """Return whether a card of this hand may be played."""
     trump = turned_up.suit
     is_trump = lambda one: one == pam or one.suit == trump  # noqa: E731
-    trumps = [one for one in hand if is_trump(one)]
+    trumps = [other_card for other_card in hand if is_trump(other_card)]
     highest = max(trumps, key=lambda one: plain_height(one, trump, pam), default=None)
     if not before:
         if number == 0:
             master = "K" if turned_up.rank == "A" else "A"
-            if any(one.rank == master and one.suit == trump for one in trumps):
+            if any(card.rank == master and card.suit == trump for card in trumps):
                 return card == pam or (card.rank == master and card.suit == trump)
             return len(trumps) < 2 or (is_trump(card) if lead_one else card == highest)
         return number != 1 or not trumps or card == highest
     led, best = before[0], plain_best(before, trump, pam)
-    same = [one for one in hand if (is_trump(one) if is_trump(led) else one.suit == led.suit and one != pam)]
+    same = [
+        other_card
+        for other_card in hand
+        if (is_trump(other_card) if is_trump(led) else other_card.suit == led.suit and other_card != pam)
+    ]
     if civil and led.rank == "A" and is_trump(led) and len(same) > (pam in same):
         return card in same and card != pam
-    may = same or [one for one in trumps if plain_beats(one, best, trump, pam)] or list(hand)
-    winning = [one for one in may if plain_beats(one, best, trump, pam)]
+    may = same or [card for card in trumps if plain_beats(card, best, trump, pam)] or list(hand)
+    winning = [card for card in may if plain_beats(card, best, trump, pam)]
     return card in (winning if same and winning else may)
 
 

@@ -243,15 +243,15 @@ def test_the_same_cards_give_the_same_money_by_outcome(box, knobs, held, options
             outcome.append(f"{first} {part}" + (f" with {' '.join(others)}" if others else ""))
     if options.startswith("saved"):
         losers = [player for player in cards if player not in winners]
-        counts = [sum(found in knobs[:end] for card in cards[player] for found in card) for player in losers]
+        counts = [sum(row in knobs[:end] for card in cards[player] for row in card) for player in losers]
         outcome += [f"{player} saves {count}" for player, count in zip(losers, counts, strict=True)]
     by_cards += [f"Ann draws {numbers(knobs[at : min(at + chunk, end)])}" for at in range(0, end, chunk)]
     said_outcome = covered(f"stake=24 answer=all {options}", "\n".join(outcome))
     assert covered(f"stake=24 answer=all {options}", "\n".join(by_cards)) == said_outcome
     if len(winners) == 1:
         # the first to answer is always he who wins: the others cover only what he does not have
-        own = [found for card in cards[winners[0]] for found in card]
-        taken = [found for found in dict.fromkeys(knobs[:end]) if found in own]
+        own = [row for card in cards[winners[0]] for row in card]
+        taken = [knob for knob in dict.fromkeys(knobs[:end]) if knob in own]
         alone = [*said, *by_cards[3 : 3 + sum(held)], f"Ann draws {numbers(knobs[:end])}"]
         alone += [f"{winners[0]} covers {numbers(taken)}"]
         by_answer = covered("stake=24 answer=first", "\n".join(alone))
@@ -430,7 +430,7 @@ def test_cards_that_the_box_does_not_have_can_be_put_right_after_a_misdeal():
 def test_no_knob_and_no_prize_is_offered_while_more_cards_are_taken_than_the_box_has():
     def offered(script):
         may = expecting(play("Ann Bob Cat", script))["may"]
-        return [way for way in ("Ann draws N …", "wins ambo=N …") if way in may]
+        return [form for form in ("Ann draws N …", "wins ambo=N …") if form in may]
 
     script = "game loto method=drawings cards=6 stake=10\ndeal Ann\nBob cards 3\n"
     assert offered(script) == []

@@ -45,10 +45,10 @@ def test_twelve_who_watch_are_soon_shown_every_saying(tmp_path):
         first, ready = 4, threading.Semaphore(0)
         pages = [[] for _ in range(WATCHERS)]
         watchers = [
-            threading.Thread(target=watch, args=(server, number, first + SAYINGS, shown, ready)) for shown in pages
+            threading.Thread(target=watch, args=(server, number, first + SAYINGS, page, ready)) for page in pages
         ]
-        for one in watchers:
-            one.start()
+        for watcher in watchers:
+            watcher.start()
         for _ in watchers:
             ready.acquire()
         recorded = {}
@@ -59,13 +59,13 @@ def test_twelve_who_watch_are_soon_shown_every_saying(tmp_path):
             if answer.status_code != 200:
                 answer = client.post(f"/api/evenings/{number}/sayings", json={"saying": f'note "{event}"'})
             recorded[event] = time.monotonic()
-        for one in watchers:
-            one.join(timeout=30)
+        for watcher in watchers:
+            watcher.join(timeout=30)
     waits = []
-    for shown in pages:
-        assert shown[-1][0] == first + SAYINGS
+    for page in pages:
+        assert page[-1][0] == first + SAYINGS
         for event, at in recorded.items():
-            waits.append(next(when for seen, when in shown if seen >= event) - at)
+            waits.append(next(when for seen, when in page if seen >= event) - at)
     waits.sort()
     p99, median = waits[int(len(waits) * 0.99)], waits[len(waits) // 2]
     print(f"{SAYINGS} sayings to {WATCHERS} pages: median {median * 1000:.0f} ms, p99 {p99 * 1000:.0f} ms")

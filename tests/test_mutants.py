@@ -35,8 +35,8 @@ def test_what_is_changed_at_jig():
     assert "options.pool → not options.pool" in shown
     assert "table.take_pool((self.winner,), 'out first', '[96]') → pass" in shown
     assert any(
-        one.endswith("table.pay(self.winner, player, number * options.stake, f'{so_many(number)} left', '[95]-[96]')")
-        for one in shown
+        line.endswith("table.pay(self.winner, player, number * options.stake, f'{so_many(number)} left', '[95]-[96]')")
+        for line in shown
     )
 
 

@@ -409,8 +409,8 @@ def test_nothing_is_drawn_for_the_cards_thrown_away(cards, thrown):
 
 def test_the_cards_thrown_away_are_offered_until_they_are_told():
     script = "game nap cards=7\ndeal Ann"
-    for told, who in (("", ("Bob", "Cat", "Ann")), ("\nBob discards 2", ("Cat", "Ann"))):
-        deal = play("Ann Bob Cat", script + told).game.deal
+    for discards, who in (("", ("Bob", "Cat", "Ann")), ("\nBob discards 2", ("Cat", "Ann"))):
+        deal = play("Ann Bob Cat", script + discards).game.deal
         (may,) = deal.may_discard()
         assert [(form.who, form.slots[1].low, form.slots[1].high) for form in may.forms()] == [(who, 2, 2)]
     assert play("Ann Bob Cat", "game nap\ndeal Ann").game.deal.may_discard() == ()

@@ -154,8 +154,8 @@ def test_all_put_and_the_dealer_one_more(players, options, each):
 
 
 def test_stakes_are_put_down_by_the_first_card_word_or_out():
-    for said in ("Bob plays 5S", "Bob takes ace", "Bob out"):
-        assert balances(play(FOUR, f"game newmarket\n{THE_FOUR}\n{said}"))["Ann"] == -2
+    for saying in ("Bob plays 5S", "Bob takes ace", "Bob out"):
+        assert balances(play(FOUR, f"game newmarket\n{THE_FOUR}\n{saying}"))["Ann"] == -2
     evening = play(FOUR, f"game newmarket\n{THE_FOUR}\nBob holds AC 2C 3C 4C 5C 6C 8C 9C 10C JC QC")
     assert balances(evening) == {}
 

@@ -483,7 +483,7 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("line", "code", "column", "sentence", "remedy"), BAD, ids=[each[0] for each in BAD])
+@pytest.mark.parametrize(("line", "code", "column", "sentence", "remedy"), BAD, ids=[bad[0] for bad in BAD])
 def test_a_saying_that_cannot_be_read(line, code, column, sentence, remedy):
     refusal = refused(line)
     assert (refusal.code, refusal.at) == (code, column)

@@ -370,8 +370,8 @@ def test_a_saying_of_a_sheet_is_read_and_prints_as_it_was_said(sheet, line):
     money = money_of("lsd" if sheet == "poker" else "counters", None)
     reader = Reader(money, PLAYERS.split())
     keeps_its_letters = "=" in line or '"' in line or line.startswith("players")
-    for said in (line, line if keeps_its_letters else line.upper(), f"  {line}  # as said"):
-        event = reader.read(said)
+    for spelling in (line, line if keeps_its_letters else line.upper(), f"  {line}  # as said"):
+        event = reader.read(spelling)
         printed = write(event, money)
         assert printed == line
         assert reader.read(printed) == event

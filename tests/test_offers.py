@@ -119,7 +119,7 @@ def around(place: Place) -> Iterator[str]:
     evening, chooser = place.evening, place.chooser
     known = [name(player) for player in evening.books.balances if player != BANK] or ["Ann"]
     who, other = chooser.choose(known), chooser.choose(known)
-    newcomer = next((one for one in NAMES if one not in evening.books.balances), "Zoe")
+    newcomer = next((somebody for somebody in NAMES if somebody not in evening.books.balances), "Zoe")
     some, zero = evening.money.write(evening.money.counter or 1), evening.money.write(0)
     yield from (f"{who} joins", f"{who} leaves", f"{who} joins after {other}", f'{who} joins as "Kitty"')
     yield from (f"{newcomer} joins", f"{newcomer} joins after {other}", f'{newcomer} joins after {who} as "Kitty"')
@@ -214,41 +214,45 @@ def short_after(*sayings: str) -> Shorthand:
 
 def test_a_quote_that_is_not_closed_is_completed_as_a_name_or_not_at_all():
     short = short_after('players Ann "Mary Lou"', "game tally")
-    assert [one.text for one in continuations(short, '"Mary L')] == ['"Mary Lou"']
+    assert [continuation.text for continuation in continuations(short, '"Mary L')] == ['"Mary Lou"']
     assert continuations(short, 'note "supper at el') == []
 
 
 def test_a_game_that_so_many_can_play_in_one_way_only_is_offered_so():
-    texts = [one.text for one in continuations(short_after("players Ann Bob"), "game loto ")]
+    texts = [player.text for player in continuations(short_after("players Ann Bob"), "game loto ")]
     assert texts == ["method=drawings"]
 
 
 def test_what_is_taken_at_once_is_completed_once_each_but_as_often_as_it_is():
     short = short_after("players Ann Bob Cat", "game spin", "deal Ann", "Bob takes king")
-    assert [one.text for one in continuations(short, "Bob takes spin ")] == ["king", "matrimony", "intrigue"]
-    assert "king" in [one.text for one in continuations(short, "Bob takes king king ")]
-    assert "king" not in [one.text for one in continuations(short, "Bob takes king king king ")]
+    assert [continuation.text for continuation in continuations(short, "Bob takes spin ")] == [
+        "king",
+        "matrimony",
+        "intrigue",
+    ]
+    assert "king" in [continuation.text for continuation in continuations(short, "Bob takes king king ")]
+    assert "king" not in [continuation.text for continuation in continuations(short, "Bob takes king king king ")]
 
 
 def test_what_the_others_have_left_is_completed_in_any_order():
     short = short_after("players Ann Bob Cat Dan", "game spin", "deal Ann", "Bob out")
-    assert {"Ann", "Cat", "Dan"} <= {one.text for one in continuations(short, "left ")}
+    assert {"Ann", "Cat", "Dan"} <= {continuation.text for continuation in continuations(short, "left ")}
     after = continuations(short, "left Dan 3 Ann 2 ")
-    assert {one.text for one in after} == {"Cat", "+"}
+    assert {continuation.text for continuation in after} == {"Cat", "+"}
     assert short.spelled_out("l d 3 a 2 c 1") == "left Dan 3 Ann 2 Cat 1"
 
 
 def test_numbers_end_a_line_only_when_they_come_to_what_decides():
     short = short_after("players Ann Bob Cat", "game nap", "deal Ann", "Bob 4")
-    assert not any(one.ends for one in continuations(short, "tricks Ann 0 Bob 2"))
-    assert {one.text for one in continuations(short, "tricks Ann 0 Bob 2 ")} == {"Cat"}
-    assert any(one.ends for one in continuations(short, "tricks Ann 2 Bob 2"))
+    assert not any(trick.ends for trick in continuations(short, "tricks Ann 0 Bob 2"))
+    assert {trick.text for trick in continuations(short, "tricks Ann 0 Bob 2 ")} == {"Cat"}
+    assert any(trick.ends for trick in continuations(short, "tricks Ann 2 Bob 2"))
 
 
 def test_who_withdraws_from_loo_joins_again_when_the_deal_is_over():
     said = ("players Ann Bob Cat Dan", "game loo", "deal Bob", "Bob withdraws")
-    assert not any(one.text == "Bob" for one in continuations(short_after(*said), "Bob joins after "))
-    assert "joins" in [one.text for one in continuations(short_after(*said, "Ann wins"), "Bob ")]
+    assert not any(continuation.text == "Bob" for continuation in continuations(short_after(*said), "Bob joins after "))
+    assert "joins" in [continuation.text for continuation in continuations(short_after(*said, "Ann wins"), "Bob ")]
 
 
 def test_a_hand_of_loo_is_said_as_it_is_or_as_it_was_dealt():
@@ -256,7 +260,7 @@ def test_a_hand_of_loo_is_said_as_it_is_or_as_it_was_dealt():
         "players Ann Bob Cat", "game loo form=irish", "deal Ann turn-up 2C", "Ann all-looed", "deal",
         "Cat discards KS draws AS",
     )  # fmt: skip
-    found = {one.text for one in continuations(short, "Cat holds ")}
+    found = {continuation.text for continuation in continuations(short, "Cat holds ")}
     assert {"KS", "AS", "9H"} <= found
 
 
@@ -264,7 +268,9 @@ def test_who_shares_is_offered_in_every_way_though_a_hand_was_shown_and_many_pla
     names = "Ann Bob Cat Dan Eve Fay Gus Hal Ida Jim Kit Lou"
     short = short_after(f"players {names}", "game commerce", "deal Bob", "Dan stands", "Lou shows 10C 7C QD")
     for line in ("split Jim ", "split Lou Eve "):
-        assert set(names.split()) - set(line.split()) == {one.text for one in continuations(short, line)}
+        assert set(names.split()) - set(line.split()) == {
+            continuation.text for continuation in continuations(short, line)
+        }
 
 
 def test_a_number_that_four_cards_of_loto_have_is_offered_on_no_fifth():
@@ -272,13 +278,13 @@ def test_a_number_that_four_cards_of_loto_have_is_offered_on_no_fifth():
     short = short_after(
         "players Ann Bob", "game loto method=drawings", "deal Bob", "Ann cards 4", *cards, "Bob cards 2"
     )
-    assert {"2", "90"} <= {one.text for one in continuations(short, "Bob card ")}
-    assert "1" not in {one.text for one in continuations(short, "Bob card ")}
+    assert {"2", "90"} <= {continuation.text for continuation in continuations(short, "Bob card ")}
+    assert "1" not in {continuation.text for continuation in continuations(short, "Bob card ")}
 
 
 def test_the_four_cards_of_newmarket_are_completed_as_they_go_together():
     short = short_after("players Ann Bob Cat Dan", "game newmarket")
-    texts = {one.text for one in continuations(short, "deal turn-up JD QH ")}
+    texts = {continuation.text for continuation in continuations(short, "deal turn-up JD QH ")}
     assert texts == {"AC", "AS", "KC", "KS"}
 
 
@@ -288,10 +294,10 @@ def test_as_many_cards_are_drawn_as_were_thrown_away():
         "Cat opens 2", "Dan calls", "Ann calls", "Bob passes",
     )  # fmt: skip
     two = continuations(short, "discards 2 draws ")
-    assert "2" in [one.text for one in two]
-    assert "3" not in [one.text for one in two]
-    assert {one.ends for one in continuations(short, "discards 2 draws AS ")} == {True}
-    assert not any(one.text == "KS" for one in continuations(short, "discards 2 draws AS QS "))
+    assert "2" in [continuation.text for continuation in two]
+    assert "3" not in [continuation.text for continuation in two]
+    assert {card.ends for card in continuations(short, "discards 2 draws AS ")} == {True}
+    assert not any(card.text == "KS" for card in continuations(short, "discards 2 draws AS QS "))
 
 
 # Random evenings
@@ -363,7 +369,7 @@ MAY_BE_MISSING = {"out", "of", "step", "often", "apart", "as_many", *MARKS}
 def check_form(form: dict[str, Any]) -> None:
     """Hold a form to what programs are told of it."""
     assert set(form) == {"who", "assumes", "usual", "slots"}
-    assert all(isinstance(one, str) for one in (form["assumes"], *form["who"]))
+    assert all(isinstance(player, str) for player in (form["assumes"], *form["who"]))
     assert isinstance(form["usual"], bool)
     assert form["slots"]
     for slot in form["slots"]:
@@ -375,8 +381,8 @@ def check_slot(slot: dict[str, Any]) -> None:
     if kind is None:
         allowed = {"slots": list, "low": (int, type(None)), "high": (int, type(None)), "total": list, **MARKS}
         needed = {"slots"}
-        for one in slot["slots"]:
-            check_slot(one)
+        for usual in slot["slots"]:
+            check_slot(usual)
         total = slot.get("total")
         assert total is None or (len(total) == 2 and total[0] <= total[1])
     else:
@@ -388,7 +394,7 @@ def check_slot(slot: dict[str, Any]) -> None:
         assert isinstance(reasons, str), slot
         assert reasons, slot
     for field in ("words", "among", "of"):
-        assert all(isinstance(one, str) for one in slot.get(field, ())), slot
+        assert all(isinstance(value, str) for value in slot.get(field, ())), slot
         assert field == "of" or len(set(slot.get(field, ()))) == len(slot.get(field, ())), slot
     inside = set(slot.get("words", slot.get("among", ())))
     assert not inside & set(slot.get("out", ())), slot
@@ -398,7 +404,7 @@ def check_slot(slot: dict[str, Any]) -> None:
         assert slot["high"] <= len(slot["among"]), slot
     if kind == "amount":
         step = slot.get("step", 1)
-        for one in slot["usual"]:
-            assert one >= slot["low"], slot
-            assert (one - slot["low"]) % step == 0, slot
-            assert slot["high"] is None or one <= slot["high"], slot
+        for usual in slot["usual"]:
+            assert usual >= slot["low"], slot
+            assert (usual - slot["low"]) % step == 0, slot
+            assert slot["high"] is None or usual <= slot["high"], slot

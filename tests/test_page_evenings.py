@@ -318,7 +318,7 @@ def test_before_the_first_tap_less_than_60_kb_are_sent(server, said):
         session.on("Network.loadingFailed", lambda event: failed.update({event["requestId"]: event["errorText"]}))
         following(page, f"{server.base}/evenings/{number}")
         page.evaluate("() => document.fonts.ready.then(() => true)")
-        while [url for one, url in asked.items() if one not in sent and not url.endswith("/stream")]:
+        while [url for address, url in asked.items() if address not in sent and not url.endswith("/stream")]:
             page.wait_for_timeout(20)
         assert not failed, failed
         assert 20_000 < sum(sent.values()) < 60_000, (sum(sent.values()), sent)
@@ -476,7 +476,7 @@ def test_every_line_to_be_filled_in_says_what_stands_there(server):
         ]
         named = page.locator("main form.slots label.legend").all_inner_texts()
         assert not [
-            one for one in page.locator("main form.slots label.legend").all_text_contents() if "in words" in one
+            label for label in page.locator("main form.slots label.legend").all_text_contents() if "in words" in label
         ], named
 
 

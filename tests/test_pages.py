@@ -65,8 +65,8 @@ def test_axe_finds_no_serious_fault(server, scheme):
                 if details and page.locator(".choices details > summary").count():
                     page.locator(".choices details > summary").first.click()
                 found = axe.run(page).response["violations"]
-                faults += [f"{path}: {one['id']} {one['nodes'][0]['html'][:120]}" for one in found
-                           if one["impact"] in ("serious", "critical")]  # fmt: skip
+                faults += [f"{path}: {fault['id']} {fault['nodes'][0]['html'][:120]}" for fault in found
+                           if fault["impact"] in ("serious", "critical")]  # fmt: skip
         assert not faults, "\n".join(faults)
 
 
@@ -96,10 +96,10 @@ def test_no_name_and_no_word_hangs_over_its_place(server, width, height):
     with browsing(server, width, height) as page, server.client() as client:
         wrong = []
         for sayings in played:
-            for said in range(2, len(sayings) + 1) if sayings else [0]:
-                number = opened(client, *sayings[:said], title="Candlemas", players=LONGER_NAMES)
+            for size in range(2, len(sayings) + 1) if sayings else [0]:
+                number = opened(client, *sayings[:size], title="Candlemas", players=LONGER_NAMES)
                 page.goto(f"{server.base}/evenings/{number}")
-                wrong += [f"{sayings[said - 1 : said]}: {one}" for one in page.evaluate(LONG)]
+                wrong += [f"{sayings[size - 1 : size]}: {fault}" for fault in page.evaluate(LONG)]
         assert not wrong, "\n".join(wrong)
 
 
@@ -139,7 +139,7 @@ def test_who_won_the_trick_is_asked_in_two_columns(server):
     with browsing(server, 320, 640) as page, server.client() as client:
         number = opened(client, *NAP[:2], "Cat 3", "Dan passes", "Ann passes", players=["Ann", "Bob", "Cat", "Dan"])
         page.goto(f"{server.base}/evenings/{number}")
-        places = [one.bounding_box() for one in page.locator(".usual button").all()]
+        places = [button.bounding_box() for button in page.locator(".usual button").all()]
         assert [place["y"] for place in places[:2]] == [places[0]["y"]] * 2
         assert len({place["y"] for place in places}) == 2
 
@@ -184,7 +184,7 @@ def test_however_many_sit_at_the_table_no_seat_hangs_over_another(server, number
         evening = opened(client, "game tally name=Whist", players=CROWD[:number])
         page.goto(f"{server.base}/evenings/{evening}")
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-        boxes = [one.bounding_box() for one in page.locator(".seat > a").all()]
+        boxes = [seat.bounding_box() for seat in page.locator(".seat > a").all()]
         assert len(boxes) == number
         assert min(min(box["width"], box["height"]) for box in boxes) >= 44
         assert not page.evaluate(LONG)
@@ -221,8 +221,8 @@ def test_a_sum_is_chosen_keyed_and_sent_on_a_page_that_does_not_scroll(server, w
             sheet.locator(f"[data-key='{key}']").click()
         wanted = [*sheet.locator(".keypad button").all(), *sheet.locator(".said button").all(), sheet.locator(".send")]
         assert sheet.locator(".send").inner_text() == "Dan raises 7"
-        for one in wanted:
-            box = one.bounding_box()
+        for wanted_word in wanted:
+            box = wanted_word.bounding_box()
             assert box["y"] + box["height"] <= height
             assert min(box["width"], box["height"]) >= 44
 

@@ -191,10 +191,12 @@ def test_who_has_left_since_was_one_of_the_others():
         "Eve joins",
     ]
     evening = replay_script("\n".join(log), "said").evening
-    assert [in_a_line(moved(one.postings, evening.money, one.seated)) for one in evening.outcomes if one.postings] == [
-        "Bob +9, the others −3 each"
-    ]
-    assert [one.seated for one in evening.outcomes] == [
+    assert [
+        in_a_line(moved(outcome.postings, evening.money, outcome.seated))
+        for outcome in evening.outcomes
+        if outcome.postings
+    ] == ["Bob +9, the others −3 each"]
+    assert [outcome.seated for outcome in evening.outcomes] == [
         (),
         *[("Ann", "Bob", "Cat", "Dan")] * 5,
         ("Ann", "Bob", "Cat", "Dan"),
@@ -205,7 +207,7 @@ def test_who_has_left_since_was_one_of_the_others():
 def told(log):
     """What the strip says of a log, line by line, and whether its last line is what an Undo takes back."""
     replay = replay_script("\n".join(log), "said")
-    return [" ".join(filter(None, (str(one.number), one.saying, in_a_line(one.moved)))) for one in strip(replay)]
+    return [" ".join(filter(None, (str(line.number), line.saying, in_a_line(line.moved)))) for line in strip(replay)]
 
 
 def test_the_last_line_of_the_strip_is_what_an_undo_takes_back():
@@ -242,7 +244,7 @@ def test_a_name_is_quoted_on_the_page_exactly_where_the_log_quotes_it(player):
     said = write(Says(player, "passes"), MONEY)
     assert without_name(said, player) == "passes"
     form = Form((player,), (Word(("passes",)),), usual=True)
-    assert [one.saying for one in Layout(MONEY).panel([form], player).usual] == [said]
+    assert [button.saying for button in Layout(MONEY).panel([form], player).usual] == [said]
 
 
 def spoken(slots, who=("Ann",), usual=False):
@@ -265,12 +267,18 @@ def test_one_card_of_several_is_said_by_its_choice_and_more_are_sent():
 
 def test_where_there_is_one_card_only_no_more_are_offered():
     panel = Layout(MONEY).panel([spoken([DRAWS, Cards(1, 2, cards("AS"))])], "Ann")
-    assert ([(one.saying, one.label) for one in panel.ready], panel.sheets) == ([("Ann draws AS", "draws AS")], [])
+    assert ([(button.saying, button.label) for button in panel.ready], panel.sheets) == (
+        [("Ann draws AS", "draws AS")],
+        [],
+    )
 
 
 def test_one_player_of_several_is_a_button_and_more_are_chosen_below():
     (sheet,) = Layout(MONEY).panel([spoken([Word(("beats",)), Players(1, 2, ("Bob", "Cat"))])], "Ann").sheets
-    assert [(one.saying, one.label) for one in sheet.ready] == [("Ann beats Bob", "Bob"), ("Ann beats Cat", "Cat")]
+    assert [(button.saying, button.label) for button in sheet.ready] == [
+        ("Ann beats Bob", "Bob"),
+        ("Ann beats Cat", "Cat"),
+    ]
     assert [(field.low, field.high) for field in sheet.fields if isinstance(field, CheckField)] == [(2, 2)]
 
 
@@ -373,7 +381,7 @@ def test_every_row_of_buttons_is_filled_to_its_end(game, tmp_path):
                 columns += button.columns
                 assert columns % COLUMNS == 0 or columns % COLUMNS >= button.columns, "a button lies in two rows"
             assert columns == group.rows * COLUMNS
-        saying = chance.choice([one.saying for one in buttons(panel)] or ["end"])
+        saying = chance.choice([row.saying for row in buttons(panel)] or ["end"])
         if saying == "end":
             break
         try:
@@ -392,7 +400,7 @@ def test_what_begins_alike_stands_together_in_the_order_of_the_pools(tmp_path):
     order = ("pope", "matrimony", "intrigue", "ace", "king", "queen", "knave", "game")
     panel = Layout(sitting.evening.money, order=order).panel(forms, None)
     (takes,) = [group for group in panel.choices if group.begin == "takes"]
-    labels = [each.label.removesuffix("…") for each in takes.placed]
+    labels = [field.label.removesuffix("…") for field in takes.placed]
     assert labels == ["pope", "matrimony", "intrigue", "ace", "king", "queen", "knave", "several"]
     off = {placed.label for placed in takes.placed if isinstance(placed.button, DisabledButton)}
     assert off == {"matrimony", "intrigue", "ace", "queen"}
@@ -401,7 +409,7 @@ def test_what_begins_alike_stands_together_in_the_order_of_the_pools(tmp_path):
 def test_names_lie_as_the_seats_do():
     forms = [Form(("Cat", "Dan", "Ann"), (Word(("out",)),))]
     (opening,) = Layout(MONEY, order=("Ann", "Bob", "Dan", "Cat")).panel(forms, None).sheets
-    assert [one.label for one in opening.ready] == ["Ann", "Dan", "Cat"]
+    assert [button.label for button in opening.ready] == ["Ann", "Dan", "Cat"]
     assert opening.title == "Who says out?"
 
 
@@ -455,8 +463,11 @@ def test_a_close_that_moves_counters_opens_a_sheet_that_tells_what_each_way_woul
     said = ['evening "Counted"', "players Ann Bob Cat", *(f"{name} buys 20" for name in ("Ann", "Bob", "Cat"))]
     evening = replay_script("\n".join([*said, "count Ann 15 Bob 20"]), "said").evening
     panel = Layout(evening.money).panel(offers(evening, 6).forms, None)
-    (close,) = [one for one in panel.sheets if one.label.startswith("close")]
-    assert (close.label, [one.saying for one in close.ready]) == ("close…", ["close short=split", "close short=banker"])
+    (close,) = [sheet for sheet in panel.sheets if sheet.label.startswith("close")]
+    assert (close.label, [button.saying for button in close.ready]) == (
+        "close…",
+        ["close short=split", "close short=banker"],
+    )
     assert unsaid(evening) == {
         "close…": "The counters do not come out: by the last count Ann is 5 short",
         "close short=split": "all who are seated bear it:\nBob +2, Cat +1, Ann −3",
@@ -465,19 +476,19 @@ def test_a_close_that_moves_counters_opens_a_sheet_that_tells_what_each_way_woul
     assert evening.owed() == {"Ann": 20, "Bob": 20, "Cat": 20, "bank": -60}, "nothing was closed"
     even = replay_script("\n".join([*said, "count Ann 15", "count Ann 20"]), "said").evening
     panel = Layout(even.money).panel(offers(even, 7).forms, None)
-    assert [one.saying for one in panel.ready if one.ends] == ["close"]
+    assert [button.saying for button in panel.ready if button.ends] == ["close"]
     assert unsaid(even) == {}
 
 
 def test_of_many_who_pass_only_their_number_stands_in_the_strip():
     log = ['evening "Nap"', "players Ann Bob Cat Dan Eve", "game nap", "deal Ann", "Cat 3", "Cat made", "deal"]
-    assert [one.note for one in strip(replay_script("\n".join(log), "said"))] == ["(Bob passes)", "(3 pass)", ""]
+    assert [line.note for line in strip(replay_script("\n".join(log), "said"))] == ["(Bob passes)", "(3 pass)", ""]
 
 
 def test_a_name_of_two_words_stands_without_quotes_in_the_strip_and_many_cards_are_counted_at_a_seat():
     log = ['evening "Nap"', 'players Ann "Old Joe" Cat', "game nap", "deal Ann", '"Old Joe" 3', '"Old Joe" made']
     shown = strip(replay_script("\n".join(log), "said"))
-    assert [one.saying for one in shown] == ["deal Ann", "Old Joe 3", "Old Joe made"]
+    assert [line.saying for line in shown] == ["deal Ann", "Old Joe 3", "Old Joe made"]
     assert strip(replay_script("\n".join(log[:2]), "said"))[-1].saying == "players Ann, Old Joe, Cat"
     log = [
         'evening "Poker"',

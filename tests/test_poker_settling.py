@@ -110,7 +110,7 @@ class Counters:
     def bet(self):
         bet = False
         for player in (*self.order[1:], self.order[0]) * 20:
-            if len(self.asked()) < 2 or (bet and all(self.stake[each] == self.level for each in self.asked())):
+            if len(self.asked()) < 2 or (bet and all(self.stake[player] == self.level for player in self.asked())):
                 return
             if player not in self.asked():
                 continue

@@ -206,7 +206,9 @@ class PlainPope:
                 others = {other: number for other, number in left.items() if other != player}
                 self.pope(player, others)
                 named = {other: number for other, number in others.items() if not self.limit or number < self.limit}
-                outcome.append(f"{player} takes pope " + " ".join(f"{one} {number}" for one, number in named.items()))
+                outcome.append(
+                    f"{player} takes pope " + " ".join(f"{chance} {number}" for chance, number in named.items())
+                )
                 counted = set(named)
             elif card[-1] == trump[-1] and card[:-1] in WORDS:
                 word = WORDS[card[:-1]]
@@ -215,15 +217,15 @@ class PlainPope:
                 if word in self.names():
                     money.give(player, word)
                 for pair, words in {"matrimony": ("king", "queen"), "intrigue": ("queen", "knave")}.items():
-                    if word in words and all(one in has for one in words):
-                        first, second = (has[one] for one in words)
+                    if word in words and all(thing in has for thing in words):
+                        first, second = (has[thing] for thing in words)
                         held = money.pool.get(pair, 0)
                         if first == second:
                             money.give(player, pair)
                         elif self.divided:
                             money.pool.pop(pair, 0)
-                            for place, one in enumerate(sorted({first, second}, key=order.index)):
-                                money.has[one] += (held + 1 - place) // 2
+                            for place, thing in enumerate(sorted({first, second}, key=order.index)):
+                                money.has[thing] += (held + 1 - place) // 2
         assert not counted or trump != "9D"
         (winner,) = [player for player, number in left.items() if not number]
         money.give(winner, "game")
@@ -289,7 +291,9 @@ def test_the_dealer_may_dress_it_all():
     evening = play(FOUR, script + "Bob out\nleft Ann 1 Cat 1 Dan 1\nend divide")
     (remark,) = evening.outcomes[-1].remarks
     assert "Ann 1, Bob 0" in remark
-    rounds = "".join(f"deal turn-up 5C\n{one} out\nleft {other} 1\n" for one, other in (("Ann", "Bob"), ("Ann", "Bob")))
+    rounds = "".join(
+        f"deal turn-up 5C\n{pair} out\nleft {other} 1\n" for pair, other in (("Ann", "Bob"), ("Ann", "Bob"))
+    )
     assert play("Ann Bob", f"game pope-joan dealer_dresses=on\n{rounds}end divide").outcomes[-1].remarks == ()
 
 
@@ -371,8 +375,8 @@ def test_matrimony_follows_from_its_words(said):
 
 
 def test_all_three_make_both():
-    for said in ("matrimony intrigue", "king queen knave", "intrigue king", "matrimony knave"):
-        evening = play(FOUR, f"game pope-joan\ndeal Ann turn-up 5C\nBob takes {said}")
+    for things in ("matrimony intrigue", "king queen knave", "intrigue king", "matrimony knave"):
+        evening = play(FOUR, f"game pope-joan\ndeal Ann turn-up 5C\nBob takes {things}")
         assert balances(evening)["Bob"] == -3 + 7
 
 

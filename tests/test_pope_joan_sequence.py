@@ -40,7 +40,7 @@ class Onlooker:
         if self.last is None:
             return player == self.leader
         in_lieu = self.lieu and card == "9D" and self.last[:-1] != "K"
-        stop = not all(self.must_come(one) for one in self.awaited)
+        stop = not all(self.must_come(card) for card in self.awaited)
         return card in self.awaited or (stop and (player == self.leader or in_lieu))
 
     def see(self, card: str) -> None:
@@ -48,8 +48,8 @@ class Onlooker:
         self.passed = [cards - {card} for cards in self.passed if cards != {card}]
 
     def play(self, player: str, card: str) -> None:
-        if card not in self.awaited and self.awaited and all(self.may_come(one) for one in self.awaited):
-            self.passed += [{one for one in self.awaited if not self.must_come(one)}]
+        if card not in self.awaited and self.awaited and all(self.may_come(card) for card in self.awaited):
+            self.passed += [{card for card in self.awaited if not self.must_come(card)}]
         missing = above(self.last) if self.last else None
         over = "10D" if self.last == "7D" else above(missing) if missing else None
         if not (self.lieu and card == "9D" and missing):
@@ -96,7 +96,7 @@ def test_what_may_fall_written_again(seed, number, lieu, spare):
     for _ in range(60):
         player, card = chances.choice([seen.leader, *players]), chances.choice(PACK)
         if any(seen.awaited) and chances.random() < 0.6:
-            card = chances.choice(sorted(one for one in seen.awaited if one))
+            card = chances.choice(sorted(card for card in seen.awaited if card))
         elif chances.random() < 0.4:
             card = chances.choice(["7D", "9D", "9D", "10D"])
         if chances.random() < (0.3 if seen.last == "9D" else 0.06):
@@ -105,9 +105,9 @@ def test_what_may_fall_written_again(seed, number, lieu, spare):
             assert fits(evening, Holds(player, tuple(map(Card, hand)))) == sound
             if sound:
                 seen.hands[player] = {*hand}
-                for one in hand:
-                    if one not in seen.fell:
-                        seen.see(one)
+                for other_card in hand:
+                    if other_card not in seen.fell:
+                        seen.see(other_card)
         else:
             allowed = seen.may_play(player, card)
             assert fits(evening, Plays(player, (Card(card),))) == allowed

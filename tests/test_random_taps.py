@@ -55,13 +55,13 @@ def test_no_tap_is_refused_for_what_the_server_knew(server, game):
             for _ in range(MOST_SAYINGS // AT_A_TIME * 5):
                 told = page.evaluate("([seed, times]) => randomly(seed, times)", [seed, AT_A_TIME])
                 seed = told["seed"]
-                refused += [one for one in told["refused"] if one["code"] != KNOWN_BY_NOBODY]
+                refused += [entry for entry in told["refused"] if entry["code"] != KNOWN_BY_NOBODY]
                 now, events = dealt(client, number)
                 if told["said"] == 0 or now >= min(DEALS - deals, 5):
                     break
             deals += max(dealt(client, number)[0], 1)
             said += events - 3
     print(f"{game}: {deals} deals, {said} sayings, {evening} evenings, {time.monotonic() - began:.0f} s")
-    assert not refused, "\n".join(f"{one['said']}: {one['alert']}" for one in refused)
+    assert not refused, "\n".join(f"{refusal['said']}: {refusal['alert']}" for refusal in refused)
     assert deals >= DEALS
     assert said >= deals

@@ -33,7 +33,10 @@ def closed(counts: str, way: str, script: str = BOUGHT + TALLY, money: str = "")
 
 
 def postings(evening) -> list[tuple[str, str, int, str]]:
-    return [(str(one.payer), str(one.payee), one.amount, one.why) for one in evening.outcomes[-1].postings]
+    return [
+        (str(posting.payer), str(posting.payee), posting.amount, posting.why)
+        for posting in evening.outcomes[-1].postings
+    ]
 
 
 def test_what_is_short_is_shared_by_all_who_are_seated():
@@ -49,7 +52,7 @@ def test_what_is_short_is_shared_by_all_who_are_seated():
 
 def test_what_is_over_is_borne_by_all_who_are_seated():
     evening = closed("Ann 24 Bob 17 Cat 23", "split")
-    assert [one[:3] for one in postings(evening)] == [
+    assert [posting[:3] for posting in postings(evening)] == [
         ("Ann", "over", 2),
         ("Bob", "over", 1),
         ("Cat", "over", 1),
@@ -64,12 +67,12 @@ def test_the_bank_of_the_evening_bears_it():
     assert short.books.balances["bank"] == 5
     over = closed("Ann 24 Bob 17 Cat 23", "banker")
     assert over.owed() == {"Ann": 24, "Bob": 17, "Cat": 23, "bank": -64}
-    assert [one[:3] for one in postings(over)] == [("bank", "over", 4), ("over", "Bob", 4)]
+    assert [posting[:3] for posting in postings(over)] == [("bank", "over", 4), ("over", "Bob", 4)]
 
 
 def test_who_is_short_for_another_who_is_over():
-    for way in ("split", "banker"):
-        evening = closed("Ann 22 Bob 15 Cat 23", way)
+    for how in ("split", "banker"):
+        evening = closed("Ann 22 Bob 15 Cat 23", how)
         assert postings(evening) == [("Ann", "short", 2, "short by counting"), ("short", "Bob", 2, "over by counting")]
         assert "bank" not in evening.books.balances
 
@@ -83,7 +86,7 @@ def test_only_the_latest_count_of_each_is_taken_and_play_after_it_stands():
 
 def test_whole_counters_are_shared_where_a_counter_has_a_value():
     evening = closed("Ann 19d Bob 13d Cat 23d", "split", money="money=lsd counter=1d")
-    assert [one[2] for one in postings(evening)] == [20, 8, 8, 4]
+    assert [posting[2] for posting in postings(evening)] == [20, 8, 8, 4]
 
 
 def test_one_who_has_left_bears_nothing_but_his_own():
@@ -94,14 +97,14 @@ def test_one_who_has_left_bears_nothing_but_his_own():
 def test_a_reopening_takes_the_bookings_back_and_another_close_makes_them_again():
     script = f"{BOUGHT}{TALLY}count Ann 19 Bob 13 Cat 23\n"
     before = play("Ann Bob Cat", script)
-    for way in ("split", "banker"):
-        opened = play("Ann Bob Cat", f'{script}close short={way}\nreopen "one more"')
+    for how in ("split", "banker"):
+        opened = play("Ann Bob Cat", f'{script}close short={how}\nreopen "one more"')
         check_conservation(opened)
         check_replay(opened)
         assert {who: held for who, held in opened.books.balances.items() if who != "bank"} == before.books.balances
         assert opened.books.balances.get("bank", 0) == 0
-        twice = play("Ann Bob Cat", f'{script}close short={way}\nreopen "one more"\nclose short={way}')
-        assert twice.owed() == closed("Ann 19 Bob 13 Cat 23", way).owed()
+        twice = play("Ann Bob Cat", f'{script}close short={how}\nreopen "one more"\nclose short={how}')
+        assert twice.owed() == closed("Ann 19 Bob 13 Cat 23", how).owed()
 
 
 OVER = f'{BOUGHT}{TALLY}count Ann 24 Bob 17 Cat 23\nclose short=split\nreopen "one more"\n'
@@ -110,7 +113,11 @@ OVER = f'{BOUGHT}{TALLY}count Ann 24 Bob 17 Cat 23\nclose short=split\nreopen "o
 def test_what_was_over_is_taken_back_as_over():
     evening = play("Ann Bob Cat", OVER)
     check_replay(evening)
-    assert [one[:3] for one in postings(evening)] == [("Bob", "over", 3), ("over", "Ann", 2), ("over", "Cat", 1)]
+    assert [posting[:3] for posting in postings(evening)] == [
+        ("Bob", "over", 3),
+        ("over", "Ann", 2),
+        ("over", "Cat", 1),
+    ]
     assert {why for *_, why in postings(evening)} == {"the close is taken back"}
 
 
@@ -125,8 +132,10 @@ def test_a_log_from_before_anything_was_pinned_to_a_reopening_keeps_its_postings
     assert run("import", "--again", "old.jsonl").code == 0
     for evening, pool in ((1, "over"), (2, "short")):
         lines = run("--evening", str(evening), "explain", "--pool", pool, "--json").json["lines"]
-        assert [one["event"] for one in lines].count(11) == 3
-        assert [one["code"] for one in run("audit", "--evening", str(evening), "--json").json["findings"]] == ["count"]
+        assert [line["event"] for line in lines].count(11) == 3
+        assert [finding["code"] for finding in run("audit", "--evening", str(evening), "--json").json["findings"]] == [
+            "count"
+        ]
 
 
 def test_a_close_is_refused_to_who_records_it_where_a_count_does_not_come_out(tmp_path):
@@ -189,7 +198,7 @@ def test_refused(saying, fragment):
 
 def test_a_replay_finds_nothing_wrong_with_a_close_that_booked():
     text = f'evening "A"\nplayers Ann Bob Cat\n{BOUGHT}{TALLY}count Ann 19\nclose short=split\n'
-    assert [one.code for one in replay_script(text, "test").evening.findings] == ["count"]
+    assert [finding.code for finding in replay_script(text, "test").evening.findings] == ["count"]
 
 
 amounts = st.integers(0, 40)
@@ -208,7 +217,9 @@ def test_everybody_is_owed_what_was_counted_and_a_part_of_what_the_bank_has_over
             parts[PLAYERS[place % 3]] += 1 if rest > 0 else -1
     owed = {player: amount + parts[player] for player, amount in zip(PLAYERS, counted, strict=True)}
     assert evening.owed() == {**owed, "bank": -60 + (rest if way == "banker" else 0)}
-    assert all(isinstance(one.payer, Pool) or isinstance(one.payee, Pool) for one in evening.outcomes[-1].postings)
+    assert all(
+        isinstance(posting.payer, Pool) or isinstance(posting.payee, Pool) for posting in evening.outcomes[-1].postings
+    )
 
 
 # Confirmations
@@ -222,12 +233,12 @@ DEALS = (
 def test_who_is_over_or_short_since_when_and_where_to_look():
     evening = play("Ann Bob Cat", f"{BOUGHT}{DEALS}count Ann 20 Bob 19 Cat 22")
     number = evening.outcomes[-1].number
-    found = {one.player: one for one in confirm(evening, number)}
-    assert {name: (one.by_log, one.agreed, one.deals) for name, one in found.items()} == {
+    found = {confirmation.player: confirmation for confirmation in confirm(evening, number)}
+    assert {name: (player.by_log, player.agreed, player.deals) for name, player in found.items()} == {
         name: (evening.in_front(name), agreed, deals)
         for name, agreed, deals in (("Ann", 10, (2, 3)), ("Bob", 10, (2, 3)), ("Cat", None, (1, 2, 3)))
     }
-    assert [one.difference for one in confirm(evening, 10)] == [0, 0]
+    assert [confirmation.difference for confirmation in confirm(evening, 10)] == [0, 0]
     with pytest.raises(Refusal, match="event 3 is no count"):
         confirm(evening, 3)
 
@@ -240,7 +251,8 @@ def test_the_command(run):
     lines = done.out.splitlines()
     assert lines[0].startswith("Ann has 18")
     assert any(
-        "since the count at event 10, which agreed, these deals moved counters of Ann: 2 and 3" in one for one in lines
+        "since the count at event 10, which agreed, these deals moved counters of Ann: 2 and 3" in line
+        for line in lines
     )
     (ann, cat) = run("explain", "--count", "16", "--json").json["counted"]
     assert (ann["agreed"], ann["deals"], cat["agreed"]) == (10, [2, 3], None)
@@ -282,7 +294,7 @@ def test_what_the_bank_is_owed_is_explained(run):
         stdin="Ann buys 5\nBob buys 7\nAnn cashes 2\ngame tally\nAnn gives Bob 1\nend\ncount Ann 0\nclose short=banker",
     )
     found = run("explain", "bank", "--json").json
-    assert [one["owed"] for one in found["paid"]] == [-3, -10, -8]
+    assert [payment["owed"] for payment in found["paid"]] == [-3, -10, -8]
     assert found["balance"] == 2
     assert run("settle", "--json").json["owed"]["bank"] == found["paid"][-1]["owed"]
 

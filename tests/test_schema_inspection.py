@@ -11,7 +11,7 @@ server, url, database = databases.server, databases.url, databases.database
 
 
 def said(database) -> list[str]:
-    return [one.wrong for one in inspect(database)]
+    return [fault.wrong for fault in inspect(database)]
 
 
 def run(database, statement: str) -> None:

@@ -56,8 +56,8 @@ def ask(run):
     def answer(command: str, *arguments: str, stdin: str = "", code: int = 0) -> list[dict]:
         done = run(*command.split(), *arguments, "--json", stdin=stdin)
         assert done.code == code, done.err
-        for each in done.objects:
-            of_one_shape(command, each)
+        for answer in done.objects:
+            of_one_shape(command, answer)
         asked.add(command)
         return done.objects
 
@@ -154,12 +154,12 @@ def test_every_answer_of_an_evening_carries_the_money_and_its_unit(ask, file):
     ask("record", "game nap")
     more = {"whatif": ["nap.kitty=2"]}
     for command in ("table", "settle", "explain", "whatif", "log", "export", "seal"):
-        assert all(one["unit"] == "0.01 EUR" for one in ask(command, *more.get(command, []))), command
+        assert all(answer["unit"] == "0.01 EUR" for answer in ask(command, *more.get(command, []))), command
     (counters,) = ask("simulate", "nap")
     assert counters["unit"] == "counter"
     for command in WITH_AMOUNTS:
         (shape, *_) = ANSWERS[command]
-        assert {"money", "unit", "counter"} <= {each.name for each in msgspec.structs.fields(shape)}
+        assert {"money", "unit", "counter"} <= {field.name for field in msgspec.structs.fields(shape)}
 
 
 @pytest.mark.parametrize(
@@ -263,10 +263,10 @@ def test_every_answer_of_the_server_is_declared_and_of_its_schema(tmp_path):
         ask("/evenings", "POST", json={"title": "New", "players": ["Ann", "Ann"]})
         ask("/evenings", "POST", content=b"\xff{", headers={"Content-Type": "application/json"})
         say = "/evenings/{number}/sayings"
-        for said in ({"saying": "Cat 3", "key": "k", "seen": 4}, {"saying": "Cat 3", "key": "k"}, {"saying": "Cat 4", "key": "k"},
+        for body in ({"saying": "Cat 3", "key": "k", "seen": 4}, {"saying": "Cat 3", "key": "k"}, {"saying": "Cat 4", "key": "k"},
                      {"saying": "Ann 4", "seen": 4}, {"saying": "Dan 4", "seen": 4}, {"saying": "Cat 2", "seen": 3}, {"saying": ""},
                      {"saying": "undo", "seen": 4}):  # fmt: skip
-            ask(say, "POST", json=said)
+            ask(say, "POST", json=body)
         ask("/evenings/{number}/log", params={"as-recorded": True})
         for path in of_one:
             if path != say:

@@ -165,7 +165,7 @@ CONSISTENT = (
 def test_the_published_consistency_proofs():
     leaves = [leaf_hash(entry) for entry in ENTRIES]
     for first, size, path in CONSISTENT:
-        assert [one.hex() for one in consistency_path(first, leaves[:size])] == list(path)
+        assert [digest.hex() for digest in consistency_path(first, leaves[:size])] == list(path)
 
 
 @pytest.mark.parametrize("size", [*range(1, 40), 64, 65])

@@ -202,7 +202,7 @@ def test_no_such_evening(server):
 def test_programs_are_answered_as_the_commands_answer(server, tmp_path):
     with server.client() as client:
         number = opened(client, *NAP, title="As the commands")
-        assert number in [one["id"] for one in client.get("/api/evenings").json()["evenings"]]
+        assert number in [evening["id"] for evening in client.get("/api/evenings").json()["evenings"]]
         database = server.process.args[server.process.args.index("--database") + 1]
 
         def command(*words):
@@ -219,7 +219,7 @@ def test_programs_are_answered_as_the_commands_answer(server, tmp_path):
         assert script.headers["content-type"].startswith("text/plain")
         assert script.text.splitlines()[-1] == "deal Ann"
         answer = client.post(f"/api/evenings/{number}/sayings", json={"saying": "Cat 3", "key": "k", "seen": 4}).json()
-        assert [one["saying"] for one in answer["said"]] == ["Cat 3"]
+        assert [line["saying"] for line in answer["said"]] == ["Cat 3"]
         assert answer["said"][0]["assumed"] == "Bob passes"
         assert answer["written"] is True
 
@@ -464,7 +464,7 @@ def test_the_demonstration_plays_by_itself_in_a_database_of_its_own_until_it_is_
     with served(tmp_path, "--demo") as server, server.client() as client:
         assert not (tmp_path / "evenings.db").exists()
         evenings = client.get("/api/evenings").json()["evenings"]
-        assert [one["title"] for one in evenings] == ["Boxing Night"]
+        assert [evening["title"] for evening in evenings] == ["Boxing Night"]
         heard = []
         listener = threading.Thread(target=listen, args=(server, 1, heard, 4))
         listener.start()
@@ -482,7 +482,9 @@ def test_the_whole_demonstration_is_boxing_night():
 
     example = (Path(__file__).parents[1] / "examples" / "boxing-night.evening").read_text("utf-8")
     shown = replay_script("\n".join(sayings()), "demo")
-    assert [one.event for one in shown.recorded] == [one.event for one in replay_script(example, "example").recorded]
+    assert [recorded.event for recorded in shown.recorded] == [
+        recorded.event for recorded in replay_script(example, "example").recorded
+    ]
 
 
 def test_what_is_kept_of_others_is_unchanged():
@@ -588,7 +590,7 @@ def test_a_new_evening_takes_names_as_anybody_parts_them_and_refuses_money_in_it
     assert "ISO" not in refused.text
     assert 'value="Old Tom"' in refused.text
     again = page.get("/evenings/new", params={"as": number, "title": "Typed", "on": "2026-01-02", "players": "Zoë"})
-    assert all(f'value="{kept}"' in again.text for kept in ("Typed", "2026-01-02", "Zoë"))
+    assert all(f'value="{text}"' in again.text for text in ("Typed", "2026-01-02", "Zoë"))
 
 
 def test_the_log_begins_at_the_newest_and_tells_who_recorded_only_where_that_changes(server):

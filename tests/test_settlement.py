@@ -76,7 +76,7 @@ def test_the_plan_is_the_first_of_all_the_shortest(owed):
     plans = every_plan(tuple(owed.items()))
     shortest = min(map(len, plans))
     first = min(ordered(plan) for plan in plans if len(plan) == shortest)
-    assert [(each.payer, each.payee, -each.amount) for each in settle(owed).transfers] == first
+    assert [(payment.payer, payment.payee, -payment.amount) for payment in settle(owed).transfers] == first
 
 
 @pytest.mark.thorough

@@ -361,7 +361,7 @@ def test_two_names_that_are_not_clear_are_refused_with_what_they_may_be():
         short.spelled_out("split ann a")
     assert "It may be split Ann Amy, split Ann Abe" in caught.value.remedy
     assert "or others" in caught.value.remedy
-    assert {one.text for one in continuations(short, "split a am ")} == {*A_DOZEN} - {"Amy"}
+    assert {continuation.text for continuation in continuations(short, "split a am ")} == {*A_DOZEN} - {"Amy"}
 
 
 def shortened(saying: str, chooser: RandomChooser) -> str:
@@ -414,10 +414,10 @@ def is_short_for(typed: str, found: str, asked) -> bool:
     return any(
         all(
             SHORT.get(word) == full or full.strip('"').startswith(word.strip('"'))
-            for word, full in zip(words, way, strict=False)
+            for word, full in zip(words, meaning, strict=False)
         )
-        and (len(words) == len(way) or '"' in found)
-        for way in ways
+        and (len(words) == len(meaning) or '"' in found)
+        for meaning in ways
     )
 
 
@@ -433,12 +433,12 @@ def test_every_saying_of_the_golden_evenings_is_spelled_out_as_itself():
     script = Path("tests/evenings/nap/golden.evening").read_text("utf-8")
     replay = replay_script("\n".join(script.splitlines()[:40]), "")
     evening = Evening()
-    for one in replay.evening.counted:
+    for effective in replay.evening.counted:
         if evening.opening is not None:
-            saying = write(one.event, evening.money)
+            saying = write(effective.event, evening.money)
             reader = Reader(evening.money, evening.seats.ring)
-            assert reader.read(shorthand(evening).spelled_out(saying)) == one.event
-        evening.apply(EffectiveEvent(one.number, one.event, one.pinned))
+            assert reader.read(shorthand(evening).spelled_out(saying)) == effective.event
+        evening.apply(EffectiveEvent(effective.number, effective.event, effective.pinned))
 
 
 @pytest.mark.parametrize(

@@ -161,8 +161,8 @@ def test_five_cards_round_and_round_against_a_plain_account(pack, number):
             paired = order[(place - 1) % number]
             expected[paired] -= run
             pairings.append(f"{player} {PAIRINGS[run - 1]}")
-    for told in (script, pairings):
-        evening = play(" ".join(names), "\n".join([f"{GAME} lives=1000", *told]))
+    for script_given in (script, pairings):
+        evening = play(" ".join(names), "\n".join([f"{GAME} lives=1000", *script_given]))
         assert balances(evening) == {player: lost for player, lost in expected.items() if lost}
 
 
@@ -192,7 +192,7 @@ class PlainSnip:
 
     def round(self) -> list[str]:
         place = self.seats.index(self.dealer) + 1
-        return [one for one in self.seats[place:] + self.seats[:place] if one not in self.out]
+        return [seat for seat in self.seats[place:] + self.seats[:place] if seat not in self.out]
 
     def pay(self, player: str, amount: int) -> None:
         if not self.unlimited:
@@ -206,13 +206,13 @@ class PlainSnip:
     def deal(self) -> None:
         pack, order = self.chances.sample(sorted(map(str, pack_of(52))), 52), self.round()
         first = order[0]
-        hands = {one: pack[place :: len(order)] for place, one in enumerate(order)}
+        hands = {seat: pack[place :: len(order)] for place, seat in enumerate(order)}
         turned = ""
         if self.form == "five":
             turned = pack[-1] if self.turn_up != "off" else ""
-            hands = {one: hand[:5] for one, hand in hands.items()}
-        for told in (self.by_cards, self.by_outcome):
-            told.append(f"deal {self.dealer}" + (f" turn-up {turned}" if turned else ""))
+            hands = {seat: hand[:5] for seat, hand in hands.items()}
+        for card in (self.by_cards, self.by_outcome):
+            card.append(f"deal {self.dealer}" + (f" turn-up {turned}" if turned else ""))
         winner = self.falls(first, order, hands, turned)
         if self.form == "whole" and self.unlimited and winner:
             self.by_outcome.append(f"{winner} wins")
@@ -223,12 +223,12 @@ class PlainSnip:
             self.dealer = self.out[0]
             self.new_game()
         else:
-            self.dealer = next(one for one in self.round() if one != self.dealer)
+            self.dealer = next(seat for seat in self.round() if seat != self.dealer)
 
     def falls(self, first: str, order: list[str], hands: dict[str, list[str]], turned: str) -> str:
         """Play the cards and return who won the pool, or None."""
         layer, last, run = "", turned, 0
-        while any(hands[one] for one in order if one not in self.out):
+        while any(hands[seat] for seat in order if seat not in self.out):
             player, card = self.next_card(first, order, hands, layer, last)
             hands[player].remove(card)
             self.by_cards.append(f"{player} plays {card}")
@@ -238,7 +238,7 @@ class PlainSnip:
                 self.by_outcome.append(f"{player} matches")
                 self.matched(player)
             elif pairs:
-                beside = [one for one in order if one not in self.out]
+                beside = [seat for seat in order if seat not in self.out]
                 named = beside[beside.index(player) - 1] != layer or (
                     self.form == "whole" and self.chances.random() < 0.5
                 )
@@ -248,7 +248,7 @@ class PlainSnip:
             if self.unlimited and not hands[player]:
                 return player
             if not self.unlimited and len(self.out) == len(self.seats) - 1:
-                return next(one for one in self.seats if one not in self.out)
+                return next(seat for seat in self.seats if seat not in self.out)
         return ""
 
     def matched(self, player: str) -> None:
@@ -264,7 +264,7 @@ class PlainSnip:
         if not layer:
             return first, self.chances.choice(hands[first])
         place = order.index(layer) + 1
-        able = [one for one in order[place:] + order[:place] if hands[one] and one not in self.out]
+        able = [seat for seat in order[place:] + order[:place] if hands[seat] and seat not in self.out]
         player = able[0]
         pairing = [card for card in hands[player] if card[:-1] == last[:-1]]
         if pairing and player != layer:
@@ -283,11 +283,11 @@ def test_the_money_written_again(seed, number, way):
     plain = PlainSnip(chances, names, "five" if way == "five" else "whole", way == "unlimited")
     for _ in range(chances.randint(1, 8)):
         plain.deal()
-    for told in (plain.by_cards, plain.by_outcome):
-        evening = play(" ".join(names), "\n".join([f"{GAME} {plain.options()}", *told]))
+    for card in (plain.by_cards, plain.by_outcome):
+        evening = play(" ".join(names), "\n".join([f"{GAME} {plain.options()}", *card]))
         assert balances(evening) == {player: amount for player, amount in plain.has.items() if amount}
         assert pools(evening) == ({"snip.pool": plain.pool} if plain.pool else {})
-        play(" ".join(names), "\n".join([f"{GAME} {plain.options()}", *told, f"deal {plain.dealer}"]))
+        play(" ".join(names), "\n".join([f"{GAME} {plain.options()}", *card, f"deal {plain.dealer}"]))
 
 
 # What may be said when the deal is over, and who deals
@@ -364,8 +364,8 @@ def test_the_last_card_of_all_may_pair():
     Bob plays 7C 8C 9C 10C JC QC KC AC 7D 8D 9D 10D JD QD KD
     Ann plays KH AH
     Bob plays AD"""
-    for told in (script, "deal Ann\nAnn snip\nBob snip\nBob wins"):
-        evening = play("Ann Bob", f"{GAME} form=whole unlimited=on pack=32\n{told}")
+    for text in (script, "deal Ann\nAnn snip\nBob snip\nBob wins"):
+        evening = play("Ann Bob", f"{GAME} form=whole unlimited=on pack=32\n{text}")
         assert balances(evening) == {"Ann": -1, "Bob": 1}
 
 

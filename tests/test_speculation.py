@@ -273,12 +273,12 @@ class TrueDeal:
             self.purse[name] -= 1
             self.pool += 1
         lines = [f"penalty {name} looking" for name in sorted(self.looked)]
-        for told in (self.by_cards, self.by_outcome):
-            told += ["deal Ann", *lines]
+        for other_card in (self.by_cards, self.by_outcome):
+            other_card += ["deal Ann", *lines]
         if owner and self.chance.random() < 0.3:
             owner = self.sell("Ann", "turn-up")
-        for told in (self.by_cards, self.by_outcome):
-            told.append(f"Ann plays {self.turn_up}")
+        for other_card in (self.by_cards, self.by_outcome):
+            other_card.append(f"Ann plays {self.turn_up}")
         self.pay(owner, self.turn_up, told=False)
         self.best, self.holder = self.turn_up, owner
         if self.pass_honours and self.turn_up.rank in "AKQJ":

@@ -109,8 +109,8 @@ class PlainSpin:
                     else:
                         self.collect(player, worth)
                         outcome.append(f"{player} takes {'spin' if card == 'AD' else 'king'}")
-                for pair, (one, other) in {"matrimony": ("KD", "QD"), "intrigue": ("QD", "JD")}.items():
-                    if card in (one, other) and has.get(one) == has.get(other):
+                for pair, (chance, other) in {"matrimony": ("KD", "QD"), "intrigue": ("QD", "JD")}.items():
+                    if card in (chance, other) and has.get(chance) == has.get(other):
                         money.give(player, pair)
                         outcome.append(f"{player} takes {pair}")
         money.give(self.winner, "game")
@@ -212,8 +212,8 @@ def test_what_spin_and_a_king_bring(options):
     assert evening.books.balances["Bob"] == stake * (-1 + 3 + 3 * spin)
     outcome = play(FOUR, f"game spin {options}\ndeal Ann\nBob takes king spin")
     assert balances(outcome) == balances(evening)
-    for told in (evening, outcome):
-        brought = [posting for posting in told.books.postings if posting.payee == "Bob"]
+    for telling in (evening, outcome):
+        brought = [posting for posting in telling.books.postings if posting.payee == "Bob"]
         assert [posting.why for posting in brought] == ["a king played"] * 3 + ["Spin played"] * 3
 
 

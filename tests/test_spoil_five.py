@@ -127,11 +127,11 @@ def test_the_ordinary_order(trump):
 def may_play(card: Card, hand: set[Card], led: Card, trump: str) -> bool:
     """Return whether a card may be played, case by case as in the book."""
     minor = {Card(f"5{trump}"): 3, Card(f"J{trump}"): 2, Card("AH"): 1}
-    trumps = {one for one in hand if one.suit == trump or str(one) == "AH"}
+    trumps = {other_card for other_card in hand if other_card.suit == trump or str(other_card) == "AH"}
     if led.suit == trump:
-        lower = {one for one in trumps if one in minor and minor[one] > minor.get(led, 0)}
+        lower = {card for card in trumps if card in minor and minor[card] > minor.get(led, 0)}
         return card in trumps or trumps <= lower
-    suit = {one for one in hand - trumps if one.suit == led.suit}
+    suit = {other_card for other_card in hand - trumps if other_card.suit == led.suit}
     return not suit or card in suit or card in trumps
 
 
@@ -200,7 +200,7 @@ def deals(draw):
 
 def sayings_of_deal(way, sides, side, jinked, played, tricks, goes_on, options, dealer):
     """Return a deal trick by trick, by numbers, or by its outcome."""
-    said = [sides[one][0 if place % 2 else -1] for place, one in enumerate(tricks[:played])]
+    said = [sides[trick][0 if place % 2 else -1] for place, trick in enumerate(tricks[:played])]
     run = len(list(itertools.takewhile(lambda one: one == tricks[0], tricks)))
     unbroken = options["jink"] == "on" and run >= options["to_win"]
     if way == "trick":
@@ -224,7 +224,7 @@ def test_the_money_of_random_deals_told_in_three_ways(made_up):
     players, sides_said, sides, options, rounds = made_up
     said = " ".join(f"{key}={value}" for key, value in options.items())
     head = f"game spoil-five {said}" + (f" sides={sides_said}" if sides_said else "")
-    scripts = {way: [head] for way in ("trick", "number", "outcome")}
+    scripts = {kind: [head] for kind in ("trick", "number", "outcome")}
     balance, pool, spoilt = dict.fromkeys(players, 0), 0, False
     for turn, (tricks, fined, goes_on) in enumerate(rounds):
         dealer = players[turn % len(players)]
@@ -238,9 +238,9 @@ def test_the_money_of_random_deals_told_in_three_ways(made_up):
         # a run of a side that has forfeited is no jink
         free_run = tricks[0] not in out
         told = {**options, "jink": options["jink"] if free_run else "off"}
-        for way, script in scripts.items():
+        for kind, script in scripts.items():
             script += ["deal", *(f"penalty {player} not-robbing" for player in fined)]
-            script += sayings_of_deal(way, sides, side, jinked, played, tricks, goes_on, told, dealer)
+            script += sayings_of_deal(kind, sides, side, jinked, played, tricks, goes_on, told, dealer)
         spoilt = side is None
         if side is not None:
             order = [players[(turn + 1 + place) % len(players)] for place in range(len(players))]
@@ -253,18 +253,18 @@ def test_the_money_of_random_deals_told_in_three_ways(made_up):
                 if jinked and player not in partners:
                     balance[player] -= options["stake"]
             pool = 0
-    for way, script in scripts.items():
+    for kind, script in scripts.items():
         evening = play(" ".join(players), "\n".join(script))
-        assert evening.books.balances == balance, way
-        assert sum(pools(evening).values()) == pool, way
-        assert carry(evening) == {"spoilt": spoilt}, way
+        assert evening.books.balances == balance, kind
+        assert sum(pools(evening).values()) == pool, kind
+        assert carry(evening) == {"spoilt": spoilt}, kind
 
 
 @given(st.lists(st.lists(st.integers(0, 2), min_size=5, max_size=5), min_size=1, max_size=8), st.sampled_from([25, 45]))
 @settings(max_examples=tries(60), deadline=None)
 def test_the_money_of_games_to_a_number(rounds, to):
     players = A3.split()
-    scripts = {way: [f"game spoil-five to={to} stake=5 deal=2"] for way in ("trick", "number")}
+    scripts = {kind: [f"game spoil-five to={to} stake=5 deal=2"] for kind in ("trick", "number")}
     balance, pool, scores, fresh = [0, 0, 0], 0, [0, 0, 0], True
     for turn, tricks in enumerate(rounds):
         for player in range(3):
@@ -283,9 +283,9 @@ def test_the_money_of_games_to_a_number(rounds, to):
         if won is not None:
             balance[won] += pool
             pool, scores, fresh = 0, [0, 0, 0], True
-    for way, script in scripts.items():
+    for kind, script in scripts.items():
         evening = play(A3, "\n".join(script))
-        assert list(evening.books.balances.values()) == balance, way
+        assert list(evening.books.balances.values()) == balance, kind
         assert sum(pools(evening).values()) == pool
         assert carry(evening) == {"scores": dict(zip(players, scores, strict=True))}
 
@@ -482,8 +482,8 @@ def test_a_jink_stands_on_the_first_tricks_whatever_is_forfeited():
     refused(A4, f"{script}\nCat wins", "Cat can no longer win 3 tricks, since Bob went on with the first 3")
     refused(A4, f"{script}\ntricks Bob 2 Cat 3", "these tricks cannot be: Bob went on with the first 3")
     refused(A4, f"{script}\ntrick Cat", "the tricks before Bob went on were not said")
-    for said in ("tricks Bob 3 Cat 2", "tricks Bob 4 Cat 1", "Ann spoilt"):
-        assert carry(play(A4, f"{script}\n{said}")) == {"spoilt": True}
+    for trick in ("tricks Bob 3 Cat 2", "tricks Bob 4 Cat 1", "Ann spoilt"):
+        assert carry(play(A4, f"{script}\n{trick}")) == {"spoilt": True}
     two = "game spoil-five jink=on to_win=2\ndeal\nBob jinks\npenalty Bob not-robbing"
     assert balances(play(A5, f"{two}\nCat wins"))["Cat"] == 11 - 2
 

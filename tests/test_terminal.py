@@ -194,7 +194,7 @@ def test_a_chart_fits_and_its_ticks_are_whole_counters(changes, money, width):
     assert levels == sorted(levels, reverse=True)
     for level in levels:
         assert level % (money.counter or 1) == 0
-    balances = [balance for each in through.balances.values() for balance in each]
+    balances = [balance for amount in through.balances.values() for balance in amount]
     assert levels[-1] <= min(balances)
     assert max(balances) <= levels[0]
 
@@ -220,7 +220,7 @@ def test_a_picture_says_which_letters_no_font_has(run, at_home, monkeypatch):
     pytest.importorskip("matplotlib")
     from matplotlib.font_manager import fontManager
 
-    monkeypatch.setattr(fontManager, "ttflist", [one for one in fontManager.ttflist if one.name == "DejaVu Sans"])
+    monkeypatch.setattr(fontManager, "ttflist", [font for font in fontManager.ttflist if font.name == "DejaVu Sans"])
     run("open", "Whist", "--players", "Ann 山田")
     run("record", "--together", "-", stdin="game tally\nresult Ann +1 山田 -1\n")
     done = run("explain", "--plot", "a.png")
@@ -243,7 +243,7 @@ def test_a_picture_finds_a_font_that_has_the_letters(monkeypatch):
             return {ord(letter): 1 for letter in self.letters}
 
     entries = [FontEntry(fname="a.ttf", name="A"), FontEntry(fname="b.ttf", name="B")]
-    usual = [one for one in fontManager.ttflist if one.name == "DejaVu Sans"]
+    usual = [font for font in fontManager.ttflist if font.name == "DejaVu Sans"]
     monkeypatch.setattr(fontManager, "ttflist", [*usual, *entries])
     known = {"a.ttf": Known("xyz"), "b.ttf": Known("山田")}
     monkeypatch.setattr("matplotlib.font_manager.get_font", lambda name: known.get(name) or get_font(name))

@@ -47,9 +47,9 @@ def test_no_banned_words():
 
 def test_functions_are_short_and_below_the_recorder_are_no_floats_no_clock_and_no_chance():
     wrong = [
-        f"{shown(path)}, line {line}: {what}"
+        f"{shown(path)}, line {line}: {fault}"
         for path in LEDGER
-        for line, what in faults(ast.parse(path.read_text(encoding="utf-8")), path in BELOW)
+        for line, fault in faults(ast.parse(path.read_text(encoding="utf-8")), path in BELOW)
     ]
     assert wrong == []
 
@@ -61,7 +61,7 @@ def faults(module: ast.Module, below: bool) -> Iterator[tuple[int, str]]:
             if node.end_lineno - node.lineno >= LONGEST_FUNCTION:
                 yield node.lineno, node.name
         elif below:
-            yield from ((getattr(node, "lineno", 0), what) for what in faults_below(node))
+            yield from ((getattr(node, "lineno", 0), fault) for fault in faults_below(node))
 
 
 def faults_below(node: ast.AST) -> Iterator[str]:
@@ -93,7 +93,7 @@ def faults_below(node: ast.AST) -> Iterator[str]:
     ],
 )
 def test_what_is_not_tidy_is_found(written, found):
-    assert [what for _, what in faults(ast.parse(written), below=True)] == found
+    assert [fault for _, fault in faults(ast.parse(written), below=True)] == found
 
 
 def test_there_are_few_rooms_floors_and_arrows():

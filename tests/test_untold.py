@@ -28,7 +28,7 @@ def told(text: str):
 
 
 def postings(evening) -> list[tuple[str, str, int]]:
-    return [(str(each.payer), str(each.payee), each.amount) for each in evening.outcomes[-1].postings]
+    return [(str(posting.payer), str(posting.payee), posting.amount) for posting in evening.outcomes[-1].postings]
 
 
 @pytest.mark.parametrize("end", ["", "close", 'close\nreopen "one more"', "close short=split", "close short=banker"])
@@ -47,7 +47,7 @@ def test_buys_and_cash_outs_alone_are_settled_between_the_players(end):
 def test_a_close_books_play_that_was_not_told():
     evening = told(f"{LIST}close")
     assert postings(evening) == [("Bob", "untold", 5), ("Cat", "untold", 20), ("untold", "Ann", 25)]
-    assert {each.why for each in evening.outcomes[-1].postings} == {"play that was not told"}
+    assert {posting.why for posting in evening.outcomes[-1].postings} == {"play that was not told"}
 
 
 def test_what_does_not_come_out_is_told_before_the_close():

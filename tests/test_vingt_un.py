@@ -72,7 +72,7 @@ def test_points_are_the_nearest_to_twenty_one_that_the_aces_allow():
     for _ in range(2000):
         cards = chance.sample(pack, chance.randint(1, 6))
         ways = [(1, 11) if c.rank == "A" else (10 if c.rank in "JQK" else int(c.rank),) for c in cards]
-        sums = [sum(way) for way in itertools.product(*ways)]
+        sums = [sum(combination) for combination in itertools.product(*ways)]
         within = [total for total in sums if total <= 21]
         assert points(cards) == (max(within) if within else min(sums))
 
@@ -103,13 +103,13 @@ def plainly(mine: str, dealers: str) -> int:
 def told(words: tuple[str, ...], dealers: str) -> list[str]:
     """Return the script of a hand by outcomes: naturals, drawing in turn, dealer."""
     names = ("Bob", "Cat", "Dan")
-    script = [f"{name} natural" for name, said in zip(names, words, strict=True) if said == "natural"]
+    script = [f"{name} natural" for name, text in zip(names, words, strict=True) if text == "natural"]
     if dealers == "natural":
         return [*script, "Ann natural"]
-    script += [f"{name} {said}" for name, said in zip(names, words, strict=True) if said != "natural"]
-    if all(said == "natural" for said in words):
+    script += [f"{name} {text}" for name, text in zip(names, words, strict=True) if text != "natural"]
+    if all(text == "natural" for text in words):
         return [*script, "Ann stands"]
-    standing = any(said not in ("natural", "over") for said in words)
+    standing = any(text not in ("natural", "over") for text in words)
     return [*script, f"Ann {dealers}"] if standing else script
 
 
@@ -395,7 +395,7 @@ def test_four_hands_of_four_alike():
         "deal Ann / Bob stakes 1 / Bob holds 8C 8D / Bob divides 1 8H 8S / Bob divides 1 2C 3C / Bob divides 1 4C 5C"
     )
     evening = play("Ann Bob", "game vingt-un\n" + script.replace(" / ", "\n"))
-    made = [list(map(str, each.cards)) for each in evening.game.deal.hands.seats["Bob"].hands]
+    made = [list(map(str, hand.cards)) for hand in evening.game.deal.hands.seats["Bob"].hands]
     assert made == [["8C", "2C"], ["8D", "4C"], ["8H", "3C"], ["8S", "5C"]]
 
 
@@ -408,8 +408,8 @@ def dealt(*hands: str, options: str = "", players: str = "Ann Bob Cat"):
     """Play hands with stakes of one each; each hand is dealt by the dealer in turn."""
     script = [f"game vingt-un {options}"]
     evening = play(players, script[0])
-    for number, told in enumerate(hands):
-        before, _, rest = told.rpartition(": ")
+    for number, hand in enumerate(hands):
+        before, _, rest = hand.rpartition(": ")
         script += [line for line in before.split(" / ") if line]
         script.append("deal" if number or before else "deal Ann")
         evening = play(players, "\n".join(script))

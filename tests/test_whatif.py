@@ -60,8 +60,12 @@ def test_what_was_counted_short_stays_what_it_was_and_a_close_is_no_finding():
     found = compared(
         f"Ann buys 50\nCat buys 5\n{CALLED_NAP.format('')}count Ann 38 Cat 25\nclose short=banker", "nap.stake=4"
     )
-    assert [one.message for one in found.as_it_was.findings] == ["Ann has 38 by counting, 40 by the log: 2 short"]
-    assert [one.message for one in found.as_it_would_be.findings] == ["Ann has 8 by counting, 10 by the log: 2 short"]
+    assert [finding.message for finding in found.as_it_was.findings] == [
+        "Ann has 38 by counting, 40 by the log: 2 short"
+    ]
+    assert [finding.message for finding in found.as_it_would_be.findings] == [
+        "Ann has 8 by counting, 10 by the log: 2 short"
+    ]
 
 
 def test_the_log_counts_as_it_was_corrected():
