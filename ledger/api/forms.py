@@ -24,7 +24,7 @@ from ledger.projections.offers import expecting, offers
 
 LEFT_OUT_EMPTY = ("out", "of", "often", "apart", "as_many")
 """Fields that are left out where nothing is in them."""
-COMMON = ("optional", "repeat", "shown", "asks", "field")
+COMMON = ("optional", "repeat", "shown", "asks")
 OWN_FIELDS = {
     kind: tuple(field for field in kind.__struct_fields__ if field not in COMMON)
     for kind in (Word, Literal, Amount, Number, Cards, Player, Players, Text, Option, Saying)

@@ -69,7 +69,7 @@ from ledger.language.parts import (
     reading_of,
     writing_of,
 )
-from ledger.language.slots import Amount, AnySlot, Cards, Literal, Number, Player, Players, Saying, Slots, Word
+from ledger.language.slots import AnySlot, Literal, Saying, Slots, Word
 from ledger.language.vocabulary import Arguments
 from ledger.language.words import CARDS_BOUGHT, SMALL_WORDS, WAYS_TO_END
 
@@ -160,23 +160,7 @@ class Row(msgspec.Struct, frozen=True, dict=True):
     def slots(self, given: Given) -> Slots:
         """Return the slots of an offered form: its word, unless it is given, and its parts."""
         own: AnySlot = Literal(self.word) if self.by is By.NOBODY else Word((self.word,))
-        first = as_slots(given.get("word", own))
-        if not self.word:
-            first = tuple(msgspec.structs.replace(slot, field="word") for slot in first)
-        return (*first, *(slot for part in self.parts for slot in part.slots(given)))
-
-    def event(self, player: str, slots: Slots) -> Any:
-        """Return the first event that the slots of an offered form allow; what may be left out is."""
-        arguments = {argument.field: argument for part in self.parts for argument in part.arguments()}
-        fields = {**self.fixed, "player": player} if player else dict(self.fixed)
-        for slot in slots:
-            if slot.field and not slot.optional:
-                argument = arguments.get(slot.field)
-                fields[slot.field] = first_of(slot) if argument is None else argument.value(first_of(slot))
-        needed = len(self.kind.__struct_fields__) - len(self.kind.__struct_defaults__)
-        for field in self.kind.__struct_fields__[:needed]:
-            fields.setdefault(field, arguments[field].value(first_of(arguments[field].slot)))
-        return self.kind(**fields)
+        return (*as_slots(given.get("word", own)), *(slot for part in self.parts for slot in part.slots(given)))
 
 
 class SayingWithin(Argument, frozen=True):
@@ -185,23 +169,6 @@ class SayingWithin(Argument, frozen=True):
     def writing(self) -> Write:
         """Return what writes the saying."""
         return lambda event, money, collect: row_of(event.saying).write(event.saying, money, collect)
-
-
-def first_of(slot: AnySlot) -> Any:
-    """Return the first value that may stand in a slot, the lowest of a range; None for a group."""
-    match slot:
-        case Word():
-            return slot.words[0] if slot.words else ""
-        case Literal():
-            return slot.text
-        case Amount() | Number():
-            return slot.low
-        case Cards() | Players():
-            return slot.among[: slot.low]
-        case Player():
-            return slot.among[0] if slot.among else ""
-        case _:
-            return None
 
 
 def keyword(kind: type[Event], word: str, *parts: Part | str, **marks: Any) -> Row:
@@ -462,6 +429,10 @@ def slots_of(kind: type[Event], verb: str = "", **given: AnySlot | Slots) -> Slo
 
     `verb` names the row of a kind that is said in several ways. `word` is the slot of the saying's own word.
     """
+    return row_said(kind, verb).slots(given)
+
+
+def row_said(kind: type[Event], word: str) -> Row:
+    """Return the row of a kind of event that is said with a word; the most general one if none is."""
     rows = ROWS[kind]
-    row = next((row for row in rows if row.word == verb), rows[-1]) if len(rows) > 1 else rows[0]
-    return row.slots(given)
+    return next((row for row in rows if row.word == word), rows[-1])

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ledger.core.money import Money
-from ledger.language.slots import AnySlot, Group, Literal, Number, Slots
+from ledger.language.slots import AnySlot, Group, Literal, Slots
 from ledger.language.vocabulary import Collect
 
 if TYPE_CHECKING:
@@ -79,15 +79,9 @@ class Argument(msgspec.Struct, frozen=True):
     def slots(self, given: Given) -> Slots:
         """Return the given slots of this field, else the widest."""
         return tuple(
-            msgspec.structs.replace(slot, field=self.field, asks=slot.asks or self.slot.asks)
+            msgspec.structs.replace(slot, asks=self.slot.asks) if self.slot.asks and not slot.asks else slot
             for slot in as_slots(given.get(self.field, self.slot))
         )
-
-    def value(self, first: Any) -> Any:
-        """Return the value of the field that one value of its slot gives."""
-        if isinstance(self.slot, Number) and isinstance(first, str):
-            first = int(first)
-        return (first,) if self.several and not isinstance(first, tuple) else first
 
     def arguments(self) -> "Iterator[Argument]":
         """Yield this argument."""

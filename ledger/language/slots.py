@@ -22,8 +22,6 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
     repeat: bool = False
     shown: str | None = ""
     asks: str = ""
-    field: str = ""
-    """The field of the event that it fills."""
 
 
 class Word(Slot, frozen=True, tag_field="slot", tag="word"):

@@ -4,7 +4,7 @@ It is looked up once an event, in a copy of the deal in hand: no face walks turn
 smallest unit.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
@@ -16,9 +16,9 @@ from ledger.core.money import Money
 from ledger.core.refusals import Refusal, listed
 from ledger.evening.fold import MOST_DEFAULTS, Evening
 from ledger.evening.game_in_hand import GameInHand
-from ledger.games.language import Reader, write
+from ledger.games.language import write
 from ledger.games.registry import GAMES, game_named
-from ledger.language.examples import put_together
+from ledger.language.examples import first_event
 from ledger.language.slots import (
     Amount,
     Form,
@@ -120,10 +120,8 @@ class _Behind:
         """The game in the pause that the defaults lead to, where they lead to one."""
         self.assumes = ""
         """What would be assumed before that pause."""
-        self._reader = Reader(evening.money, evening.seats.ring)
         self._asked: dict[type[Event], list[Permission]] = {}
         """The sorts of the turns that are behind it, which take for their own what is of them."""
-        self._read: dict[str, Event | None] = {}
         if evening.game is None:
             return
         if evening.game.turn.default is None:
@@ -191,23 +189,10 @@ class _Behind:
             slots = (Word((word,)), *slots[1:])
         if kind is Says and word:  # of a declaration its word alone tells of which sort it is
             return any(concerns(one, Says(player, word)) for one in near)
-        saying = put_together(player, slots, _FirstOfAll(), self.money)
-        if saying is None:
+        if any(permission.matches is None and permission.words is None for permission in near):
             return True
-        if saying not in self._read:
-            self._read[saying] = self._reader.read(saying)
-        event = self._read[saying]
-        return event is None or any(concerns(one, event) for one in near)
-
-
-class _FirstOfAll:
-    """Chooses what is first, the lowest, and nothing that may be left out."""
-
-    def choose(self, options: Sequence[Any]) -> Any:
-        return options[0]
-
-    def number(self, low: int, high: int) -> int:
-        return low
+        event = first_event(kind, player, slots)
+        return any(concerns(permission, event) for permission in near)
 
 
 def _is_pass(form: Form) -> bool:
