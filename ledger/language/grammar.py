@@ -190,10 +190,6 @@ TABLE = (
         events.OpenEvening, "evening", text("title", "the title", "what it is called", '"TITLE"', last=False), TERMS
     ),
     keyword(events.SeatPlayers, "players", new_names("players", "who sits down")),
-    keyword(events.Count, "count", amounts("counted"), any_time=True),
-    keyword(events.Note, "note", text("text", "the note", "what is to be noted"), any_time=True),
-    keyword(events.Close, "close", maybe(SHORT), careful=True, shown="close, close short=split, or close short=banker"),
-    keyword(events.Reopen, "reopen", reason(), careful=True),
     verb(
         events.Joins,
         "joins",
@@ -216,6 +212,7 @@ TABLE = (
     verb(
         events.Cashes, "cashes", amount(usual=(1, 2, 5, 10)), maybe(PAID), by=By.PERSON, any_time=True, other=("cash",)
     ),
+    keyword(events.Count, "count", amounts("counted"), any_time=True),
     verb(
         events.Pays,
         "pays",
@@ -226,6 +223,9 @@ TABLE = (
         other=("pay",),
         shown="A pays B AMOUNT, either of whom may be the bank",
     ),
+    keyword(events.Note, "note", text("text", "the note", "what is to be noted"), any_time=True),
+    keyword(events.Close, "close", maybe(SHORT), careful=True, shown="close, close short=split, or close short=banker"),
+    keyword(events.Reopen, "reopen", reason(), careful=True),
     # Corrections
     keyword(events.Undo, "undo", short=("u",), careful=True),
     keyword(events.Void, "void", event_number(), reason(), careful=True),
@@ -362,6 +362,11 @@ CORRECTIONS = tuple(row.word for row in TABLE if row.kind in events.CORRECTIONS)
 def canonical(word: str) -> str:
     """Return the notation's own form of one of its words in small letters."""
     return OTHER_FORMS.get(word, word)
+
+
+def forms_of(word: str) -> tuple[str, ...]:
+    """Return all forms of a word."""
+    return (word, *(form for form, main in OTHER_FORMS.items() if main == word))
 
 
 # Words of games

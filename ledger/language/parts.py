@@ -183,13 +183,13 @@ class Maybe(msgspec.Struct, frozen=True):
         if not any(argument.field in given for argument in self.arguments()):
             return ()
         slots = self.part.slots(given)
-        if not self.small:
+        if not (self.small and slots):
             return slots
         last = slots[-1]
-        if not last.optional:
+        if not last.optional and last.shown is not None:
             return (Literal(self.small), *slots)
         inner = msgspec.structs.replace(last, optional=False, shown=last.shown or "")
-        return (Group((Literal(self.small), *slots[:-1], inner), optional=True, shown=last.shown),)
+        return (Group((Literal(self.small), *slots[:-1], inner), optional=last.optional, shown=last.shown),)
 
     def arguments(self) -> Iterator[Argument]:
         """Yield the arguments of the part."""

@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ledger.core.cards import read_card
+from ledger.core.events import Deal, Left, Split, Trick, Tricks
 from ledger.core.money import Money, MoneyError
 from ledger.core.refusals import Code, Refusal, listed, skeleton
 from ledger.language.forms import GLUED, joined
-from ledger.language.grammar import KEYWORDS, OTHER_FORMS, VERBS
+from ledger.language.grammar import KEYWORDS, OTHER_FORMS, TABLE, VERBS, slots_of
 from ledger.language.lexer import clipped
 from ledger.language.names import initials, key_of, name, quoted
 from ledger.language.phrase import INTEGER
@@ -38,13 +39,12 @@ from ledger.language.slots import (
 from ledger.language.tokens import EVERYBODY, JOINTS, Token, tokens_of
 from ledger.language.vocabulary import Vocabulary
 
-SHORT = {"p": "passes", "fold": "passes", "folds": "passes", "muck": "passes", "mucks": "passes", "u": "undo"}
-"""What is typed for a word besides its beginnings."""
+SHORT = {short: row.word for row in TABLE for short in row.short}
+"""What may be typed for a word besides its beginnings."""
 MOST_SHOWN = 6
 """No more sayings than this are named that a line may mean."""
-TAKING_AWAY = ("undo", "void", "amend", "insert", "close", "reopen", "end", "misdeal", "penalty")
-"""What begins a saying that takes something away: as one with a text, it is not read from what may begin a player's
-name."""
+TAKING_AWAY = tuple(row.word for row in TABLE if row.careful)
+"""The words that begin a saying that takes something away: none is read from what may begin a player's name."""
 BY_WORDS = 3
 """The place of what is read by its first word alone: after everything that has a form."""
 SHORTEST = 2
@@ -581,14 +581,15 @@ class Match:
 
 
 def _of_the_notation(seated: tuple[str, ...]) -> tuple[Form, ...]:
-    """Sayings that name players and are the same at every game, for where the game itself says nothing of them."""
-    each = Group((Player(among=seated), Number(low=0, high=52)), repeat=True)
+    """Return sayings that name players and are the same at every game, where the game itself offers none of them."""
+    player, number = Player(among=seated), Number(low=0, high=52)
+    numbers = Group((player, number), repeat=True)
     return (
-        Form((), (Literal(text="trick"), Player(among=seated))),
-        Form((), (Literal(text="tricks"), each)),
-        Form((), (Literal(text="left"), each)),
-        Form((), (Literal(text="split"), Players(low=1, high=len(seated), among=seated))),
-        Form((), (Literal(text="deal"), Player(among=seated, optional=True))),
+        Form((), slots_of(Trick, player=player)),
+        Form((), slots_of(Tricks, counts=numbers)),
+        Form((), slots_of(Left, counts=numbers)),
+        Form((), slots_of(Split, players=Players(low=1, high=len(seated), among=seated))),
+        Form((), slots_of(Deal, dealer=Player(among=seated, optional=True))),
     )
 
 

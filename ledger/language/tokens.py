@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ledger.core.cards import read_card
 from ledger.core.refusals import skeleton
+from ledger.language.grammar import forms_of
 from ledger.language.lexer import next_word
 from ledger.language.names import BETWEEN_PARTS, initials, key_of, name
 from ledger.language.phrase import INTEGER
@@ -13,9 +14,9 @@ from ledger.language.phrase import INTEGER
 EVERYBODY = "all"
 JOINTS = (",", "and", "&")
 """What may stand between names, or between what is said of each."""
-DEALINGS = ("buys", "buy", "cashes", "cash")
+DEALINGS = (*forms_of("buys"), *forms_of("cashes"))
 """What everybody may do at the bank at once."""
-DRAWING, STAKING, PAT = ("draws", "draw", "dr"), ("stakes", "stake", "st"), "pat"
+DRAWING, STAKING, PAT = (*forms_of("draws"), "dr"), (*forms_of("stakes"), "st"), "pat"
 """What begins a line that tells of several players at once."""
 MOST_TRICKS = 52
 """No more tricks than this are told at once."""

@@ -11,16 +11,35 @@ from typing import Any
 import msgspec
 
 from ledger.core.books import BANK
-from ledger.core.events import Event, Passes, Says, Silence
+from ledger.core.events import (
+    Amend,
+    Begin,
+    Close,
+    Event,
+    Insert,
+    Joins,
+    Leaves,
+    OpenEvening,
+    Passes,
+    Reopen,
+    Says,
+    SeatPlayers,
+    Silence,
+    Undo,
+    Void,
+)
 from ledger.core.money import Money
 from ledger.core.refusals import Refusal, listed
-from ledger.evening.fold import MOST_DEFAULTS, Evening
+from ledger.evening.fold import AFTER_A_CLOSE, MOST_DEFAULTS, Evening
 from ledger.evening.game_in_hand import GameInHand
 from ledger.games.language import write
 from ledger.games.registry import GAMES, game_named
 from ledger.language.examples import first_event
+from ledger.language.grammar import TABLE, By, Row, slots_of
+from ledger.language.parts import Maybe
 from ledger.language.slots import (
     Amount,
+    AnySlot,
     Form,
     Group,
     Literal,
@@ -28,7 +47,6 @@ from ledger.language.slots import (
     Option,
     Player,
     Players,
-    Saying,
     Slots,
     Text,
     Word,
@@ -39,11 +57,9 @@ from ledger.rules.options import options_of, read_options
 from ledger.rules.turns import Allowed, Permission, Turn, concerns, covers
 
 NEWCOMER = "a newcomer"
-"""Stands for a name that nobody at the table has, where a game is asked whether one may join."""
-
-
-SHORT = Group((Literal("as"), Text(asks="called for short")), optional=True)
-"""A shorter name, which a player is given as he joins, or later."""
+"""Stands for a name that nobody at the table has, to ask a game whether a newcomer may join."""
+JOINS: Slots = (Word(("joins",)),)
+ANY_TIME = tuple(row for row in TABLE if row.any_time)
 
 
 class Offers(msgspec.Struct, frozen=True):
@@ -82,11 +98,12 @@ def expecting(evening: Evening) -> dict[str, Any]:
 def offers(evening: Evening, newest: int) -> Offers:
     """Everything that may be said just now; `newest` is the number of the newest event of the log."""
     if evening.opening is None:
-        return Offers((Form((), (Literal("evening"), Text(asks="what it is called"))),))
+        return Offers((Form((), slots_of(OpenEvening)),))
     if evening.closed:
-        return Offers(
-            tuple(_payments(evening)), (_note(), Form((), (Literal("reopen"), Text(asks="why"))), *_corrections(newest))
-        )
+        after_close = [row for row in ANY_TIME if row.kind in AFTER_A_CLOSE]
+        payments = _at_any_time([row for row in after_close if row.by is not By.NOBODY], evening)
+        notes = _at_any_time([row for row in after_close if row.by is By.NOBODY], evening)
+        return Offers(tuple(payments), (*notes, Form((), slots_of(Reopen)), *_corrections(newest)))
     behind = _Behind(evening)
     if evening.game is None:
         forms = (*(_games(evening) if evening.seats.ring else _seating()), *_close(evening))
@@ -204,11 +221,9 @@ def _is_pass(form: Form) -> bool:
 
 
 def _about(evening: Evening, behind: _Behind) -> Iterator[Form]:
-    """Who may join and leave, counters bought and cashed, counts, debts, notes."""
+    """Yield who may join and leave, and what may be said at any time."""
     yield from _comings_and_goings(evening, behind)
-    yield from _counters(evening)
-    yield from _payments(evening)
-    yield _note()
+    yield from _at_any_time(ANY_TIME, evening)
 
 
 def _comings_and_goings(evening: Evening, behind: _Behind) -> Iterator[Form]:
@@ -217,74 +232,98 @@ def _comings_and_goings(evening: Evening, behind: _Behind) -> Iterator[Form]:
     if evening.game is not None and game is None:
         return
     seated = game.table.seats.seated if game else seats.seated
-    after = (Group((Literal("after"), Player(seated, asks="on whose left")), optional=True),) if seated else ()
 
     def may_join(player: str) -> bool:
         return game is None or not game.deal.refuse_join(player)
 
+    def joining(beside: tuple[str, ...], word: Slots = JOINS) -> Slots:
+        after = (Player(beside, asks="on whose left", optional=True),) if beside else ()
+        return slots_of(Joins, word=word, after=after, short=Text(optional=True))
+
     if may_join(NEWCOMER):
-        yield Form((), (Text(asks="who joins"), Literal("joins"), *after, SHORT), behind.assumes)
+        yield Form((), joining(seated, (Text(asks="who joins"), Literal("joins"))), behind.assumes)
     playing = (*(game.table.playing if game else ()), *(evening.game.table.playing if evening.game else ()))
     waiting = [player for player in seated if game and player not in playing]
-    for player in [*(one for one in seats.ring if one not in seated), *waiting]:
-        beside = tuple(one for one in seated if one != player)
+    for player in [*(player for player in seats.ring if player not in seated), *waiting]:
         if may_join(player):
-            where = Group((Literal("after"), Player(beside, asks="on whose left")), optional=True)
-            places = (where,) if beside else ()
-            yield Form((player,), (Word(("joins",)), *places, SHORT), behind.assumes)
+            yield Form((player,), joining(tuple(other for other in seated if other != player)), behind.assumes)
     leaving = tuple(
         player for player in seated if not (game and player in game.table.playing and game.deal.refuse_leave(player))
     )
     if leaving:
-        yield Form(leaving, (Word(("leaves",)),), behind.assumes, ends=True)
+        yield Form(leaving, slots_of(Leaves), behind.assumes, ends=True)
 
 
 def _shorter_names(evening: Evening) -> Iterator[Form]:
-    """Who is at the table may be given a shorter name at any time; who waits is first brought in, in a pause."""
+    """Yield the form of a shorter name: at any time, but for who waits; he is first brought in, in a pause."""
     game = evening.game
-    named = tuple(one for one in evening.seats.seated if game is None or one in game.table.playing)
+    named = tuple(player for player in evening.seats.seated if game is None or player in game.table.playing)
     if named:
-        yield Form(named, (Word(("joins",)), *SHORT.slots))
+        yield Form(named, slots_of(Joins, short=Text()))
 
 
-def _counters(evening: Evening) -> Iterator[Form]:
-    known = tuple(evening.books.people())
-    if not known:
-        return
-    some = _amount(evening.money)
-    yield Form(known, (Word(("buys", "cashes")), some))
-    counted = AmountRange(0, None, evening.money).slot()
-    yield Form((), (Literal("count"), Group((Player(known), counted), repeat=True, low=1, high=len(known))))
+def _at_any_time(rows: Iterable[Row], evening: Evening) -> list[Form]:
+    """Return the forms of rows; those that differ in their word alone are one form."""
+    forms: list[Form] = []
+    for form in (form for row in rows for form in _forms_of(row, evening)):
+        last = forms[-1] if forms else None
+        if last and last.who and (last.who, last.slots[1:]) == (form.who, form.slots[1:]):
+            first, other = last.slots[0], form.slots[0]
+            assert isinstance(first, Word)
+            assert isinstance(other, Word)
+            forms[-1] = Form(form.who, (Word(first.words + other.words), *form.slots[1:]))
+        else:
+            forms.append(form)
+    return forms
 
 
-def _payments(evening: Evening) -> Iterator[Form]:
-    known = evening.books.people()
-    known += [BANK] if BANK in evening.owed() else []
-    for player in known:
-        others = tuple(one for one in known if one != player)
-        if others:
-            yield Form((player,), (Word(("pays",)), Player(others), _amount(evening.money)))
+def _forms_of(row: Row, evening: Evening) -> Iterator[Form]:
+    """Yield the forms of a row for those who may say it now: one for each who names another player."""
+    people = tuple(evening.books.people())
+    bank = (BANK,) if row.by is By.PERSON_OR_BANK and BANK in evening.owed() else ()
+    speakers = evening.seats.seated if row.by is By.PLAYER else (*people, *bank)
+    arguments = [argument for part in row.parts if not isinstance(part, Maybe) for argument in part.arguments()]
+
+    def slots(players: tuple[str, ...]) -> Slots:
+        return row.slots({argument.field: _narrowed(argument.slot, players, evening.money) for argument in arguments})
+
+    if row.by is By.NOBODY:
+        if people or not any(isinstance(argument.slot, Player | Players | Group) for argument in arguments):
+            yield Form((), slots(people))
+    elif any(isinstance(argument.slot, Player) for argument in arguments):
+        for speaker in speakers:
+            if others := tuple(player for player in speakers if player != speaker):
+                yield Form((speaker,), slots(others))
+    elif speakers:
+        yield Form(speakers, slots(speakers))
 
 
-def _amount(money: Money) -> Amount:
-    """Any amount, nothing too: it changes nothing, and is taken."""
-    counter = money.counter or 1
-    return AmountRange(0, None, money).slot(*(number * counter for number in (1, 2, 5, 10)))
-
-
-def _note() -> Form:
-    return Form((), (Literal("note"), Text(asks="what is to be noted")))
+def _narrowed(slot: AnySlot, players: tuple[str, ...], money: Money) -> AnySlot:
+    """Return a slot of the grammar, with what may stand in it now; of amounts any, for 0 changes nothing."""
+    match slot:
+        case Player():
+            return Player(players)
+        case Players():
+            return Players(slot.low, len(players), players)
+        case Amount():
+            counter = money.counter or 1
+            return AmountRange(0, None, money).slot(*(number * counter for number in slot.usual))
+        case Group():
+            several = tuple(_narrowed(part, players, money) for part in slot.slots)
+            return Group(several, repeat=True, low=1, high=len(players))
+        case _:
+            return slot
 
 
 def _seating() -> tuple[Form, ...]:
-    return (Form((), (Literal("players"), Text(repeat=True, asks="who sits down"))),)
+    return (Form((), slots_of(SeatPlayers)),)
 
 
 def _close(evening: Evening) -> tuple[Form, ...]:
     if evening.books.pools:
         return ()
-    ways = (Option("short", tuple(WAYS_TO_BEAR)),) if evening.bank.uneven(evening.money) else ()
-    return (Form((), (Literal("close"), *ways), ends=True),)
+    short = (Option("short", tuple(WAYS_TO_BEAR)),) if evening.bank.uneven(evening.money) else ()
+    return (Form((), slots_of(Close, short=short), ends=True),)
 
 
 # Games
@@ -320,19 +359,17 @@ def game_slots(name: str, seated: tuple[str, ...], money: Money) -> Slots | None
         only = {option: tuple(word for (other, word), found in ways.items() if other == option and found == numbers)}
     if not numbers:
         return None
-    slots: list[Any] = [Literal(f"game {name}")]
+    options: list[Option] = []
     for option, sort in known.items():
         if not (sort.words or sort.low is not None):
             continue  # a text, as the name of what is played at Tally, is typed
         is_amount = sort.low is not None and sort.high is None
         if option in only:
-            slots.append(Option(option, only[option]))
+            options.append(Option(option, only[option]))
         else:
-            slots.append(Option(option, sort.words, sort.low, sort.high, is_amount, optional=option not in wanted))
-    whoever = Group(
-        (Literal("with"), Players(numbers[0], numbers[-1], seated)), optional=len(seated) in numbers, shown=None
-    )
-    return (*slots, whoever)
+            options.append(Option(option, sort.words, sort.low, sort.high, is_amount, optional=option not in wanted))
+    players = Players(numbers[0], numbers[-1], seated, optional=len(seated) in numbers, shown=None)
+    return slots_of(Begin, word=Literal(f"game {name}"), game=(), options=tuple(options), players=players)
 
 
 # Corrections
@@ -341,8 +378,6 @@ def game_slots(name: str, seated: tuple[str, ...], money: Money) -> Slots | None
 def _corrections(newest: int) -> Iterator[Form]:
     if newest < 2:
         return
-    yield Form((), (Literal("undo"),))
-    number = Number(2, newest)
-    yield Form((), (Literal("void"), number, Text(asks="why")))
-    for word in ("amend", "insert"):
-        yield Form((), (Literal(word), number, Text(asks="why"), Literal(":"), Saying()))
+    yield Form((), slots_of(Undo))
+    for kind in (Void, Amend, Insert):
+        yield Form((), slots_of(kind, number=Number(2, newest)))
