@@ -82,8 +82,10 @@ def functions(tree: ast.AST) -> list[ast.FunctionDef]:
 
 
 @cache
-def asks(function: ast.AST) -> bool:
-    """Return whether a function yields turns; otherwise it only calculates."""
+def asks(function: ast.FunctionDef) -> bool:
+    """Return whether a function yields turns; otherwise it only calculates, though it may yield its results."""
+    if function.returns is not None and "Iterator" in ast.unparse(function.returns):
+        return False
     return any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(function))
 
 
@@ -98,14 +100,23 @@ def movers(trees: Iterable[ast.AST]) -> set[str]:
 
 def settling(trees: Iterable[ast.Module], moves: set[str]) -> list[ast.FunctionDef]:
     """Return the functions that move counters, and those without turns that they call."""
-    every = [function for tree in trees for function in functions(tree)]
-    chosen = [function for function in every if called(function) & moves]
+    chosen = [function for tree in trees for function in functions(tree) if called(function) & moves]
     names = set().union(*(called(part) for function in chosen for part in of_money(function, moves)))
-    while newly_called := [
-        function for function in every if function not in chosen and function.name in names and not asks(function)
-    ]:
-        chosen += newly_called
-        names |= set().union(*map(called, newly_called))
+    return with_callees(chosen, names, trees)
+
+
+def speaking(trees: Iterable[ast.Module]) -> list[ast.FunctionDef]:
+    """Return the functions that offer or refuse sayings, and those without turns that they call."""
+    chosen = [function for tree in trees for function in functions(tree) if offers(function) or refuses(function)]
+    return with_callees(chosen, set().union(*map(called, chosen)), trees)
+
+
+def with_callees(chosen: list[ast.FunctionDef], names: set[str], trees: Iterable[ast.Module]) -> list[ast.FunctionDef]:
+    """Return these functions, and those without turns that they or their callees call by one of these names."""
+    every = [function for tree in trees for function in functions(tree) if not asks(function)]
+    while callees := [function for function in every if function not in chosen and function.name in names]:
+        chosen = [*chosen, *callees]
+        names = names.union(*map(called, callees))
     return chosen
 
 
@@ -209,16 +220,15 @@ def worth_changing(node: ast.AST) -> Iterator[ast.AST]:
 def mutants_of(paths: Iterable[Path], around: Iterable[Path], of: str = "all") -> list[Mutant]:
     """Return every change of the money in these files, of what they let be said, or of both.
 
-    `around` are other files with functions that move counters.
+    `around` are other files, whose functions move counters, and offer or refuse sayings, by those of these.
     """
     texts = {path: path.read_text(encoding="utf-8") for path in paths}
     trees = {path: ast.parse(text) for path, text in texts.items()}
-    moves = movers([*trees.values(), *(ast.parse(path.read_text(encoding="utf-8")) for path in around)])
+    all_trees = [*trees.values(), *(ast.parse(path.read_text(encoding="utf-8")) for path in around)]
+    moves = movers(all_trees)
+    every = {id(function) for tree in trees.values() for function in functions(tree)}
     settle = settling(trees.values(), moves) if of != "sayings" else []
-    speak = [
-        function for tree in trees.values() for function in functions(tree) if offers(function) or refuses(function)
-    ]
-    speak = speak if of != "money" else []
+    speak = [function for function in speaking(all_trees) if id(function) in every] if of != "money" else []
     named = {
         inner.attr if isinstance(inner, ast.Attribute) else inner.id
         for function in (*settle, *speak)
