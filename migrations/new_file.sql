@@ -80,4 +80,4 @@ CREATE TABLE totals (
     FOREIGN KEY(evening) REFERENCES evening (id)
 );
 
-INSERT INTO alembic_version VALUES ('0005');
+INSERT INTO alembic_version VALUES ('0006');

@@ -1,6 +1,7 @@
 """Copies of a log with checked digests, the copy made before a change of schema, and rights."""
 
 import contextlib
+import gc
 import sqlite3
 import subprocess
 import sys
@@ -244,7 +245,7 @@ def club(server):
         for name, role in (("zoe", grants.RECORDER), ("rita", grants.READER)):
             connection.execute(f"DROP ROLE IF EXISTS {name}")
             connection.execute(f"CREATE ROLE {name} LOGIN")
-            connection.execute(f"GRANT {role} TO {name}")
+            connection.execute(f"GRANT {role.replace('DATABASE', 'postgres')} TO {name}")
     yield tuple(server.replace("tests@", f"{name}@") for name in ("zoe", "rita"))
     with psycopg.connect(server, autocommit=True) as connection:
         for name in ("zoe", "rita"):
@@ -270,6 +271,87 @@ def test_a_recorder_records_and_changes_nothing(club):
     assert len(zoe.log(1)) == 9
     for each in (zoe, rita):
         each.close()
+
+
+def inserted(store, number: int, said_by: str) -> None:
+    """Append a copy of the newest event, under a number and a name."""
+    with store.database.transaction():
+        store.database.rows(
+            "INSERT INTO event SELECT evening, :number, kind, version, body, pinned, said_at, :said_by, digest FROM event"
+            " WHERE evening = 1 ORDER BY number DESC LIMIT 1",
+            number=number,
+            said_by=said_by,
+        )
+
+
+def test_a_guard_is_not_led_astray_by_a_table_of_the_same_name(club, server):
+    import psycopg
+
+    zoe = open_store(club[0])
+    played(zoe, 1)
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute("GRANT TEMPORARY ON DATABASE postgres TO zoe")
+    with zoe.database.transaction():
+        zoe.database.rows("CREATE TEMPORARY TABLE event AS SELECT * FROM public.event WHERE number < 3")
+        with pytest.raises(Refusal, match="next in number"):
+            zoe.database.rows(
+                "INSERT INTO public.event SELECT evening, 3, kind, version, body, pinned, said_at, 'zoe', digest"
+                " FROM public.event WHERE number = 2"
+            )
+    zoe.close()
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute("REVOKE TEMPORARY ON DATABASE postgres FROM zoe")
+    zoe = open_store(club[0])
+    with pytest.raises(Refusal, match="may not do that"), zoe.database.transaction():
+        zoe.database.rows("CREATE TEMPORARY TABLE mine (x int)")
+    zoe.close()
+
+
+def test_an_event_is_signed_by_the_role_that_records_it_or_marked_as_claimed(club):
+    zoe = open_store(club[0])
+    played(zoe, 1)
+    newest = zoe.newest(1)[0]
+    assert {stored.recorded.said_by for stored in zoe.log(1)} == {"Zoë (as zoe)"}
+    for forged in ("rita", "Rita", "Rita (as rita)", "tests", ""):
+        with pytest.raises(Refusal, match="signed by the role"):
+            inserted(zoe, newest + 1, forged)
+    session = Recorder(zoe, "zoe").open_session(1)
+    session.record('note "mine"')
+    assert zoe.log(1)[-1].recorded.said_by == "zoe"
+    zoe.close()
+
+
+def test_nobody_changes_the_current_evening_of_another(club):
+    zoe = open_store(club[0])
+    played(zoe, 1)
+    Recorder(zoe, "Ann").choose(1)
+    assert zoe.current("Ann (as zoe)") == 1
+    for recorder in ("rita", "Ann (as rita)"):
+        with pytest.raises(Refusal, match="of another recorder is not changed"), zoe.database.transaction():
+            zoe.database.rows("INSERT INTO current (recorder, evening) VALUES (:recorder, 1)", recorder=recorder)
+    zoe.close()
+
+
+def test_a_recorder_of_one_club_does_not_record_in_another(club, server):
+    import psycopg
+
+    elsewhere = server.replace("/postgres?", "/elsewhere?")
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute("DROP DATABASE IF EXISTS elsewhere")
+        connection.execute("CREATE DATABASE elsewhere")
+    try:
+        database = open_database(elsewhere)
+        upgrade(database)
+        database.close()
+        with psycopg.connect(elsewhere, autocommit=True) as connection:
+            connection.execute(grants.grants())
+        with pytest.raises(Refusal, match="may not do that"):
+            open_store(elsewhere.replace("tests@", "zoe@"))
+        gc.collect()
+    finally:
+        with psycopg.connect(server, autocommit=True) as connection:
+            connection.execute("DROP DATABASE elsewhere")
+            connection.execute("DROP ROLE card_ledger_recorder_elsewhere; DROP ROLE card_ledger_reader_elsewhere")
 
 
 def test_only_the_owner_changes_the_schema(club):

@@ -51,8 +51,13 @@ class Recorder:
 
     def __init__(self, store: Store, name: str | None = None, clock: Callable[[], datetime] = now) -> None:
         self.store = store
-        self.name = own_name() if name is None else name
+        self._name = own_name() if name is None else name
         self._clock = clock
+
+    @property
+    def name(self) -> str:
+        """Return the name that is recorded: on a server, one that the role may sign with."""
+        return self.store.database.signed(self._name)
 
     def stamp(self) -> tuple[str, str]:
         """When and by whom something is recorded just now."""
@@ -107,14 +112,17 @@ class Recorder:
     def keep(self, replay: Replay) -> int:
         """Keep a log that was made elsewhere as an evening of its own, which becomes the current one.
 
-        What was not recorded with a time and a name is recorded now, by this recorder. Raises Refusal where there is
-        nothing in it.
+        What was not recorded with a time and a name is recorded now, by this recorder. On a server the names of others
+        are marked as claimed. Raises Refusal where there is nothing in it.
         """
         if not replay.recorded:
             raise nothing_said()
         at, by = self.stamp()
+        signed = self.store.database.signed
         stamped = (
-            recorded if recorded.said_at else msgspec.structs.replace(recorded, said_at=at, said_by=by)
+            msgspec.structs.replace(recorded, said_by=signed(recorded.said_by))
+            if recorded.said_at
+            else msgspec.structs.replace(recorded, said_at=at, said_by=by)
             for recorded in replay.recorded
         )
         beside = derived(replay.evening, replay.recorded[0].said_at or at)

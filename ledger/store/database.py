@@ -66,6 +66,9 @@ class Database(Protocol):
     def announce(self, evening: int) -> None:
         """Tell those who wait for an evening, as soon as the transaction is over, that something was recorded."""
 
+    def signed(self, name: str) -> str:
+        """Return a name as whoever is connected may sign with it: his own, or one marked as claimed by him."""
+
     def listening(self, *evenings: int) -> AbstractContextManager["Listening"]:
         """Listen from here on to what others announce of these evenings."""
 
@@ -200,8 +203,8 @@ class SqliteDatabase:
         self._file = _identity(path)
         self._log_ahead: Identity | None = None
         """The file of what is written ahead, from when it was first seen."""
-        with suppress(Refusal):  # a file that is no database says so when it is read
-            self.rows("PRAGMA schema_version")
+        with suppress(sqlite3.Error):  # a file that is no database says so when it is read
+            self._connection.execute("PRAGMA schema_version")
             self._log_ahead = self._identity_ahead()
 
     def _identity_ahead(self) -> "Identity | None":
@@ -328,6 +331,10 @@ class SqliteDatabase:
     def announce(self, evening: int) -> None:
         """Nobody is told: whoever waits looks for himself."""
 
+    def signed(self, name: str) -> str:
+        """Return the name: whoever may write to a file signs as he likes."""
+        return name
+
     def listening(self, *evenings: int) -> AbstractContextManager[Looking]:
         """Look again and again."""
         return nullcontext(Looking())
@@ -378,6 +385,10 @@ class NoDatabase:
 
     def number_on(self) -> None:
         """No evening has a number."""
+
+    def signed(self, name: str) -> str:
+        """Return the name: whoever may write to a file signs as he likes."""
+        return name
 
     def listening(self, *evenings: int) -> AbstractContextManager[Looking]:
         """Look again and again."""

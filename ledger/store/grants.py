@@ -1,13 +1,16 @@
 """Who may do what with the log on a server, as statements for its owner to run.
 
-Recorders do not own the tables: they append, and can neither change the log nor take the triggers away.
+Recorders do not own the tables: they append, and can neither change the log nor take the triggers away. The two roles
+bear the name of the database, for roles are the server's: whoever records in one club does not record in another.
 """
 
 from ledger.store.models import CurrentRow, EveningRow, EventRow, SentRow, TotalsRow, table_of
 from ledger.store.schema import REVISIONS
 
-RECORDER = "card_ledger_recorder"
-READER = "card_ledger_reader"
+RECORDER, READER = "card_ledger_recorder_DATABASE", "card_ledger_reader_DATABASE"
+"""The two roles, with the name of the database for DATABASE."""
+ROLES_OF_A_SERVER = ("card_ledger_recorder", "card_ledger_reader")
+"""Roles as they were made before, which have no rights any more."""
 
 APPENDED = "SELECT, INSERT"
 DESCRIBED = ", ".join(column.name for column in table_of(EveningRow).columns if not column.primary_key)
@@ -23,29 +26,40 @@ RIGHTS = {
 
 
 def grants() -> str:
-    """The statements that make the two roles and give them their rights; they may be run again and again."""
+    """Return the statements that make the two roles and give them their rights; they may be run again and again."""
     tables = ", ".join(map(str, RIGHTS))
+    granted = [f"GRANT {rights} ON {table} TO %1$I" for table, rights in RIGHTS.items()]
+    statements = [
+        "GRANT USAGE ON SCHEMA %3$I TO %1$I, %2$I",
+        "REVOKE CREATE ON SCHEMA %3$I FROM PUBLIC",
+        "REVOKE TEMPORARY ON DATABASE %4$I FROM PUBLIC",
+        f"REVOKE ALL ON {tables} FROM PUBLIC, %1$I, %2$I",
+        "REVOKE ALL ON SEQUENCE evening_id_seq FROM PUBLIC, %1$I, %2$I",
+        f"GRANT SELECT ON {tables} TO %2$I",
+        *granted,
+        "GRANT USAGE ON SEQUENCE evening_id_seq TO %1$I",
+    ]
+    former = ", ".join(f"'{role}'" for role in ROLES_OF_A_SERVER)
     return "\n".join(
         [
             "-- Who may do what with the log. Run it as the owner of its tables: card-ledger db grants | psql URL",
             f"-- Then let people in: CREATE ROLE zoe LOGIN PASSWORD '...'; GRANT {RECORDER} TO zoe;",
-            "BEGIN;",
-            *(_role(role) for role in (RECORDER, READER)),
-            f"REVOKE ALL ON {tables} FROM PUBLIC, {RECORDER}, {READER};",
-            f"REVOKE ALL ON SEQUENCE evening_id_seq FROM PUBLIC, {RECORDER}, {READER};",
-            _schema(f"GRANT USAGE ON SCHEMA %I TO {RECORDER}, {READER}"),
-            _schema("REVOKE CREATE ON SCHEMA %I FROM PUBLIC"),
-            f"GRANT SELECT ON {tables} TO {READER};",
-            *(f"GRANT {rights} ON {table} TO {RECORDER};" for table, rights in RIGHTS.items()),
-            f"GRANT USAGE ON SEQUENCE evening_id_seq TO {RECORDER};",
-            "COMMIT;",
+            "DO $$",
+            "DECLARE",
+            "  database text := current_database();",
+            "  recorder text := left('card_ledger_recorder_' || database, 63);",
+            "  reader text := left('card_ledger_reader_' || database, 63);",
+            "  role text;",
+            "BEGIN",
+            "  FOREACH role IN ARRAY ARRAY[recorder, reader] LOOP",
+            "    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = role) THEN",
+            "      EXECUTE format('CREATE ROLE %I NOLOGIN', role);",
+            "    END IF;",
+            "  END LOOP;",
+            *(f"  EXECUTE format('{line}', recorder, reader, current_schema(), database);" for line in statements),
+            f"  FOR role IN SELECT rolname FROM pg_roles WHERE rolname IN ({former}) LOOP",
+            f"    EXECUTE format('REVOKE ALL ON {tables}, evening_id_seq FROM %I', role);",
+            "  END LOOP;",
+            "END $$;",
         ]
     )
-
-
-def _role(role: str) -> str:
-    return f"DO $$ BEGIN CREATE ROLE {role} NOLOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$;"
-
-
-def _schema(statement: str) -> str:
-    return f"DO $$ BEGIN EXECUTE format('{statement}', current_schema()); END $$;"

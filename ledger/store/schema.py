@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # both are slow to import, and wanted only where a schema is 
     import sqlalchemy
     from alembic.config import Config
 
-SCHEMA = "0005"
+SCHEMA = "0006"
 """The revision that this program works with: the newest of its migrations."""
 BEFORE_KEYS = ("0001",)
 """The revisions in which nothing was sent under a key."""

@@ -35,6 +35,11 @@ CONNECTING = 10
 """For how many seconds a server is waited for, unless the URL says otherwise."""
 CHANNEL = "card_ledger_{}"
 """On which PostgreSQL tells those who wait for an evening that something was recorded in it."""
+ROLE = """
+SELECT session_user, coalesce(pg_has_role(session_user, relowner, 'MEMBER'), true)
+FROM (VALUES (to_regclass('event'))) AS log(event) LEFT JOIN pg_class ON pg_class.oid = log.event
+"""
+"""Who is connected, and whether the tables are his."""
 COMMIT = "COMMIT"
 ANNOUNCED = f"{COMMIT}; BEGIN; SET LOCAL synchronous_commit = off; NOTIFY {CHANNEL}; COMMIT"
 """The end of a transaction, and the announcement in one of its own: NOTIFY holds a lock of the whole server until its
@@ -171,6 +176,8 @@ class ServerDatabase:
         self.patience = patience
         self.name = name_of(self.parameters)
         self._unsent: list[tuple[str, Sequence[Values]]] = []
+        self._role: tuple[str, bool] | None = None
+        """The role that is connected, and whether it owns the tables; None: it was not asked yet."""
         self._announced: int | None = None
         """The evening of which it is to be told that something was recorded."""
         self._inside = False
@@ -362,6 +369,14 @@ class ServerDatabase:
     def announce(self, evening: int) -> None:
         """Tell those who wait for an evening, as soon as the transaction is over, that something was recorded."""
         self._announced = evening
+
+    def signed(self, name: str) -> str:
+        """Return a name as this role may sign with it; who owns the tables signs as he likes, for he copies logs."""
+        if self._role is None:
+            ((role, owns),) = self.rows(ROLE)
+            self._role = (str(role), bool(owns))
+        role, owns = self._role
+        return name if owns or name == role or name.endswith(f" (as {role})") else f"{name} (as {role})"
 
     @contextmanager
     def listening(self, *evenings: int) -> Iterator["Listener"]:
