@@ -84,7 +84,7 @@ class BeggarOptions(Options):
 
 @dataclass(frozen=True)
 class BeggarCarry:
-    """Of the last deal that was recorded card by card and won: the cards turned, and the tricks taken up."""
+    """The cards turned and the tricks taken up in the last deal recorded card by card."""
 
     cards: int = 0
     tricks: int = 0
@@ -163,7 +163,7 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
         )
 
     def may_break_off(self) -> tuple[Allowed, ...]:
-        """`end divide`, `end draw` and `end leave`: within a deal it is said what becomes of the pool."""
+        """`end divide`, `end draw` and `end leave`: within a deal they say what becomes of the pool."""
 
         def wrong(event: End) -> str | None:
             sayings = "say end divide, end draw NAME:CARD …, or end leave"

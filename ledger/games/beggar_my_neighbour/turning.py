@@ -1,4 +1,4 @@
-"""The cards of Beggar my Neighbour turned up to the end, where every hand is known from the top.
+"""A deal of Beggar my Neighbour turned up to its end, every hand being known from the top.
 
 Nobody decides anything at this game: leader and hands settle how it goes on, and whether it ever ends.
 """
@@ -12,7 +12,7 @@ from ledger.rules import Card
 
 @dataclass(frozen=True)
 class AutomaticResult:
-    """How a deal went: the place of the winner (None: it never ends), the cards turned, the tricks taken up."""
+    """How a deal went; it has no winner if it never ends."""
 
     winner: int | None
     cards: int
@@ -20,10 +20,10 @@ class AutomaticResult:
 
 
 class AutomaticDeal:
-    """A deal being turned up. Places are counted from the dealer's left, who leads first; cards by their numbers."""
+    """A deal that plays itself. Places are counted from the dealer's left; cards have numbers."""
 
     def __init__(self, hands: Sequence[Sequence[Card]], asks: Mapping[str, int], alternate: bool) -> None:
-        """`hands` are in the order of the places, each from the top; `asks` says how many cards a rank asks."""
+        """`hands` are in the order of the places, from the top; `asks` gives the cards a rank asks."""
         cards = [card for hand in hands for card in hand]
         self.asks = [asks.get(card.rank, 0) for card in cards]
         numbers = iter(range(len(cards)))
@@ -35,7 +35,7 @@ class AutomaticDeal:
         self.tricks = 0
 
     def play_out(self) -> AutomaticResult:
-        """Turn up to the end, or to where leader and hands stand as they stood before: then it never ends."""
+        """Turn up cards to the end, or until leader and hands stand as before: then it never ends."""
         stood = set()
         while self.winner is None:
             standing = (self.leader, *map(bytes, self.hands))
@@ -46,7 +46,7 @@ class AutomaticDeal:
         return AutomaticResult(self.winner, self.cards, self.tricks)
 
     def trick(self) -> None:
-        """Turn up cards until they are taken up, or until one has turned a card and nobody else has any."""
+        """Turn up cards until they are taken up, or nobody else has any."""
         laid: list[int] = []
         asker, owing = None, 0
         place: int | None = self.leader
@@ -71,7 +71,7 @@ class AutomaticDeal:
             self.take_up(asker, laid)
 
     def take_up(self, taker: int, laid: list[int]) -> None:
-        """Put the cards under the taker's own, as they were laid; he leads, or has won if he alone has cards."""
+        """Put the cards under the taker's own; he leads, or has won if he alone has cards."""
         self.hands[taker].extend(laid)
         self.leader = taker
         if self.next_with_cards(taker, but=taker) is None:

@@ -1,4 +1,4 @@
-"""What a card takes from the table at Cassino: cards of its rank, and sets that add up to its number [98].
+"""What a card takes at Cassino: cards of its rank, and sets that add up to its number [98].
 
 Everything here is decided exactly, however many cards lie on the table.
 """
@@ -17,7 +17,7 @@ def number_of(card: Card) -> int | None:
 
 
 def takes_all(card: Card, board: Sequence[Card]) -> tuple[Card, ...] | None:
-    """Everything that a card takes of what lies on the table; None where it can take this or that.
+    """Return all that a card takes from the table; None where it can take this or that.
 
     It takes the cards of its rank, and all those that stand in some set adding up to its number, if these can all
     go at once, each in one set.
@@ -30,7 +30,7 @@ def takes_all(card: Card, board: Sequence[Card]) -> tuple[Card, ...] | None:
 
 
 def wrong_capture(card: Card, taken: Sequence[Card]) -> str | None:
-    """Say why a card cannot take just these; None if they are of its rank, or fall into sets adding up to it."""
+    """Say why a card cannot take just these, or None: no cards of its rank, no sets of its sum."""
     number = number_of(card)
     added = [other for other in taken if other.rank != card.rank]
     if court := next((other for other in added if number is None or number_of(other) is None), None):
@@ -75,7 +75,7 @@ def falls_into_sets(cards: Sequence[Card], number: int) -> bool:
 
 
 def _falls(values: tuple[int, ...], number: int, hopeless: set[tuple[int, ...]]) -> bool:
-    """Put the greatest into every set it can stand in, and then the rest; `hopeless` are rests tried in vain."""
+    """Try every set of the greatest value, then the rest; `hopeless` are rests tried in vain."""
     if not values:
         return True
     if values in hopeless:
@@ -88,7 +88,7 @@ def _falls(values: tuple[int, ...], number: int, hopeless: set[tuple[int, ...]])
 
 
 def _taken_out(total: int, values: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """What is left of some values, the greatest first, when some that make a total are taken out: each once."""
+    """Yield what is left of some values when some that make a total are taken out, each once."""
     if total == 0:
         yield values
         return

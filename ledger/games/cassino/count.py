@@ -1,4 +1,4 @@
-"""What is won in a deal of Cassino and what it counts, told by outcome or found in the cards taken [99]."""
+"""What is won in a deal of Cassino and what it counts, as it was said or by the cards [99]."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -99,7 +99,7 @@ class ScoreSheet:
 
 
 def score_forms(sheet: ScoreSheet) -> list[Slots]:
-    """What the next side may say that it has scored, by the word that comes first; in the order of the form.
+    """Return the forms in which the next side may say its score, by their first word.
 
     The last side says all that nobody has been given; any other, and it too beyond that, what it likes of the rest.
     """

@@ -1,4 +1,4 @@
-"""The house rules of Cassino: who is whose partner, and what the points of a deal score [97]-[100]."""
+"""The house rules of Cassino: the partners, and what the points of a deal score [97]-[100]."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -76,7 +76,7 @@ def less_lowest(points: dict[Side, int]) -> dict[Side, int]:
 
 
 def two_lowest(points: dict[Side, int]) -> dict[Side, int]:
-    """The two lowest together are taken from the highest, who alone scores, if anything is left [100]."""
+    """Take the two lowest from the highest, who alone scores, if anything is left [100]."""
     *lower, highest = sorted(points.values())
     left = max(0, highest - sum(lower))
     return {side: left if made == highest else 0 for side, made in points.items()}

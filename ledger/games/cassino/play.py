@@ -1,4 +1,4 @@
-"""A deal of Cassino played card by card: the cards on the table, in hand, and taken [98]-[99]."""
+"""A deal of Cassino card by card: the cards on the table, in hand and taken [98]-[99]."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ class CardPlay:
     """What lies on the table, who plays next, and what everybody has taken."""
 
     def __init__(self, order: Sequence[str], board: Sequence[Card], pack: int) -> None:
-        """`order` is from the dealer's left, `board` what was turned up, `pack` how many cards there are."""
+        """`order` is from the dealer's left, `board` was turned up, the pack has `pack` cards."""
         self.order = order
         self.board = list(board)
         self.stock = pack - len(board)
@@ -27,7 +27,7 @@ class CardPlay:
         self.deal_round()
 
     def deal_round(self) -> None:
-        """Deal four to each; of the last cards, which may be fewer, as many as go round one by one [99]."""
+        """Deal four to each; of the last cards, if fewer, as many as go round [99]."""
         dealt = min(self.stock, IN_HAND * len(self.order))
         self.stock -= dealt
         self.turns = [self.order[place % len(self.order)] for place in range(dealt)]
@@ -60,7 +60,7 @@ class CardPlay:
         return False
 
     def sweep_up(self) -> None:
-        """The last card has been played: whoever took last takes what is left, and that is a sweep too [99]."""
+        """Give what is left to whoever took last, after the last card; that is a sweep too [99]."""
         if self.last_taker is not None and self.board:
             self.taken[self.last_taker] += self.board
             self.sweeps[self.last_taker] += 1

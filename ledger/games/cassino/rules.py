@@ -1,4 +1,4 @@
-"""Cassino: cards are taken from the table by pairing and by adding up, and then what was taken is counted.
+"""Cassino: cards are taken by pairing and by adding up, and then what was taken is counted.
 
 Two, three, four or more may play, four best [97]: up to twelve, or seven with the pack of thirty-two. With four,
 those opposite each other are partners, whose winnings count together, unless `partners=off`. A side is two
@@ -236,7 +236,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         return self.cards.next_player
 
     def made_up_play(self, chooser: Chooser) -> Plays | None:
-        """A card that the next player may have, often one that takes much, and what it takes where it must be said."""
+        """Make up a card of the next player, often one that takes much, and what it takes."""
         among = pick_cards(chooser, self.unseen(self.to_play()), chooser.choose((1, 12)))
         if not among or self.cards is None:
             return None
@@ -320,7 +320,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
     # The money
 
     def settle(self, points: dict[Side, int]) -> CassinoCarry:
-        """Pay the points, add them to the scores, see whether the game is won, and give the fines away."""
+        """Pay the points, add them to the scores, end a game that is won, and give the fines away."""
         table, scoring = self.table, self.options.scoring_of(len(self.sides.all))
         table.remark(", ".join(f"{self.sides.named(side)} {made}" for side, made in points.items()))
         scored = SCORINGS[scoring](points)

@@ -1,4 +1,4 @@
-"""How a deal of Catch the Ten is told and counted: by scores, by tricks and honours, or card by card."""
+"""How a deal of Catch the Ten is counted: by scores, by tricks and honours, or by its cards."""
 
 from collections.abc import Sequence
 
@@ -184,7 +184,7 @@ class PointCount:
         return self.wrong_honours(self.hidden(), self.tricks_left() - 1, self.honours_shown, missing)
 
     def wrong_shows(self, event: Shows) -> str | None:
-        """Honours of trumps that have not been seen, once from each side, and no more than it can have."""
+        """Say why a side cannot show these honours, or None: they were seen, or are too many."""
         side = self.sides.of(event.player)
         if self.scored:
             return self.told_by_scores()

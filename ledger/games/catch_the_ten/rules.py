@@ -1,4 +1,4 @@
-"""Catch the Ten, or Scottish Whist: the cards taken count, and among the trumps the ten above all.
+"""Catch the Ten, or Scottish Whist: the cards taken count, and the ten of trumps above all.
 
 From the chapter of that name, at the end of the game of eight rounds; it has no pages.
 
@@ -267,7 +267,7 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         return msgspec.structs.replace(may, slots=slots, example=example)
 
     def may_say_numbers(self) -> Iterator[Allowed]:
-        """`tricks A 5 B 4`; where two sides have shown honours, as many as the cards they showed have been in."""
+        """`tricks A 5 B 4`; sides that have shown honours won tricks for them."""
         count, sides = self.count, self.sides.all
         if not count.honours_shown:
             yield self.tricks.may_say_tricks(count.wrong_tricks)
@@ -281,13 +281,13 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
                 possible = True
                 yield self.tricks.may_say_tricks(count.wrong_tricks, (first, second))
         if not possible:
-            event = self.tricks.may_say_tricks(count.wrong_tricks)
-            yield msgspec.structs.replace(event, slots=lambda player: None)
+            allowed = self.tricks.may_say_tricks(count.wrong_tricks)
+            yield msgspec.structs.replace(allowed, slots=lambda player: None)
 
     # The money
 
     def settle(self, points: dict[Side, int]) -> CatchTheTenCarry:
-        """Add the deal to the scores; the best of those with forty-one or more has won, unless two are equal."""
+        """Add the deal to the scores; the best with forty-one or more wins, unless two are equal."""
         table = self.table
         scores = {side: self.carry.scores[side[0]] + made for side, made in points.items()}
         table.remark(", ".join(f"{self.sides.named(side)} {score}" for side, score in scores.items()))
@@ -359,7 +359,7 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         return {"scores": {player: self.carry.scores[player] for player in self.table.players}}
 
     def refuse_join(self, player: str) -> str | None:
-        """Who sits at the table already cannot be brought in; a newcomer waits there for the next game."""
+        """Refuse a player who sits at the table already; a newcomer waits for the next game."""
         if player in self.table.seats.present:
             return f"nobody joins a game that is being played: {player} waits for the next"
         return None

@@ -1,4 +1,4 @@
-"""The turns of a deal of Poker in which counters are put down: the straddles, the say and the betting.
+"""The turns of Poker in which counters are put down: the straddles, the say and the betting.
 
 What a word puts down is worked out here, for the draw too. All amounts are in the smallest unit.
 """
@@ -44,7 +44,7 @@ class Betting:
     # The straddles
 
     def straddles(self) -> SubPlay:
-        """Once round from No. 1 to the dealer; nobody if No. 1 does not, and never beyond half the limit (R21-R22)."""
+        """Ask once round from No. 1, who must straddle first; at most half the limit (R21-R22)."""
         for player in self.may_still_straddle():
             price = self.straddle + self.ante
             event = yield partial(self._straddle_turn, player, price)
@@ -165,7 +165,7 @@ class Betting:
     # The betting
 
     def rounds(self) -> SubPlay:
-        """Round and round from the left of the ante, until the bets are equal or one is left to be asked (R53-R54)."""
+        """Ask round and round until the bets are equal, or one player is left (R53-R54)."""
         order = self.table.round()
         self.bet_made = False
         while not self.equal():
@@ -213,7 +213,7 @@ class Betting:
     # What may be put down
 
     def _default(self, player: str, least: int, most: int, otherwise: Event) -> Event:
-        """What is assumed of the silent: his bet, if he put it down out of turn and may bet so much (R55)."""
+        """Return the default: the bet that was put down out of turn, if it is allowed now (R55)."""
         if player in self.stakes.ahead and least <= self.stakes.down(player) <= most:
             return Bets(player, 0)
         return otherwise
@@ -256,7 +256,7 @@ class Betting:
         return amount(Bets, player, "bets", amounts)
 
     def _amounts(self, player: str, least: int, most: int) -> AmountRange | None:
-        """What a player may put down now to have a stake from the least to the most; None if he has more down."""
+        """Return what a player may put down for such a stake; None if he has put down more."""
         down = self.stakes.down(player)
         if down > most:
             return None

@@ -1,4 +1,4 @@
-"""What is known of the hands in a deal of Poker: the cards dealt, exchanged and shown, and what cannot be.
+"""What is known of the hands in a deal of Poker: the cards dealt, exchanged and shown.
 
 A hand may be known from any of its ends: the five cards dealt (`holds`), the exchange by number or by
 card, the five cards shown. What follows from the rest is worked out; what contradicts it is refused.
@@ -45,7 +45,7 @@ KEPT = Exchange(0)
 
 
 class KnownHands(msgspec.Struct, frozen=True):
-    """Everything that has been said of the hands in one deal; a value, so that a saying can be tried first."""
+    """Everything that has been said of the hands of one deal, as a value that can be tried."""
 
     rules: PokerRules
     stock: int
@@ -53,7 +53,7 @@ class KnownHands(msgspec.Struct, frozen=True):
     held: Mapping[str, Sequence[Card]] = msgspec.field(default_factory=dict)
     """The hands said with `holds`."""
     exchanges: Mapping[str, Exchange] = msgspec.field(default_factory=dict)
-    laid: Mapping[str, tuple[Card, ...]] = msgspec.field(default_factory=dict)
+    face_up: Mapping[str, tuple[Card, ...]] = msgspec.field(default_factory=dict)
 
     # What is said
 
@@ -81,7 +81,7 @@ class KnownHands(msgspec.Struct, frozen=True):
 
     def showing(self, player: str, cards: tuple[Card, ...]) -> "KnownHands":
         """A player laid these five cards face up."""
-        return msgspec.structs.replace(self, laid={**self.laid, player: cards})
+        return msgspec.structs.replace(self, face_up={**self.face_up, player: cards})
 
     # What follows
 
@@ -99,7 +99,7 @@ class KnownHands(msgspec.Struct, frozen=True):
         exchange = self.exchanges.get(player)
         if exchange is None:
             return frozenset()
-        retained = {*self.laid.get(player, ())} - {*exchange.draws} if exchange.draws_known else set()
+        retained = {*self.face_up.get(player, ())} - {*exchange.draws} if exchange.draws_known else set()
         return frozenset(retained | {*exchange.discards})
 
     def final(self, player: str) -> frozenset[Card] | None:
@@ -109,8 +109,8 @@ class KnownHands(msgspec.Struct, frozen=True):
 
     def surely_final(self, player: str) -> frozenset[Card]:
         """Those cards that a player is known to have at the end; none while he may still draw."""
-        if player in self.laid:
-            return frozenset(self.laid[player])
+        if player in self.face_up:
+            return frozenset(self.face_up[player])
         exchange = self.exchanges.get(player)
         if exchange is None:
             return frozenset()
@@ -123,7 +123,7 @@ class KnownHands(msgspec.Struct, frozen=True):
         return None if final is None else poker_value(sorted(final, key=str), self.rules)
 
     def best(self, players: Sequence[str]) -> tuple[str, ...] | None:
-        """Who of these has the best hand, equal hands together; None unless every hand is known (R65-R76)."""
+        """Return the players with the best hand, or None unless every hand is known (R65-R76)."""
         values = {player: self.value(player) for player in players}
         known = [value for value in values.values() if value is not None]
         if len(known) < len(values):
@@ -134,7 +134,7 @@ class KnownHands(msgspec.Struct, frozen=True):
 
     def fault(self, player: str) -> str | None:
         """Say what in a player's cards cannot be, by what is known of his hand and of the others'."""
-        others = [other for other in {**self.held, **self.exchanges, **self.laid} if other != player]
+        others = [other for other in {**self.held, **self.exchanges, **self.face_up} if other != player]
         known = self.surely_dealt(player) or self.surely_final(player)
         faults = (
             self._own_fault(player),
@@ -145,17 +145,17 @@ class KnownHands(msgspec.Struct, frozen=True):
 
     def _own_fault(self, player: str) -> str | None:
         exchange = self.exchanges.get(player, Exchange(None))
-        laid = self.laid.get(player)
-        for card in (*exchange.draws, *(laid or ())):
+        face_up = self.face_up.get(player)
+        for card in (*exchange.draws, *(face_up or ())):
             if card in exchange.discards:
                 return f"{player} discarded {card} (R37)"
-        if laid is not None:
+        if face_up is not None:
             for card in exchange.draws:
-                if card not in laid:
+                if card not in face_up:
                     return f"{player} drew {card}, which is not in this hand"
-        return self._fault_with_hand(player, exchange, laid)
+        return self._fault_with_hand(player, exchange, face_up)
 
-    def _fault_with_hand(self, player: str, exchange: Exchange, laid: tuple[Card, ...] | None) -> str | None:
+    def _fault_with_hand(self, player: str, exchange: Exchange, face_up: tuple[Card, ...] | None) -> str | None:
         """Say what does not agree with the hand that a player was dealt, if that was said."""
         if player not in self.held:
             return None
@@ -166,9 +166,9 @@ class KnownHands(msgspec.Struct, frozen=True):
         for card in exchange.draws:
             if card in held:
                 return f"{card} was dealt to {player}, who cannot draw it"
-        if laid is None or exchange.number is None:
+        if face_up is None or exchange.number is None:
             return None
-        retained = len({*laid} & {*held})
+        retained = len({*face_up} & {*held})
         if retained == HAND - exchange.number:
             return None
         return f"{player} drew {exchange.number}: {HAND - exchange.number} of the cards held are kept, not {retained}"
@@ -203,7 +203,7 @@ class KnownHands(msgspec.Struct, frozen=True):
         return None
 
     def _passed_on(self, card: Card, giver: str, taker: str) -> bool:
-        """Whether a card that one player was dealt may have been discarded and drawn by another (R41)."""
+        """Return whether a card dealt to a player may have been drawn by another after it (R41)."""
         taking = self.exchanges.get(taker, KEPT)
         if not taking.of_some or not taking.pack_out or card in self.surely_dealt(taker):
             return False

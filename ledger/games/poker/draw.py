@@ -1,4 +1,4 @@
-"""The draw of Poker: each makes his stake good, and exchanges as many cards as he likes, once (R34-R38)."""
+"""The draw of Poker: each makes his stake good and exchanges cards, once (R34-R38)."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -107,7 +107,7 @@ class Draw:
         yield Allowed(Draws, (player,), example=example, matches=form, check=self._wrong_draw, slots=exchanged)
 
     def _drawable(self, player: str) -> frozenset[Card]:
-        """The cards that a player may draw, as far as is known: those that are not known to be in a hand."""
+        """Return the cards that a player may draw: those not known to be in a hand."""
         hands = self.seen.hands
         players = self.table.players
         return self.pack - {card for name in players for card in hands.surely_dealt(name) | hands.surely_final(name)}

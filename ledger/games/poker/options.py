@@ -66,6 +66,6 @@ class PokerCarry:
 
 
 def next_jackpot(least: str | None) -> str:
-    """The least hand of the Jack-pot that follows an unopened game: knaves, queens, kings, knaves … (R29-R32)."""
+    """Return the least hand of the next Jack-pot: knaves, queens, kings, knaves … (R29-R32)."""
     series = tuple(LEAST_HANDS)
     return series[0] if least is None else series[(series.index(least) + 1) % len(series)]

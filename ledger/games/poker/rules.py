@@ -257,7 +257,7 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
         return None
 
     def refund(self, event: Penalty) -> None:
-        """The dealer, or who spoke to him, pays back the ante or straddle of a hand foully dealt (R14, R16)."""
+        """Let the dealer, or who spoke to him, pay back what a foul hand paid (R14, R16)."""
         amount = self.stakes.laid.get(event.player, 0) if event.amount is None else event.amount
         payer, cite = (self.dealer, "R14") if self.spoke is None else (self.spoke, "R16")
         self.table.pay(payer, event.player, amount, "refunded, for a foul deal", cite, stays=True)
@@ -274,7 +274,7 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
         return super().wrong_misdeal()
 
     def misdeal(self, event: Misdeal | Penalty) -> PokerCarry:
-        """Before the first word of the say: the same dealer again, and what was paid lies (R8, R10, R12)."""
+        """Let the same dealer deal again before the say; what was paid stays (R8, R10, R12)."""
         carry = super().misdeal(event)
         straddler = self.betting.straddler
         straddle = self.betting.straddle if straddler else 0

@@ -1,4 +1,4 @@
-"""The end of a deal of Poker: who takes the pool, seen or unseen, and what of it (R33, R58-R60, R64, R76).
+"""The end of a deal of Poker: who takes the pool, and how much (R33, R58-R60, R64, R76).
 
 All amounts are in the smallest unit.
 """
@@ -65,7 +65,7 @@ class Showdown:
     # The order of it
 
     def settle(self) -> SubPlay:
-        """Find the best hand and divide the pool; gives whether it was claimed, and not left by a false opening."""
+        """Find the best hand and divide the pool; return whether it was claimed."""
         self.reached = True
         self.seen.keep(self.table.players)
         best = yield from self._best_proved()
@@ -112,7 +112,7 @@ class Showdown:
     # The best hand
 
     def _best_shown(self) -> SubPlay:
-        """Ask for hands until the best is known, or told unseen; None where something else settles it."""
+        """Ask for hands until the best is known; return None where something else settles it."""
         while True:
             event = yield self._show_turn
             match event:
@@ -150,7 +150,7 @@ class Showdown:
     def _may_show(self, players: tuple[str, ...]) -> Allowed:
         def wrong(event: Shows) -> str | None:
             player = event.player
-            if player in self.seen.hands.laid:
+            if player in self.seen.hands.face_up:
                 return f"{player} has shown already"
             for card in event.cards:
                 if card not in self.pack:
@@ -172,7 +172,7 @@ class Showdown:
             return Shows(player, (*sure, *pick_cards(chooser, self._unknown(player) - sure, HAND - len(sure))))
 
         def slots(player: str) -> Slots | None:
-            if player in self.seen.hands.laid:
+            if player in self.seen.hands.face_up:
                 return None
             among = self.seen.hands.final(player) or self._unknown(player)
             return (Word(("shows",)), Cards(HAND, HAND, in_order(among)))
@@ -181,7 +181,7 @@ class Showdown:
         return msgspec.structs.replace(may, slots=slots)
 
     def _unknown(self, player: str) -> frozenset[Card]:
-        """The cards that a player may have at the end: his own, and those not known to be in another's hand."""
+        """Return the cards a player may have at the end: those not known to be in another's hand."""
         hands, others = self.seen.hands, self.table.others(player)
         return self.pack - {card for name in others for card in hands.surely_dealt(name) | hands.surely_final(name)}
 
@@ -210,7 +210,7 @@ class Showdown:
         return Allowed(Wins, players, check=self._wrong_win, slots=slots)
 
     def _may_split(self, players: tuple[str, ...]) -> Allowed:
-        """`split A B …`; who is known to have the best hand shares it with all who are known to have the same."""
+        """`split A B …`: all who are known to have the best hand share."""
 
         def slots(player: str) -> Slots | None:
             values = {name: value for name, value in self._known_values().items() if name in players}
@@ -282,14 +282,14 @@ class Showdown:
         return self.jackpot is not None and self.betting.opener in best.hands
 
     def _opened_well(self) -> bool | None:
-        """Whether the opener's first five cards were the least hand or better; None while they are not known."""
+        """Return whether the opener was dealt the least hand or better; None while it is not known."""
         assert self.betting.opener is not None
         assert self.jackpot is not None
         dealt = self.seen.hands.dealt(self.betting.opener)
         return None if dealt is None else openers(sorted(dealt, key=str), self.jackpot, self.options.hands)
 
     def _proof(self, best: Best) -> SubPlay:
-        """Whether the opener held the least hand, by his cards if they are known; None where others decide it now."""
+        """Return whether the opener held the least hand; None where other players decide the deal."""
         still_in = self.stakes.remaining
 
         def turn() -> Turn | None:
@@ -315,7 +315,7 @@ class Showdown:
         assert opener is not None
         statement = f"{opener} opened the Jack-pot and is to show that it was with two {self.jackpot} or better"
         may = []
-        if opener not in self.seen.hands.laid and self.seen.hands.final(opener) is None:
+        if opener not in self.seen.hands.face_up and self.seen.hands.final(opener) is None:
             may.append(self._may_show((opener,)))
         if len(best.hands) == 1:
             may.append(self._may_win((opener,)))

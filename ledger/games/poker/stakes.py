@@ -9,7 +9,7 @@ from ledger.rules import Table
 
 
 class Stakes:
-    """The stakes of one deal: all that each has put down in it, the ante and the straddles included."""
+    """The stakes of one deal: all that each has put down, with the ante and the straddles."""
 
     def __init__(self, table: Table, laid: Iterable[tuple[str, int]]) -> None:
         self.table = table
@@ -96,7 +96,7 @@ class Claims:
         """How much of each player's stake the better hands have had."""
 
     def divide(self, hands: tuple[str, ...], last: bool) -> list[tuple[tuple[str, ...], int]]:
-        """Give what the next best hand, or several equal ones, have of the rest: who shares, and how much.
+        """Return the share of the next best hand or hands: who shares, and how much.
 
         Equal hands share what the shortest stake of them claims, the others share on. With `last` no other hand
         is left, and they have all that is left too.
@@ -114,7 +114,7 @@ class Claims:
         return [(who, amount) for who, amount in shares if amount]
 
     def _length(self, player: str) -> tuple[bool, int, int]:
-        """What makes one claim longer than another: no show demanded, a higher stake, more players in."""
+        """Return the sort key of a claim: no show demanded, a higher stake, more players in."""
         among = self.stakes.shows_demanded.get(player)
         return (True, 0, 0) if among is None else (False, self.stakes.of[player], len(among))
 

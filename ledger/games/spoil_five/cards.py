@@ -1,4 +1,4 @@
-"""The cards of Spoil-Five: their rank, which is the game's own, and what may be played to a trick."""
+"""The cards of Spoil-Five: their own order of rank, and what may be played to a trick."""
 
 from collections.abc import Sequence, Set
 from functools import cache
@@ -38,7 +38,7 @@ def ranked(ranks: str, suit: str) -> tuple[Card, ...]:
 
 
 class SpoilFiveRules(TrickRules):
-    """Follow suit or trump; a trump is answered by a trump, but for the three that may renege [104]-[106]."""
+    """Follow suit or trump; three trumps may renege when a trump is led [104]-[106]."""
 
     def __init__(self, ordinary: bool = False) -> None:
         self.ordinary = ordinary
@@ -49,7 +49,7 @@ class SpoilFiveRules(TrickRules):
         return ranked((ORDINARY if self.ordinary else TRUMPS)[self.trump], self.trump)
 
     def strength(self, card: Card, led: Card) -> int:
-        """A trump beats the suit led, and within each the higher card wins; a card of another suit cannot."""
+        """Return how strong a card is: a trump beats the suit led, other suits cannot win."""
         trumps = self.trumps()
         if card in trumps:
             return 200 - trumps.index(card)

@@ -53,7 +53,7 @@ class SpoilFiveOptions(Options):
     def conflict(self, players: int) -> str | None:
         """Say which options cannot stand together, or with so many players."""
         needless = {"jink": self.jink, "to_win": self.to_win is not None, "spoilt": self.spoilt is not None}
-        if self.to and (name := next((name for name, event in needless.items() if event), None)):
+        if self.to and (name := next((name for name, is_given in needless.items() if is_given), None)):
             return f"{name} does not go with to={self.to}: there are no spoils, and five tricks win the game"
         if self.to_win == 2 and players < 5:
             return f"to_win=2 is for five or more players, not {players}"

@@ -1,4 +1,4 @@
-"""Who has the pool of Spoil-Five by the tricks that were said: three of them, all five, or a number made.
+"""Who wins the pool of Spoil-Five: by three tricks, by all five, or by a number made.
 
 Tricks and scores are the side's. Nothing here moves a counter.
 """
@@ -31,7 +31,7 @@ class Contest:
         scores: Mapping[str, int],
         forfeits: Callable[[str], bool],
     ) -> None:
-        """`scores` are what each player's side had made before this deal; `forfeits` asks of one whether he is out."""
+        """`scores` are from before this deal; `forfeits` tells whether a player can no longer win."""
         self.options = options
         self.sides = sides
         self.tricks = tricks
@@ -75,7 +75,7 @@ class Contest:
         return won
 
     def known(self) -> dict[Side, int]:
-        """The tricks each side has won for certain: who went on had won the first, said or not [107]."""
+        """Return the tricks that each side has won for certain: a jinker had won the first [107]."""
         won = self.won()
         if self.jinker:
             side = self.sides.of(self.jinker)
@@ -92,7 +92,7 @@ class Contest:
         return len(list(takewhile(lambda side: side == winners[0], winners)))
 
     def jinking(self) -> Side | None:
-        """The side whose tricks were the first three, and which may go on, or has gone on, to win all five [107]."""
+        """Return the side that won the first three tricks, and may go on for all five [107]."""
         if not self.options.jink:
             return None
         if self.jinker:
@@ -162,7 +162,7 @@ class Contest:
         return f"{self.sides.named(side)} went on for all {TRICKS} tricks: there are {needed}"
 
     def least(self, side: Side) -> int:
-        """The fewest tricks that take the pool for a side; more than there are, where it has forfeited."""
+        """Return the fewest tricks that win the pool for a side; too many where it has forfeited."""
         if not self.free(side):
             return TRICKS + 1
         if not self.options.to:

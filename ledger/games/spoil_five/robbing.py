@@ -1,4 +1,4 @@
-"""Robbing the turn-up, at Spoil-Five: who has done it, and what that tells of the ace of trumps.
+"""Robbing the turn-up at Spoil-Five, and what it tells of the ace of trumps.
 
 Who holds the ace of trumps puts out a card and has the turn-up for it; if the turn-up is itself an ace, the
 dealer may have it [104]-[106]. What is known of it comes from what was said (`robs`, the penalties) and from
@@ -128,7 +128,7 @@ class Robbing:
     # Cards
 
     def unsettled(self) -> str | None:
-        """Say so if somebody is known to have been dealt the ace of trumps, and nobody has said what he did."""
+        """Say so if a player had the ace of trumps, and it was not said whether he robbed."""
         player = self.undecided()
         return self._ask(player, f"was dealt {self.ace}, the ace of trumps,", NOT_ROBBING) if player else None
 

@@ -82,7 +82,7 @@ from ledger.rules.slots import Cards, Group, Number, Player, Slots, Word
 
 
 class SpoilFiveDue(Enum):
-    """What is paid for a deal and not paid again after a misdeal: the dealer's own stake is [104]."""
+    """What is paid for a deal; after a misdeal only the dealer pays again [104]."""
 
     PLAYERS = auto()
 
@@ -131,7 +131,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         self.rules.trump = self.robbing.turn_up.suit if self.robbing.turn_up else None
 
     def pay_stakes(self) -> None:
-        """Each player pays for a new pool, or after a spoilt deal; the dealer besides, at every deal [103]-[104]."""
+        """Let all pay for a new pool or after a spoilt deal, the dealer at every deal [103]-[104]."""
         options, table, pool = self.options, self.table, self.table.pool()
         amount, why = options.stake, "a new pool"
         if self.carry.spoilt:
@@ -283,7 +283,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         return word(self.table.players, "spoilt", check=self.settled(wrong))
 
     def may_say_numbers(self) -> Iterator[Allowed]:
-        """`tricks A 3 B 1`, by the ways in which a deal may be decided; a partner speaks for his side."""
+        """`tricks A 3 B 1`, as a deal may be decided; a partner speaks for his side."""
         decided = False
         for counts in self.numbers_that_decide():
             decided = True
@@ -313,7 +313,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
     def numbers_with(
         self, leasts: Mapping[Side, int], others: tuple[int, int], *owns: tuple[Side, int]
     ) -> Iterator[Slots]:
-        """So many tricks of a side, or of none, and so many of the others together, none of whom has what he needs.
+        """The numbers of a side, or of none, and of the others, who have too few tricks to win.
 
         Apart stand those of them that have more than any of the others may have; partners always.
         """
@@ -334,7 +334,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
             yield (*firsts, *rest)
 
     def more_than(self, most: int, highest: list[tuple[Side, int]], left: int) -> Iterator[dict[Side, int]]:
-        """Every way in which some sides have more than so many of the tricks that are left, none more than its own."""
+        """Yield how some sides may have more than `most` of the tricks left, none more than its own."""
         yield {}
         for place, (side, high) in enumerate(highest):
             for own in range(most + 1, min(high, left) + 1):
@@ -352,7 +352,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
 
     @staticmethod
     def several_times(speakers: tuple[str, ...], most: int, total: tuple[int, int], further: bool) -> Group:
-        """Numbers of several players that come to so much, of each at the most so many; `further` to others."""
+        """The numbers of several players with a total, each at most `most`; `further` to others."""
         return Group(
             (Player(speakers), Number(0, most, shown=None if further else "N")),
             repeat=True, low=-(-total[0] // most) if total[0] else 1, high=len(speakers), total=total,
@@ -423,7 +423,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
     # The money
 
     def settle(self, outcome: PoolOutcome) -> SpoilFiveCarry:
-        """The winner has the pool, and after a jink a stake from everybody; else it stays [103], [105], [107]."""
+        """Give the winner the pool, and after a jink a stake from everybody [103], [105], [107]."""
         table = self.table
         if outcome.winner is None:
             table.remark(f"the deal is spoilt: {table.show(table.holding())} in the pool")
@@ -480,7 +480,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         self.tricks.check_hands()
 
     def wrong_cards(self, event: Holds) -> str | None:
-        """A hand has neither the turn-up nor what was put out, and agrees with what is known of the ace."""
+        """Say which card of a hand cannot be in it, by the turn-up or the ace, or None."""
         gone = next(filter(None, map(self.gone, event.cards)), None)
         return gone or self.robbing.wrong_hand(event) or super().wrong_cards(event)
 

@@ -60,7 +60,7 @@ MOST_COUNTERS = 1_000_000
 
 @dataclass(frozen=True)
 class TallyCarry:
-    """Whether the last deal was void, and who has put in the pot for it: the next one is a newcomer's to pay."""
+    """Whether the last deal was void, and who has paid into the pot for it."""
 
     void: bool = False
     paid: tuple[str, ...] = ()
@@ -127,7 +127,7 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
         return AmountRange(least if most is None else min(least, most), most, money).slot(shown="AMOUNT")
 
     def may_empty(self) -> tuple[Permission, ...]:
-        """`A takes AMOUNT`, `A wins` and `split A B …`, which are offered while the pool holds anything."""
+        """`A takes AMOUNT`, `A wins` and `split A B …`, while the pool holds anything."""
         players, held = self.table.players, self.table.holding()
 
         def wrong_amount(event: Takes) -> str | None:
@@ -161,8 +161,8 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
                 return f"{stranger} does not play in this game"
             total = sum(amount for _, amount in event.amounts)
             if total:
-                sides = "won more than was lost" if total > 0 else "lost more than was won"
-                return f"a result comes to nothing, and by this one {self.table.show(abs(total))} is {sides}"
+                imbalance = "won more than was lost" if total > 0 else "lost more than was won"
+                return f"a result comes to nothing, and by this one {self.table.show(abs(total))} is {imbalance}"
             return None
 
         def example(chooser: Chooser) -> Result:
