@@ -96,7 +96,7 @@ def _said_by_the_migrations(url: str) -> str:
     upgrade(database)
     event.remove(Engine, "before_cursor_execute", note)
     database.close()
-    made = ("CREATE", "INSERT", "UPDATE", "DROP")
+    made = ("ALTER", "CREATE", "INSERT", "UPDATE", "DROP")
     return ";\n".join(statement for statement in statements if statement.strip().startswith(made))
 
 
