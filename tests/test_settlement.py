@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.settlement import partition as parting
+from ledger.settlement import partition
 from ledger.settlement import payments as settlement
 from ledger.settlement.payments import Payment, Plan, by_household, in_coins, settle, settle_via
 from tests.rig import one_in, tries
@@ -254,19 +254,19 @@ def with_nobody_opposite(owed) -> dict[str, int]:
 @given(owed_sums(most=12), st.sampled_from([{}, {"STEPS": 5, "STEPS_IN_EACH": 2}, {"MOST_LISTED": 2}, {"LARGEST": 3}]))
 def test_the_most_groups_lie_between_what_is_found_and_what_is_the_most(owed, limits):
     left = with_nobody_opposite(owed)
-    before = {limit: getattr(parting, limit) for limit in limits}
+    before = {limit: getattr(partition, limit) for limit in limits}
     try:
         for limit, value in limits.items():
-            setattr(parting, limit, value)
-        found = parting.part(list(left.values())) if left else parting.Parting((), 0, 0)
+            setattr(partition, limit, value)
+        found = partition.partition(list(left.values())) if left else partition.Partition((), 0, 0)
     finally:
         for limit, value in before.items():
-            setattr(parting, limit, value)
+            setattr(partition, limit, value)
     amounts, together = list(left.values()), 0
     for group in found.small:
         assert not together & group
         together |= group
-        assert sum(amounts[place] for place in parting.members(group)) == 0
+        assert sum(amounts[place] for place in partition.members(group)) == 0
     groups = len(found.small) + (together.bit_count() < len(left))
     most = len(left) - fewest_payments(amounts)
     assert groups <= most <= found.most

@@ -1,5 +1,5 @@
 """
-Who pays whom, once it is known what each is owed.
+Settlement: who pays whom, from what each is owed.
 
 ``owed`` is what each has still to receive (+) or to pay (−), in the smallest unit; it sums to zero.
 
@@ -18,23 +18,23 @@ from itertools import combinations
 
 import msgspec
 
-from ledger.settlement.partition import MOST_PEOPLE, members, part
+from ledger.settlement.partition import MOST_PEOPLE, members, partition
 
 EXACT_UP_TO = 22
-"""The fewest payments are found for as many people as this; beyond it few, and a bound is told."""
+"""Up to so many people the payments are the fewest; beyond, they are few, with a bound."""
 ORDERS: tuple[Callable[[tuple[str, int]], int], ...] = (
-    lambda one: -abs(one[1]),
-    lambda one: abs(one[1]),
-    lambda one: one[1],
-    lambda one: -one[1],
+    lambda balance: -abs(balance[1]),
+    lambda balance: abs(balance[1]),
+    lambda balance: balance[1],
+    lambda balance: -balance[1],
 )
-"""In what orders groups are looked for among many people: who takes first leaves less to the others."""
+"""The orders in which groups are looked for among many people: who comes first leaves less to the others."""
 MOST_IN_FOURS = 400
-"""Among more people than this nobody looks for four whose balances sum to zero: it would take too long."""
+"""Among more people than this, groups of four are not looked for: it would take too long."""
 
 
 class Payment(msgspec.Struct, frozen=True):
-    """A payment that should be made, in the smallest unit; always more than nothing."""
+    """A payment to be made, in the smallest unit; always positive."""
 
     payer: str
     payee: str
@@ -46,21 +46,21 @@ class Plan(msgspec.Struct, frozen=True):
 
     transfers: tuple[Payment, ...]
     fewest: bool
-    """Whether it is known that no plan has fewer payments."""
+    """Whether certainly no plan has fewer payments."""
     over: int = 0
-    """By how many payments at most the plan has more than the fewest."""
+    """The most payments by which the plan exceeds the fewest."""
 
 
 def settle(owed: Mapping[str, int]) -> Plan:
     """
-    Give the fewest payments that settle what is owed.
+    Return the fewest payments that settle what is owed.
 
-    A payment of the plan, once made, leaves the others as they were. Where more than twenty-two people have
-    something to settle the plan is a short one, never longer than where always the one who owes most pays the one
-    who is owed most. Up to forty the shortest is searched for, and nearly always found, or missed by one payment;
-    ``over`` tells by how many it can be missed. The plan may change as payments are made.
+    A payment of the plan, once made, leaves the others as they were. For more than 22 people the plan is a short one,
+    never longer than one in which always the one who owes most pays the one who is owed most. For up to 40 people the
+    shortest is searched for, and nearly always found, or missed by one payment; ``over`` is the most by which it can
+    be missed. The plan may then change as payments are made.
 
-    Raises ValueError if what is owed does not sum to zero.
+    Raises ValueError if `owed` does not sum to zero.
     """
     balances = _unsettled(owed)
     if len(balances) > EXACT_UP_TO:
@@ -76,26 +76,26 @@ def settle(owed: Mapping[str, int]) -> Plan:
 
 def settle_via(owed: Mapping[str, int], banker: str) -> Plan:
     """
-    Let everyone settle with one banker, who is one of them.
+    Return the payments by which everyone settles with one banker, who is one of them.
 
-    Raises ValueError if what is owed does not sum to zero or has no such person.
+    Raises ValueError if `owed` does not sum to zero or does not name the banker.
     """
     if banker not in owed:
         raise ValueError(f"{banker} is not one of those who settle: {', '.join(owed)}")
     transfers = _in_order(_through(banker, _unsettled(owed)))
     fewest = settle(owed)
-    more = len(transfers) - len(fewest.transfers)
-    return Plan(transfers, fewest=fewest.fewest and not more, over=fewest.over + more)
+    extra = len(transfers) - len(fewest.transfers)
+    return Plan(transfers, fewest=fewest.fewest and not extra, over=fewest.over + extra)
 
 
 def in_coins(owed: Mapping[str, int], coin: int) -> tuple[dict[str, int], dict[str, int]]:
     """
-    Round what is owed to whole coins, and give with it the rest of each: what was owed less what is.
+    Return what is owed rounded to whole coins, and the remainder of each person.
 
-    Everyone is rounded down; the coins wanting to make the sum zero go one each to those with the largest
-    rest, the first by name among equals. Nobody's balance changes by as much as one coin.
+    Everyone is rounded down. The coins missing from a sum of zero go one each to those with the largest remainders,
+    by name among equals. No balance changes by a whole coin.
 
-    Raises ValueError if what is owed does not sum to zero or the coin is worth nothing.
+    Raises ValueError if `owed` does not sum to zero, or the coin is worth nothing.
     """
     if coin < 1:
         raise ValueError(f"nothing can be paid in coins of {coin}")
@@ -109,9 +109,9 @@ def in_coins(owed: Mapping[str, int], coin: int) -> tuple[dict[str, int], dict[s
 
 def by_household(owed: Mapping[str, int], households: Sequence[Sequence[str]]) -> dict[str, int]:
     """
-    Let each household settle as one, named ``Ann+Bob`` after its members, in the place of its first.
+    Return what each household is owed, named ``Ann+Bob`` after its members, in the place of the first.
 
-    Raises ValueError for someone unknown, named twice or in two households, and for a household of nobody.
+    Raises ValueError for a person who is unknown or named twice, and for an empty household.
     """
     home: dict[str, str] = {}
     for household in households:
@@ -132,7 +132,7 @@ def by_household(owed: Mapping[str, int], households: Sequence[Sequence[str]]) -
 
 
 def _unsettled(owed: Mapping[str, int]) -> dict[str, int]:
-    """Keep those who have something to settle, in the order of their names."""
+    """Return those who have something to settle, ordered by name. Raises ValueError if the sum is not zero."""
     total = sum(owed.values())
     if total:
         raise ValueError(f"what is owed must sum to zero, and sums to {total}")
@@ -144,7 +144,7 @@ def _in_order(transfers: Sequence[Payment]) -> tuple[Payment, ...]:
 
 
 def _fewest(balances: dict[str, int]) -> list[Payment]:
-    """Give the first of the fewest sets of payments."""
+    """Return the first of the shortest lists of payments."""
     left = dict(balances)
     transfers = []
     while left:
@@ -159,9 +159,9 @@ def _fewest(balances: dict[str, int]) -> list[Payment]:
 
 def _first_pair(balances: dict[str, int]) -> tuple[str, str]:
     """
-    Find the first who owes, and the first owed something with whom he can be in one of the most groups.
+    Return the first who owes, and the first creditor who can share a group with him in a best partition.
 
-    They can be in one group just where the other groups, one fewer than the most, can be made without both.
+    They can share a group if the other groups, one fewer than the most, can be made without both.
     """
     names = list(balances)
     lacking = _sets_lacking(len(names))
@@ -177,7 +177,7 @@ def _first_pair(balances: dict[str, int]) -> tuple[str, str]:
 
 
 def _sets_lacking(people: int) -> list[int]:
-    """For each of so many people, the family of all the sets without them."""
+    """Return for each of so many people the family of all sets without that person."""
     families = []
     for place in range(people):
         family, width = (1 << (1 << place)) - 1, 2 << place
@@ -189,7 +189,7 @@ def _sets_lacking(people: int) -> list[int]:
 
 
 def _unions_of_groups(balances: list[int], lacking: list[int]) -> list[int]:
-    """Give the families of the sets that part into at least 0, 1, 2 … groups, each summing to zero."""
+    """Return the families of sets that split into at least 0, 1, 2 … groups, each summing to zero."""
     summing_to_zero = _sets_summing_to_zero(balances)
     unions = [summing_to_zero]
     while True:
@@ -206,7 +206,7 @@ def _unions_of_groups(balances: list[int], lacking: list[int]) -> list[int]:
 
 
 def _sets_summing_to_zero(balances: list[int]) -> int:
-    """Give the family of all sets that sum to zero, the empty one too: the first ten met by the others."""
+    """Return the family of all sets that sum to zero, the empty one too, made from the first ten and the others."""
     near = 10
     near_sets: dict[int, int] = {0: 1}
     for place, balance in enumerate(balances[:near]):
@@ -222,20 +222,20 @@ def _sets_summing_to_zero(balances: list[int]) -> int:
 
 
 def _searched(balances: dict[str, int]) -> tuple[list[Payment], int]:
-    """Give few payments for some thirty people, and how many are needed at least.
+    """Return few payments for some thirty people, and the fewest possible.
 
-    Nobody owes just what another is owed.
+    Nobody owes exactly what another is owed.
     """
-    names, parting = list(balances), part(list(balances.values()))
+    names, parts = list(balances), partition(list(balances.values()))
     transfers, left = [], dict(balances)
-    for group in parting.small:
+    for group in parts.small:
         transfers += _greedily({names[place]: left.pop(names[place]) for place in members(group)})
-    may_part = 2 * parting.larger <= len(left) <= EXACT_UP_TO
-    return transfers + (_fewest(left) if may_part else _greedily(left)), len(balances) - parting.most
+    may_part = 2 * parts.larger <= len(left) <= EXACT_UP_TO
+    return transfers + (_fewest(left) if may_part else _greedily(left)), len(balances) - parts.most
 
 
 def _few_in_some_order(balances: dict[str, int]) -> tuple[list[Payment], int]:
-    """Give few payments for many people, nobody of whom owes just what another is owed, and how many are needed."""
+    """Return few payments for many people, and the fewest possible. Nobody owes what another is owed."""
     transfers, needed = _few(balances), _needed(balances)
     for order in ORDERS:
         if len(transfers) > needed:
@@ -245,10 +245,10 @@ def _few_in_some_order(balances: dict[str, int]) -> tuple[list[Payment], int]:
 
 def _few(balances: dict[str, int]) -> list[Payment]:
     """
-    Give few payments for many people, nobody of whom owes just what another is owed.
+    Return few payments for many people, nobody of whom owes exactly what another is owed.
 
-    Three, and then four, who sum to zero settle among themselves, taken in the order given, until few enough are left
-    that theirs can be searched for.
+    Groups of three, and then of four, that sum to zero settle among themselves, in the order given, until few enough
+    people are left for the search.
     """
     transfers, left = [], dict(balances)
     for groups in (_threes, _fours):
@@ -263,9 +263,9 @@ def _few(balances: dict[str, int]) -> list[Payment]:
 
 def _opposites(balances: dict[str, int]) -> tuple[list[Payment], dict[str, int]]:
     """
-    Let those who owe just what another is owed pay that one, both sides by name; give who is left over too.
+    Return payments between those who owe and are owed exactly the same, by name, and the people left over.
 
-    That is never a payment too many: whoever else they could settle with can settle without them as well.
+    No such payment is one too many: whoever else they could settle with can settle without them as well.
     """
     owing: dict[int, list[str]] = {}
     receiving: dict[int, list[str]] = {}
@@ -281,7 +281,7 @@ def _opposites(balances: dict[str, int]) -> tuple[list[Payment], dict[str, int]]
 
 
 def _threes(balances: dict[str, int]) -> Iterator[tuple[str, ...]]:
-    """Give threes that sum to zero, by name, nobody in two of them; whoever is given is taken away meanwhile."""
+    """Yield threes that sum to zero, by name, nobody in two of them. The caller removes those yielded."""
     of: dict[int, list[str]] = {}
     for name, balance in balances.items():
         of.setdefault(balance, []).append(name)
@@ -295,7 +295,7 @@ def _threes(balances: dict[str, int]) -> Iterator[tuple[str, ...]]:
 
 
 def _fours(balances: dict[str, int]) -> Iterator[tuple[str, ...]]:
-    """Give fours that sum to zero, as `_threes` gives threes."""
+    """Yield fours that sum to zero, as `_threes` yields threes."""
     pairs: dict[int, list[tuple[str, str]]] = {}
     for first, second in combinations(list(balances), 2) if len(balances) <= MOST_IN_FOURS else ():
         if first not in balances or second not in balances:
@@ -310,7 +310,7 @@ def _fours(balances: dict[str, int]) -> Iterator[tuple[str, ...]]:
 
 
 def _greedily(balances: dict[str, int]) -> list[Payment]:
-    """Let always the one who owes most pay the one who is owed most, the first by name among equals."""
+    """Return payments from always the one who owes most to the one who is owed most, by name among equals."""
     owing = [(balance, name) for name, balance in balances.items() if balance < 0]
     receiving = [(-balance, name) for name, balance in balances.items() if balance > 0]
     heapify(owing)
@@ -329,20 +329,20 @@ def _greedily(balances: dict[str, int]) -> list[Payment]:
 
 def _needed(balances: dict[str, int]) -> int:
     """
-    Say how many payments are needed at least.
+    Return a lower bound for the number of payments.
 
-    Nobody owes just what another is owed. A group that settles among itself has as many people as the smallest that
-    any of them can be in, or more, and one payment fewer than it has people. So, if each counts for one part in as many
-    as the smallest has, no group comes to less than one, and there are no more groups than all come to.
+    Nobody owes exactly what another is owed. A group has one payment fewer than people. A person whose smallest
+    possible group has n members counts for 1/n: so every group comes to at least one, and there are at most as many
+    groups as all people come to.
     """
     smallest = _smallest_groups(balances)  # threes, fours and fives part sixty evenly
     return len(balances) - sum(60 // size for size in smallest.values()) // 60
 
 
 def _smallest_groups(balances: dict[str, int]) -> dict[str, int]:
-    """For each person, how many the smallest group has that sums to zero and that he is in; five stands for more.
+    """Return for each person the size of the smallest group that sums to zero; 5 stands for 5 or more.
 
-    Nobody owes just what another is owed. Among so many that nobody looks for four, four stands for more.
+    Nobody owes exactly what another is owed. Where groups of four are not looked for, 4 stands for 4 or more.
     """
     of: dict[int, list[str]] = {}
     for name, balance in balances.items():
@@ -366,7 +366,7 @@ def _smallest_groups(balances: dict[str, int]) -> dict[str, int]:
 
 
 def _through(banker: str, balances: Mapping[str, int]) -> list[Payment]:
-    """Let everyone but the banker pay him or be paid by him."""
+    """Return payments between the banker and everyone else."""
     return [
         Payment(name, banker, -balance) if balance < 0 else Payment(banker, name, balance)
         for name, balance in balances.items()
