@@ -49,7 +49,7 @@ class Card(Enum):
 
 
 def read_card(text: str) -> Card | None:
-    """Read a card as it is said (``10H``, ``th``, ``Q♠``, ``joker``), or None if it is not a card."""
+    """Read a card (``10H``, ``th``, ``Q♠``, ``joker``); None if the text is no card."""
     word = text.upper().rstrip(SIGN_STYLES)
     if word == "JOKER":
         return Card.JOKER
@@ -86,7 +86,7 @@ def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 @cache
 def pack_of(size: int, joker: bool = False) -> frozenset[Card]:
-    """Give the cards of a pack of 52, of 36 (six to ace) or of 32 (seven to ace), with or without the joker.
+    """Return the cards of a pack of 52, 36 (from six) or 32 (from seven), or with the joker.
 
     Raises ValueError for another size.
     """

@@ -45,7 +45,7 @@ class SeatPlayers(Event, frozen=True, tag="players"):
 
 
 class Joins(Event, frozen=True, tag="joins"):
-    """One more sits down, on the left of `after`, or last; or one who sits is given a shorter name."""
+    """A player sits down, left of `after` or last; or a seated player gets a shorter name."""
 
     player: str
     after: str | None = None
@@ -60,7 +60,10 @@ class Leaves(Event, frozen=True, tag="leaves"):
 
 
 class Buys(Event, frozen=True, tag="buys"):
-    """Counters bought from the bank of the evening; `paid` is said where it differs from what the evening says."""
+    """Counters bought from the bank of the evening.
+
+    `paid` is given if it differs from the terms of the evening.
+    """
 
     player: str
     amount: int
@@ -68,7 +71,10 @@ class Buys(Event, frozen=True, tag="buys"):
 
 
 class Cashes(Event, frozen=True, tag="cashes"):
-    """Counters sold back to the bank of the evening; `paid` is said where it differs from what the evening says."""
+    """Counters sold back to the bank of the evening.
+
+    `paid` is given if it differs from the terms of the evening.
+    """
 
     player: str
     amount: int
@@ -96,7 +102,10 @@ class Note(Event, frozen=True, tag="note"):
 
 
 class Close(Event, frozen=True, tag="close"):
-    """The evening is over. `short` is how counters are borne that were counted short or over: split, or banker."""
+    """The evening is over.
+
+    `short` is how counters that were counted short or over are borne: split, or banker.
+    """
 
     short: str | None = None
 
@@ -363,7 +372,7 @@ class RecordedEvent(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class EffectiveEvent(msgspec.Struct, frozen=True, gc=False):
-    """An event as it counts once corrections are read, under the number by which it is spoken of."""
+    """An event in effect after corrections, under the number by which it is named."""
 
     number: int
     event: AnyEvent

@@ -89,7 +89,7 @@ class Money:
         return _bounded(amount)
 
     def looks_like_amount(self, text: str) -> bool:
-        """Tell whether a word has the form of an amount of this money, though it be too fine or too much."""
+        """Return whether a word has the form of an amount, even if it is too fine or too large."""
         if LOOKS_LIKE_NUMBER.fullmatch(text):
             return True
         if self.code == "counters":
@@ -118,25 +118,27 @@ class Money:
         return f"{sign}{_signs(self.code)[0]}{_write_decimal(self.code, size)}"
 
     def show_change(self, amount: int) -> str:
-        """Write by how much something changed, in the smallest unit, for people: more with a plus sign."""
+        """Write a change in the smallest unit for people, with its sign."""
         return f"{'+' if amount > 0 else ''}{self.show(amount)}"
 
     @property
     def unit(self) -> str:
-        """The smallest unit, in which every amount is a whole number: ``counter``, ``farthing``, or ``0.01 GBP``."""
+        """Return the name of the smallest unit: ``counter``, ``farthing``, or ``0.01 GBP``."""
         if self.code in ("counters", "lsd"):
             return {"counters": "counter", "lsd": "farthing"}[self.code]
         return f"{_write_decimal(self.code, 1)} {self.code}"
 
     def exact(self, amount: int) -> str:
-        """Write an amount, which may be negative, as a plain number: of counters, farthings, or major units."""
+        """Write an amount, also a negative one, as a plain number in the usual unit.
+
+        That is counters, farthings, or major units.
+        """
         sign, size = ("-", -amount) if amount < 0 else ("", amount)
         plain = str(size) if self.code in ("counters", "lsd") else _write_decimal(self.code, size)
         return sign + plain
 
     def counters(self, number: int) -> int:
-        """
-        Give that many counters in the smallest unit; where a counter has no value, that many major units.
+        """Return so many counters in the smallest unit; without their value, so many major units.
 
         Raises MoneyError where it has none and the money is lsd, which has no one major unit.
         """
@@ -189,13 +191,12 @@ def money_of(code_text: str, counter_text: str | None) -> Money:
 
 
 def code_said(text: str) -> str:
-    """Give the code of a currency that a person has said by its sign; anything else as it was said."""
+    """Return the code of a currency given by its sign; any other text unchanged."""
     return SIGNS.get(text, text)
 
 
 def shares(total: int, sharers: Sequence[str], unit: int = 1) -> dict[str, int]:
-    """
-    Share ``total`` as equally as whole units allow, the odd units one each in the order of the sharers.
+    """Share ``total`` equally; odd units go one each to the first of the sharers.
 
     A total that is no whole number of units is shared in ones. Raises ValueError where there is nobody to
     share, somebody is named twice, the total is negative or the unit is less than one.
@@ -283,7 +284,7 @@ def _write_lsd(amount: int) -> str:
 
 @cache
 def _exponents() -> dict[str, int]:
-    """Give the decimal places of every currency of ISO 4217 that has a smallest unit, as gold has not."""
+    """Return the decimal places of every ISO 4217 currency that has a smallest unit."""
     from iso4217 import Currency
 
     return {each.code: each.exponent for each in Currency if each.exponent is not None}
@@ -295,7 +296,7 @@ def _exponent(code: str) -> int:
 
 @cache
 def _signs(code: str) -> tuple[str, ...]:
-    """Give the signs that may stand before or after an amount in major units, the one shown first."""
+    """Return the signs that may stand beside an amount in major units, the written one first."""
     from babel.numbers import get_currency_symbol
 
     symbol = get_currency_symbol(code, locale="en")
@@ -318,7 +319,7 @@ def _minor_signs(code: str) -> tuple[str, ...]:
 
 @cache
 def _decimal_form(code: str) -> re.Pattern[str]:
-    """Give the form of an amount of this currency: a number with at most one sign, before or after it."""
+    """Return the pattern of an amount in a decimal currency, with at most one sign."""
     signs = "|".join(re.escape(sign) for sign in _signs(code))
     minor = "|".join(_minor_signs(code)) or "(?!)"
     return re.compile(
@@ -329,7 +330,7 @@ def _decimal_form(code: str) -> re.Pattern[str]:
 
 
 def _read_decimal(code: str, text: str) -> int | None:
-    """Read an amount of a decimal currency into its minor unit; None where the text has no such form."""
+    """Read an amount of a decimal currency into its minor unit; None if it has no such form."""
     found = _decimal_form(code).fullmatch(text)
     if found is None:
         return None

@@ -64,7 +64,10 @@ class Refusal(Exception):
 
 
 class RefusedLine(Exception):
-    """A saying that does not fit, and why; `message` begins with the file, if there is one, and the line."""
+    """A saying that is refused, and why.
+
+    `message` begins with the file, if there is one, and the line.
+    """
 
     def __init__(self, source: str, line: int, text: str, refusal: Refusal) -> None:
         said = printable(text.strip(), LONGEST_SHOWN)
@@ -90,7 +93,10 @@ class RefusedLine(Exception):
 
 
 def not_utf8(content: bytes) -> tuple[str, str]:
-    """What is the matter with a line that is not UTF-8, and what to do; the encoding that it seems to have is named."""
+    """Return what is wrong with a line that is not UTF-8, and the remedy.
+
+    The encoding that the line seems to have is named.
+    """
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return "this is not UTF-8, but UTF-16", "Save it as UTF-8: iconv -f UTF-16 -t UTF-8 OLD > NEW"
     text = content.decode("cp1252", "replace")
@@ -108,7 +114,7 @@ SKIN = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
 
 
 def printable(text: str, most: int | None = None) -> str:
-    """Make a text fit to be repeated: shortened, and with nothing in it that a terminal would obey."""
+    """Return a text fit to be repeated: shortened, without anything a terminal would obey."""
     if most is not None and len(text) > most:
         text = text[:most] + "…"
     if text.isprintable():
@@ -132,7 +138,7 @@ def refuse(sentence: str, remedy: str = "", code: Code = Code.RULE) -> Refusal:
 
 
 def listed(words: "list[str] | tuple[str, ...]", joint: str = "and") -> str:
-    """Write words as a list in a sentence: ``Ann, Bob and Cat``."""
+    """Return words as a list in a sentence: ``Ann, Bob and Cat``."""
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {joint} {words[-1]}"
@@ -143,7 +149,7 @@ MOST_SUGGESTED = 3
 
 
 def nearest(text: str, known: Iterable[str]) -> list[str]:
-    """Find the known words that were most likely meant, all that are equally near; none where no word is near.
+    """Return the known words nearest to a text, all that are equally near; none if none is near.
 
     Case, accents, hyphens and blanks are nothing. A word that is the beginning or a part of a known one is near it,
     and so is one with few letters wrong, left out or in the wrong order.
@@ -178,7 +184,7 @@ STROKED = str.maketrans({
 
 
 def skeleton(text: str) -> str:
-    """What is left of a word when case, accents, strokes and everything but letters and digits are nothing."""
+    """Return the letters and digits of a word in small letters, without accents and strokes."""
     apart = unicodedata.normalize("NFKD", text.casefold().translate(STROKED))
     return "".join(character for character in apart if character.isalnum())
 
@@ -188,7 +194,7 @@ def _parts(word: str) -> list[str]:
 
 
 def _misspelt(wanted: str, forms: dict[str, str]) -> list[str]:
-    """The words with the fewest mistakes: one in three letters at the most, and in two only one left out."""
+    """Return the words with the fewest mistakes: at most one in three letters."""
     from rapidfuzz.distance import OSA, Indel  # a refusal may take its time; reading may not
 
     most = max(1, len(wanted) // 3)

@@ -1,4 +1,4 @@
-"""The language of the table: the notation, and with it the words of every game there is.
+"""The language of the table: the notation with the words of every game.
 
 A game's words stand in a module `words` of its package, as `VOCABULARY`. They are collected when the first word is
 met that the notation itself does not have; the rules of no game are loaded for it.
@@ -19,12 +19,15 @@ from ledger.language.vocabulary import Vocabulary, collected
 
 @cache
 def vocabulary() -> Vocabulary:
-    """The words of all the games, as they are and as they were. Raises ValueError where one word has two meanings."""
+    """Return the words of all games, today's and older editions'.
+
+    Raises ValueError if one word has two meanings.
+    """
     return collected(_words_of(module) for module in (*GAMES.values(), *OLDER_EDITIONS.values()))
 
 
 def _words_of(rules: str) -> Vocabulary:
-    """The words that a game has of its own, which stand beside its rules; one of a single module has none."""
+    """Return the words of a game, which stand beside its rules; none for a single module."""
     package, _, module = rules.rpartition(".")
     words = f"{package}.words"
     if module != "rules" or find_spec(words) is None:
@@ -37,7 +40,7 @@ class Reader(reading.SayingReader):
     """Reads sayings in the words of every game."""
 
     def __init__(self, money: Money | None = None, names: Iterable[str] = ()) -> None:
-        """Begin with the money of an evening, counters if none is given, and the names declared in it."""
+        """Begin with the money (else counters) and the names of an evening."""
         super().__init__(vocabulary, money, names)
 
 

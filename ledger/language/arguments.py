@@ -74,7 +74,7 @@ def payee(field: str) -> Argument:
 
 
 def players(field: str = "players", capitals: str = "A B …", fewest: str = "") -> Argument:
-    """Return the names of players to the end; one alone is refused with the sentence `fewest`, if there is one."""
+    """Return names of players to the end; the sentence `fewest`, if given, refuses one alone."""
     slot = Players(2 if fewest else 1, MANY, ())
     return Argument(field, methodcaller("players", fewest), _names, slot, capitals, several=True)
 

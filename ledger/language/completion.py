@@ -1,4 +1,4 @@
-"""Every continuation of a line that is being typed, as the forms offer it.
+"""Completion: every continuation of a line that is being typed, as the forms offer it.
 
 The words typed so far may be shortened, as in `ledger.language.shorthand`; what may stand next is given in full.
 Amounts are in the smallest unit.
@@ -41,7 +41,7 @@ MOST_NUMBERS = 12
 
 
 class Continuation(msgspec.Struct, frozen=True):
-    """What may stand next: its text, where in the line it begins, and the form that it belongs to."""
+    """What may stand next: its text, its place in the line, and the form it belongs to."""
 
     text: str
     start: int
@@ -51,9 +51,9 @@ class Continuation(msgspec.Struct, frozen=True):
 
 
 def continuations(shorthand: Shorthand, line: str) -> list[Continuation]:
-    """Everything that may stand next in a line, or finish the word that it ends in: each once, in the order offered.
+    """Return everything that may stand next in a line, or complete its last word, each once.
 
-    Where names of the line may be put together in too many ways, it is what has been found by then.
+    If the names of the line can be put together in too many ways, it returns those found by then.
     """
     before, start = _typed(line)
     beginning = line[start:].lower()
@@ -69,7 +69,7 @@ def continuations(shorthand: Shorthand, line: str) -> list[Continuation]:
 
 
 def _typed(line: str) -> tuple[list[Token], int]:
-    """The words of a line that are finished, and where the one that it ends in begins."""
+    """Return the finished words of a line, and the place where its last word begins."""
     try:
         tokens = tokens_of(line)
     except Refusal as refusal:  # a quote is not closed: all that follows it is one word
@@ -81,7 +81,7 @@ def _typed(line: str) -> tuple[list[Token], int]:
 
 
 class _Walk:
-    """The words of a line, followed through a form to where they end."""
+    """The words of a line, followed through a form to its end."""
 
     def __init__(self, shorthand: Shorthand, line: str, tokens: Sequence[Token]) -> None:
         self.short = shorthand
@@ -89,14 +89,17 @@ class _Walk:
         self.match = Match(shorthand, line, tokens, MOST_STEPS)
 
     def of_all(self) -> Iterator[tuple[str, Form, bool]]:
-        """What may stand next in any of the forms. Raises TooManyWays."""
+        """Yield what may stand next in any of the forms. Raises TooManyWays."""
         offered = [(form, True) for form in self.short.forms] + [(form, False) for form in self.short.around]
         for form, nameless in offered:
             for text, ends in self.of_form(form, nameless):
                 yield text, form, ends
 
     def of_form(self, form: Form, nameless: bool) -> Iterator[tuple[str, bool]]:
-        """What may stand next if the line is of this form; `nameless`, the one who is asked need not be named."""
+        """Yield what may stand next if the line is of this form.
+
+        With `nameless`, the player who is asked need not be named.
+        """
         if not form.who:
             yield from self.next_in(form.slots, 0, ())
             return
@@ -109,7 +112,7 @@ class _Walk:
             yield from self.next_in(form.slots, 0, ())
 
     def next_in(self, slots: Slots, at: int, said: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
-        """What may stand next once the words up to a place are read, but for cards and players that were `said`."""
+        """Yield what may stand next after the words up to a place; `named` cards and players are out."""
         run = next((place for place, slot in enumerate(slots) if not stands_anywhere(slot)), len(slots))
         if run:
             if all(one.optional for one in slots[:run]):
@@ -122,7 +125,7 @@ class _Walk:
             yield from self.begin(slots[0], slots[1:], at, said)
 
     def begin(self, slot: AnySlot, rest: Slots, at: int, said: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
-        """What may stand next if it is of this slot."""
+        """Yield what may stand next if it belongs to this slot."""
         if slot.repeat:
             yield from self.again(slot if isinstance(slot, _Again) else _Again.of(slot), rest, at, said)
         elif isinstance(slot, Group):
@@ -145,7 +148,7 @@ class _Walk:
                 yield from self.next_in(after, reading.at, (*said, part) if isinstance(slot, Player) else said)
 
     def again(self, group: "_Again", rest: Slots, at: int, said: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
-        """What may stand next if a repetition goes on: it begins with nothing twice, but as often as is told."""
+        """Yield what may stand next if a repetition goes on; it begins with nothing too often."""
         if group.high == 0:
             return
         once = group.slots if group.total is None else tuple(_of_total(slot, group) for slot in group.slots)
@@ -164,11 +167,11 @@ class _Walk:
                     yield from self.next_in((*others, *after), reading.at, said)
 
     def completes(self, slot: Number | Amount, rest: Slots, text: str) -> bool:
-        """Whether a saying may end with this number, what was to come to a total having come to it."""
+        """Return whether a saying may end with this number: its total, if any, is reached."""
         return all(one.optional for one in _less(rest, self.worth(slot, text)))
 
     def worth(self, slot: AnySlot, text: str) -> int:
-        """What a number or an amount that was said adds to the total of its repetition."""
+        """Return what a number or an amount adds to the total of its repetition."""
         if isinstance(slot, _NumberOfTotal):
             return int(text)
         if not isinstance(slot, _AmountOfTotal):
@@ -177,7 +180,7 @@ class _Walk:
         return -worth if text.startswith("-") else worth
 
     def read(self, slot: AnySlot, at: int) -> Iterator[Reading]:
-        """Read one slot where it stands; what is not offered leads nowhere."""
+        """Yield the readings of one slot where it stands, only those that are offered."""
         for reading in self.match.once(msgspec.structs.replace(slot, repeat=False), Reading(at), last=False):
             if not reading.doubts:
                 yield reading
@@ -185,7 +188,7 @@ class _Walk:
     def next_of_several(
         self, slot: Cards | Players, rest: Slots, at: int, said: tuple[str, ...]
     ) -> Iterator[tuple[str, bool]]:
-        """Cards or players that have been typed are passed over; more may follow while there is room for them."""
+        """Yield what may stand next after some cards or players of a slot."""
         one = msgspec.structs.replace(slot, low=1, high=1)
         number = (slot.number if isinstance(slot, _More) else 0) + 1
         for reading in self.read(one, at):
@@ -203,7 +206,7 @@ class _Walk:
                 yield from self.next_in((further, *rest), reading.at, named)
 
     def choices(self, slot: AnySlot) -> Sequence[str]:
-        """What may stand in a slot, in full; nothing where it is to be typed."""
+        """Return the texts that may stand in a slot; none for what is to be typed."""
         match slot:
             case Word():
                 return slot.words
@@ -229,19 +232,19 @@ class _Walk:
 
 
 def _card(slot: Cards, said: str) -> Card:
-    """The card of a slot that is said so."""
+    """Return the card of a slot that is written so."""
     return next(card for card in slot.among if str(card) == said)
 
 
 class _More(Cards, frozen=True):
-    """Cards of which some have been said."""
+    """Cards of which some are named already."""
 
     number: int = 0
     """How many have been."""
 
     @classmethod
     def after(cls, slot: Cards, said: str, number: int) -> "_More":
-        """What may follow this card, the `number`th."""
+        """Return what may follow this card, the `number`th."""
         before = _card(slot, said)
         among = tuple(card for card in slot.among if stand_together(slot, (before, card)))
         often = {**slot.often, before: slot.often.get(before, 1) - 1}
@@ -249,27 +252,27 @@ class _More(Cards, frozen=True):
 
 
 class _Again(Group, frozen=True):
-    """A repetition, as far as it has been said."""
+    """A repetition, and the part of it that is said already."""
 
     begun: tuple[str, ...] = ()
     """What it has begun with each time."""
 
     @classmethod
     def of(cls, slot: AnySlot) -> "_Again":
-        """A repetition that has not begun yet."""
+        """Return a repetition that has not begun."""
         if not isinstance(slot, Group):
             slot = Group((msgspec.structs.replace(slot, repeat=False, optional=False),), repeat=True)
         low = 1 if slot.low is None else slot.low
         return cls(slot.slots, low, most_times(slot), slot.total, slot.any_order, optional=slot.optional, repeat=True)
 
     def may_begin(self, text: str) -> bool:
-        """Whether it may begin with this once more."""
+        """Return whether the repetition may begin with this once more."""
         first = self.slots[0]
         often = first.often.get(text, 1) if isinstance(first, Word) else 1
         return self.begun.count(text) < often
 
     def once_more(self, text: str) -> "_Again":
-        """What is left of it once it has been said, beginning with this."""
+        """Return the rest of the repetition after one that begins with this."""
         low, high = max((self.low or 0) - 1, 0), None if self.high is None else self.high - 1
         enough = not low and (self.total is None or self.total[0] <= 0 <= self.total[1])
         begun = (*self.begun, text)
@@ -285,7 +288,10 @@ class _AmountOfTotal(Amount, frozen=True):
 
 
 def _of_total(slot: AnySlot, group: _Again) -> AnySlot:
-    """A number or an amount of a repetition; a number so that those after it can still come to the total."""
+    """Return a number or an amount of a repetition that comes to a total.
+
+    A number is limited so that those after it can still come to the total.
+    """
     if isinstance(slot, Amount):
         return _AmountOfTotal(low=slot.low, high=slot.high, usual=slot.usual, step=slot.step, optional=slot.optional)
     if not isinstance(slot, Number):
@@ -298,7 +304,7 @@ def _of_total(slot: AnySlot, group: _Again) -> AnySlot:
 
 
 def _less(rest: Slots, worth: int) -> Slots:
-    """What may follow once so much of the total of the repetition that goes on has been said."""
+    """Return the slots that may follow once so much of the total has been said."""
     place = next((place for place, slot in enumerate(rest) if isinstance(slot, _Again)), None)
     if place is None:
         return rest
@@ -312,7 +318,7 @@ def _less(rest: Slots, worth: int) -> Slots:
 
 
 def _as_many(rest: Slots, number: int) -> Slots:
-    """What may follow once so many have been said, where as many of something else are said then."""
+    """Return the slots that may follow so many, where as many of something else follow."""
     found = next((place for place, slot in enumerate(rest) if isinstance(slot, Cards | Number)), None)
     if found is None:
         return rest

@@ -1,4 +1,4 @@
-"""Examples: sayings made up from their forms, for random evenings and to find out whose a form is."""
+"""Examples: sayings and events made up from forms, for random evenings and for the offers."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -50,14 +50,14 @@ class Chooser(Protocol):
 
 
 def put_together(player: str, slots: Slots, chooser: Chooser, money: Money) -> str | None:
-    """Make a saying up from its slots, by this player or by nobody; None where a slot has nothing to choose from."""
+    """Make up a saying from its slots, by this player or nobody; None if a slot is empty."""
     parts: list[str] = [name(player)] if player else []
     made = _Made(chooser, money)
     return joined([*parts, *made.parts]) if made.fill_all(slots) else None
 
 
 class _Made:
-    """A saying that is being made up: its parts, and what has been named in it."""
+    """A saying being made up: its parts, and what has been named in it."""
 
     def __init__(self, chooser: Chooser, money: Money) -> None:
         self.chooser = chooser
@@ -71,7 +71,7 @@ class _Made:
         """The numbers and words that a repetition has begun with, and how often."""
 
     def fill_all(self, slots: Slots) -> bool:
-        """Choose what stands in slots, one after another; those that stand in any order, in any order."""
+        """Fill slots one after another; those that stand in any order, in any order."""
         left = list(slots)
         while left:
             marked = next((place for place, slot in enumerate(left) if not stands_anywhere(slot)), len(left))
@@ -80,7 +80,7 @@ class _Made:
         return True
 
     def fill(self, slot: AnySlot) -> bool:
-        """Choose what stands in a slot; false where nothing can, and it may not be left out."""
+        """Fill a slot; return False if nothing can stand there and it may not be left out."""
         if slot.optional and self.chooser.number(0, 1) == 0:
             return True
         before = list(self.parts)
@@ -95,14 +95,14 @@ class _Made:
         return filled or slot.optional
 
     def fill_repeated(self, slot: AnySlot) -> bool:
-        """One or more times the same slot."""
+        """Fill the same slot once or more."""
         for time in range(self.chooser.number(1, 3)):
             if not self.fill_first(slot):
                 return time > 0
         return True
 
     def fill_first(self, slot: AnySlot) -> bool:
-        """What a repetition begins with: a number or a word that it has not begun with before, as often as it may."""
+        """Choose what a repetition begins with; it begins with nothing too often."""
         all_of_them: Sequence[int | str]
         match slot:
             case Number():
@@ -122,7 +122,7 @@ class _Made:
         return bool(left)
 
     def fill_group(self, group: Group) -> bool:
-        """A group, once or as often as it may be said; its numbers come to its total."""
+        """Fill a group, once or as often as it may be said; its numbers come to its total."""
         if not group.repeat:
             return self.fill_all(group.slots)
         low, most = 1 if group.low is None else group.low, most_times(group)
@@ -146,7 +146,7 @@ class _Made:
         return True
 
     def fill_one(self, slot: AnySlot) -> bool:
-        """Choose what stands in one slot."""
+        """Fill one slot once."""
         choose, number = self.chooser.choose, self.chooser.number
         match slot:
             case Word():
@@ -186,7 +186,7 @@ class _Made:
         return True
 
     def pick_value(self, slot: Option) -> str:
-        """One of the words of an option, or a number of its range."""
+        """Pick a word of an option, or a number of its range."""
         if slot.words and (slot.low is None or self.chooser.number(0, 1)):
             return self.chooser.choose(slot.words)
         low = slot.low or 0
@@ -194,7 +194,7 @@ class _Made:
         return self.money.write(number) if slot.amount and self.money.counter is None else str(number)
 
     def pick_cards(self, slot: Cards) -> list[Card]:
-        """Pick cards that have not been said, in any order; they stand together, where so many can."""
+        """Pick cards that have not been said, in any order; they fit together if so many can."""
         left = [card for card in slot.among for _ in range(slot.often.get(card, 1) - self.cards[card])]
         if not slot.apart:
             return self.pick(left, *((self.number, self.number) if slot.as_many else (slot.low, slot.high)))
@@ -206,7 +206,7 @@ class _Made:
         return picked
 
     def pick(self, among: Iterable[T], low: int, high: int) -> list[T]:
-        """Pick so many different ones in any order; none where there are too few."""
+        """Pick so many different values in any order; none if there are too few."""
         left = list(among)
         if len(left) < low:
             return []
@@ -215,12 +215,12 @@ class _Made:
 
 
 def written(slot: Amount, amount: int, money: Money) -> str:
-    """An amount as it is said: with its sign, where it may be less than nothing."""
+    """Write an amount as it is said; with its sign if it may be negative."""
     return signed(amount, money) if slot.low < 0 else money.write(amount)
 
 
 def _parts(group: Group, times: int, chooser: Chooser) -> list[int] | None:
-    """Numbers, one each time, that come to the total of a group; None where so many cannot."""
+    """Return numbers, one for each time, that come to the total of a group; None if none do."""
     assert group.total is not None
     slot = next((slot for slot in group.slots if isinstance(slot, Number | Amount)), None)
     if slot is None:
@@ -242,7 +242,7 @@ def _parts(group: Group, times: int, chooser: Chooser) -> list[int] | None:
 
 
 def first_event(kind: type[Event], player: str, slots: Slots) -> Any:
-    """Return the first event of a kind that the slots of a form allow; what may be left out is left out.
+    """Return the first event of a kind that a form allows; what may be left out is left out.
 
     The slots are matched with the parts of its row, in their order.
     """

@@ -26,12 +26,12 @@ GLUED = (":", "+", "=", ",")
 
 
 def texts(slots: Slots, money: Money) -> list[str]:
-    """Put slots to a person, one text for each choice of its words: ``wins``, ``wins flush``, ``raises 1d to 5s``."""
+    """Return the texts that show slots to a person: ``wins``, ``wins flush``, ``raises 1d to 5s``."""
     return list(dict.fromkeys(joined(parts) for parts in product(*(_shown(slot, money) for slot in slots))))
 
 
 def _shown(slot: AnySlot, money: Money) -> list[str]:
-    """The ways in which a slot is put to a person; an empty one where it may be left out and is shown both ways."""
+    """Return the texts that show a slot; also an empty one if it may be left out."""
     if slot.shown is None:
         return [""]
     if isinstance(slot, Group):
@@ -68,7 +68,7 @@ def _words_of(slot: AnySlot, money: Money) -> list[str]:
 
 
 def amounts_text(low: int, high: int | None, money: Money) -> str:
-    """A range of amounts in words."""
+    """Return a range of amounts in words."""
     if high is None:
         return f"{money.show(low)} or more"
     if low == high:
@@ -77,7 +77,7 @@ def amounts_text(low: int, high: int | None, money: Money) -> str:
 
 
 def joined(parts: Iterable[str]) -> str:
-    """Write the parts of a saying as one line: parted by spaces, but for what is glued to its neighbours."""
+    """Join the parts of a saying with spaces, except around what is glued to its neighbours."""
     text, close = "", True
     for part in parts:
         if part:

@@ -1,4 +1,6 @@
-"""The grammar: one row for each saying. Whatever reads, writes, completes or offers a saying takes it from its row.
+"""The grammar: one row for each saying.
+
+Whatever reads, writes, completes or offers a saying takes it from its row.
 
 To add a saying, add its event, its row here, and its handler. A word that a game has of its own becomes a row by
 `declaration`.
@@ -420,7 +422,10 @@ BY_WORD = {
 
 
 def row_of(event: Any) -> Row:
-    """Return the way in which an event is said. Raises KeyError for an event that is never said, as silence is."""
+    """Return the row by which an event is said.
+
+    Raises KeyError for an event that is never said, as silence is.
+    """
     rows = ROWS[type(event)]
     if len(rows) == 1:
         return rows[0]
@@ -430,7 +435,7 @@ def row_of(event: Any) -> Row:
 
 
 def slots_of(kind: type[Event], verb: str = "", **given: AnySlot | Slots) -> Slots:
-    """Return the slots of a saying of this kind: the given ones, by the field of the event that each fills.
+    """Return the slots of a saying; those `given` stand for the fields that they fill.
 
     `verb` names the row of a kind that is said in several ways. `word` is the slot of the saying's own word.
     """
@@ -438,6 +443,6 @@ def slots_of(kind: type[Event], verb: str = "", **given: AnySlot | Slots) -> Slo
 
 
 def row_said(kind: type[Event], word: str) -> Row:
-    """Return the row of a kind of event that is said with a word; the most general one if none is."""
+    """Return the row of a kind of event with this word, else its most general row."""
     rows = ROWS[kind]
     return next((row for row in rows if row.word == word), rows[-1])

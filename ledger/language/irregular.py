@@ -329,7 +329,10 @@ def _write_declared(event: Says, money: Money, collect: Collect) -> str:
 
 
 def _read_amount_and_cards(phrase: "Phrase") -> Fields:
-    """Read an amount, two cards, or both: two words are cards; of one or three words the first is an amount."""
+    """Read an amount, two cards, or both.
+
+    Two words are cards; of one or three words the first is an amount.
+    """
     count = phrase.words_left()
     fields: Fields = {}
     if count % 2:

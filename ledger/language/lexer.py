@@ -26,7 +26,10 @@ ESCAPE = re.compile(r"\\(.)")
 
 
 class Lexeme(msgspec.Struct, frozen=True, gc=False):
-    """A word of a saying; for a quoted text, what is glued to it stands apart: ``key=`` before, ``:`` after it."""
+    """A word of a saying.
+
+    What is glued to a quoted text stands apart: ``key=`` before it, ``:`` after it.
+    """
 
     text: str
     """The word; of a quoted one, the text between the quotes."""
@@ -40,7 +43,7 @@ class Lexeme(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def plain(self) -> str:
-        """Return the word in small letters, to compare with words of the notation; empty if it is quoted."""
+        """Return the word in small letters; empty if it is quoted."""
         return "" if self.quoted else self.text.lower()
 
     @property
@@ -81,7 +84,7 @@ def line_of(text: str) -> str:
 
 
 def next_word(line: str, start: int) -> Lexeme | None:
-    """Return the word that begins at `start` or after it; None at the end of the line or at a comment.
+    """Return the next word from `start`; None at the end of the line or at a comment.
 
     Raises Refusal for quotes that are not closed, or that stand within a word.
     """

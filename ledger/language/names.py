@@ -14,7 +14,10 @@ BETWEEN_PARTS = re.compile(r"[\s\-]+")
 
 
 def key_of(name: str) -> str:
-    """Return what all spellings of a name share: case, composed accents and curled apostrophes do not count."""
+    """Return a key for all spellings of a name.
+
+    Case, composed accents and curled apostrophes do not count.
+    """
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold()).replace("’", "'")
 
 
@@ -61,7 +64,7 @@ def beginning_with(text: str, names: Iterable[str]) -> list[str]:
 
 
 def person_named(text: str, spellings: Mapping[str, str], nobody: str, there_are: str = "") -> str:
-    """Return the person whom a typed name means: in full, as in `short_for`, or by its beginning.
+    """Return the person whom a typed name means: in full, shortened, or by its beginning.
 
     `spellings` gives the person of each spelling. Raises Refusal if several persons are meant, or nobody: then with
     the sentence `nobody`, and with `there_are` for a remedy where no name is near.

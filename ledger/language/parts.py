@@ -1,4 +1,6 @@
-"""Parts: what the rows of the grammar are made of. Each part is read, written, and shown in a form.
+"""Parts: the rows of the grammar are made of them.
+
+Each part is read, written, and shown in a form.
 
 An argument fills a field of the event. Small words stand between arguments; some parts may be left out, and of some
 there are several ways. How a part is read and written is made once, as a function.
@@ -89,7 +91,10 @@ class Argument(msgspec.Struct, frozen=True):
 
 
 class Combined(Argument, frozen=True):
-    """An argument that fills several fields: it reads a dictionary of them, and is written from the event."""
+    """An argument that fills several fields.
+
+    It reads a dictionary of them, and is written from the event.
+    """
 
     fields: tuple[str, ...] = ()
 
@@ -197,7 +202,9 @@ class Maybe(msgspec.Struct, frozen=True):
 
 
 class Either(msgspec.Struct, frozen=True):
-    """Several ways to go on: the one that the next word begins, else the one at the place `otherwise`.
+    """Several ways to go on: the one that the next word begins, else the default.
+
+    The default stands at the place `otherwise`.
 
     If nothing follows and it is not optional, a refusal says what is `expected`.
     """

@@ -1,4 +1,4 @@
-"""A saying while it is read, one word after another, each as the kind of word that is expected."""
+"""The phrase: a saying while it is read, one word after another."""
 
 import re
 from collections.abc import Callable, Container, Sequence
@@ -35,7 +35,10 @@ Seated = Callable[[], Sequence[str]]
 
 
 class Phrase:
-    """The rest of a saying, read from its front. Every reading raises Refusal for a word of another kind."""
+    """The rest of a saying, read from its front.
+
+    Every reading raises Refusal for a word of another kind.
+    """
 
     def __init__(
         self,
@@ -327,7 +330,7 @@ class Phrase:
         return self.named(word) or self.player_of(word.text, word)
 
     def named(self, first: Lexeme) -> str | None:
-        """Return the name that begins with a word already taken, and take the rest of it; None if no name does.
+        """Return the name that a taken word begins, and take its other words; None if there is none.
 
         A name of several words needs no quotes if none of them is a name by itself.
         """
@@ -374,7 +377,10 @@ class Phrase:
         return name
 
     def players(self, fewest: str = "") -> tuple[str, ...]:
-        """Take names of players to the end, at least one, each once; one alone is refused with `fewest`, if given."""
+        """Take names of players to the end, at least one, each once.
+
+        One alone is refused with the sentence `fewest`, if it is given.
+        """
         word = self.peek()
         players = self._once_each(self.player)
         if fewest and len(players) == 1 and word:

@@ -22,10 +22,10 @@ BANKING = frozenset(word for word, rows in VERBS.items() if rows[0].by is By.PER
 
 
 class SayingReader:
-    """Reads sayings. It knows the evening's money and the names declared so far; of the games only their words."""
+    """Reads sayings, with the money and the names of an evening, and the words of the games."""
 
     def __init__(self, collect: Collect, money: Money | None = None, names: Iterable[str] = ()) -> None:
-        """Begin with the words of the games, the money of an evening, else counters, and the names declared in it."""
+        """Begin with the words of the games, and the money (else counters) and names of an evening."""
         self._collect = collect
         self.seated: Seated = lambda: ()
         self.called: Callable[[], Mapping[str, str]] = dict
@@ -103,7 +103,10 @@ def _called(phrase: Phrase, player: str) -> AnyEvent:
 
 
 def _declares(phrase: Phrase, player: str, verb: Lexeme) -> AnyEvent:
-    """Read a declaration by a word of the sheets. A word alone that is on no sheet is left to the game to refuse."""
+    """Read a declaration by a word of the sheets.
+
+    A word alone that is on no sheet is left to the game to refuse.
+    """
     if verb.plain.isascii() and verb.plain.isdigit():
         return NUMBER_CALLED.read(phrase, player=player, word=str(phrase.number_of(verb.text, verb)))
     word = _known_as(phrase, verb.plain)

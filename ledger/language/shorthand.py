@@ -1,4 +1,4 @@
-"""Short ways of saying, for whoever types: a line is spelled out as full sayings, by what may be said just now.
+"""Shorthand: a typed line spelled out as full sayings, by what may be said just now.
 
 Names and words may be said by their beginning, names by their initials too; the name is left out where one player
 is asked; names are joined by commas or `and`; `all` stands for everybody; the last text needs no quotes. What is
@@ -56,7 +56,7 @@ MOST_TOKENS = 200
 
 
 class Reading(NamedTuple):
-    """One way to read the beginning of a line."""
+    """A reading of the beginning of a line."""
 
     at: int
     """How many words of the line it takes."""
@@ -70,13 +70,15 @@ class Reading(NamedTuple):
     """Whether it is a saying that has to be clear, and begins with what may be meant for a player."""
 
     def then(self, other: "Reading") -> "Reading":
-        """Read another after it."""
+        """Return this reading with another after it."""
         doubts, shortened = self.doubts + other.doubts, self.shortened + other.shortened
         return Reading(other.at, self.parts + other.parts, doubts, shortened, self.hasty or other.hasty)
 
 
 class PerhapsAPlayer(Refusal):
-    """A line begins with what may be a player, or a saying that takes something away or has a text of its own.
+    """A line begins with what may be a player, or a saying that has to be clear.
+
+    Such a saying takes something away, or has a text of its own.
 
     `said_by` are the sayings that it is if it is a player's: one for each whose beginning it is.
     """
@@ -92,13 +94,13 @@ class PerhapsAPlayer(Refusal):
         super().__init__(Code.UNKNOWN_WORD, sentence, remedy, at=1)
 
     def because(self, why: str) -> Refusal:
-        """The same refusal, telling why it cannot be the player's."""
+        """Return the same refusal, with the reason why it cannot be the player's."""
         return Refusal(self.code, f"{self.sentence}. {why[:1].upper()}{why[1:]}", self.remedy, self.at)
 
 
 @dataclass(frozen=True)
 class Shorthand:
-    """What short sayings are read by: what is offered now, who is asked, and who is at the table."""
+    """What short sayings are read by: the offered forms, who is asked, and who is at the table."""
 
     forms: Sequence[Form]
     """What may be said of the turn and behind its defaults: it goes before all else."""
@@ -117,13 +119,13 @@ class Shorthand:
     """What a player may say now begins so, also where no form tells how it goes on."""
 
     def see_clear(self, beginning: str, word: str) -> None:
-        """See that a beginning of a word is no player's too. Raises PerhapsAPlayer."""
+        """Raise PerhapsAPlayer if the beginning of a word is a player's too."""
         match = Match(self, beginning, tokens_of(beginning))
         if match.candidates(match.tokens[0]):
             raise match.perhaps_a_player(word)
 
     def spelled_out(self, line: str) -> str:
-        """Give the full saying that a short one stands for; a line that no form fits is given as it is.
+        """Return the full saying that a short one stands for; a line of no form unchanged.
 
         Raises Refusal, with what it may mean, where that is more than one thing; PerhapsAPlayer, where it begins with
         what may be a player, and is else a saying that has to be clear.
@@ -144,18 +146,18 @@ class Shorthand:
 
 
 def _best(readings: Iterable[tuple[int, Reading]]) -> list[Reading]:
-    """What may be meant: what nothing is doubtful in goes first, then what is in full, then the turn."""
+    """Return the best readings: without doubts first, then in full, then of the turn."""
     ranked = [((one.doubts, one.shortened > 0, rank), one) for rank, one in readings]
     first = min((rank for rank, _ in ranked), default=None)
     return [one for rank, one in ranked if rank == first]
 
 
 class TooManyWays(Refusal):
-    """What a line may mean is too much to be tried: it is refused, and names what is not clear in it."""
+    """A line may mean too much to be tried; the refusal names what is not clear in it."""
 
 
 class Match:
-    """The words of a line, held to the forms that are offered."""
+    """The words of a line, matched with the offered forms."""
 
     def __init__(self, shorthand: Shorthand, line: str, tokens: Sequence[Token], most_steps: int = MOST_STEPS) -> None:
         self.line = line
@@ -169,7 +171,7 @@ class Match:
         self.known = {*KEYWORDS, *VERBS, *shorthand.vocabulary.words}
 
     def readings(self) -> Iterator[tuple[int, Reading]]:
-        """Every way in which the whole line is one of the forms: of the turn, around it, or else of the notation."""
+        """Yield every reading of the whole line as a form: of the turn, around it, or any game's."""
         seated, found = tuple(self.short.seated), False
         for rank, forms in enumerate(
             (self.short.forms, self.short.around, _of_the_notation(seated), self.by_words(seated))
@@ -183,13 +185,13 @@ class Match:
                         yield rank, reading
 
     def by_words(self, seated: tuple[str, ...]) -> tuple[Form, ...]:
-        """Sayings of players by their first word, the rest of them as it stands."""
+        """Return forms of players' sayings by their first word, with the rest as it stands."""
         words = tuple(dict.fromkeys(self.canonical(word) for word in self.short.words))
         known = tuple(word for word in words if word in self.known and word not in KEYWORDS)
         return (Form(seated, (Word(words=known), Saying(optional=True))),) if known else ()
 
     def of_form(self, form: Form, anybody: bool) -> Iterator[Reading]:
-        """The line as this form, with the name of who says it, or without it where one player is asked."""
+        """Yield readings of the line as this form, with the speaker or, if one is asked, without."""
         if not form.who:
             yield from self.slots(form.slots, Reading(0, hasty=self.is_hasty(form)))
             return
@@ -201,7 +203,7 @@ class Match:
     # What has to be clear
 
     def is_hasty(self, form: Form) -> bool:
-        """Whether the line would be a saying that takes something away, or has a text, from what may be a player's.
+        """Return whether the line may be a player's, and is else a saying that has to be clear.
 
         So it is if the first word is a beginning of the saying's, and of a player's name as well; or is one or two
         letters, after which there stands no text in quotes, but what a player may say.
@@ -215,7 +217,7 @@ class Match:
         return bool(self.candidates(self.tokens[0])) or (told and bool(self.short.seated) and self.is_for_a_player(1))
 
     def is_for_a_player(self, at: int) -> bool:
-        """Whether a word stands here with which it may be said what a player does: a figure, a card, a call."""
+        """Return whether a word here may be what a player does: a figure, a card, a call."""
         said = self.plain(at)
         if not said:
             return False
@@ -228,13 +230,13 @@ class Match:
         )
 
     def perhaps_a_player(self, word: str) -> PerhapsAPlayer:
-        """The refusal of a line that may begin with a player, or with this word."""
+        """Return the refusal of a line that may begin with a player, or with this word."""
         first = self.tokens[0]
         rest = self.line[self.tokens[1].start : self.tokens[-1].end] if len(self.tokens) > 1 else ""
         return PerhapsAPlayer(first.text, word, [name(one) for one in self.candidates(first)], rest)
 
     def with_name(self) -> str:
-        """The line as it stands, but for the name that it begins with."""
+        """Return the line as it stands, except for the name that it begins with."""
         first = self.tokens[0]
         found = {reading.at: reading for reading in self.name_at(0, tuple(self.names.values()))}
         if len(found) != 1 or first.plain in self.known or len(self.tokens) < 2:
@@ -247,7 +249,7 @@ class Match:
     # Slots
 
     def slots(self, slots: Slots, before: Reading) -> Iterator[Reading]:
-        """Read slots one after another."""
+        """Yield readings of slots, one after another."""
         if not slots:
             yield before
             return
@@ -275,7 +277,7 @@ class Match:
             yield from self.slots(rest, reading)
 
     def slot(self, slot: AnySlot, before: Reading, last: bool) -> Iterator[Reading]:
-        """Read one slot, once or as often as it stands, or not at all where it may be left out.
+        """Yield readings of one slot: once, repeated, or left out.
 
         Raises TooManyWays where the line may mean too much to be tried.
         """
@@ -288,14 +290,14 @@ class Match:
             yield before
 
     def step(self) -> None:
-        """Count a step that is taken to read the line. Raises TooManyWays where it may mean too much to be tried."""
+        """Count a step of reading. Raises TooManyWays after too many."""
         self.steps += 1
         if self.steps > self.most_steps:
             sentence = f"{clipped(self.line)} is short for too many things"
             raise TooManyWays(Code.UNKNOWN_WORD, sentence, self.unclear() or "Say names and words in full", at=1)
 
     def unclear(self) -> str:
-        """Which name of the line may be several people's, and whose; empty where none is."""
+        """Return a sentence about a name that may be several people's; empty if there is none."""
         for token in self.tokens:
             found = [] if key_of(token.text) in self.names or token.quoted else self.candidates(token)
             if len(found) > 1:
@@ -304,7 +306,7 @@ class Match:
         return ""
 
     def repeated(self, slot: AnySlot, before: Reading) -> Iterator[Reading]:
-        """Read a slot once or more."""
+        """Yield readings of a slot once or more."""
         for reading in self.once(slot, before, last=False):
             if reading.at == before.at:
                 continue
@@ -318,7 +320,7 @@ class Match:
                 yield from self.in_order(one_each, before)
 
     def in_order(self, each: Sequence[tuple[AnySlot, Slots]], before: Reading) -> Iterator[Reading]:
-        """`left 3 2 4`: what is said of each player in turn, his name left out."""
+        """Yield the reading of what is said of each player in turn, without names: `left 3 2 4`."""
         reading = before
         for player, slots in each:
             assert isinstance(player, Player)
@@ -330,15 +332,15 @@ class Match:
         yield reading
 
     def is_figure(self, at: int) -> bool:
-        """Whether a number stands here, and is nobody's name."""
+        """Return whether a number stands here, and is nobody's name."""
         return bool(INTEGER.fullmatch(self.plain(at)))
 
     def is_card(self, at: int) -> bool:
-        """Whether a card stands here."""
+        """Return whether a card stands here."""
         return read_card(self.plain(at)) is not None
 
     def of_everybody(self, group: Group, before: Reading) -> Iterator[Reading]:
-        """`all 3`: the same said of each player."""
+        """Yield readings of the same said of each player: `all 3`."""
         first = group.slots[0]
         if isinstance(first, Player) and self.is_everybody(before.at):
             for reading in self.slots(group.slots[1:], Reading(before.at + 1)):
@@ -346,7 +348,7 @@ class Match:
                 yield before.then(reading._replace(parts=each))
 
     def of_each(self, groups: Sequence[Group], before: Reading) -> Iterator[Reading]:
-        """`all 3`, where each player has a group of his own."""
+        """Yield readings of `all 3`, where each player has a group of his own."""
         for first in self.slots(groups[0].slots[1:], Reading(before.at + 1)):
             parts: list[str] = []
             doubts = 0
@@ -360,7 +362,7 @@ class Match:
             yield before.then(Reading(first.at, tuple(parts), doubts, first.shortened))
 
     def once(self, slot: AnySlot, before: Reading, last: bool) -> Iterator[Reading]:
-        """Read what stands in a slot."""
+        """Yield readings of a slot once."""
         at = before.at
         if at and not (isinstance(slot, Literal) and slot.text == self.plain(at)):
             at = self.past_joint(at)
@@ -392,13 +394,13 @@ class Match:
             yield before.then(reading)
 
     def plain(self, at: int) -> str:
-        """The word at a place in small letters; empty where there is none, or a quoted one."""
+        """Return the word at a place in small letters; empty if there is none, or it is quoted."""
         return self.tokens[at].plain if at < len(self.tokens) else ""
 
     # Words
 
     def words(self, at: int, words: Sequence[str]) -> Iterator[Reading]:
-        """Read one of some words, each of which may be several, as `game nap` is."""
+        """Yield readings of one of some texts, each of one word or several, as `game nap` is."""
         for text in words:
             parts = text.split()
             shortened = 0
@@ -411,7 +413,7 @@ class Match:
                 yield Reading(at + len(parts), (text,), shortened=shortened)
 
     def says(self, said: str, word: str) -> int | None:
-        """Whether what was said is this word: 0 as it is or in another form, 1 by its beginning; None: it is not."""
+        """Return 0 for this word or a form of it, 1 for its beginning, None for another word."""
         if not said:
             return None
         wanted = word.lower()
@@ -422,13 +424,13 @@ class Match:
         return 1 if wanted.startswith(said) else None
 
     def canonical(self, said: str) -> str:
-        """The sheets' own form of a word."""
+        """Return the sheets' own form of a word."""
         return OTHER_FORMS.get(said) or self.short.vocabulary.canonical(said)
 
     # Names
 
     def name_at(self, at: int, among: Sequence[str]) -> Iterator[Reading]:
-        """Read the name of one of these; where another may be meant too, his as well.
+        """Yield readings of the name of one of these; of another's too, if he may be meant.
 
         Each is a step: raises TooManyWays where names that are not clear may be put together in too many ways.
         """
@@ -449,7 +451,7 @@ class Match:
                 yield Reading(at + tokens, (name(one),), shortened=shortened)
 
     def of_several_words(self, at: int) -> str | None:
-        """The name of several words that stands here without quotes."""
+        """Return the name of several words that stands here without quotes."""
         for key, one in self.names.items():
             parts = key.split()
             said = [key_of(token.text) for token in self.tokens[at : at + len(parts)] if not token.quoted]
@@ -458,13 +460,13 @@ class Match:
         return None
 
     def candidates(self, token: Token) -> list[str]:
-        """Those whom a word that is not their whole name may mean, by its beginning or their initials."""
+        """Return the players whom a word may mean by a beginning or initials."""
         if token.text not in self.meant:
             self.meant[token.text] = self.begin_so(token)
         return self.meant[token.text]
 
     def begin_so(self, token: Token) -> list[str]:
-        """Those of all who may be named whose names begin with a word, or have it for their initials."""
+        """Return the players whose names begin with a word, or have it for their initials."""
         said = skeleton(token.text)
         if not said or not said[0].isalpha() or {token.plain, OTHER_FORMS.get(token.plain)} & {*KEYWORDS, *VERBS}:
             return []
@@ -477,11 +479,11 @@ class Match:
         return [one for one in found if one in self.short.seated] or found
 
     def is_everybody(self, at: int) -> bool:
-        """Whether `all` stands here, and is nobody's name."""
+        """Return whether `all` stands here, and is nobody's name."""
         return self.plain(at) == EVERYBODY and EVERYBODY not in self.names
 
     def several_names(self, at: int, slot: Players) -> Iterator[Reading]:
-        """Read names until no more can be read, each once, or `all`."""
+        """Yield readings of names, each once, as many as can be read, or of `all`."""
         if self.is_everybody(at) and slot.low <= len(slot.among) <= slot.high:
             yield Reading(at + 1, tuple(map(name, slot.among)))
         found = [Reading(at)]
@@ -497,7 +499,7 @@ class Match:
                     yield reading
 
     def past_joint(self, at: int) -> int:
-        """Where the next word stands, a comma or `and` passed over."""
+        """Return the place of the next word after commas and `and`."""
         while self.plain(at) in JOINTS and self.plain(at) not in self.names:
             at += 1
         return at
@@ -505,7 +507,7 @@ class Match:
     # Cards, figures, texts
 
     def cards(self, at: int, slot: Cards) -> Iterator[Reading]:
-        """Read so many cards as may stand here; one that is not offered is doubtful."""
+        """Yield readings of so many cards; one that is not offered is doubtful."""
         cards, doubts = list[str](), 0
         while len(cards) < slot.high:
             at = self.past_joint(at)
@@ -519,7 +521,7 @@ class Match:
                 yield Reading(at, tuple(cards), doubts=doubts)
 
     def figure(self, at: int, slot: Amount | Number) -> Iterator[Reading]:
-        """Read an amount or a number; one that is out of the range is doubtful."""
+        """Yield the reading of an amount or a number; one out of the range is doubtful."""
         said = self.plain(at)
         if isinstance(slot, Number):
             if not INTEGER.fullmatch(said):
@@ -535,7 +537,7 @@ class Match:
         yield Reading(at + 1, (text,), doubts=int(beyond))
 
     def text(self, at: int, last: bool) -> Iterator[Reading]:
-        """Read a text in quotes; without them all before the colon that follows, or the rest of the line."""
+        """Yield the reading of a text: in quotes, or to the colon that follows or the end."""
         if at >= len(self.tokens):
             return
         if self.tokens[at].quoted:
@@ -546,14 +548,14 @@ class Match:
             yield Reading(colon, (quoted(self.rest(at, colon)),), doubts=1)
 
     def rest(self, at: int, before: int | None = None) -> str:
-        """The rest of the line, or what stands before a later word, without quotes and comments."""
+        """Return the rest of the line, or up to a later word, without quotes and comments."""
         last = len(self.tokens) if before is None else before
         return self.line[self.tokens[at].start : self.tokens[last - 1].end].replace('"', "")
 
     # Options
 
     def options(self, options: Sequence[Option], before: Reading) -> Iterator[Reading]:
-        """Read options in any order, each at most once; those that may not be left out must be there."""
+        """Yield readings of options in any order, each at most once, with all that are needed."""
         known = {one.name: one for one in options}
         said: list[str] = []
         at, shortened = before.at, 0
@@ -570,18 +572,18 @@ class Match:
             yield before._replace(shortened=before.shortened + shortened)
 
     def beginning(self, said: str, words: Iterable[str]) -> list[str]:
-        """The words that begin so; one that is said in full is the only one."""
+        """Return the words that begin so; a word in full alone."""
         found = [word for word in words if said and word.startswith(said)]
         return [said] if said in found else found
 
     def value(self, option: Option, token: Token) -> str:
-        """The value of an option in full, where it is one of its words."""
+        """Return the value of an option, in full if it is one of its words."""
         found = self.beginning(token.plain, option.words)
         return found[0] if len(found) == 1 else quoted(token.text) if token.quoted else token.text
 
 
 def _of_the_notation(seated: tuple[str, ...]) -> tuple[Form, ...]:
-    """Return sayings that name players and are the same at every game, where the game itself offers none of them."""
+    """Return sayings that name players and are the same at every game."""
     player, number = Player(among=seated), Number(low=0, high=52)
     numbers = Group((player, number), repeat=True)
     return (
@@ -594,7 +596,7 @@ def _of_the_notation(seated: tuple[str, ...]) -> tuple[Form, ...]:
 
 
 def _first_word(form: Form) -> str:
-    """The word that a saying without a player begins with; empty where that is not one word."""
+    """Return the one word that a saying without a player begins with, else an empty text."""
     first = form.slots[0] if form.slots else None
     if isinstance(first, Literal):
         return first.text.split()[0]
@@ -602,7 +604,7 @@ def _first_word(form: Form) -> str:
 
 
 def _one_by_one(slots: Slots) -> list[Group]:
-    """The groups at the beginning of which each is said of one player."""
+    """Return the groups at the beginning that are about one player each."""
     found: list[Group] = []
     for slot in slots:
         if not (isinstance(slot, Group) and isinstance(slot.slots[0], Player) and len(slot.slots[0].among) == 1):

@@ -1,4 +1,4 @@
-"""Slots: the typed parts of a saying, and forms, which are the sayings that may be said, as slots to be filled.
+"""Slots: the typed parts of a saying; and forms: the sayings that may be said, as slots.
 
 Everything that shows a saying is made of its form: its text, its JSON, completions, buttons, and the made-up
 sayings of random evenings. What a form offers is a promise: a saying put together from it is accepted, or refused
@@ -13,8 +13,9 @@ from ledger.core.cards import Card
 
 
 class Slot(msgspec.Struct, frozen=True, kw_only=True):
-    """One part of a saying. `shown` is how its text has it, where that is not the usual way; None: not at all.
+    """A part of a saying.
 
+    `shown` is its text, where that is not the usual one; None: it is not shown.
     `asks` is what stands there, in words, where its sort and the words before it do not tell: ``who joins``.
     """
 
@@ -25,8 +26,9 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Word(Slot, frozen=True, tag_field="slot", tag="word"):
-    """One of some words, as they are printed; those of the same family that are `out` now, each with its reason.
+    """One of some words.
 
+    Those of the same family that cannot be said now are `out`, each with its reason.
     A repetition begins with a word once, or as `often` as is told here.
     """
 
@@ -36,7 +38,7 @@ class Word(Slot, frozen=True, tag_field="slot", tag="word"):
 
 
 class Literal(Slot, frozen=True, tag_field="slot", tag="said"):
-    """A fixed word, which nobody has to choose."""
+    """A fixed word, which is not chosen."""
 
     text: str
 
@@ -54,7 +56,7 @@ class Amount(Slot, frozen=True, tag_field="slot", tag="amount"):
 
 
 class Number(Slot, frozen=True, tag_field="slot", tag="number"):
-    """A whole number; `as_many` as there are cards before it in the saying, where it is marked so."""
+    """A whole number; with `as_many`, as many as the cards before it."""
 
     low: int
     high: int
@@ -62,8 +64,9 @@ class Number(Slot, frozen=True, tag_field="slot", tag="number"):
 
 
 class Cards(Slot, frozen=True, tag_field="slot", tag="cards"):
-    """So many different cards `among` these; those that cannot be are `out`, each with its reason.
+    """So many different cards `among` these.
 
+    Those that cannot be are `out`, each with its reason.
     `of` says whose each is, in order, where they are several players'. No two of them are alike in what they are
     `apart` in: their `suit`, their `rank`.
     """
@@ -116,7 +119,7 @@ class Saying(Slot, frozen=True, tag_field="slot", tag="saying"):
 
 
 class Group(Slot, frozen=True):
-    """Slots that stand or are repeated together: so often, their numbers or amounts coming to `total`.
+    """Slots that stand or are repeated together, so that their numbers come to `total`.
 
     A repetition names no player twice, and begins with no number, word or text twice. Groups one after another that
     are marked with `any_order` stand in any order, and what is repeated among them may be parted by the others.
@@ -134,7 +137,7 @@ Slots = tuple[AnySlot, ...]
 
 
 class Form(msgspec.Struct, frozen=True):
-    """A sort of saying that may be said: by whom (nobody: it begins without a player), and its slots in order.
+    """A saying that may be said: by whom (nobody: it begins without a player), and its slots.
 
     `assumes` is what is taken as said before it, in words; `usual` marks the one answer that is far the most
     frequent. `ends` marks a saying that ends a game or the evening, or takes a player away.
@@ -148,22 +151,22 @@ class Form(msgspec.Struct, frozen=True):
 
 
 def stands_anywhere(slot: AnySlot) -> bool:
-    """Whether a slot is one of those that stand in any order."""
+    """Return whether a slot is one of those that stand in any order."""
     return isinstance(slot, Group) and slot.any_order
 
 
 def stand_together(slot: Cards, cards: Sequence[Card]) -> bool:
-    """Whether cards may be said together in a slot: no two of them alike in what they are apart in."""
+    """Return whether cards may be said together: no two alike in what they are apart in."""
     return all(len({getattr(card, what) for card in cards}) == len(cards) for what in slot.apart)
 
 
 def fixed(*texts: str) -> Slots:
-    """Give fixed words as slots."""
+    """Return fixed words as slots."""
     return tuple(Literal(text) for text in texts)
 
 
 def most_times(group: Group) -> int | None:
-    """How often a group may be said at the most, by its bound, players and beginnings; None: without end."""
+    """Return the most times a group may be said, by its bound and its players; None: no limit."""
     first, found = group.slots[0], [] if group.high is None else [group.high]
     found += [len(slot.among) for slot in group.slots if isinstance(slot, Player)]
     if isinstance(first, Word):

@@ -1,4 +1,4 @@
-"""A line as it is typed: the sayings in it, what it tells of several players at once, and the words of each saying."""
+"""Tokens: the sayings in a typed line, and the words of each."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,7 +32,7 @@ BETWEEN = re.compile(r'"(?:[^"\\]|\\.)*"?|;|(?<=\s)/(?=\s)|(?<!\S)#.*')
 
 
 def sayings_in(line: str) -> list[str]:
-    """Part a typed line into its sayings, which stand between `;`, or between `/` with a space on both sides."""
+    """Split a typed line into its sayings at `;`, or at `/` with a space on both sides."""
     plain = line if '"' in line else line.translate(QUOTES)
     ends = [found.span() for found in BETWEEN.finditer(plain) if found.group() in (";", "/")]
     starts = [0, *(end for _, end in ends)]
@@ -41,7 +41,7 @@ def sayings_in(line: str) -> list[str]:
 
 
 def tricks_in(saying: str, names: Iterable[str]) -> list[str]:
-    """Part tricks that are told in one saying, ``t c b 2``: each by who won it, or how many he won one after another.
+    """Split tricks said together, ``t c b 2``, by winner or by a number of one winner's tricks.
 
     Any other saying is given as it is; so is one trick, and what may be said of a player with a name that begins so.
     """
@@ -69,7 +69,7 @@ def _begins(beginning: str, words: Iterable[str]) -> bool:
 
 
 def told_of_several(saying: str) -> list[str]:
-    """Part what is told of several at once into its sayings, one after another; nothing where it is none of these.
+    """Split what is said of several at once into its sayings; an empty list for any other line.
 
     `draws 3 pat 1` is said of those who are asked in turn, `draws Bob 3 Cat 1` of these; `stakes Ann 1 king Bob 2
     queen` dresses a board.
@@ -88,7 +88,7 @@ def told_of_several(saying: str) -> list[str]:
 
 
 def said_of_everybody(saying: str, seated: Iterable[str]) -> list[str]:
-    """Part what everybody buys or cashes, ``all buys 20``, into a saying for each; nothing where it is not that."""
+    """Split ``all buys 20`` into a saying for each player; an empty list for any other line."""
     who, *rest = saying.split()
     everybody = tuple(seated)
     if who.lower() != EVERYBODY or EVERYBODY in map(key_of, everybody) or not rest or rest[0].lower() not in DEALINGS:
@@ -97,7 +97,7 @@ def said_of_everybody(saying: str, seated: Iterable[str]) -> list[str]:
 
 
 def _by(size: int, words: Sequence[str]) -> list[tuple[str, ...]]:
-    """Words in groups of so many; none where one is left over."""
+    """Return words in groups of so many; none if one is left over."""
     return [] if len(words) % size else [tuple(words[at : at + size]) for at in range(0, len(words), size)]
 
 
@@ -105,7 +105,7 @@ def _by(size: int, words: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 class Token(NamedTuple):
-    """A word that was typed, or a sign that is written without spaces."""
+    """A typed word, or a sign written without spaces."""
 
     text: str
     quoted: bool
@@ -121,7 +121,7 @@ class Token(NamedTuple):
 
 
 def tokens_of(line: str) -> list[Token]:
-    """Part a line into its words. Raises Refusal where a quote is not closed."""
+    """Split a line into its words. Raises Refusal if a quote is not closed."""
     found: list[Token] = []
     at = 0
     while word := next_word(line, at):

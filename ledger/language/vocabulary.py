@@ -48,7 +48,7 @@ class Vocabulary:
         return Vocabulary(_joined(self.words, other.words), _joined(self.other_forms, other.other_forms))
 
     def canonical(self, word: str) -> str:
-        """Give the sheets' own form of a word in small letters."""
+        """Return the sheets' own form of a word in small letters."""
         return self.other_forms.get(word, word)
 
 
@@ -59,7 +59,7 @@ NO_WORDS = Vocabulary()
 
 
 def collected(vocabularies: Iterable[Vocabulary]) -> Vocabulary:
-    """Join vocabularies. Raises ValueError where two of them give one word two meanings."""
+    """Join vocabularies. Raises ValueError if two of them give one word two meanings."""
     return sum(vocabularies, NO_WORDS)
 
 

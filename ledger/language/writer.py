@@ -7,7 +7,7 @@ from ledger.language.vocabulary import Collect
 
 
 def write(event: Event, money: Money, collect: Collect) -> str:
-    """Write an event as a saying, its amounts in the evening's money, with the words of the games.
+    """Write an event as a saying, with the money of the evening and the words of the games.
 
     Raises KeyError for an event that is never said, as silence is.
     """

@@ -1,4 +1,6 @@
-"""What may be said just now, as forms: of the turn and behind its defaults, around it, and as a correction.
+"""Offers: what may be said just now, as forms.
+
+These are of the turn and behind its defaults, around it, and as a correction.
 
 It is looked up once an event, in a copy of the deal in hand: no face walks turns by itself. Amounts are in the
 smallest unit.
@@ -63,14 +65,14 @@ ANY_TIME = tuple(row for row in TABLE if row.any_time)
 
 
 class Offers(msgspec.Struct, frozen=True):
-    """What may be said: of the turn and behind its defaults, and around it, about the evening and as a correction."""
+    """The forms of the turn and behind its defaults, and those around it."""
 
     forms: tuple[Form, ...] = ()
     around: tuple[Form, ...] = ()
 
 
 def assumed(answered: Iterable[Event], money: Money) -> str:
-    """What was left unsaid, in words: ``Bob and Cat pass``."""
+    """Return what was left unsaid, in words: ``Bob and Cat pass``."""
     clauses = []
     for passes, events in groupby(answered, key=lambda event: isinstance(event, Passes)):
         if passes:
@@ -82,7 +84,7 @@ def assumed(answered: Iterable[Event], money: Money) -> str:
 
 
 def expecting(evening: Evening) -> dict[str, Any]:
-    """Who is to speak now, and what may be said."""
+    """Return who is to speak now, and what may be said, as texts."""
     if evening.game:
         turn = evening.game.turn
         return {"who": list(turn.who), "may": turn.texts(evening.money)}
@@ -96,7 +98,7 @@ def expecting(evening: Evening) -> dict[str, Any]:
 
 
 def offers(evening: Evening, newest: int) -> Offers:
-    """Everything that may be said just now; `newest` is the number of the newest event of the log."""
+    """Return everything that may be said now; `newest` is the number of the newest event."""
     if evening.opening is None:
         return Offers((Form((), slots_of(OpenEvening)),))
     if evening.closed:
@@ -128,7 +130,7 @@ def _of_turn(turn: Turn) -> Iterator[Form]:
 
 
 class _Behind:
-    """The turn that is asked and those behind its defaults, looked up in a copy of the evening."""
+    """The turn that is asked and those behind its defaults, found in a copy of the evening."""
 
     def __init__(self, evening: Evening) -> None:
         self.money = evening.money
@@ -147,9 +149,9 @@ class _Behind:
         self._walk(evening.copy())
 
     def _ask(self, game: GameInHand, assumes: str, asked_now: bool) -> None:
-        """Note what may be said at the turn of a game, but what an earlier turn would take for its own.
+        """Add the forms of the turn of a game, except what an earlier turn takes.
 
-        The turn that is `asked_now` is the first, which no default has answered.
+        At the turn that is `asked_now` no default has answered before.
         """
         turn = game.turn
         if asked_now:
@@ -185,7 +187,7 @@ class _Behind:
                 return
 
     def _unshadowed(self, may: Allowed, form: Form) -> Iterator[Form]:
-        """The form, for those players and first words of it that no earlier turn takes for its own."""
+        """Yield the form for those players and first words that no earlier turn takes."""
         allowed: dict[tuple[str, ...], list[str]] = {}
         first = form.slots[0]
         words = first.words if isinstance(first, Word) else ("",)
@@ -201,7 +203,7 @@ class _Behind:
             yield Form(tuple(player for player in players if player), slots, ends=form.ends)
 
     def _taken(self, kind: type[Event], near: Iterable[Permission], player: str, word: str, slots: Slots) -> bool:
-        """Whether one of these sorts would take, or refuse, what this player says with this word."""
+        """Return whether an earlier permission takes or refuses this player's saying of a word."""
         if word:
             slots = (Word((word,)), *slots[1:])
         if kind is Says and word:  # of a declaration its word alone tells of which sort it is
@@ -255,7 +257,10 @@ def _comings_and_goings(evening: Evening, behind: _Behind) -> Iterator[Form]:
 
 
 def _shorter_names(evening: Evening) -> Iterator[Form]:
-    """Yield the form of a shorter name: at any time, but for who waits; he is first brought in, in a pause."""
+    """Yield the form of a shorter name, at any time, but not for a player who waits.
+
+    A player who waits is first brought in, in a pause.
+    """
     game = evening.game
     named = tuple(player for player in evening.seats.seated if game is None or player in game.table.playing)
     if named:
@@ -278,7 +283,7 @@ def _at_any_time(rows: Iterable[Row], evening: Evening) -> list[Form]:
 
 
 def _forms_of(row: Row, evening: Evening) -> Iterator[Form]:
-    """Yield the forms of a row for those who may say it now: one for each who names another player."""
+    """Yield the forms of a row; one for each speaker if it names another player."""
     people = tuple(evening.books.people())
     bank = (BANK,) if row.by is By.PERSON_OR_BANK and BANK in evening.owed() else ()
     speakers = evening.seats.seated if row.by is By.PLAYER else (*people, *bank)
@@ -299,7 +304,7 @@ def _forms_of(row: Row, evening: Evening) -> Iterator[Form]:
 
 
 def _narrowed(slot: AnySlot, players: tuple[str, ...], money: Money) -> AnySlot:
-    """Return a slot of the grammar, with what may stand in it now; of amounts any, for 0 changes nothing."""
+    """Return a slot of the grammar with what may stand in it now; 0 is an amount too."""
     match slot:
         case Player():
             return Player(players)
@@ -330,14 +335,14 @@ def _close(evening: Evening) -> tuple[Form, ...]:
 
 
 def _games(evening: Evening) -> Iterator[Form]:
-    """Every game that so many can play, with its options."""
+    """Yield the form of every game that so many can play, with its options."""
     for name in GAMES:
         if slots := game_slots(name, evening.seats.seated, evening.money):
             yield Form((), slots)
 
 
 def game_slots(name: str, seated: tuple[str, ...], money: Money) -> Slots | None:
-    """`game NAME`, its options, and who plays; None where no number of those who are seated can play it."""
+    """Return `game NAME`, its options and players; None if no number of those seated can play."""
     game = game_named(name)
     known = options_of(game.options)
     worthless = money.code == "lsd" and money.counter is None

@@ -1,4 +1,4 @@
-"""What a person has typed, which may be shorter than a saying: spelled out by what may be said just then."""
+"""Expanding: what a person has typed, spelled out in full by what may be said just then."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -20,10 +20,10 @@ TOGETHER = "Corrections that stand only together are said in one line: amend N W
 
 
 def not_written(refused: RefusedLine, written: int, place: int = 0) -> RefusedLine:
-    """What is told of a saying that is refused where nothing after the event `written` has been written.
+    """Return the refusal of a saying after which nothing is written.
 
-    It does not speak of taking back what was said with it; of several that a person has typed in one line, it tells at
-    which `place`, from 1, the one that is refused stands.
+    The events up to `written` are. The refusal does not speak of taking back what was said with it; of several sayings
+    in one line it names the `place`, from 1, of the one refused.
     """
     refusal = refused.refusal
     if isinstance(refusal, AfterADeal) and refusal.event > written:
@@ -36,7 +36,7 @@ def not_written(refused: RefusedLine, written: int, place: int = 0) -> RefusedLi
 
 
 def together(refused: RefusedLine, how: str) -> RefusedLine:
-    """A refusal, with how corrections are given together where another may put right what no longer fits."""
+    """Return the refusal, with how to give corrections together where that may help."""
     refusal = refused.refusal
     if not isinstance(refusal, NoLongerFits):
         return refused
@@ -44,7 +44,7 @@ def together(refused: RefusedLine, how: str) -> RefusedLine:
 
 
 def full_sayings(line: str, told: CommandBatch, trial: Callable[[], CommandBatch]) -> list[tuple[int, str]]:
-    """The full sayings that a line stands for, to be recorded together.
+    """Return the full sayings that a line stands for, to be recorded together.
 
     Each is spelled out by what may be said once those before it were told, to a copy of the evening that `trial` makes;
     `redo` is the newest undo voided. Raises Refusal where one may mean more than one thing, and RefusedLine where one
@@ -89,12 +89,12 @@ def full_sayings(line: str, told: CommandBatch, trial: Callable[[], CommandBatch
 
 
 def place_in(line: Sequence[tuple[int, str]], saying: str) -> int:
-    """At which place of a line the last saying stands that is said so, from 1."""
+    """Return the place in a line, from 1, of the last saying with this text."""
     return max(place for place, (_, said) in enumerate(line, 1) if said == saying)
 
 
 def _would_stand(trial: CommandBatch, before: Iterable[tuple[int, str]], saying: str) -> bool:
-    """Whether a saying could be told once those before it were."""
+    """Return whether a saying could be said once those before it were."""
     try:
         for line, said in (*before, (1, saying)):
             trial.say(line, said)
@@ -104,9 +104,10 @@ def _would_stand(trial: CommandBatch, before: Iterable[tuple[int, str]], saying:
 
 
 def _clear(told: CommandBatch, saying: str, trial: Callable[[], CommandBatch] | None) -> str:
-    """What a person means by a saying; where it may be one of a player, it is refused with why that cannot stand.
+    """Return what a person means by a saying, in full.
 
-    That is found by telling it to a `trial`, or where what was told is one already, to that.
+    A saying that may be a player's is refused, with why it cannot stand. That is found with a `trial`, or where this
+    is a trial already, with it.
     """
     from ledger.language.shorthand import PerhapsAPlayer
 
@@ -122,7 +123,7 @@ def _clear(told: CommandBatch, saying: str, trial: Callable[[], CommandBatch] | 
 
 
 def _spelled_out(told: CommandBatch, saying: str) -> str:
-    """What a person means by a saying, in full, as things stand."""
+    """Return the full saying that a person means, as things stand."""
     if saying.lower() in REDO:
         if saying.lower() != REDO[0]:
             shorthand_of(told).see_clear(saying, REDO[0])
@@ -133,7 +134,7 @@ def _spelled_out(told: CommandBatch, saying: str) -> str:
 
 
 def shorthand_of(told: CommandBatch) -> "Shorthand":
-    """What short sayings are read by, as things stand."""
+    """Return what short sayings are read by, as things stand."""
     from ledger.language.shorthand import Shorthand
 
     evening = told.evening

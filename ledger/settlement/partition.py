@@ -93,7 +93,7 @@ class _Search:
         return sum(parts) - max(0, sum(within) - GROUP)
 
     def walk(self, order: Sequence[int], extra: int, steps: int) -> None:
-        """Take people in an order; follow only branches that may have `extra` more groups than the best."""
+        """Search one order of people, on branches that may have `extra` more groups than the best."""
         if self._best + extra > self.most:
             return
         place_of = {person: place for place, person in enumerate(order)}
@@ -113,7 +113,10 @@ class _Search:
             self.most = min(self.most, max(self._best + extra - 1, self._open))
 
     def _go(self, left: int, counts: int, chosen: tuple[int, ...]) -> bool:
-        """Search on with the people left; return whether all branches were followed before the steps ran out."""
+        """Search on with the people left; return whether all branches were followed.
+
+        False: the steps ran out before.
+        """
         if counts // GROUP < self._best + self._extra or self._seen.get(left, -1) >= counts:
             return True
         if not left:
@@ -132,7 +135,7 @@ class _Search:
         ) and self._go(left ^ first, counts - self._less[place], chosen)
 
     def _arrive(self, counts: int, chosen: tuple[int, ...]) -> None:
-        """Record a partition: its small groups, and one group of all others, who might split further."""
+        """Record a partition: its small groups, and one group of all others."""
         together = sum(map(int.bit_count, chosen)) < len(self._least)
         if len(chosen) + together > self._best:
             self._best, self.groups = len(chosen) + together, list(chosen)
@@ -140,7 +143,7 @@ class _Search:
 
 
 def _fewest_with(balance: int, balances: Sequence[int]) -> int:
-    """Return the fewest people in a group with a person of this balance: enough to pay, or to be paid."""
+    """Return the fewest people in a group with this balance: enough to pay, or to be paid."""
     others = sorted((abs(other) for other in balances if other * balance < 0), reverse=True)
     count, total = 0, 0
     while total < abs(balance):
@@ -150,8 +153,7 @@ def _fewest_with(balance: int, balances: Sequence[int]) -> int:
 
 
 def _small_groups(balances: Sequence[int]) -> tuple[list[int], int]:
-    """
-    Return all small groups that contain no smaller one, and the fewest people in a larger group.
+    """Return the small groups with no smaller one within, and the least size of a larger group.
 
     Groups of one size are made from two halves. A size with too many groups is not listed, nor any larger one.
     """
@@ -171,7 +173,10 @@ def _small_groups(balances: Sequence[int]) -> tuple[list[int], int]:
 
 
 def _all_groups(balances: Sequence[int]) -> list[int] | None:
-    """Return all groups that contain no smaller one, made from two halves of the people; None if too many."""
+    """Return all groups with no smaller one within; None if there are too many.
+
+    They are made from two halves of the people.
+    """
     near = len(balances) // 2
     meeting = _meeting(_all_sets(range(near), balances), _all_sets(range(near, len(balances)), balances))
     if meeting is None or len(meeting) > MOST_LISTED:
@@ -192,7 +197,7 @@ def _all_sets(people: range, balances: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _one_larger(sets: Sequence[tuple[int, int]], balances: Sequence[int]) -> list[tuple[int, int]]:
-    """Return every set one person larger than these, with its sum; `sets` are all sets of their size."""
+    """Return every set one person larger than `sets`, which are all of their size, with its sum."""
     return [
         (members_of | 1 << place, total + balances[place])
         for members_of, total in sets

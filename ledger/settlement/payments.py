@@ -108,8 +108,7 @@ def in_coins(owed: Mapping[str, int], coin: int) -> tuple[dict[str, int], dict[s
 
 
 def by_household(owed: Mapping[str, int], households: Sequence[Sequence[str]]) -> dict[str, int]:
-    """
-    Return what each household is owed, named ``Ann+Bob`` after its members, in the place of the first.
+    """Return what each household is owed, named ``Ann+Bob`` after its members.
 
     Raises ValueError for a person who is unknown or named twice, and for an empty household.
     """
@@ -132,7 +131,7 @@ def by_household(owed: Mapping[str, int], households: Sequence[Sequence[str]]) -
 
 
 def _unsettled(owed: Mapping[str, int]) -> dict[str, int]:
-    """Return those who have something to settle, ordered by name. Raises ValueError if the sum is not zero."""
+    """Return those who have something to settle, by name. Raises ValueError unless all sum to 0."""
     total = sum(owed.values())
     if total:
         raise ValueError(f"what is owed must sum to zero, and sums to {total}")
@@ -158,8 +157,7 @@ def _fewest(balances: dict[str, int]) -> list[Payment]:
 
 
 def _first_pair(balances: dict[str, int]) -> tuple[str, str]:
-    """
-    Return the first who owes, and the first creditor who can share a group with him in a best partition.
+    """Return the first who owes, and the first creditor who can share a best group with him.
 
     They can share a group if the other groups, one fewer than the most, can be made without both.
     """
@@ -189,7 +187,7 @@ def _sets_lacking(people: int) -> list[int]:
 
 
 def _unions_of_groups(balances: list[int], lacking: list[int]) -> list[int]:
-    """Return the families of sets that split into at least 0, 1, 2 … groups, each summing to zero."""
+    """Return the families of sets that split into at least 0, 1, 2 … groups that sum to zero."""
     summing_to_zero = _sets_summing_to_zero(balances)
     unions = [summing_to_zero]
     while True:
@@ -206,7 +204,10 @@ def _unions_of_groups(balances: list[int], lacking: list[int]) -> list[int]:
 
 
 def _sets_summing_to_zero(balances: list[int]) -> int:
-    """Return the family of all sets that sum to zero, the empty one too, made from the first ten and the others."""
+    """Return the family of all sets that sum to zero, the empty set too.
+
+    The first ten people make half of each set, the others the other half.
+    """
     near = 10
     near_sets: dict[int, int] = {0: 1}
     for place, balance in enumerate(balances[:near]):
@@ -235,7 +236,10 @@ def _searched(balances: dict[str, int]) -> tuple[list[Payment], int]:
 
 
 def _few_in_some_order(balances: dict[str, int]) -> tuple[list[Payment], int]:
-    """Return few payments for many people, and the fewest possible. Nobody owes what another is owed."""
+    """Return few payments for many people, and the fewest possible.
+
+    Nobody owes exactly what another is owed.
+    """
     transfers, needed = _few(balances), _needed(balances)
     for order in ORDERS:
         if len(transfers) > needed:
@@ -262,8 +266,7 @@ def _few(balances: dict[str, int]) -> list[Payment]:
 
 
 def _opposites(balances: dict[str, int]) -> tuple[list[Payment], dict[str, int]]:
-    """
-    Return payments between those who owe and are owed exactly the same, by name, and the people left over.
+    """Return payments between those who owe and are owed the same, and the people left over.
 
     No such payment is one too many: whoever else they could settle with can settle without them as well.
     """
@@ -281,7 +284,7 @@ def _opposites(balances: dict[str, int]) -> tuple[list[Payment], dict[str, int]]
 
 
 def _threes(balances: dict[str, int]) -> Iterator[tuple[str, ...]]:
-    """Yield threes that sum to zero, by name, nobody in two of them. The caller removes those yielded."""
+    """Yield threes that sum to zero, by name. The caller removes those yielded."""
     of: dict[int, list[str]] = {}
     for name, balance in balances.items():
         of.setdefault(balance, []).append(name)
@@ -310,7 +313,7 @@ def _fours(balances: dict[str, int]) -> Iterator[tuple[str, ...]]:
 
 
 def _greedily(balances: dict[str, int]) -> list[Payment]:
-    """Return payments from always the one who owes most to the one who is owed most, by name among equals."""
+    """Return payments from whoever owes most to whoever is owed most, by name among equals."""
     owing = [(balance, name) for name, balance in balances.items() if balance < 0]
     receiving = [(-balance, name) for name, balance in balances.items() if balance > 0]
     heapify(owing)
@@ -340,7 +343,7 @@ def _needed(balances: dict[str, int]) -> int:
 
 
 def _smallest_groups(balances: dict[str, int]) -> dict[str, int]:
-    """Return for each person the size of the smallest group that sums to zero; 5 stands for 5 or more.
+    """Return for each person the size of the smallest group that sums to zero; 5 is 5 or more.
 
     Nobody owes exactly what another is owed. Where groups of four are not looked for, 4 stands for 4 or more.
     """
