@@ -19,6 +19,11 @@ from ledger.evening.snapshots import Outcome, Snapshot
 from ledger.games.language import Reader, write
 from ledger.log.corrections import Earlier, EffectiveLog, Place, corrects
 
+NEWEST = 64
+"""The snapshots of so many of the newest pauses are held."""
+SPACING = 32
+"""Between older snapshots that are held lie at least so many events: they take memory, and events little time."""
+
 Write = Callable[[AnyEvent, Evening], str]
 """How an event is written in a refusal."""
 
@@ -62,7 +67,7 @@ class Replay:
         self.began = Snapshot()
         """The pause with which it begins."""
         self.pauses: list[Snapshot] = []
-        """The snapshots of every pause since then, in order."""
+        """The snapshots of the newest pauses since then, and of older ones at some distance, in order."""
         self.changed: dict[int, dict[Account, int]] = {}
         """For each correction, what it changed in front of players and in pools; for several together, the last."""
         self._origin: Sequence[RecordedEvent] = ()
@@ -249,7 +254,7 @@ class Replay:
         except BaseException as error:
             at = len(evening.counted) - began.events
             before.after(evening, began, last)
-            pauses[reached:] = later
+            pauses[bisect_right(pauses, began.events, key=lambda pause: pause.events) :] = later
             self.evening = before
             if isinstance(error, Refusal):
                 raise _NotApplied(again[at], evening, error) from error
@@ -306,6 +311,8 @@ def _apply(evening: Evening, events: Iterable[EffectiveEvent], pauses: list[Snap
         if evening.last_pause is not last:
             last = evening.last_pause
             pauses.append(last)
+            if len(pauses) > NEWEST and pauses[-NEWEST].events - pauses[-NEWEST - 1].events < SPACING:
+                del pauses[-NEWEST]
 
 
 def _changed(before: Books, after: Books) -> dict[Account, int]:
