@@ -46,7 +46,7 @@ def deals_of(game: str) -> list[list[Typed]]:
 def places(script: str) -> Iterator[tuple[Place, Event]]:
     """Yield every place of an evening, and the saying there."""
     walk = Walk("nap", 0)
-    for counted in replay_script(script, "golden").evening.counted:
+    for counted in replay_script(script, "golden").evening.effective:
         yield walk.here(), counted.event
         walk.evening.apply(counted)
 

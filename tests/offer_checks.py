@@ -79,7 +79,7 @@ def evenings_tried(few: int) -> range:
 
 def so_far(evening: Evening) -> str:
     """Return the evening as a script."""
-    return "\n".join(write(counted.event, evening.money) for counted in evening.counted)
+    return "\n".join(write(counted.event, evening.money) for counted in evening.effective)
 
 
 def copy_of(evening: Evening) -> Evening:
@@ -133,7 +133,7 @@ class Place:
         """Apply a correction to a log that stands as this evening does."""
         recorded = [
             RecordedEvent(effective.number, effective.event, pinned=effective.pinned)
-            for effective in self.evening.counted
+            for effective in self.evening.effective
         ]
 
         replay = Replay()
@@ -252,7 +252,7 @@ class Walk:
 
     def here(self) -> Place:
         """Return the place where the evening stands."""
-        newest = len(self.evening.counted)
+        newest = len(self.evening.effective)
         return Place(self.evening, offers(self.evening, newest), self.chooser, newest)
 
 
@@ -326,7 +326,7 @@ def events_of(script: Path) -> list[Event]:
     lines = script.read_text(encoding="utf-8").splitlines()
     for size in (len(lines), len(lines) - 1):
         try:
-            return [effective.event for effective in replay_script("\n".join(lines[:size]), "x").evening.counted]
+            return [effective.event for effective in replay_script("\n".join(lines[:size]), "x").evening.effective]
         except RefusedLine:
             continue
     return []

@@ -112,7 +112,7 @@ def fingerprint(evening: Evening) -> dict:
         "carry": [repr(game.deal.carry), carried(evening), table.multiplier] if game else None,
         "dealer": [table.dealer, table.next_from, table.deals, sorted(table.paid)] if table else None,
         "postings": list(evening.books.postings),
-        "events": len(evening.counted),
+        "events": len(evening.effective),
         "findings": evening.findings,
     }
 
@@ -142,7 +142,7 @@ def check_checkpoint(evening: Evening, seen: dict) -> None:
 def check_replay(evening: Evening) -> None:
     """Check that a replay gives the same evening."""
     again = Evening()
-    again.apply_all(evening.counted)
+    again.apply_all(evening.effective)
     seen = fingerprint(evening)
     assert fingerprint(again) == seen
     check_checkpoint(evening, seen)
@@ -195,7 +195,7 @@ def machine_for(
             self.seen = fingerprint(self.evening)
             if evening is None:
                 evening = begin_evening(game, max(fewest_players, game_named(game).players[0]), given)
-            for counted in evening.counted:
+            for counted in evening.effective:
                 self.record(counted.event)
 
         @property
@@ -245,7 +245,7 @@ def machine_for(
         @precondition(lambda self: self.numbers > 3 and self.evening.game)
         @rule(chooser=CHANCES)
         def insert(self, chooser):
-            counted = self.evening.counted[-1]
+            counted = self.evening.effective[-1]
             may = chooser.choose(candidates(self.evening, chooser, True))
             event = random_saying(may, chooser, self.evening)
             if event is not None and counted.number > 3:
@@ -300,7 +300,7 @@ def play_many(
         quiet = begun = 0
         while quiet < 5 and begun < deals:
             between = evening.game.turn.pause  # where a game may be over, and no more than penalties fit
-            outcome = say_something(evening, chooser, len(evening.counted) + 1, interruptions=not between)
+            outcome = say_something(evening, chooser, len(evening.effective) + 1, interruptions=not between)
             quiet = quiet + 1 if outcome is None else 0
             if outcome is not None:
                 check_saying(outcome.event, evening)
@@ -310,7 +310,7 @@ def play_many(
         check_conservation(evening)
         dealt += begun
         again = Evening()
-        again.apply_all(evening.counted)
+        again.apply_all(evening.effective)
         assert fingerprint(again) == fingerprint(evening)
         over = evening.game.turn.pause and evening.game.table.deals
         assert quiet < 5 or over, f"nothing fits any more at {game}: {evening.game.turn.asks}"

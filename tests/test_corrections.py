@@ -371,7 +371,7 @@ def all_of(replay: Replay) -> list[object]:
     found = (
         replay.recorded,
         replay.pauses,
-        evening.counted,
+        evening.effective,
         evening.outcomes,
         evening.books.postings,
         evening.findings,
@@ -383,14 +383,14 @@ def all_of(replay: Replay) -> list[object]:
 def test_a_correction_copies_nothing_of_what_it_leaves_as_it_was(event):
     replay = long_replay()
     evening = replay.evening
-    lists = (evening.counted, evening.outcomes, evening.books.postings, evening._found_at, replay.pauses)
+    lists = (evening.effective, evening.outcomes, evening.books.postings, evening._found_at, replay.pauses)
     balances = evening.books.balances.copy()
     retold = replay.correct([RecordedEvent(replay.effective.last + 1, event)])
     now = replay.evening
-    kept = (now.counted, now.outcomes, now.books.postings, now._found_at, replay.pauses)
+    kept = (now.effective, now.outcomes, now.books.postings, now._found_at, replay.pauses)
     assert all(one is other for one, other in zip(lists, kept, strict=True))
     assert retold.before.books.balances == balances
-    assert len(retold.before.counted) < 10
+    assert len(retold.before.effective) < 10
     again = Replay()
     again.add(replay.recorded)
     assert all_of(replay)[2:] == all_of(again)[2:]

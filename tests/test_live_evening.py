@@ -51,7 +51,7 @@ def test_one_saying_is_shown_as_it_stands_among_all(tmp_path, seed):
 def test_before_a_saying_the_evening_was_as_it_is_told_up_to_there(tmp_path, seed):
     following = house_of(tmp_path, seed).follow(1)
     told = Evening()
-    for place, one in enumerate(following.evening.counted):
+    for place, one in enumerate(following.evening.effective):
         if place % 7 == 3:
             before = following.replay.before(one.number)
             assert summary(before) | {"findings": None} == summary(told) | {"findings": None}
@@ -65,7 +65,7 @@ def test_a_pause_that_a_saying_only_leads_to_is_not_before_it(game):
     replay = replay_script((EVENINGS / game / "golden.evening").read_text("utf-8"), game)
     led_to = [pause.events for pause in replay.pauses if pause.reached != pause.events]
     told = Evening()
-    for place, one in enumerate(replay.evening.counted):
+    for place, one in enumerate(replay.evening.effective):
         if place in led_to:
             before = replay.before(one.number)
             assert expecting_with_forms(before, one.number - 1) == expecting_with_forms(told, one.number - 1)
@@ -75,7 +75,7 @@ def test_a_pause_that_a_saying_only_leads_to_is_not_before_it(game):
 
 def test_before_a_saying_no_more_is_told_again_than_its_deal(tmp_path, monkeypatch):
     following = house_of(tmp_path, 1).follow(1)
-    counted, pauses = following.evening.counted, following.replay.pauses
+    counted, pauses = following.evening.effective, following.replay.pauses
     longest = max(later.events - one.events for one, later in pairwise(pauses))
     told = []
     tell = Evening.apply
@@ -91,14 +91,14 @@ def test_what_is_tried_comes_to_what_it_would_if_it_were_said_and_leaves_the_tri
     hub = house_of(tmp_path, seed)
     following = hub.follow(1)
     sitting = Recorder(hub.store, "Ann").open_session(1)
-    chosen = [one.number for one in following.evening.counted][2::23]
+    chosen = [one.number for one in following.evening.effective][2::23]
     fits = set()
     for number, other in zip(chosen, chosen[1:] + chosen[:1], strict=True):
         trial = following.trial(number)
         assert following.trial(number) is trial
         before = summary(trial.replay.evening) | {"findings": None}
         assert before == summary(following.evening) | {"findings": None}
-        event = next(one.event for one in following.evening.counted if one.number == number)
+        event = next(one.event for one in following.evening.effective if one.number == number)
         again = write(event, following.evening.money)
         for said in (
             [f'void {number} "no"'],
@@ -155,7 +155,7 @@ def test_others_record_while_corrections_are_tried(tmp_path, monkeypatch):
     monkeypatch.setattr(Evening, "apply", tell)
     with suppress(RefusedLine):
         trial.changes(['void 5 "no"'])
-    assert hub.follow(1).evening.counted[-1].event == Note("meanwhile")
+    assert hub.follow(1).evening.effective[-1].event == Note("meanwhile")
     assert trial.replay.effective.last + 1 == hub.follow(1).number
 
 

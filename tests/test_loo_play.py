@@ -210,4 +210,4 @@ def test_a_known_hand_asks_for_no_trump_that_nobody_said():
     chooser = RandomChooser(1)
     for number in range(3):
         assert "trick CARD …" not in evening.game.turn.texts(evening.money)
-        assert say_something(evening, chooser, len(evening.counted) + 1), number
+        assert say_something(evening, chooser, len(evening.effective) + 1), number

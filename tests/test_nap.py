@@ -274,7 +274,7 @@ def test_the_kitty_is_divided_or_drawn_for_at_the_end():
 
 
 def ways_to_end(evening: Evening) -> set[str]:
-    offered = offers(evening, len(evening.counted)).forms
+    offered = offers(evening, len(evening.effective)).forms
     return {text for form in offered for slot in form.slots[1:2] for text in words_of(slot)}
 
 

@@ -206,7 +206,7 @@ def try_completion(place: Place) -> None:
 
 def short_after(*sayings: str) -> Shorthand:
     """What is read by after these sayings."""
-    counted = replay_script("\n".join(('evening "A test"', *sayings)), "x").evening.counted
+    counted = replay_script("\n".join(('evening "A test"', *sayings)), "x").evening.effective
     walk = Walk("nap", 0)
     walk.evening.apply_all(counted)
     return shorthand_of(walk.here())
@@ -332,7 +332,7 @@ def look_around(place: Place, game: str) -> None:
 def test_what_people_said_was_offered(game):
     """The sheets' own evenings and those of the tests hold what a random evening seldom comes to."""
     for script in sorted((EVENINGS / game).glob("*.evening")):
-        told = replay_script(script.read_text(encoding="utf-8"), script.name).evening.counted
+        told = replay_script(script.read_text(encoding="utf-8"), script.name).evening.effective
         for place, event, assumes in Walk.along(told):
             if isinstance(event, PlayEvent | DealEvent):
                 assert place.fitting(event, assumes), f"{script.name}:\n{so_far(place.evening)}\nnot offered: {event}"

@@ -44,7 +44,7 @@ def test_a_ledger_is_an_evening_of_tally_in_which_each_is_owed_the_net_result():
     assert (evening.opening.title, evening.opening.on, evening.money.code) == ("Poker", "2026-08-21", "counters")
     assert summary(evening)["balances"] == summary(evening)["owed"] == {"Zoë": 1050, "Bob": -1050}
     assert remarks == ()
-    notes = [effective.event.text for effective in evening.counted if type(effective.event).__name__ == "Note"]
+    notes = [effective.event.text for effective in evening.effective if type(effective.event).__name__ == "Note"]
     assert notes == [
         "Zoë sat down once, bought 2000 and took away 3050",
         "Bob sat down 2 times, bought 4000 and took away 2950",

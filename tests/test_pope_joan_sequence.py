@@ -71,7 +71,7 @@ class Onlooker:
 
 def fits(evening: Evening, event: Event) -> bool:
     try:
-        evening.apply(EffectiveEvent(len(evening.counted) + 1, event))
+        evening.apply(EffectiveEvent(len(evening.effective) + 1, event))
     except Refusal:
         return False
     return True

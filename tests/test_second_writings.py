@@ -62,8 +62,8 @@ def random_entries(game: str, seed: int) -> tuple[Evening, list[Entry]] | None:
     evening = None
     while evening is None:  # options may be drawn that do not go together
         evening = random_evening(game, chooser, given=chooser.choose(combinations) if combinations else ())
-    entries = [Entry(counted.event) for counted in evening.counted]
-    begun = evening.counted[-1].event
+    entries = [Entry(counted.event) for counted in evening.effective]
+    begun = evening.effective[-1].event
     sayings, quiet = chooser.choose((*[(SAYINGS, 1)] * 4, (AT_LENGTH, 10)))
     for _ in range(sayings):
         pause = evening.game.turn.pause
@@ -72,7 +72,7 @@ def random_entries(game: str, seed: int) -> tuple[Evening, list[Entry]] | None:
         if not added and event is None:  # nothing more was found to be said
             added = apply(evening, breaking_off(evening, chooser))
         entries += added
-        if isinstance(chooser, CardByCard) and evening.game and isinstance(evening.counted[-1].event, Deal):
+        if isinstance(chooser, CardByCard) and evening.game and isinstance(evening.effective[-1].event, Deal):
             entries += hands(evening, chooser)
         if evening.game is None:
             entries += apply(evening, Begin(game, begun.options, some_of(evening.seats.seated, chooser)))
@@ -94,7 +94,7 @@ def apply(evening: Evening, event: AnyEvent) -> list[Entry]:
     """Apply an event and return all events that it caused; an empty list if it is refused."""
     pause = evening.game is None or evening.game.turn.pause
     try:
-        return entries_of(evening, pause, evening.apply(EffectiveEvent(len(evening.counted) + 1, event)))
+        return entries_of(evening, pause, evening.apply(EffectiveEvent(len(evening.effective) + 1, event)))
     except Refusal:
         return []
 
@@ -102,7 +102,7 @@ def apply(evening: Evening, event: AnyEvent) -> list[Entry]:
 def say(evening: Evening, chooser: RandomChooser, quiet: int, dealing: bool = True) -> list[Entry]:
     """Apply a random saying that is asked for, and return all events that it caused."""
     pause, around = evening.game.turn.pause, chooser.number(1, 3 * quiet) == 1
-    outcome = say_something(evening, chooser, len(evening.counted) + 1, around, dealing)
+    outcome = say_something(evening, chooser, len(evening.effective) + 1, around, dealing)
     return entries_of(evening, pause, outcome) if outcome else []
 
 
@@ -118,7 +118,7 @@ def hands(evening: Evening, chooser: RandomChooser) -> list[Entry]:
 
 def entries_of(evening: Evening, pause: bool, outcome: Outcome) -> list[Entry]:
     """Return the events of an outcome: assumed ones first, and which of them ended a deal."""
-    follows = isinstance(outcome.event, Deal | End) or evening.last_pause.events < len(evening.counted)
+    follows = isinstance(outcome.event, Deal | End) or evening.last_pause.events < len(evening.effective)
     before = outcome.over is not None and not pause and bool(outcome.answered) and follows
     over = outcome.over is not None and (
         not before or (isinstance(outcome.event, Deal) and outcome.over.deal == evening.books.deal)

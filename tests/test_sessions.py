@@ -95,7 +95,7 @@ class Table:
         number = self.chances.randint(max(1, newest - pick((12, newest))), newest)
         if self.chances.random() < 0.3:
             return events.Void(number, "w")
-        there = any(one.number == number for one in replay.evening.counted)
+        there = any(one.number == number for one in replay.evening.effective)
         event = self.event(replay.before(number) if there else replay.evening)
         return pick((events.Amend, events.Insert))(number, "w", event)
 

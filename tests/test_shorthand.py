@@ -31,7 +31,7 @@ from tests.rig import play
 
 
 def shorthand(evening: Evening) -> Shorthand:
-    found = offers(evening, len(evening.counted))
+    found = offers(evening, len(evening.effective))
     asked = evening.game.turn.who if evening.game else ()
     names = tuple(evening.seats.ring)
     words = evening.game.turn.words(evening.money) if evening.game else []
@@ -433,7 +433,7 @@ def test_every_saying_of_the_golden_evenings_is_spelled_out_as_itself():
     script = Path("tests/evenings/nap/golden.evening").read_text("utf-8")
     replay = replay_script("\n".join(script.splitlines()[:40]), "")
     evening = Evening()
-    for effective in replay.evening.counted:
+    for effective in replay.evening.effective:
         if evening.opening is not None:
             saying = write(effective.event, evening.money)
             reader = Reader(evening.money, evening.seats.ring)

@@ -389,7 +389,7 @@ def test_a_hand_is_offered_with_as_many_cards_as_were_dealt():
     evening = play("Ann Bob Cat", "game snip-snap-snorum form=whole\ndeal Ann")
     offered = {
         form.who: (slot.low, slot.high)
-        for form in offers(evening, len(evening.counted)).around
+        for form in offers(evening, len(evening.effective)).around
         for slot in form.slots
         if isinstance(slot, Cards)
     }

@@ -25,7 +25,7 @@ NAMES = ("Ann", "BOB", "cat", "Dan")
 
 def played(number: int, day: str, players: str, script: str, money: str = "") -> PlayedEvening:
     evening = play(players, script, money)
-    return PlayedEvening(number, len(evening.counted), totals_of(evening, day))
+    return PlayedEvening(number, len(evening.effective), totals_of(evening, day))
 
 
 def only(*evenings: PlayedEvening):

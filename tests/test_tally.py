@@ -253,7 +253,7 @@ def test_the_money_told_plainly(said, pot):
 def test_every_saying_is_a_boundary_of_its_own():
     """However long a tally without deals goes on, nothing that was settled is told again."""
     evening = play("Ann Bob", "game tally\n" + "Ann puts 1\nBob takes 1\n" * 50)
-    assert evening.last_pause.events == len(evening.counted)
+    assert evening.last_pause.events == len(evening.effective)
 
 
 def test_when_everybody_has_left_nobody_else_may_speak():

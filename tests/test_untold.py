@@ -108,7 +108,7 @@ def test_nobody_pays_a_bank_that_has_no_part():
 def test_a_close_is_refused_to_who_records_it_where_a_cash_out_is_missing(tmp_path):
     recorder = Recorder(open_store(str(tmp_path / "evenings.db")), "tester")
     recorder.open(['evening "A list"', "players Ann Bob Cat"])
-    session = recorder.sit()
+    session = recorder.open_session()
     for saying in SHORT.splitlines():
         session.record(saying)
     with pytest.raises(RefusedLine, match="5 are still in front of somebody") as caught:

@@ -44,7 +44,7 @@ class AuditRun:
     @property
     def deals(self) -> int:
         """How many deals began in it."""
-        return sum(isinstance(counted.event, Deal) for counted in self.evening.counted) if self.evening else 0
+        return sum(isinstance(counted.event, Deal) for counted in self.evening.effective) if self.evening else 0
 
     @property
     def money(self) -> Money:

@@ -1,4 +1,4 @@
-"""The bank of the evening, and what passes outside the games: counters bought and cashed, debts paid, counts.
+"""The bank of the evening: counters bought and cashed, debts paid, and counts.
 
 Amounts are in the smallest unit.
 """
@@ -20,7 +20,7 @@ BOOKED = ""
 
 
 class Bank:
-    """Who has bought counters of the bank, who has paid whom, and what counting and closing found."""
+    """The counters bought and cashed, the debts paid, and the results of counting and closing."""
 
     def __init__(self, books: Books, state: BankState | None = None) -> None:
         """Begin with nothing bought and nothing paid, or with what a snapshot holds."""
@@ -62,13 +62,13 @@ class Bank:
             state.paid_as_said[player] = state.paid_as_said.get(player, 0) + amount
 
     def is_paid(self, event: events.Buys | events.Cashes) -> bool:
-        """Return whether counters were paid for when they were bought or cashed, as the evening stands now."""
+        """Return whether counters were paid for when they were bought or cashed."""
         if event.paid is not None:
             return event.paid
         return self.state.terms != CREDIT and not self._settles_as_credit
 
     def paid_for_counters(self) -> dict[str, int]:
-        """Return what each has paid the bank for counters, less what it paid for those that were cashed."""
+        """Return what each has paid the bank for counters, less what it paid for cashed ones."""
         sums = dict(self.state.paid_as_said)
         if not self._settles_as_credit:
             for player, amount in self.state.paid_by_default.items():
@@ -82,7 +82,7 @@ class Bank:
             self.state.overdrawn[player] = min(excess, max(0, -self.in_front(player)))
 
     def in_front(self, player: str) -> int:
-        """Return the counters a player should have in front: bought, less cashed, plus won, less lost."""
+        """Return the counters that a player should have in front of him."""
         return self.books.in_front(player)
 
     @property
@@ -94,9 +94,9 @@ class Bank:
         """Return what all who have bought or cashed have in front by the log, and are taken to have."""
         state, balances = self.state, self.books.balances
         held = dict.fromkeys(state.bought, 0)
-        for player, (counted, balance) in state.counts.items():
+        for player, (count, balance) in state.counts.items():
             if player in held:
-                held[player] = counted + balances[player] - balance
+                held[player] = count + balances[player] - balance
         by_log = {player: self.in_front(player) for player in held}
         return Untold(by_log, held, state.bought_in_all, state.cashed_in_all)
 
@@ -116,9 +116,10 @@ class Bank:
             raise Refusal(Code.UNKNOWN_PLAYER, f"{player} has not been at the table")
 
     def pays(self, event: events.Pays, money: Money) -> tuple[str, ...]:
-        """Note a debt that was paid; return what the payer still owes by it, and what was more than was owed.
+        """Note a debt that was paid; return remarks on what is still owed, or was paid too much.
 
-        Raises Refusal for one who has no account, for a bank that has no part in the evening, and for who pays himself.
+        Raises Refusal for a player without an account, for a bank without a part in the evening, and for paying
+        oneself.
         """
         for name in (event.player, event.payee):
             if name != BANK:
@@ -152,7 +153,7 @@ class Bank:
         return self.owed()[name]
 
     def owed(self) -> dict[str, int]:
-        """Return what each is still to receive (+) or pay (−), and the bank once it has paid or been paid.
+        """Return what each is still to receive (+) or pay (−), and the bank once it was used.
 
         While somebody is ahead of the log it is what a close would leave, if the counters come out.
         """
@@ -178,20 +179,20 @@ class Bank:
         """
         for player, _ in event.counted:
             self.known(player)
-        differences = {player: counted - self.in_front(player) for player, counted in event.counted}
+        differences = {player: count - self.in_front(player) for player, count in event.counted}
         self.state.miscounted |= differences
-        self.state.counts |= {player: (counted, self.books.balances[player]) for player, counted in event.counted}
+        self.state.counts |= {player: (count, self.books.balances[player]) for player, count in event.counted}
         return miscounts(event, differences, money, self.books.event)
 
     def nobody_has_bought(self, event: events.Count, money: Money) -> tuple[str, ...]:
-        """Return remarks on a count that does not come out where nobody has bought: it may be of whole heaps."""
-        counted = sum(amount for _, amount in event.counted)
+        """Return remarks on a count that does not come out where nobody has bought."""
+        total = sum(amount for _, amount in event.counted)
         by_log = sum(self.in_front(player) for player, _ in event.counted)
         if self.state.bought or not any(amount != self.in_front(player) for player, amount in event.counted):
             return ()
         return (
             f"nobody has bought counters: by the log each has what he has won, in all {money.show(by_log)}, "
-            f"and {money.show(counted)} were counted",
+            f"and {money.show(total)} were counted",
             "if all began with a heap, say all buys AMOUNT, and count again",
         )
 
@@ -211,7 +212,11 @@ class Bank:
     def uneven(self, money: Money) -> str:
         """Return that counters do not come out, as a clause; empty where they do."""
         clauses = [self.untold().sentence(money)] if self.ahead else []
-        wrong = [f"{player} is {over_or_short(more, money)}" for player, more in self._miscounted().items() if more]
+        wrong = [
+            f"{player} is {over_or_short(difference, money)}"
+            for player, difference in self._miscounted().items()
+            if difference
+        ]
         if wrong:
             clauses.append(f"the counters do not come out: by the last count {listed(wrong)}")
         return "; ".join(filter(None, clauses))
@@ -221,13 +226,17 @@ class Bank:
         return self.untold().sentence(money) if self.ahead else ""
 
     def _miscounted(self) -> dict[str, int]:
-        """Return by how much each was over (+) or short (−), but for those whose count tells untold play."""
+        """Return how much each was over (+) or short (−), except where a count tells untold play."""
         if not self.ahead:
             return self.state.miscounted
-        return {player: more for player, more in self.state.miscounted.items() if player not in self.state.bought}
+        return {
+            player: difference
+            for player, difference in self.state.miscounted.items()
+            if player not in self.state.bought
+        }
 
     def booking(self, short: str | None, sharers: Sequence[str], money: Money) -> dict[str, int]:
-        """Return what a close would change for each: play that was not told, and, by `short`, what is missing."""
+        """Return what a close would change for each: untold play, and by `short` what is missing."""
         return self._book(Books(self.books.balances.items()), short, sharers, money)
 
     def _book(self, books: Books, short: str | None, sharers: Sequence[str], money: Money) -> dict[str, int]:
@@ -237,7 +246,7 @@ class Bank:
         return book(books, pool, differences, short, sharers, money.counter or 1) if differences else {}
 
     def _differences(self, short: str | None) -> dict[str, int]:
-        """Return what a close finds each to have more (+) or less (−) than by the log; empty: nothing is booked."""
+        """Return what each has more (+) or less (−) than by the log at a close; empty: no booking."""
         if not self.ahead:
             return self.state.miscounted if short else {}
         untold = self.untold()
@@ -248,7 +257,7 @@ class Bank:
     def closes(
         self, event: events.Close, pinned: events.Pinned, sharers: Sequence[str], money: Money
     ) -> tuple[list[Finding], tuple[str, ...]]:
-        """Close with the balances that were recorded; return what the replay does not bear out, and remarks.
+        """Close with the recorded balances; return what the replay contradicts, and remarks.
 
         It books play that was not told, and, with a way to bear it, what was `short` or over. A close of an older log,
         to which balances are pinned but no booking, books only what it says. Raises Refusal where nobody was counted.
@@ -271,7 +280,7 @@ class Bank:
         return findings, remarks
 
     def _still_in_front(self, money: Money) -> tuple[str, ...]:
-        """Return who still has counters in front, where anybody has cashed: a cash-out may be forgotten."""
+        """Return who still has counters in front, where anybody has cashed."""
         if self.ahead or not self.state.cashed_in_all:
             return ()
         return tuple(
@@ -282,7 +291,7 @@ class Bank:
 
     @property
     def over(self) -> dict[str, int]:
-        """Return what is pinned to a `reopen`: how much was over on the whole, where the close has booked that."""
+        """Return the pin of a `reopen`: the total surplus, where the close has booked it."""
         total = sum(self.state.miscounted.values())
         return {"over": total} if self.state.booked and not self.state.booked_untold and total > 0 else {}
 

@@ -1,8 +1,8 @@
-"""The fold: from events to the evening they make.
+"""The fold: apply events to an evening.
 
-An evening takes one event after another and is at any time what a replay of them gives. A refused
-event leaves it as it was: mid-deal state is never stored, and the deal in hand is replayed from its own
-few events, from the snapshot taken in the pause before it.
+An evening takes one event after another, and is at any time what a replay of them gives. A refused event leaves it
+unchanged. The deal in hand is never stored: it is replayed from its own few events, from the snapshot taken in the
+pause before it.
 """
 
 from bisect import bisect_left
@@ -31,11 +31,11 @@ MOST_DEFAULTS = 200
 
 
 ACCOUNTS_AN_EVENT = 16
-"""A snapshot of so many accounts costs no more than telling an event: fewer are kept at every event between games."""
+"""A snapshot of so many accounts costs no more than pending an event: fewer are kept at every event between games."""
 
 
 def opened_in(opening: events.OpenEvening) -> Money:
-    """The money that an evening is opened in. Raises Refusal for a money that nobody knows."""
+    """Return the money of an evening. Raises Refusal for an unknown money."""
     try:
         return Money.recorded(opening.money, opening.counter)
     except MoneyError as error:
@@ -43,14 +43,14 @@ def opened_in(opening: events.OpenEvening) -> Money:
 
 
 class Unanswered(Refusal):
-    """No turn takes the saying, neither the one that is asked nor those behind its defaults."""
+    """No turn takes the event: neither the one that is asked nor those behind its defaults."""
 
     def __init__(self) -> None:
         super().__init__(Code.OUT_OF_TURN, "no turn takes it")
 
 
 def not_seated(player: str) -> Refusal:
-    """The refusal of what is said of one who is not at the table."""
+    """Return the refusal of a player who is not at the table."""
     return Refusal(Code.UNKNOWN_PLAYER, f"{player} is not at the table")
 
 
@@ -61,35 +61,35 @@ NAMING_CARDS = (events.Plays, events.Draws, events.Shows, events.Spare)
 
 
 def code_of(event: Event) -> Code:
-    """The code of a rule's refusal: whether a card may stand against what was said."""
+    """Return the code of a refusal by a rule: CARD, if the event names cards."""
     named = isinstance(event, NAMING_CARDS) or (isinstance(event, events.Trick | events.Says) and event.cards)
     named = named or (isinstance(event, events.Deal) and bool(event.turn_up))
     return Code.CARD if named else Code.RULE
 
 
 class PendingOutcome(msgspec.Struct):
-    """One event that is being told, and what has become of it so far."""
+    """An event that is being applied, and its outcome so far."""
 
-    counted: EffectiveEvent
+    effective: EffectiveEvent
     changed: bool = False
-    """Whether the deal in hand has been told anything: a refusal goes back to the boundary before it."""
+    """Whether the deal in hand has taken anything: a refusal goes back to the pause before it."""
     answered: tuple[Event, ...] = ()
     """The defaults that were assumed before it, in order."""
-    found: tuple[Finding, ...] = ()
+    findings: tuple[Finding, ...] = ()
     remarks: tuple[str, ...] = ()
     over: bool = False
     """Whether the pause before a deal was reached by it, and nothing of that deal has been said."""
 
 
 class Evening:
-    """An evening as far as it has been told."""
+    """An evening, as far as its events were applied."""
 
     def __init__(self) -> None:
         self.opening: events.OpenEvening | None = None
         self.money = Money("counters", 1)
         self.seats = Seats()
         self.called: dict[str, str] = {}
-        """The shorter names that players have been given, and whose each is."""
+        """The shorter names of players, each with its player."""
         self.books = Books()
         self.bank = Bank(self.books)
         self.closed = False
@@ -97,86 +97,86 @@ class Evening:
         self.outcomes: list[Outcome] = []
         self._found_at: list[int] = []
         """The places of the outcomes that have findings."""
-        self.counted: list[EffectiveEvent] = []
+        self.effective: list[EffectiveEvent] = []
         self.editions: tuple[tuple[str, int], ...] = ()
         """The games that were begun, each with the edition of its rules."""
         self.last_pause = Snapshot()
         """The snapshot of the last pause before a deal, or of the last moment between games."""
 
-    # Telling
+    # Applying
 
-    def apply(self, counted: EffectiveEvent) -> Outcome:
-        """Take one more event. Raises Refusal, and is as before, if it does not fit."""
-        event, game, before, postings = counted.event, self.game, self.last_pause, len(self.books.postings)
-        before_it = self.seats.seated
-        self.books.event = counted.number
-        telling = PendingOutcome(counted)
+    def apply(self, effective: EffectiveEvent) -> Outcome:
+        """Apply one more event. Raises Refusal if it does not fit; the evening is then unchanged."""
+        event, game, before, postings = effective.event, self.game, self.last_pause, len(self.books.postings)
+        seated_before = self.seats.seated
+        self.books.event = effective.number
+        pending = PendingOutcome(effective)
         try:
             if game is None:
                 self._guard(event)
-            if (told := HANDLERS.get(type(event))) is None:
-                self._answers(event, telling)
+            if (handler := HANDLERS.get(type(event))) is None:
+                self._answers(event, pending)
             else:
-                told(self, event, telling)
+                handler(self, event, pending)
         except Refusal as refusal:
-            if telling.changed:
+            if pending.changed:
                 self._restore(before)
             if isinstance(refusal, Unanswered):
                 raise self._open_game().does_not_fit(event) from None
             raise
-        self.counted.append(counted)
-        seated = before_it if type(event) is events.Leaves else self.seats.seated
-        outcome = self._outcome(telling, postings, game or self.game, seated)
+        self.effective.append(effective)
+        seated = seated_before if type(event) is events.Leaves else self.seats.seated
+        outcome = self._outcome(pending, postings, game or self.game, seated)
         if outcome.findings:
             self._found_at.append(len(self.outcomes))
         self.outcomes.append(outcome)
-        if telling.over or (self.game is None and (game is not None or self._pause_is_due())):
+        if pending.over or (self.game is None and (game is not None or self._pause_is_due())):
             self._take_snapshot()
         return outcome
 
     def _pause_is_due(self) -> bool:
-        """Whether so much has been told since the last snapshot, outside any game, that another one is no dearer."""
-        return len(self.counted) - self.last_pause.events >= len(self.books.balances) // ACCOUNTS_AN_EVENT
+        """Return whether a snapshot between games costs no more than the events since the last."""
+        return len(self.effective) - self.last_pause.events >= len(self.books.balances) // ACCOUNTS_AN_EVENT
 
     def _outcome(
-        self, telling: PendingOutcome, postings: int, game: GameInHand | None, seated: tuple[str, ...]
+        self, pending: PendingOutcome, postings: int, game: GameInHand | None, seated: tuple[str, ...]
     ) -> Outcome:
-        counted, found, over, made = telling.counted, telling.found, None, self.books.postings
-        number = counted.number
-        remarks = telling.remarks
+        effective, findings, over, made = pending.effective, pending.findings, None, self.books.postings
+        number = effective.number
+        remarks = pending.remarks
         if game is not None:
             table, last_over = game.table, game.last_over
             if last_over is not None and last_over.event == number:
                 over = last_over
             if table.findings:
-                found = (*found, *(Finding("irregularity", number, text) for text in table.findings))
+                findings = (*findings, *(Finding("irregularity", number, text) for text in table.findings))
                 table.findings = []
             if table.remarks:
                 remarks, table.remarks = (*remarks, *table.remarks), []
         moved = tuple(made[postings:]) if len(made) > postings else ()
         if moved and game is not None:
             self.bank.follow_play()
-        return Outcome(number, counted.event, telling.answered, moved, remarks, found, over, seated)
+        return Outcome(number, effective.event, pending.answered, moved, remarks, findings, over, seated)
 
-    def apply_all(self, counted: Iterable[EffectiveEvent]) -> None:
-        """Take several events. Raises Refusal at the first that does not fit."""
-        for one in counted:
-            self.apply(one)
+    def apply_all(self, events: Iterable[EffectiveEvent]) -> None:
+        """Apply several events. Raises Refusal at the first that does not fit."""
+        for effective in events:
+            self.apply(effective)
 
     def _take_snapshot(self, within: bool = False) -> None:
-        """Take a snapshot, between two events or `within` one, so that nothing before it needs a replay."""
+        """Take a snapshot, between two events or `within` one; nothing before it needs a replay."""
         self.last_pause = self._snapshot(within)
 
     def _restore(self, pause: Snapshot) -> None:
-        """Go back to a pause and apply again what came since."""
-        kept, again = _parted(self.counted, pause.events)
-        postings, _ = _parted(self.books.postings, pause.postings)
+        """Go back to a pause and apply again the events since."""
+        settled, again = _truncated(self.effective, pause.events)
+        postings, _ = _truncated(self.books.postings, pause.postings)
         outcomes, found_at = self.outcomes, self._found_at
         self._load(pause)
         self.books.postings = postings
         if self.game:
             self.game.table.deal_began = len(postings)
-        self.counted, self.outcomes, self.last_pause = kept, [], pause
+        self.effective, self.outcomes, self.last_pause = settled, [], pause
         self._found_at = []
         self.apply_all(again)
         self.outcomes, self._found_at = outcomes, found_at
@@ -191,12 +191,12 @@ class Evening:
         """
         evening = Evening()
         evening._load(pause)
-        evening.books.postings, self.books.postings = _parted(self.books.postings, pause.postings)
+        evening.books.postings, self.books.postings = _truncated(self.books.postings, pause.postings)
         if evening.game:
             evening.game.table.deal_began = pause.postings
-        evening.counted, self.counted = _parted(self.counted, pause.events)
-        evening.outcomes, self.outcomes = _parted(self.outcomes, pause.events)
-        evening._found_at, self._found_at = _parted(self._found_at, bisect_left(self._found_at, pause.events))
+        evening.effective, self.effective = _truncated(self.effective, pause.events)
+        evening.outcomes, self.outcomes = _truncated(self.outcomes, pause.events)
+        evening._found_at, self._found_at = _truncated(self._found_at, bisect_left(self._found_at, pause.events))
         evening.last_pause = pause
         self._move(-pause.events, -pause.postings)
         return evening
@@ -209,7 +209,7 @@ class Evening:
         self._move(pause.events, pause.postings)
         self.last_pause = last
         self.books.postings = _joined(earlier.books.postings, pause.postings, self.books.postings)
-        self.counted = _joined(earlier.counted, pause.events, self.counted)
+        self.effective = _joined(earlier.effective, pause.events, self.effective)
         self.outcomes = _joined(earlier.outcomes, pause.events, self.outcomes)
         known = bisect_left(earlier._found_at, pause.events)
         self._found_at = _joined(earlier._found_at, known, self._found_at)
@@ -226,7 +226,7 @@ class Evening:
 
     def _snapshot(self, within: bool) -> Snapshot:
         """Return everything the evening is now; only between games, or in the pause before a deal."""
-        events = len(self.counted)
+        events = len(self.effective)
         return Snapshot(
             self.opening,
             tuple(self.seats.ring),
@@ -248,11 +248,11 @@ class Evening:
 
     def copy(self) -> "Evening":
         """Return a copy that begins at the last pause: what came before is not in its lists."""
-        return Evening.resume(self.last_pause, self.counted[self.last_pause.events :])
+        return Evening.resume(self.last_pause, self.effective[self.last_pause.events :])
 
     @classmethod
     def resume(cls, pause: Snapshot, since: Iterable[EffectiveEvent] = ()) -> "Evening":
-        """Return the evening of a snapshot and the events since; older events and postings are not in it."""
+        """Return the evening of a snapshot and the events since; it has no older events."""
         evening = cls()
         evening._load(pause)
         evening._take_snapshot()
@@ -276,7 +276,7 @@ class Evening:
     # Guards, in their order
 
     def _guard(self, event: Event) -> None:
-        """See that an event may be said while no game is open. Raises Refusal."""
+        """Raise Refusal if an event may not be said while no game is open."""
         kind = type(event)
         if self.opening is None and kind is not events.OpenEvening:
             raise Refusal(Code.NOT_NOW, "the log begins with the evening", 'Say evening "TITLE"')
@@ -295,21 +295,21 @@ class Evening:
 
     # The evening's own sayings
 
-    def _opens(self, event: events.OpenEvening, telling: PendingOutcome) -> None:
+    def _opens(self, event: events.OpenEvening, pending: PendingOutcome) -> None:
         if self.opening is not None:
             raise Refusal(Code.NOT_NOW, "the evening has been opened already", "Begin another log for another evening")
         self.money = opened_in(event)
         self.opening = event
         self.bank.state.terms = event.bank
 
-    def _players(self, event: events.SeatPlayers, telling: PendingOutcome) -> None:
+    def _players(self, event: events.SeatPlayers, pending: PendingOutcome) -> None:
         if self.seats.ring:
             raise Refusal(Code.NOT_NOW, "the players have been seated already", "Say NAME joins, or NAME leaves")
         for player in event.players:
             self.seats.add(player)
             self.books.admit(player)
 
-    def _joins(self, event: events.Joins, telling: PendingOutcome) -> None:
+    def _joins(self, event: events.Joins, pending: PendingOutcome) -> None:
         player, game = event.player, self.game
         seated = player in self.seats.present
         moves = not seated or event.after is not None
@@ -325,7 +325,7 @@ class Evening:
             if event.after == player:
                 raise Refusal(Code.PLAYERS, f"{player} cannot sit after {player}")
         if game is not None:
-            self._to_pause(event, telling)
+            self._to_pause(event, pending)
             game = self.game
             assert game is not None
             if problem := game.deal.refuse_join(player):
@@ -335,52 +335,54 @@ class Evening:
             self.seats.add(player, event.after)
             self.books.admit(player)
         if game is not None:
-            telling.changed = True
+            pending.changed = True
             game.add_player(player)
         if event.short is not None:
             self.called[event.short] = player
 
     def _check_short(self, player: str, short: str) -> None:
-        """See that a shorter name is nobody else's. Raises Refusal."""
-        whose = {key_of(one): one for one in self.books.balances} | {key_of(one): of for one, of in self.called.items()}
+        """Raise Refusal if a shorter name means somebody else already."""
+        whose = {key_of(name): name for name in self.books.balances} | {
+            key_of(name): of for name, of in self.called.items()
+        }
         if (other := whose.get(key_of(short), player)) != player:
             raise Refusal(Code.BAD_NAME, f"{short} means {other} already", "Choose another name")
 
-    def _leaves(self, event: events.Leaves, telling: PendingOutcome) -> None:
+    def _leaves(self, event: events.Leaves, pending: PendingOutcome) -> None:
         player, game = event.player, self.game
         self._seated(player)
         if game is not None:
-            self._to_pause(event, telling)
-            telling.changed = True
+            self._to_pause(event, pending)
+            pending.changed = True
             if player in game.table.playing and (problem := game.deal.refuse_leave(player)):
                 raise Refusal(Code.PLAYERS, problem)
         self.seats.remove(player)
         if game is not None and player in game.table.playing:
             game.remove_player(player)
 
-    def _buys(self, event: events.Buys, telling: PendingOutcome) -> None:
+    def _buys(self, event: events.Buys, pending: PendingOutcome) -> None:
         self.bank.known(event.player)
         self.bank.issue(event)
 
-    def _cashes(self, event: events.Cashes, telling: PendingOutcome) -> None:
+    def _cashes(self, event: events.Cashes, pending: PendingOutcome) -> None:
         self.bank.known(event.player)
-        telling.remarks = self.bank.redeem(event, self.money)
+        pending.remarks = self.bank.redeem(event, self.money)
 
-    def _notes(self, event: events.Note, telling: PendingOutcome) -> None:
-        """Nothing comes of a note."""
+    def _notes(self, event: events.Note, pending: PendingOutcome) -> None:
+        """A note changes nothing."""
 
-    def _pays(self, event: events.Pays, telling: PendingOutcome) -> None:
-        telling.remarks = self.bank.pays(event, self.money)
+    def _pays(self, event: events.Pays, pending: PendingOutcome) -> None:
+        pending.remarks = self.bank.pays(event, self.money)
 
-    def _counts(self, event: events.Count, telling: PendingOutcome) -> None:
-        telling.found = tuple(self.bank.counts(event, self.money))
-        telling.remarks = self.bank.nobody_has_bought(event, self.money)
+    def _counts(self, event: events.Count, pending: PendingOutcome) -> None:
+        pending.findings = tuple(self.bank.counts(event, self.money))
+        pending.remarks = self.bank.nobody_has_bought(event, self.money)
 
     def in_front(self, player: str) -> int:
-        """The counters a player should have in front of him: bought, less cashed, plus won, less lost."""
+        """Return the counters that a player should have in front of him."""
         return self.bank.in_front(player)
 
-    def _closes(self, event: events.Close, telling: PendingOutcome) -> None:
+    def _closes(self, event: events.Close, pending: PendingOutcome) -> None:
         if self.game is not None:
             raise Refusal(Code.NOT_NOW, f"{self.game.game.title} is not over", "Say end first")
         if self.books.pools:
@@ -391,28 +393,28 @@ class Evening:
                 "Begin that game again, and say end divide or end draw",
             )
         self.books.game = AT_THE_CLOSE
-        findings, telling.remarks = self.bank.closes(event, telling.counted.pinned, self.sharers, self.money)
-        telling.found = tuple(findings)
+        findings, pending.remarks = self.bank.closes(event, pending.effective.pinned, self.sharers, self.money)
+        pending.findings = tuple(findings)
         self.closed = True
 
     @property
     def sharers(self) -> tuple[str, ...]:
-        """Return who shares what a close finds short or over: all who are seated, or else all who have sat."""
+        """Return who shares a difference at a close: all who are seated, or else all who have sat."""
         return self.seats.seated or tuple(self.seats.ring)
 
-    def _reopens(self, event: events.Reopen, telling: PendingOutcome) -> None:
+    def _reopens(self, event: events.Reopen, pending: PendingOutcome) -> None:
         if not self.closed:
             raise Refusal(Code.NOT_NOW, "the evening is not closed")
         self.books.game = AT_THE_CLOSE
-        self.bank.reopens(telling.counted.pinned)
+        self.bank.reopens(pending.effective.pinned)
         self.closed = False
 
     # Games
 
-    def _begins(self, event: events.Begin, telling: PendingOutcome) -> None:
+    def _begins(self, event: events.Begin, pending: PendingOutcome) -> None:
         if self.game is not None:
             raise Refusal(Code.NOT_NOW, f"{self.game.game.title} is not over", "Say end first")
-        edition = telling.counted.pinned.get("edition")
+        edition = pending.effective.pinned.get("edition")
         rules = game_named(event.game, edition if isinstance(edition, int) else None)
         players = event.players or self.seats.seated
         for player in players:
@@ -428,15 +430,15 @@ class Evening:
         if (begun := (event.game, rules.edition)) not in self.editions:
             self.editions += (begun,)
         game.start_deal(None)
-        telling.over = True
+        pending.over = True
 
-    def _ends(self, event: events.End, telling: PendingOutcome) -> None:
+    def _ends(self, event: events.End, pending: PendingOutcome) -> None:
         game = self._open_game()
-        telling.changed = True
+        pending.changed = True
         if game.turn.pause or not game.deal.ends_within_deal(event):
             if problem := game.turn.judge(event).wrong:
                 raise Refusal(Code.RULE, problem)
-            self._to_pause(event, telling)
+            self._to_pause(event, pending)
         game.deal.end(event)
         self.game = None
 
@@ -444,64 +446,67 @@ class Evening:
         assert self.game is not None
         return self.game
 
-    def _holds(self, event: events.Holds, telling: PendingOutcome) -> None:
-        telling.changed = True
+    def _holds(self, event: events.Holds, pending: PendingOutcome) -> None:
+        pending.changed = True
         game = self._open_game()
         game.deal.holds(event)
-        telling.over = game.again()
+        pending.over = game.again()
 
-    def _penalty(self, event: events.Penalty, telling: PendingOutcome) -> None:
+    def _penalty(self, event: events.Penalty, pending: PendingOutcome) -> None:
         game = self._open_game()
         game.deal.check_penalty(event)
         if event.offence == "misdeal" and "misdeal" in game.deal.offences():
             if game.deal.in_hand and event.player != game.table.dealer:
                 raise Refusal(Code.RULE, f"a misdeal is the dealer's fault, who is {game.table.dealer}")
-            self._misdeal(event, telling)
+            self._misdeal(event, pending)
             return
-        telling.changed = True
+        pending.changed = True
         game.deal.penalty(event)
-        telling.over = game.again()
+        pending.over = game.again()
 
-    def _misdeal(self, event: events.Misdeal | events.Penalty, telling: PendingOutcome) -> None:
+    def _misdeal(self, event: events.Misdeal | events.Penalty, pending: PendingOutcome) -> None:
         game = self._open_game()
-        telling.changed = True
+        pending.changed = True
         game.void_deal(game.deal.misdeal(event))
-        telling.over = True
+        pending.over = True
 
-    def _to_pause(self, event: Event, telling: PendingOutcome) -> None:
-        """Let the defaults answer what is still open, until no deal is in hand."""
+    def _to_pause(self, event: Event, pending: PendingOutcome) -> None:
+        """Answer what is still open by defaults, until no deal is in hand."""
         game = self._open_game()
         while not game.turn.pause:
-            self._pass_over(game, telling)
+            self._pass_over(game, pending)
 
-    def _answers(self, event: Event, telling: PendingOutcome) -> None:
+    def _answers(self, event: Event, pending: PendingOutcome) -> None:
         game, player = self.game, getattr(event, "player", None)
         assert game is not None
         if player is not None and player not in self.seats.present:
             raise not_seated(player)
         verdict = game.turn.judge(event)
         while not verdict.concerns:
-            self._pass_over(game, telling)
+            self._pass_over(game, pending)
             verdict = game.turn.judge(event)
         if verdict.wrong is not None:
             raise Refusal(code_of(event), verdict.wrong, game.turn.remedy(self.money))
-        telling.changed = True
-        telling.over = game.apply(event)
+        pending.changed = True
+        pending.over = game.apply(event)
 
-    def _pass_over(self, game: GameInHand, telling: PendingOutcome) -> None:
-        """Answer a turn that the saying does not fit by its default. Raises Unanswered where it has none."""
+    def _pass_over(self, game: GameInHand, pending: PendingOutcome) -> None:
+        """Answer a turn that the event does not fit by its default.
+
+        Raises Unanswered where it has none.
+        """
         default = game.turn.default
-        if default is None or len(telling.answered) == MOST_DEFAULTS:
+        if default is None or len(pending.answered) == MOST_DEFAULTS:
             raise Unanswered
-        telling.changed = True
-        telling.answered += (default,)
+        pending.changed = True
+        pending.answered += (default,)
         if game.assume(default):
             self._take_snapshot(within=True)
 
     # What it comes to
 
     def owed(self) -> dict[str, int]:
-        """What each is still to receive (+) or pay (−); the bank's entry stands once it has been used."""
+        """Return what each is still to receive (+) or pay (−), and the bank once it was used."""
         return self.bank.owed()
 
     def untold(self) -> tuple[Finding, ...]:
@@ -511,26 +516,26 @@ class Evening:
 
     @property
     def findings(self) -> list[Finding]:
-        """Everything found so far that does not agree."""
+        """Return all findings so far."""
         return self.findings_from(0)
 
     def findings_from(self, place: int, to: int | None = None) -> list[Finding]:
-        """What was found that does not agree in the events from a place on, up to another."""
-        found = self._found_at[bisect_left(self._found_at, place) :]
-        return [finding for at in found if to is None or at < to for finding in self.outcomes[at].findings]
+        """Return the findings in the events from a place on, up to another."""
+        places = self._found_at[bisect_left(self._found_at, place) :]
+        return [finding for at in places if to is None or at < to for finding in self.outcomes[at].findings]
 
 
-def _parted(found: list[T], place: int) -> tuple[list[T], list[T]]:
-    """A list up to a place, which is what is left of the very same list, and what it had from there on."""
-    since = found[place:]
-    del found[place:]
-    return found, since
+def _truncated(items: list[T], place: int) -> tuple[list[T], list[T]]:
+    """Truncate a list at a place, in place; return it and its tail."""
+    tail = items[place:]
+    del items[place:]
+    return items, tail
 
 
-def _joined(found: list[T], place: int, since: list[T]) -> list[T]:
-    """The very same list with something else from a place on."""
-    found[place:] = since
-    return found
+def _joined(items: list[T], place: int, tail: list[T]) -> list[T]:
+    """Replace the tail of a list from a place on, in place; return the list."""
+    items[place:] = tail
+    return items
 
 
 HANDLERS: dict[type[Event], Callable[[Evening, Any, PendingOutcome], None]] = {
@@ -541,4 +546,4 @@ HANDLERS: dict[type[Event], Callable[[Evening, Any, PendingOutcome], None]] = {
     events.Holds: Evening._holds, events.Misdeal: Evening._misdeal, events.Penalty: Evening._penalty,
     events.End: Evening._ends,
 }  # fmt: skip
-"""Who answers which kind of event; any other answers the turn of the game in hand."""
+"""The handler of each kind of event; any other event answers the turn of the game in hand."""

@@ -1,4 +1,4 @@
-"""A game being played: its rules, its table, and the generator of the deal in hand."""
+"""A game being played: its rules, its table, and the deal in hand."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -21,7 +21,7 @@ from ledger.rules.turns import Question, Turn
 
 
 class AfterADeal(Refusal):
-    """The refusal of what may have been meant for the deal that was over with an event before it."""
+    """The refusal of an event that may have been meant for the deal that was over before it."""
 
     def __init__(self, refusal: Refusal, event: int, how: str, back: str) -> None:
         self.refusal, self.event, self.how = refusal, event, how
@@ -30,18 +30,18 @@ class AfterADeal(Refusal):
         super().__init__(refusal.code, sentence, remedy, refusal.at)
 
     def unwritten(self) -> Refusal:
-        """The same refusal where that event is not written, so that there is nothing to take back."""
+        """Return the refusal where the event that ended the deal is not recorded yet."""
         refusal = self.refusal
         sentence = f"{refusal.sentence}; the deal before was over with what was said before this{self.how}"
         return Refusal(refusal.code, sentence, refusal.remedy, refusal.at)
 
     def corrected(self) -> Refusal:
-        """The same refusal where a correction has brought it about: what ended the deal is not what was said last."""
+        """Return the refusal where a correction has ended the deal, and not the last event."""
         return Refusal(self.code, self.sentence, self.refusal.remedy, self.at)
 
 
 class GameInHand:
-    """A game that has begun: its rules, its table and the deal that is being played."""
+    """A game that has begun: its rules, its table and the deal in hand."""
 
     def __init__(self, game: AnyGame, options: Options, begun: events.Begin, table: Table, number: int) -> None:
         self.game = game
@@ -59,12 +59,15 @@ class GameInHand:
         self._question: Question
 
     def warn_of_number(self) -> None:
-        """Remark that the book does not recommend so many players, as the game begins or when that has changed."""
+        """Remark that the book does not recommend so many players."""
         if warning := self.game.warn_players(len(self.table.players), self.options):
             self.table.remark(warning)
 
     def add_player(self, player: str) -> None:
-        """Add a player who has joined the table between deals; he plays now, or waits for the next game."""
+        """Add a player who has joined the table between deals.
+
+        He plays at once, or waits for the next game.
+        """
         plays = self.deal.newcomer_plays()
         if plays:
             self.table.add_players(player)
@@ -81,7 +84,7 @@ class GameInHand:
         self.again()
 
     def start_deal(self, carry: Any) -> None:
-        """Begin the pause before the next deal."""
+        """Begin the pause before the next deal; without a carry, that of the first deal."""
         table = self.table
         table.hands, table.played, table.fined, table.turned_up = {}, {}, [], ()
         table.deal_began = len(table.books.postings)
@@ -93,20 +96,20 @@ class GameInHand:
         assert table.deal_began == len(table.books.postings), "nothing moves before a deal"
 
     def apply(self, event: Event) -> bool:
-        """Send the event that answers the turn; gives whether the deal is over, and a new one awaited."""
+        """Send the event that answers the turn; return whether the deal is over by it."""
         self.table.assumed = False
         over = self._send(event)
         self._unsaid = False
         return over
 
     def assume(self, default: Event) -> bool:
-        """Answer the turn by its default, nothing having been said; gives whether the deal is over by it."""
+        """Answer the turn by its default; return whether the deal is over by it."""
         self.table.assumed = True
         self._unsaid = self._unsaid or isinstance(default, events.Passes)
         return self._send(default)
 
     def again(self) -> bool:
-        """Ask the question again, something having been said around it; gives whether the deal is over by it."""
+        """Ask the question again after an interruption; return whether the deal is over by it."""
         turn = self._question()
         if turn is None:
             return self._send(None)
@@ -114,7 +117,7 @@ class GameInHand:
         return False
 
     def _send(self, event: Event | None) -> bool:
-        """Send an event, or that nothing was left to ask, and ask what the rule wants to know next."""
+        """Send an event (None: nothing was left to ask), and ask the next question."""
         while True:
             try:
                 self._question = self._play.send(event)
@@ -128,11 +131,11 @@ class GameInHand:
             event = None
 
     def _unanswered(self, event: Event | None) -> bool:
-        """Whether an event says no more than a default does."""
+        """Return whether an event says no more than a default."""
         return self.table.assumed or isinstance(event, events.Passes)
 
     def finish_deal(self, carry: Any, silent: bool) -> None:
-        """The deal in hand is settled: the next one is awaited."""
+        """Settle the deal in hand and begin the pause before the next."""
         table = self.table
         if self.deal.in_hand:
             self.deal.carry = carry
@@ -149,12 +152,12 @@ class GameInHand:
         self.start_deal(carry)
 
     def void_deal(self, carry: Any) -> None:
-        """The deal in hand is void: it is dealt again."""
+        """Begin the pause in which a void deal is dealt again."""
         self.table.deals -= 1
         self.start_deal(carry)
 
     def does_not_fit(self, event: Event) -> Refusal:
-        """The refusal of a saying that this turn does not take: what is asked, and what may be said instead."""
+        """Return the refusal of an event that this turn does not take."""
         hint = _nearest_word(self.turn.words(self.table.money), event)
         code = Code.UNKNOWN_WORD if hint else Code.OUT_OF_TURN
         asks = self.turn.asks
@@ -175,7 +178,7 @@ class GameInHand:
         return Refusal(code, asks, remedy)
 
     def _as_a_fine(self, event: Event) -> str:
-        """How a player is fined for what was said of him as if it were a call."""
+        """Return how to fine a player for an offence that was said like a call."""
         if self.turn.pause or not isinstance(event, events.Says):
             return ""
         offences = nearest(event.word, self.deal.offences())
@@ -184,7 +187,7 @@ class GameInHand:
     # Snapshots
 
     def snapshot(self) -> GameSnapshot:
-        """The game in the pause before a deal, as plain values."""
+        """Return the game in the pause before a deal, as plain values."""
         table = self.table
         return GameSnapshot(
             self.begun,
@@ -203,22 +206,22 @@ class GameInHand:
         )
 
     @classmethod
-    def resume(cls, kept: GameSnapshot, seats: Seats, books: Books, money: Money) -> "GameInHand":
-        """Take a game up again in the pause before a deal."""
-        rules = game_named(kept.begun.game, kept.edition)
-        options = read_options(rules.options, kept.begun.options, money, kept.number_of_players, rules.title)
-        table = Table(seats, books, money, rules.prefix, kept.playing)
-        table.dealer, table.next_from, table.deals = kept.dealer, kept.next_from, kept.deals
-        seats.vacated = kept.vacated
-        table.deals_by, table.paid, table.multiplier = dict(kept.deals_by), set(kept.paid), kept.multiplier
-        game = cls(rules, options, kept.begun, table, kept.number_of_players)
-        game.last_over = kept.last_over
-        game.start_deal(msgspec.json.decode(kept.carry, type=rules.carry))
+    def resume(cls, snapshot: GameSnapshot, seats: Seats, books: Books, money: Money) -> "GameInHand":
+        """Return the game of a snapshot, in the pause before a deal."""
+        rules = game_named(snapshot.begun.game, snapshot.edition)
+        options = read_options(rules.options, snapshot.begun.options, money, snapshot.number_of_players, rules.title)
+        table = Table(seats, books, money, rules.prefix, snapshot.playing)
+        table.dealer, table.next_from, table.deals = snapshot.dealer, snapshot.next_from, snapshot.deals
+        seats.vacated = snapshot.vacated
+        table.deals_by, table.paid, table.multiplier = dict(snapshot.deals_by), set(snapshot.paid), snapshot.multiplier
+        game = cls(rules, options, snapshot.begun, table, snapshot.number_of_players)
+        game.last_over = snapshot.last_over
+        game.start_deal(msgspec.json.decode(snapshot.carry, type=rules.carry))
         return game
 
 
 def changes_of(postings: Iterable[Posting]) -> dict[str, int]:
-    """What each player has won (+) or lost (−) by some postings."""
+    """Return what each player has won (+) or lost (−) by some postings."""
     changes: dict[str, int] = {}
     for posting in postings:
         payer, payee = posting.payer, posting.payee
@@ -230,7 +233,7 @@ def changes_of(postings: Iterable[Posting]) -> dict[str, int]:
 
 
 def _nearest_word(words: Sequence[str], event: Event) -> str:
-    """A word that may have been meant, where the one that was said is known to nobody here."""
+    """Return a question for the nearest word, where the word of an event is unknown here."""
     if not isinstance(event, events.Says) or event.word in words:
         return ""
     near = did_you_mean(event.word, [word for word in words if word[0].isalpha()])

@@ -1,8 +1,8 @@
-"""Differences found at the close, booked as it was agreed, so that everybody is owed what was counted or cashed.
+"""Differences booked at a close, so that everybody is owed what was counted or cashed.
 
-A player who has less than by the log pays it into a pool (`short`, `over`, or `untold` for play that was not told), and
-one who has more is paid out of it. What is left on the whole is shared, or is the bank's. Where more is over than short
-the pool is filled first by those who bear it. Counters only move from account to account, and the pool ends empty.
+A player who has less than by the log pays it into a pool (`short`, `over`, or `untold` for play that was not told),
+and one who has more is paid out of it. The rest is shared, or goes to the bank. Where the total is over, the pool is
+filled first by those who bear it. Counters only move from account to account, and the pool ends empty.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,13 +23,13 @@ REASONS = {
 def book(
     books: Books, pool: Pool, differences: Mapping[str, int], bearer: str | None, seated: Sequence[str], unit: int
 ) -> dict[str, int]:
-    """Book what each was found to have more (+) or less (−) than by the log; return what it changed for each.
+    """Book how much more (+) or less (−) each has than by the log; return the changes.
 
-    `bearer` is who bears the rest: `split` (all who are seated; odd units go one each in the order of the seats) or
-    `banker`. None: there is no rest.
+    `bearer` bears the rest: `split` (all who are seated; odd units go one each in the order of the seats) or `banker`.
+    None: there is no rest.
     """
     total = sum(differences.values())
-    less, more = REASONS[pool.name]
+    why_in, why_out = REASONS[pool.name]
     if bearer == "banker":
         if total:
             books.admit(BANK)
@@ -39,8 +39,8 @@ def book(
     before = dict(books.balances)
     if total > 0:
         _into(books, pool, bearers, "bears counters that are over")
-    _into(books, pool, {name: -amount for name, amount in differences.items() if amount < 0}, less)
-    _out_of(books, pool, {name: amount for name, amount in differences.items() if amount > 0}, more)
+    _into(books, pool, {name: -amount for name, amount in differences.items() if amount < 0}, why_in)
+    _out_of(books, pool, {name: amount for name, amount in differences.items() if amount > 0}, why_out)
     if total < 0:
         _out_of(books, pool, bearers, "gets a share of what is short")
     return {name: change for name, held in books.balances.items() if (change := held - before.get(name, 0))}
@@ -53,27 +53,27 @@ def take_back(books: Books, booked: Mapping[str, int], pool: Pool) -> None:
 
 
 def miscounts(event: Count, differences: Mapping[str, int], money: Money, number: int) -> list[Finding]:
-    """What a count found that does not agree, player by player."""
+    """Return the differences of a count from the log, one finding for each player."""
     findings = []
-    for player, counted in event.counted:
-        if more := differences[player]:
-            findings.append(Finding("count", number, miscount(player, counted, more, money), player))
+    for player, count in event.counted:
+        if difference := differences[player]:
+            findings.append(Finding("count", number, miscount(player, count, difference, money), player))
     return findings
 
 
-def miscount(player: str, counted: int, more: int, money: Money) -> str:
-    """That a player was found to have more (+) or less (−) than by the log, as a clause."""
-    by_log = money.show(counted - more)
-    return f"{player} has {money.show(counted)} by counting, {by_log} by the log: {over_or_short(more, money)}"
+def miscount(player: str, count: int, difference: int, money: Money) -> str:
+    """Return that a player has more (+) or less (−) than by the log, as a clause."""
+    by_log = money.show(count - difference)
+    return f"{player} has {money.show(count)} by counting, {by_log} by the log: {over_or_short(difference, money)}"
 
 
-def over_or_short(more: int, money: Money) -> str:
-    """How much more (+) or less (−) there is than by the log, in words."""
-    return f"{money.show(abs(more))} {'over' if more > 0 else 'short'}"
+def over_or_short(difference: int, money: Money) -> str:
+    """Return a difference from the log in words."""
+    return f"{money.show(abs(difference))} {'over' if difference > 0 else 'short'}"
 
 
 def changed_since(agreed: Mapping[str, int], books: Books, money: Money) -> list[Finding]:
-    """How the balances are not those that a close recorded."""
+    """Return a finding for each balance that is not the one that a close recorded."""
     return [
         Finding(
             "close",

@@ -1,4 +1,4 @@
-"""What an evening is between two deals, as plain values held in memory; and what became of an event."""
+"""The state of an evening between two deals, as plain values; and the outcome of an event."""
 
 import msgspec
 
@@ -45,7 +45,7 @@ class BankState(msgspec.Struct):
 
 
 class Snapshot(msgspec.Struct, frozen=True, gc=False):
-    """Everything an evening is in the pause before a deal, or between games; nothing of a deal in hand."""
+    """The state of an evening in the pause before a deal, or between games; no deal is in hand."""
 
     opening: events.OpenEvening | None = None
     ring: tuple[str, ...] = ()
@@ -69,7 +69,7 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False):
 
 
 class DealOver(msgspec.Struct, frozen=True, gc=False):
-    """A deal that is over: what it came to, and what it leaves to the next."""
+    """A deal that is over: its result, and what it leaves to the next."""
 
     deal: int
     """The number of the deal in the evening."""
@@ -102,7 +102,7 @@ class GameSnapshot(msgspec.Struct, frozen=True, gc=False):
 
 
 class Finding(msgspec.Struct, frozen=True, gc=False):
-    """Something that does not agree, which the audit reports."""
+    """A contradiction in the log, which the audit reports."""
 
     code: str
     event: int
@@ -112,7 +112,7 @@ class Finding(msgspec.Struct, frozen=True, gc=False):
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """What became of one event."""
+    """The outcome of one event."""
 
     number: int
     event: AnyEvent

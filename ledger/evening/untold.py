@@ -1,7 +1,7 @@
-"""Counters cashed that no told play accounts for: what each is taken to have, and whether it comes out.
+"""Counters cashed that no recorded play accounts for, and whether they come out.
 
-A host's shortest list is buys and cash-outs and nothing else. Whoever has cashed more than the log says was in front of
-him is *ahead of the log*: the rest was won at play that nobody told. Amounts are in the smallest unit.
+A host's shortest list is buys and cash-outs and nothing else. Whoever has cashed more than the log says was in front
+of him is *ahead of the log*: the rest was won at play that nobody told. Amounts are in the smallest unit.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from ledger.core.money import Money
 
 
 class Untold(msgspec.Struct, frozen=True):
-    """Everybody who has bought or cashed: what each has in front by the log, and what each is taken to have."""
+    """The counters of all who have bought or cashed: by the log, and as they are taken to be."""
 
     by_log: Mapping[str, int]
     held: Mapping[str, int]
@@ -22,7 +22,7 @@ class Untold(msgspec.Struct, frozen=True):
 
     @property
     def missing(self) -> int:
-        """Return by how much more is in front by the log than anybody is taken to have; negative: less."""
+        """Return how much more is in front by the log than in all hands; negative: less."""
         return sum(self.by_log.values()) - sum(self.held.values())
 
     @property
@@ -37,11 +37,11 @@ class Untold(msgspec.Struct, frozen=True):
 
     def sentence(self, money: Money) -> str:
         """Return by how much buys and cash-outs do not come out, as a clause; empty where they do."""
-        missing, counted = self.missing, sum(self.held.values())
+        missing, total = self.missing, sum(self.held.values())
         if missing == 0:
             return ""
         sums = [f"{money.show(self.bought)} bought", f"{money.show(self.cashed)} cashed"]
-        sums += [f"{money.show(counted)} counted"] if counted else []
+        sums += [f"{money.show(total)} counted"] if total else []
         won = sum(self.by_log.values()) - self.bought + self.cashed
         if won:
             sums.append(f"{money.show(abs(won))} {'won from' if won > 0 else 'lost to'} others")

@@ -218,7 +218,7 @@ class CommandBatch:
         owed = _changes(before.owed(), self.evening.owed())
         known = set(before.findings_from(retold.as_before))
         found = tuple(finding for finding in self.evening.findings_from(events) if finding not in known)
-        corrected = tuple(_corrected(before.counted[retold.as_before :], self.evening.counted[events:]))
+        corrected = tuple(_corrected(before.effective[retold.as_before :], self.evening.effective[events:]))
         self.applied += [Applied(recorded, None) for recorded in group[:-1]]
         self.applied.append(Applied(group[-1], None, changes, owed, found, corrected))
         self._waiting, self._why_waiting = [], None
@@ -276,7 +276,7 @@ def _with_balances(lines: Sequence[SourceLine], replay: Replay) -> list[Recorded
     trial.correct([line.recorded for line in lines])
     found: dict[int, Pinned] = {}
     evening = Evening()
-    for counted in trial.evening.counted:
+    for counted in trial.evening.effective:
         if isinstance(counted.event, Close):
             found[counted.number] = pins_of_close(counted.event, evening)
         evening.apply(counted)

@@ -99,13 +99,13 @@ class Replay:
 
     def _apply(self, recorded: Sequence[RecordedEvent]) -> None:
         """Take events none of which is a correction."""
-        before = len(self.evening.counted)
+        before = len(self.evening.effective)
         try:
             _apply(self.evening, [EffectiveEvent(one.number, one.event, one.pinned) for one in recorded], self.pauses)
         except Refusal as refusal:
-            raise RefusedEvent(recorded[len(self.evening.counted) - before], refusal) from refusal
+            raise RefusedEvent(recorded[len(self.evening.effective) - before], refusal) from refusal
         finally:
-            self.effective.add_all(recorded[: len(self.evening.counted) - before])
+            self.effective.add_all(recorded[: len(self.evening.effective) - before])
 
     def _correct(self, recorded: Sequence[RecordedEvent]) -> int:
         """Take the first of these corrections, with as many after it as it needs; returns how many."""
@@ -169,7 +169,7 @@ class Replay:
         copy.effective, copy._origin = EffectiveLog(settled), self._origin or self.recorded
         copy.evening = Evening.resume(pause)
         copy.began = copy.evening.last_pause
-        copy.evening.apply_all(self.evening.counted[pause.events : applied])
+        copy.evening.apply_all(self.evening.effective[pause.events : applied])
         return copy
 
     def copy(self) -> "Replay":
@@ -202,13 +202,13 @@ class Replay:
         """Return where an event stands among those that were applied; None where it does not."""
         if not self.effective.settled < number <= self.number:
             return None
-        counted = self.evening.counted
+        counted = self.evening.effective
         place = self._place_of(self.effective.place(number))
         return place if place < len(counted) and counted[place].number == number else None
 
     def _place_of(self, since: Place) -> int:
         """Return how many of the events that were applied stand before a place of the effective log."""
-        return bisect_left(self.evening.counted, since, key=lambda one: self.effective.place(one.number))
+        return bisect_left(self.evening.effective, since, key=lambda one: self.effective.place(one.number))
 
     def _pause_before(self, applied: int) -> Snapshot:
         """Return the newest pause that was reached when so many events had been applied."""
@@ -223,13 +223,13 @@ class Replay:
         place = self._applied_at(number)
         assert place is not None, f"event {number} counts"
         pause = self._pause_before(place)
-        return Evening.resume(pause, self.evening.counted[pause.events : place])
+        return Evening.resume(pause, self.evening.effective[pause.events : place])
 
     def _apply_from(self, since: Place | None, corrections: Sequence[RecordedEvent]) -> Retold:
         """Apply the evening anew from the last pause before a place of the effective log."""
         before = self.evening
         if since is None:
-            return Retold(before, len(before.counted), len(before.counted))
+            return Retold(before, len(before.effective), len(before.effective))
         same = self._place_of(since)
         try:
             began = self._apply_again(same, self.effective.as_it_counts(since))
@@ -247,12 +247,12 @@ class Replay:
         later, began = pauses[reached:], pauses[reached - 1] if reached else self.began
         del pauses[reached:]
         evening, as_before = before.back_to(began), same - began.events
-        again = [*before.counted[:as_before], *events]
+        again = [*before.effective[:as_before], *events]
         self.evening = evening
         try:
             _apply(evening, again, pauses)
         except BaseException as error:
-            at = len(evening.counted) - began.events
+            at = len(evening.effective) - began.events
             before.after(evening, began, last)
             pauses[bisect_right(pauses, began.events, key=lambda pause: pause.events) :] = later
             self.evening = before

@@ -54,7 +54,7 @@ def closings(evening: Evening) -> dict[str, Outcome]:
     """What would become of a close, by each way to bear what is short or over; none where nothing would move."""
     if evening.game or evening.closed or evening.books.pools or not evening.bank.uneven(evening.money):
         return {}
-    number = evening.counted[-1].number + 1
+    number = evening.effective[-1].number + 1
     return {way: evening.copy().apply(EffectiveEvent(number, Close(way))) for way in WAYS_TO_BEAR}
 
 
@@ -146,7 +146,7 @@ def outstanding(evening: Evening, before: Iterable[Finding] = (), counts: Counts
     bank = evening.bank
     if counts is None:
         counts = Counts()
-        counts.see(evening.counted)
+        counts.see(evening.effective)
     counted, closed = counts.counted, counts.closed
 
     def stands(finding: Finding) -> bool:

@@ -82,7 +82,7 @@ def totals_of(evening: Evening, began: str) -> Totals:
 def debts_of(evening: Evening) -> Iterator[Debt]:
     """Yield the debts that were paid in an evening that is held from its first event."""
     if evening.bank.state.paid:
-        for counted in evening.counted:
+        for counted in evening.effective:
             if isinstance(event := counted.event, Pays):
                 yield Debt(counted.number, event.player, event.payee, event.amount)
 

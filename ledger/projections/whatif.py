@@ -76,14 +76,14 @@ def compare(evening: Evening, options: Sequence[Other]) -> Compared:
 
     Raises Refusal where a game that is named was not played, and where a game cannot begin with an option.
     """
-    played = [counted.event.game for counted in evening.counted if isinstance(counted.event, Begin)]
+    played = [counted.event.game for counted in evening.effective if isinstance(counted.event, Begin)]
     for other in options:
         if other.game not in played:
             games = listed(list(dict.fromkeys(played)))
             remedy = f"Its games were {games}" if played else "No game was begun in it"
             raise Refusal(Code.OPTIONS, f"no {other.game} was played in the evening", remedy)
     as_it_was, as_it_would_be, stopped = Evening(), Evening(), None
-    for counted in evening.counted:
+    for counted in evening.effective:
         if stopped := _told(counted, as_it_was, as_it_would_be, options):
             break
         as_it_was.apply(counted)

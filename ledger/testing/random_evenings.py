@@ -171,7 +171,7 @@ def simulate(
     opened = began = 0
     dealt = iter(watch(range(deals)))
     while opened < deals or not _in_pause(evening):
-        number = len(evening.counted)
+        number = len(evening.effective)
         last = opened == deals
         if number - began > LONGEST_DEAL:
             raise _too_short(evening, opened, f"does not come to an end after {LONGEST_DEAL} sayings")
@@ -179,13 +179,13 @@ def simulate(
             if last and evening.game is not None and evening.game.turn.default is not None:
                 break  # the end of the game answers the turns still open by their defaults
             raise _too_short(evening, opened, "cannot go on, as nothing was found that may be said")
-        if isinstance(evening.counted[-1].event, Deal):
+        if isinstance(evening.effective[-1].event, Deal):
             opened, began = opened + 1, number
             next(dealt, None)
     deque(dealt, maxlen=0)  # exhaust `watch`, so that it knows that the evening is over
     for event in (_end_of(evening), Close()):
-        evening.apply(EffectiveEvent(len(evening.counted) + 1, event))
-    return [counted.event for counted in evening.counted]
+        evening.apply(EffectiveEvent(len(evening.effective) + 1, event))
+    return [counted.event for counted in evening.effective]
 
 
 def _too_short(evening: Evening, opened: int, how: str) -> Refusal:
@@ -199,7 +199,7 @@ def _end_of(evening: Evening) -> End:
     """Return the end of a random game: a bare `end`, or `end divide` if that is refused."""
     game = evening.copy()
     try:
-        game.apply(EffectiveEvent(len(evening.counted) + 1, End()))
+        game.apply(EffectiveEvent(len(evening.effective) + 1, End()))
     except Refusal:
         return End("divide")
     return End()
