@@ -1,4 +1,4 @@
-"""Jig: the cards go down in runs of one suit, and the first to be rid of all his is paid for what the others keep.
+"""Jig: cards go down in runs of one suit; the first to be rid of his is paid by the others.
 
 Two to 52 play. The whole pack is dealt out, so that odd cards go to the first from the dealer's left [95].
 

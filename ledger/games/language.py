@@ -32,8 +32,8 @@ def _words_of(rules: str) -> Vocabulary:
     words = f"{package}.words"
     if module != "rules" or find_spec(words) is None:
         return Vocabulary()
-    found: Vocabulary = import_module(words).VOCABULARY
-    return found
+    words_of_game: Vocabulary = import_module(words).VOCABULARY
+    return words_of_game
 
 
 class Reader(reading.SayingReader):

@@ -1,4 +1,4 @@
-"""Newmarket: a kind of Pope Joan in which the stakes lie on four cards turned up in the middle of the table.
+"""Newmarket: a kind of Pope Joan with the stakes on four cards turned up on the table.
 
 Any number from two play, as long as everyone is dealt a card. The sevens are out of the pack. An ace, a king, a queen
 and a knave of four different suits are turned up; the other 44 cards are dealt as equally as they go, the odd ones to
@@ -135,7 +135,7 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
     # The four cards, and the stakes on them
 
     def wrong_four(self, event: Deal) -> str | None:
-        """An ace, a king, a queen and a knave, of four suits; said anew, or those that lie there still [89]."""
+        """Say why these are not an ace, king, queen and knave of four suits, or None [89]."""
         if not event.turn_up:
             return None
         ranks, suits = {card.rank for card in event.turn_up}, {card.suit for card in event.turn_up}
@@ -248,7 +248,7 @@ class NewmarketDeal(StopsDeal[NewmarketOptions, NewmarketCarry]):
         self.board.cover(event.player, event.amount, self.table.odd_unit(event.amount), f"fined: {event.why}")
 
     def misdeal(self, event: Misdeal | Penalty) -> NewmarketCarry:
-        """What was taken goes back, and the stakes lie where they were placed; the same dealer deals again."""
+        """Void the deal: what was taken goes back, the stakes lie where they were placed."""
         super().misdeal(event)
         self.table.take_back("misdeal")
         return NewmarketCarry(self.table.turned_up, self.staked)

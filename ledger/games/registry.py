@@ -1,4 +1,4 @@
-"""The games there are. A new game is a module and a line here; a module is loaded when it is wanted."""
+"""The registry of games. A new game is a module and a line here; it is loaded when wanted."""
 
 from importlib import import_module
 
@@ -49,8 +49,8 @@ def game_named(name: str, edition: int | None = None) -> AnyGame:
     if older is None:
         sentence = f"edition {edition} of the rules of {name} is not known here"
         raise Refusal(Code.UNKNOWN_WORD, sentence, "A newer card-ledger may know it")
-    kept: AnyGame = import_module(older).GAME
-    return kept
+    earlier: AnyGame = import_module(older).GAME
+    return earlier
 
 
 def _nearest(name: str) -> str:

@@ -47,16 +47,16 @@ class Sides:
         return listed(side)
 
 
-def tricks_of(side: Side, low: int, high: int, shown: str | None) -> Group:
+def tricks_of(side: Side, low: int, high: int, text: str | None) -> Group:
     """Return the slots of the tricks of a side, divided among its players.
 
     Where the side may have none, its numbers need not be said.
     """
     if len(side) == 1:
-        return Group((Player(side), Number(low, high)), any_order=True, optional=not low, shown=shown)
+        return Group((Player(side), Number(low, high)), any_order=True, optional=not low, shown=text)
     return Group(
         (Player(side), Number(0, high)), repeat=True, low=1, high=len(side), total=(low, high),
-        any_order=True, optional=not low, shown=shown,
+        any_order=True, optional=not low, shown=text,
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""My Bird Sings: cards go round until somebody's four are all of one suit, or all of different suits.
+"""My Bird Sings: cards go round until a player's four are of one suit, or all different.
 
 Two to thirteen play, or two to eight with 32 cards. For every deal each pays the stake into the pool, the dealer
 one more, and is dealt four cards, at which he may look [101].
@@ -151,7 +151,7 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
         return self.travelling.now
 
     def holds(self, event: Holds) -> None:
-        """Note the hand that a player was dealt; all that has happened to the cards must agree with it."""
+        """Record the hand that a player was dealt. Raise Refusal if it contradicts the cards told."""
         super().holds(event)
         self.travelling.go_through_again()
 
@@ -297,7 +297,9 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
             fewest = 1 if self.rejected_perhaps else given
             return (Word(("draws",)), Cards(fewest, given, among)) if len(among) >= given else None
 
-        return Allowed(Draws, tuple(self.to_draw), matches=lambda one: not _throws_out(one), check=wrong, slots=slots)
+        return Allowed(
+            Draws, tuple(self.to_draw), matches=lambda drawing: not _throws_out(drawing), check=wrong, slots=slots
+        )
 
     @property
     def rejected_perhaps(self) -> bool:
@@ -312,10 +314,10 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
         def counts(player: str) -> Slots:
             if self.birds:
                 return (Literal("tricks"),)
-            each = Number(0, self.options.most_tricks, shown="N")
+            tricks = Number(0, self.options.most_tricks, shown="N")
             total = (1, self.options.most_tricks)
             group = Group(
-                (Player(self.order), each),
+                (Player(self.order), tricks),
                 repeat=True,
                 low=1,
                 high=len(self.order),
@@ -342,14 +344,14 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
         names = [name for name, _ in event.counts]
         if strange := [name for name in names if name not in self.order]:
             return f"{listed(strange)} {'does' if len(strange) == 1 else 'do'} not play in this deal"
-        counted = Counter(dict(event.counts)) if event.counts else self.birds
-        if not counted.total():
+        tricks_said = Counter(dict(event.counts)) if event.counts else self.birds
+        if not tricks_said.total():
             return "no bird has sung, and it is not said who had how many tricks"
-        if self.birds and +counted != self.birds:
+        if self.birds and +tricks_said != self.birds:
             numbers = listed([f"{player} {number}" for player, number in self.birds.items()])
             return f"by the birds that have sung it is {numbers}"
-        if counted.total() > self.options.most_tricks:
-            return f"a pack of {self.options.pack} has {self.options.most_tricks} tricks, not {counted.total()}"
+        if tricks_said.total() > self.options.most_tricks:
+            return f"a pack of {self.options.pack} has {self.options.most_tricks} tricks, not {tricks_said.total()}"
         return None
 
     def wrong_winners(self, winners: tuple[str, ...]) -> str | None:
@@ -419,7 +421,7 @@ class BirdDeal(DealInHand[BirdOptions, NoCarry]):
         self.to_draw.pop(leader, None)
 
     def sings(self, player: str, named: tuple[Card, ...]) -> None:
-        """Check a bird as far as its cards are known; with the whole pack turn them over and give others.
+        """Check a bird as far as its cards are known; with `whole_pack` replace its cards.
 
         Raises Refusal for cards that do not sing, or that he has not got.
         """

@@ -289,7 +289,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         return (Allowed(Draws, self.hand_players(), check=wrong, slots=slots),)
 
     def wrong_to_throw(self, player: str, card: Card) -> str | None:
-        """Say why a player cannot have thrown a card away: his hand may have been said as the five that he kept."""
+        """Say why a player cannot have thrown a card away, or None."""
         hand = self.table.hands.get(player, ())
         if card in hand and len(hand) == self.options.tricks:
             return f"{player} has kept {card}"
@@ -323,7 +323,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         return calls[calls.index(top.call) + 1 :] if top.call in calls else []
 
     def calling(self, spare: str | None) -> SubPlay:
-        """Each calls once, from the dealer's left; gives who stands for what, or None if nobody does [9]-[10]."""
+        """Ask each for one call, from the dealer's left; return the highest, or None [9]-[10]."""
         order = self.hand_players()
         top = nap = Declaration(spare, "nap", spare=True) if spare else None
         self.to_speak = list(order[order.index(spare) + 1 :] if spare else order)
@@ -380,7 +380,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         return f"{top.player} has called {top.call}" if top else "nobody has called yet"
 
     def challenging(self, nap: Declaration, top: Declaration) -> SubPlay:
-        """Any of the others may call above Nap when all have spoken, before the play [14]; gives the highest call."""
+        """Let the others call above Nap when all have spoken; return the highest call [14]."""
         while calls := self.over(top):
             others = tuple(player for player in self.hand_players() if player not in (nap.player, top.player))
             if not others:
@@ -415,7 +415,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         return Declaration(nap.player, top.call, nap.spare) if isinstance(event, Says) else top
 
     def with_late_passes(self, turn: Turn) -> SubPlay:
-        """Ask a turn at which those who have still to speak may pass, and ask it again after each pass."""
+        """Ask a turn, again after each pass of a player who had still to speak."""
 
         def question() -> Turn:
             late = (passing(self.to_speak),) if self.to_speak else ()
@@ -453,7 +453,7 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         return made
 
     def first_unseen(self) -> str | None:
-        """Cards say who won only where the first trick, which made trumps, was said by its cards too."""
+        """Say so if cards cannot say who won, the trick that made trumps being unknown; or None."""
         assert self.tricks is not None
         rules = self.tricks.rules
         assert isinstance(rules, NapTricks)
@@ -481,8 +481,8 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
         """All the tricks by number; or, besides, so many that what is left cannot matter."""
         assert self.tricks is not None
         tricks, declarer = self.options.tricks, declaration.player
-        others = tuple(one for one in self.tricks.players if one != declarer)
-        ways: list[Slots] = [(Literal("tricks"), *self.tricks.all_tricks())]
+        others = tuple(opponent for opponent in self.tricks.players if opponent != declarer)
+        forms: list[Slots] = [(Literal("tricks"), *self.tricks.all_tricks())]
         for own in range(tricks):
             least = next((n for n in range(tricks - own) if self.decided(declaration, own, own + n) is not None), None)
             if least is not None:
@@ -492,13 +492,13 @@ class NapDeal(DealInHand[NapOptions, NapCarry]):
                     total=(least, tricks - own - 1), optional=bool(own) and not least, any_order=True,
                     shown="NAME N …",
                 )  # fmt: skip
-                ways.append((Literal("tricks"), named, rest))
-        return ways
+                forms.append((Literal("tricks"), named, rest))
+        return forms
 
     # The money
 
     def price(self, call: str, made: bool) -> int:
-        """What a call is worth between the declarer and each of the others, in the smallest unit [8]."""
+        """Return what each of the others settles with the declarer, in the smallest unit [8]."""
         options = self.options
         if call == "misery":
             stakes = options.misery_stake

@@ -60,7 +60,7 @@ from ledger.rules.slots import Group, Literal, Number, Player, Slots, Word
 
 
 class PopeDue(Enum):
-    """What is paid for a deal: each player's part of the dressing, the dealer's besides [81], and his stake [85]."""
+    """The dues of a deal: each player's part, the dealer's part besides, his stake [81], [85]."""
 
     PART = auto()
     DEALERS_PART = auto()
@@ -74,7 +74,7 @@ DEALER_STAKE = "the dealer's stake"
 
 @dataclass(frozen=True)
 class PopeCarry:
-    """What each has paid with `game_only` and not placed yet, in the smallest unit; who has left may be named [85]."""
+    """The amounts paid with `game_only` and not placed yet, in the smallest unit [85]."""
 
     to_place: dict[str, int] = field(default_factory=dict)
 
@@ -95,7 +95,7 @@ class PopeSequence(CardsInSequence):
         return super().leader_alone() and not (self.can_stand_in() and self.may_come(POPE))
 
     def following(self, player: str, card: Card) -> tuple[Card | None, ...]:
-        """In lieu, the card above the missing one; by the player of the stop, Pope may have been a lead too."""
+        """Return the cards that may follow; Pope in lieu is followed by the one above the missing."""
         own = self.higher(card)
         if card is not POPE or not self.can_stand_in():
             return (own,)
@@ -146,13 +146,13 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
 
     def cards_dealt(self) -> dict[str, int]:
         """All have alike; the odd cards lie aside [81]."""
-        each = self.options.cards_each(len(self.table.players))
-        return dict.fromkeys(self.hand_players(), each)
+        number = self.options.cards_each(len(self.table.players))
+        return dict.fromkeys(self.hand_players(), number)
 
     # The board
 
     def dress(self) -> None:
-        """All dress the board, or the dealer does; with `game_only` only for the first deal [81], [85]."""
+        """Have all, or the dealer, dress the board; with `game_only` for the first deal only [81]."""
         options, table = self.options, self.table
         if options.game_only and table.deals > 1:
             self.place_rest()
@@ -163,15 +163,15 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
                 table.pay(player, table.pool(chance), part, DRESSED, "[81]", stays=True)
 
     def contributions(self) -> dict[str, int]:
-        """What each has still to pay for the board: the same, and the dealer double; or the dealer all of it [81]."""
+        """Return what each still owes the board: all alike, the dealer double or all of it [81]."""
         options, table = self.options, self.table
         double = table.falls_due(PopeDue.DEALERS_PART, self.dealer, dealers=True)
         if options.dealer_dresses:
             return {self.dealer: options.board * options.stake if double else 0}
         order = table.round()
-        each = -(-options.board // (len(order) + 1)) * options.stake
-        parts = {player: each if table.falls_due(PopeDue.PART, player) else 0 for player in order}
-        return {player: part + (each if double and player == self.dealer else 0) for player, part in parts.items()}
+        share = -(-options.board // (len(order) + 1)) * options.stake
+        parts = {player: share if table.falls_due(PopeDue.PART, player) else 0 for player in order}
+        return {player: part + (share if double and player == self.dealer else 0) for player, part in parts.items()}
 
     def to_place(self) -> dict[str, int]:
         """What each may place now: what he has paid, and the next dealer a stake besides [85]."""
@@ -193,7 +193,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         paid = min(event.amount, self.carry.to_place.get(player, 0))
         self.board.put(self.table.pool("unplaced"), event.on, paid, why, "[85]")
         left = {**self.carry.to_place, player: self.carry.to_place.get(player, 0) - paid}
-        self.carry = replace(self.carry, to_place={one: amount for one, amount in left.items() if amount})
+        self.carry = replace(self.carry, to_place={owner: amount for owner, amount in left.items() if amount})
         if event.amount > paid:
             self.table.falls_due(PopeDue.STAKE, player, dealers=True)
             self.board.put(player, event.on, event.amount - paid, DEALER_STAKE, "[85]")
@@ -254,7 +254,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
     # By outcome
 
     def still_there(self) -> tuple[str, ...]:
-        """Pope and the honours that are neither turned up nor played, and the pairs that can still be completed."""
+        """Return Pope, the honours and the pairs that can still be played."""
         honours = [honour for honour in HONOURS.values() if honour != self.turned and honour not in self.honours]
         pairs = [
             chance for chance, pair in PAIRS.items() if self.turned not in pair and not {*pair} <= self.honours.keys()
@@ -265,9 +265,8 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
     def had_before(self, player: str) -> tuple[str, ...]:
         """The honours and pairs that he has played."""
         mine = {honour for honour, whose in self.honours.items() if whose == player}
-        return tuple(
-            chance for chance in self.chances if (found := set(honours_in(Takes(player, (chance,))))) and found <= mine
-        )
+        honours = {chance: set(honours_in(Takes(player, (chance,)))) for chance in self.chances}
+        return tuple(chance for chance in self.chances if honours[chance] and honours[chance] <= mine)
 
     def wrong_takes(self, event: Takes) -> str | None:
         """A chance must still be there to be played, and something must be new in it."""
@@ -291,7 +290,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
         return self.lacks(player, (Card(f"{RANKS_OF_HONOURS[honour]}{suit}") for honour in honours))
 
     def wrong_pope(self, event: Takes) -> str | None:
-        """Pope is played once, and the others' cards are said with it; none need be that has the limit [82]."""
+        """Say what is wrong with `takes pope` and the others' cards, or None [82]."""
         if event.things != ("pope",):
             return "pope stands alone in its saying"
         if POPE in self.table.turned_up:
@@ -335,9 +334,9 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
                 return None
             named = all(limit is None or self.dealt[other] < limit for other in others)
             most = min(self.dealt[other] for other in others)
-            each = (Player(others), Number(1, most))
+            hand_counted = (Player(others), Number(1, most))
             low = len(others) if named else 1
-            held = Group(each, repeat=True, low=low, high=len(others), optional=not named, shown="NAME N …")
+            held = Group(hand_counted, repeat=True, low=low, high=len(others), optional=not named, shown="NAME N …")
             return (Word(("takes",)), Literal("pope"), held)
 
         return (Allowed(Takes, self.hand_players(), check=self.wrong_takes, slots=slots), *super().may_take())
@@ -390,7 +389,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
     # Between deals, and the end
 
     def end(self, event: End) -> None:
-        """Left lying, what is unplaced covers the board first; unequal dressing by the dealers is reported [81]."""
+        """End the game; place what is unplaced before `leave`, and report unequal dressing [81]."""
         if event.how == "leave":
             place_unplaced(Board(self.table, self.options.chances, self.options.stake))
         super().end(event)
@@ -401,7 +400,7 @@ class PopeDeal(StopsDeal[PopeOptions, PopeCarry]):
 
 
 def laid_out(wanted: dict[str, int], amount: int) -> Iterator[tuple[str, int]]:
-    """Lay an amount out on the chances that still want some, in their order, and what is over on Game.
+    """Yield the parts of an amount laid on the chances that still want some; Game has the rest.
 
     What is laid is taken off `wanted`, which is in the smallest unit.
     """

@@ -1,4 +1,4 @@
-"""The lives at Snip-Snap-Snorum: who is still in, what each has left to lose, and who has won the pool [91]-[92]."""
+"""The lives at Snip-Snap-Snorum: who is in, what each has left, who wins the pool [91]-[92]."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from ledger.rules import Table
 
 
 class Lives:
-    """What each player has left to lose, in the smallest unit, and who is out; with `unlimited` nobody ever is [94]."""
+    """What each has left to lose, in the smallest unit; who is out, if lives are limited [94]."""
 
     def __init__(self, table: Table, left: Mapping[str, int], out: Iterable[str], unlimited: bool) -> None:
         self.table = table
@@ -76,7 +76,7 @@ class Lives:
         self.table.take_pool((player,), why, cite)
 
     def outlast(self, winner: str) -> None:
-        """All the others still in lose what they have left, from the dealer's left, and the pool is won [92]."""
+        """Have all others still in lose what they have left, from the dealer's left [92]."""
         for player in self.still_in():
             if player != winner and not self.won:
                 self.lose_all(player)
@@ -84,7 +84,7 @@ class Lives:
 
 @dataclass(frozen=True)
 class SnipCarry:
-    """What each who was dealt to has left to lose, in the smallest unit; who is out, in that order; who waits."""
+    """What each has left to lose, in the smallest unit; who is out, in order; who waits."""
 
     left: dict[str, int] = field(default_factory=dict)
     out: tuple[str, ...] = ()
@@ -96,12 +96,12 @@ class SnipCarry:
 
 
 def carried(lives: Lives, waiting: Iterable[str]) -> SnipCarry:
-    """What goes on to the next deal: the lives; or, where the pool has been won, a new game [92]-[93]."""
+    """Return what goes on: the lives, or a new game where the pool has been won [92]-[93]."""
     table = lives.table
     if not lives.won:
         lives.pass_the_deal()
         return SnipCarry(lives.left, tuple(lives.out), tuple(waiting), begun=True)
-    table.add_players(*(one for one in waiting if one in table.seats.present))
+    table.add_players(*(player for player in waiting if player in table.seats.present))
     carry = SnipCarry(out=tuple(lives.out))
     first_out_deals(table, carry)
     return carry
@@ -110,4 +110,4 @@ def carried(lives: Lives, waiting: Iterable[str]) -> SnipCarry:
 def first_out_deals(table: Table, carry: SnipCarry) -> None:
     """The first out of the game that is over deals the new one, of those still seated [93]."""
     if carry.out and not carry.begun:
-        table.deal_goes_to(next((one for one in carry.out if one in table.players), carry.out[0]))
+        table.deal_goes_to(next((player for player in carry.out if player in table.players), carry.out[0]))

@@ -85,7 +85,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         self.lives = self.lives_carried()
         self.cards: dict[str, int] = {}
         """How many cards each has still to play."""
-        self.told = ""
+        self.told_by = ""
         """Whether the deal is told by outcome or by cards, once it is known."""
         self.last: Card | None = None
         """The card on the table, where it is known: the last that was played, or the turn-up."""
@@ -106,7 +106,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         return Lives(self.table, carry.left, carry.out if carry.begun else (), self.options.unlimited)
 
     def play(self) -> Play[SnipCarry]:
-        """The deal in order: lives, then pairings, by outcome or by cards, until the pool is won or the next deal."""
+        """Play the deal: lives, then pairings or cards, until the pool is won or the next deal."""
         yield from self.opening((0, 1) if self.options.turn_up else (0, 0))
         self.begin()
         while isinstance(event := (yield self.turn), Says | Out | Wins | Plays):
@@ -126,7 +126,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
 
     def hear(self, event: Says | Out | Wins | Plays) -> None:
         """Answer what is said of the play."""
-        self.told = "by cards" if isinstance(event, Plays) else "by outcome"
+        self.told_by = "by cards" if isinstance(event, Plays) else "by outcome"
         if isinstance(event, Plays):
             self.played(event)
         elif isinstance(event, Out):
@@ -146,7 +146,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
 
     def follower(self) -> str:
         """Who comes next after the last card, of those who have cards."""
-        return self.lives.after(self.layer, [one for one in self.lives.still_in() if self.cards[one]])
+        return self.lives.after(self.layer, [player for player in self.lives.still_in() if self.cards[player]])
 
     def plays_on(self) -> bool:
         """Whether who laid the last card goes on until the next can pair it [93]."""
@@ -166,26 +166,26 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         """Everything that may be said now; None when the pool has been won."""
         if self.lives.won:
             return None
-        speaking = self.may_play() if self.told != "by outcome" else ()
+        speaking = self.may_play() if self.told_by != "by outcome" else ()
         says = (
             Lazy((Says,), partial(self.of_those_in, Says, self.words)),
             Lazy((Out,), partial(self.of_those_in, Out, self.going_out)),
             Lazy((Wins,), partial(self.of_those_in, Wins, self.winning)),
             Lazy((Plays,), partial(self.of_those_in, Plays, partial(self.playing, speaking))),
         )
-        by_cards = self.told == "by cards"
+        by_cards = self.told_by == "by cards"
         return Turn(
             says=says,
             who=speaking,
             statement="all the cards have been played" if by_cards and not speaking else "the deal is being played",
             state=partial(self.expected, speaking) if by_cards else self.stakes_left,
-            joint=": " if by_cards and speaking else ", and " if self.told else ", ",
+            joint=": " if by_cards and speaking else ", and " if self.told_by else ", ",
             default=Silence(),
         )
 
     def of_those_in(self, kind: type[Event], may: Callable[[], Iterable[Permission]]) -> Iterator[Permission]:
         """What may be said; those at the table who have no part in this deal are told why."""
-        if gone := tuple(one for one in self.table.seats.seated if one not in self.lives.still_in()):
+        if gone := tuple(player for player in self.table.seats.seated if player not in self.lives.still_in()):
             yield Disallowed(kind, gone, check=lambda event: self.why_absent(event.player))
         yield from may()
 
@@ -199,7 +199,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
 
     def stakes_left(self) -> str:
         """Return who leads before the first saying, and what is left of limited stakes, as a clause."""
-        leads = [] if self.told else [f"{self.first()} leads"]
+        leads = [] if self.told_by else [f"{self.first()} leads"]
         if self.options.unlimited:
             return "".join(leads)
         left = [f"{player} {self.table.show(self.lives.left[player])}" for player in self.lives.still_in()]
@@ -207,7 +207,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
 
     def words(self) -> Iterator[Permission]:
         """The pairings, as they were seen."""
-        if self.told == "by cards":
+        if self.told_by == "by cards":
             yield disallow(Says, BY_CARDS, *PAIRINGS, "matches")
             return
         for pairing in PAIRINGS:
@@ -217,7 +217,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
 
     def going_out(self) -> Iterator[Permission]:
         """Who is out, as it was seen."""
-        if self.told == "by cards":
+        if self.told_by == "by cards":
             yield disallow(Out, BY_CARDS)
         elif self.options.unlimited:
             yield disallow(Out, "nobody can be out with unlimited: who is first rid of his cards wins")
@@ -226,11 +226,11 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
 
     def winning(self) -> Iterator[Permission]:
         """Who has won, as it was seen."""
-        yield disallow(Wins, BY_CARDS) if self.told == "by cards" else wins(self.lives.still_in())
+        yield disallow(Wins, BY_CARDS) if self.told_by == "by cards" else wins(self.lives.still_in())
 
     def playing(self, speaking: tuple[str, ...]) -> Iterator[Permission]:
         """The next card, by those who may play it."""
-        if self.told == "by outcome":
+        if self.told_by == "by outcome":
             yield disallow(Plays, "this deal is told by its outcome: the cards are not said")
         elif speaking:
             yield Allowed(
@@ -245,7 +245,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         """`A matches`: the turn-up, by the first card of the deal [94]."""
         if not self.options.turn_up:
             return [disallow(Says, "no card is turned up to be matched: that needs turn_up", "matches")]
-        if self.told:
+        if self.told_by:
             return [disallow(Says, "only the first card of the deal can match the turn-up", "matches")]
         return [
             word(self.first(), "matches"),
@@ -320,12 +320,12 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         return (Word(("plays",)), Cards(1, 1, right, out, shown="CARD …"), *on)
 
     def plays_on_himself(self, player: str) -> bool:
-        """Whether one may play several cards one after another: at the whole pack, or where he alone has any [93]."""
+        """Return whether a player may play several cards in a row [93]."""
         others = [other for other in self.lives.still_in() if other != player and self.cards[other]]
         return self.options.form == "whole" or not others
 
     def wrong_plays(self, event: Plays) -> str | None:
-        """Say why cards cannot be played, or None; of several the first, since what follows depends on it."""
+        """Say why cards cannot be played, or None; only the first of several is checked here."""
         if event.takes:
             return "nothing is taken by a card at Snip-Snap-Snorum"
         return twice(event.cards) or self.wrong_card(event.player, event.cards[0])
@@ -350,8 +350,8 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
             return f"{player} plays only a card that pairs {self.last}: {self.layer} plays on"
         if pairs or following in (self.layer, self.excused):
             return None
-        held = [one for one in self.table.hands.get(following, ()) if one not in self.table.played]
-        due = next((one for one in held if one.rank == self.last.rank), None)
+        held = [own for own in self.table.hands.get(following, ()) if own not in self.table.played]
+        due = next((own for own in held if own.rank == self.last.rank), None)
         return f"{following} has {due}, which pairs {self.last}, and must play it" if due else None
 
     def played(self, event: Plays) -> None:
@@ -399,7 +399,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         self.lives.lose(paired, (running + 1) * self.options.stake, f"{PAIRINGS[running]} by {player}", "[91]")
 
     def match(self, player: str) -> None:
-        """The first card pairs the turn-up, and is the Snip of that rank: the dealer pays, or the pool does [94]."""
+        """Apply a match of the turn-up, the Snip of its rank: the dealer or the pool pays [94]."""
         self.run, self.layer = 1, player
         self.note_who_can_run_on(player)
         if self.options.turn_up == "dealer":
@@ -408,8 +408,8 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
             self.lives.gain(player, self.options.stake, "the turn-up matched", "[94]")
 
     def note_who_can_run_on(self, player: str) -> None:
-        """Note who can pair the card next after this player's pairing, in a deal told by its outcome."""
-        if self.told == "by outcome" and self.run < len(PAIRINGS):
+        """Note who can run on from this player's pairing, in a deal told by its outcome."""
+        if self.told_by == "by outcome" and self.run < len(PAIRINGS):
             able = self.lives.still_in() if self.options.form == "whole" else (self.lives.after(player),)
             self.runs |= {(other, PAIRINGS[self.run]): player for other in able if other != player}
 
@@ -457,8 +457,8 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         return None if following == self.layer else following
 
     def owed_by(self, player: str, pairing: str) -> str | None:
-        """Return whose card a player failed to pair, or None where it was not his turn to; by outcome a snip may be."""
-        if self.told == "by cards":
+        """Return whose card a player failed to pair, or None where it was not his turn to pair."""
+        if self.told_by == "by cards":
             return self.layer if self.who_can_pair() == player else self.not_paired.get(player)
         if pairing == PAIRINGS[0]:
             return self.lives.before(player)
@@ -469,7 +469,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         return tuple(player for player in self.table.players if self.wrong_penalty(player, "") is None)
 
     def penalty(self, event: Penalty) -> None:
-        """A fine comes out of what the player has left; after a deal, as long as no new one has begun [93]."""
+        """Pay a fine out of what the player has left; after a deal, until the next begins [93]."""
         if not self.in_hand and not self.carry.begun:
             raise refuse("there is no penalty before a deal, nor once the pool has been won", code=Code.NOT_NOW)
         if not self.in_hand:
@@ -488,7 +488,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
             self.carry = carried(self.lives, self.carry.waiting)
 
     def pairing_not_made(self, player: str, pairing: str, amount: int | None) -> None:
-        """The player whose card was not paired pays as though it had been, and the offender double, or so much [93]."""
+        """Have the owner of the card not paired pay for it, and the offender double [93]."""
         cost = (PAIRINGS.index(pairing) + 1) * self.options.stake
         spared = self.owed_by(player, pairing) if self.in_hand else None
         before = spared if spared in self.lives.still_in() else self.lives.before(player)
@@ -499,7 +499,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
             self.lives.lose(player, 2 * cost if amount is None else amount, f"fined: the {pairing} not made", "[93]")
 
     def misdeal(self, event: Misdeal | Penalty) -> SnipCarry:
-        """All that the deal has moved goes back, penalties too, and with it the lives and who is out."""
+        """Void the deal: all it has moved goes back, penalties and lives too."""
         carry = super().misdeal(event)
         self.table.take_back("misdeal")
         return carry
@@ -511,7 +511,7 @@ class SnipDeal(DealInHand[SnipOptions, SnipCarry]):
         return not self.carry.begun or self.options.unlimited
 
     def joined(self, player: str) -> SnipCarry:
-        """A newcomer waits until the pool is won; before a new game the first out may have come back, and deals."""
+        """Let a newcomer wait until the pool is won; before a new game the first out deals."""
         if not self.newcomer_plays():
             return replace(self.carry, waiting=tuple(dict.fromkeys((*self.carry.waiting, player))))
         first_out_deals(self.table, self.carry)

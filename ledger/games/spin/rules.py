@@ -1,4 +1,4 @@
-"""Spin: a kind of Pope Joan without trumps or spare hand; the ace of diamonds, Spin, makes a stop of any card.
+"""Spin: a kind of Pope Joan without trumps; the ace of diamonds makes any card a stop.
 
 Any number from two play, as long as everyone is dealt a card. The pack has 50 cards, the two of hearts and the eight
 of diamonds being out. All are dealt as equally as they go, the odd ones to the first from the dealer's left; none
@@ -81,7 +81,7 @@ SHOWN = ((KING, QUEEN), (QUEEN, KNAVE), (KING, QUEEN, KNAVE))
 
 
 class SpinDue(Enum):
-    """What is paid for a deal: to Game by the players, to the two others by the dealer [87]-[88]."""
+    """The dues of a deal: the players' to Game, the dealer's to the two pairs [87]-[88]."""
 
     GAME = auto()
     MATRIMONY = auto()
@@ -119,7 +119,7 @@ class SpinSequence(CardsInSequence):
         return card is SPIN and player == self.player and not self.led
 
     def following(self, player: str, card: Card) -> tuple[Card | None, ...]:
-        """After Spin its player may lead in any case; where it was led itself, the two may follow [88]."""
+        """Return the cards that may follow; after Spin its player may always lead [88]."""
         if card is not SPIN:
             return super().following(player, card)
         together = self.breaks_in(player, card) and not self.is_stop()
@@ -142,7 +142,7 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         """Who has collected for a king, once for each, in a deal told by its outcome."""
         self.spins: str | None = None
         """Who has collected for Spin, in a deal told by its outcome."""
-        self.shown: dict[Card, str] = {}
+        self.cards_shown: dict[Card, str] = {}
         """The cards that were shown, and whose they are."""
         self.collected: Card | None = None
         """The king, or Spin, that was the last card of the last saying."""
@@ -161,7 +161,7 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
     # What is paid
 
     def pay_in(self) -> None:
-        """Game, but for the winner of the deal before; Matrimony and Intrigue by the dealer, even so [87]-[88]."""
+        """Take the stakes: Game but from the last winner, the two pairs from the dealer [87]-[88]."""
         table, stake = self.table, self.options.stake
         for player in table.round() if self.options.dealer_game else table.others(self.dealer):
             if player != self.carry.winner:
@@ -173,7 +173,7 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
             table.pay_in(self.dealer, table.pool(chance), stakes * stake, why, "[87]-[88]", due=due, dealers=True)
 
     def worth(self, card: Card) -> int:
-        """What each other player pays for a king, or for Spin, in the smallest unit; nothing for another card [87]."""
+        """Return what each other pays for this card, in the smallest unit: a king or Spin [87]."""
         if card is SPIN:
             return self.options.spin * self.options.stake
         return self.options.stake if card.rank == "K" else 0
@@ -223,7 +223,7 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         if self.worth(card):
             self.collect(player, card)
         for chance, pair in PAIRS.items():
-            if card in pair and all(self.run.played.get(one) == player for one in pair):
+            if card in pair and all(self.run.played.get(needed) == player for needed in pair):
                 self.take_pair(player, chance, "played")
 
     def forfeit(self, player: str, card: Card) -> None:
@@ -265,7 +265,7 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
     def also(self, event: Event) -> None:
         """Answer what is shown; who shows has the lead, also by the stop that he made of Spin [88]."""
         assert isinstance(event, Shows)
-        self.shown |= dict.fromkeys(event.cards, event.player)
+        self.cards_shown |= dict.fromkeys(event.cards, event.player)
         for chance in chances_of(event.cards):
             self.take_pair(event.player, chance, "shown")
         self.run.leads_again()
@@ -285,28 +285,28 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
 
     def shown_by(self, player: str) -> set[Card]:
         """The cards that a player has shown."""
-        return {card for card, whose in self.shown.items() if whose == player}
+        return {card for card, whose in self.cards_shown.items() if whose == player}
 
     def wrong_rest(self, player: str, run: CardsInSequence, card: Card, left: int) -> str | None:
         """Cards that were shown are in the hand until they are played."""
         return self.too_many(player, self.shown_by(player).difference(run.played, (card,)), left)
 
     @staticmethod
-    def too_many(player: str, kept: Collection[Card], left: int) -> str | None:
+    def too_many(player: str, held: Collection[Card], left: int) -> str | None:
         """Say so if a player cannot have these cards in hand, having so many."""
-        if len(kept) <= left:
+        if len(held) <= left:
             return None
-        return f"{player} cannot have {listed(sorted(map(str, kept)))} in hand: the cards left there are {left}"
+        return f"{player} cannot have {listed(sorted(map(str, held)))} in hand: the cards left there are {left}"
 
     def card_fault(self, player: str, card: Card) -> str | None:
         """What another has shown is in his hand."""
-        if (other := self.shown.get(card, player)) != player and card not in self.table.played:
+        if (other := self.cards_shown.get(card, player)) != player and card not in self.table.played:
             return f"{card} is in {other}'s hand, who has shown it"
         return super().card_fault(player, card)
 
     def wrong_cards(self, event: Holds) -> str | None:
         """A hand must agree with what was shown."""
-        for card, player in self.shown.items():
+        for card, player in self.cards_shown.items():
             if (player == event.player) != (card in event.cards):
                 return f"{player} has shown {card}"
         return super().wrong_cards(event)
@@ -376,9 +376,9 @@ class SpinDeal(StopsDeal[SpinOptions, SpinCarry]):
         return carry
 
 
-def chances_of(shown: Collection[Card]) -> list[str]:
+def chances_of(cards: Collection[Card]) -> list[str]:
     """The pairs that are among some cards."""
-    return [chance for chance, pair in PAIRS.items() if pair <= {*shown}]
+    return [chance for chance, pair in PAIRS.items() if pair <= {*cards}]
 
 
 def nothing_forfeited(reason: str) -> Permission:

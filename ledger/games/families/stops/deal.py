@@ -352,15 +352,15 @@ class StopsDeal(DealInHand[OptionsT, CarryT]):
 
     def wrong_left(self, event: Left) -> str | None:
         """Return what is wrong with the numbers of cards left, or None."""
-        counted = dict(event.counts)
-        for player, number in counted.items():
+        numbers = dict(event.counts)
+        for player, number in numbers.items():
             if player == self.winner:
                 return f"{player} is out, and has nothing left"
             if player not in self.dealt:
                 return f"{player} has no cards in this deal"
             if problem := self.wrong_number(player, number):
                 return problem
-        if missing := [player for player in self.others_dealt() if player not in counted]:
+        if missing := [player for player in self.others_dealt() if player not in numbers]:
             return f"it is not said what {listed(missing)} {'has' if len(missing) == 1 else 'have'} left"
         return self._wrong_mark(event) or (self.wrong_marks(event) if self.told_by == "outcome" else None)
 
