@@ -105,7 +105,7 @@ def test_there_are_few_rooms_floors_and_arrows():
 
 
 NOT_YET = (
-    "api", "audit", "cli", "core", "evening", "games", "interchange", "language", "log", "projections", "recorder",
+    "api", "audit", "cli", "core", "evening", "interchange", "language", "log", "projections", "recorder",
     "settlement", "store", "testing", "web",
 )  # fmt: skip
 """Rooms that are not tidy yet. This list only ever shrinks: a room that has become tidy fails until it is taken out."""

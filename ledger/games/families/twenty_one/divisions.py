@@ -10,7 +10,7 @@ class Division(NamedTuple):
     """A division: the cards that completed two hands, and the first hand that could be the pair."""
 
     cards: tuple[Card, ...]
-    since: int = 0
+    since: int
 
 
 class DividedHand(NamedTuple):
