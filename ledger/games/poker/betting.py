@@ -49,7 +49,7 @@ class Betting:
             price = self.straddle + self.ante
             event = yield partial(self._straddle_turn, player, price)
             if isinstance(event, Says):
-                self.table.pay(player, self.table.pool(), price, "straddled", "R21-R22", stays=True)
+                self.stakes.money.straddle(player, price)
                 self.stakes.lay(player, price)
                 self.straddler, self.straddle = player, price
             elif self.straddler is None:

@@ -73,12 +73,12 @@ with the joker: it is the better. A discarded card may be drawn again once the p
 """
 
 from dataclasses import replace
-from enum import Enum, auto
 from typing import Any
 
 from ledger.games.poker.betting import Betting
 from ledger.games.poker.cards import HAND, KnownHands, Seen
 from ledger.games.poker.draw import Draw
+from ledger.games.poker.money import PokerMoney
 from ledger.games.poker.options import PokerCarry, PokerOptions, next_jackpot
 from ledger.games.poker.showdown import Showdown
 from ledger.games.poker.stakes import Stakes
@@ -100,13 +100,6 @@ from ledger.rules.events import Event, Holds, Misdeal, Penalty, Takes
 from ledger.rules.slots import Literal, Slots, Word
 
 
-class PokerDue(Enum):
-    """What is paid for a deal: into the Jack-pot by everybody, and the ante by the eldest hand."""
-
-    JACKPOT = auto()
-    ANTE = auto()
-
-
 class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
     """A deal of Poker."""
 
@@ -120,9 +113,12 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
         """The deal in its order: stakes, straddles, the say, the draw, the betting, the show."""
         yield from self.opening(extra=lambda: [Lazy((Takes,), self.may_take_kitty)])
         self.sit_down()
-        self.pay_in()
         betting = self.betting
-        if self.ante_is_laid:
+        if self.carry.jackpot is not None:
+            self.money.jackpot()
+        if self.carry.jackpot is None or self.options.jackpot_ante:
+            if self.money.ante():
+                self.stakes.lay(self.table.eldest, self.options.ante)
             yield from betting.straddles()
         yield from betting.say()
         if betting.opener is None:
@@ -133,31 +129,20 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
         claimed = yield from self.showdown.settle()
         return PokerCarry() if claimed else PokerCarry(next_jackpot(self.carry.jackpot))
 
+    def prepare(self) -> None:
+        """Set up the money of the deal."""
+        self.money = PokerMoney(self.table, self.options)
+
     def sit_down(self) -> None:
         """Make the books of the deal that has begun."""
         table, options, carry = self.table, self.options, self.carry
-        self.stakes = Stakes(table, carry.laid)
+        self.stakes = Stakes(table, self.money, carry.laid)
         self.betting = Betting(table, self.stakes, options.ante, options.limit)
         if carry.straddler is not None:
             self.betting.straddler, self.betting.straddle = carry.straddler, carry.straddle
         self.seen = Seen(KnownHands(options.hands, len(self.pack) - HAND * len(table.players)))
         self.showdown = Showdown(self.betting, self.seen, options, carry.jackpot, self.pack)
         self.spoke: str | None = None
-
-    @property
-    def ante_is_laid(self) -> bool:
-        """Whether the eldest hand lays the ante, which may be straddled."""
-        return self.carry.jackpot is None or self.options.jackpot_ante
-
-    def pay_in(self) -> None:
-        """Everyone pays into a Jack-pot (R30-R31); the eldest hand stakes the ante (R20)."""
-        table, ante = self.table, self.options.ante
-        if self.carry.jackpot is not None:
-            for player in table.round():
-                table.pay_in(player, table.pool(), ante, "paid into the Jack-pot", "R30-R31", due=PokerDue.JACKPOT)
-        if self.ante_is_laid and not table.has_paid(PokerDue.ANTE, table.eldest):
-            table.pay_in(table.eldest, table.pool(), ante, "the ante", "R20", due=PokerDue.ANTE)
-            self.stakes.lay(table.eldest, ante)
 
     # The kitty
 
@@ -192,7 +177,7 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
         """`A takes kitty [AMOUNT]` [42]."""
         assert isinstance(event, Takes)
         amount = self.table.holding("kitty") if event.amount is None else event.amount
-        self.table.pay(self.table.pool("kitty"), event.player, amount, "the expenses of the table", "[42]")
+        self.money.expenses(event.player, amount)
 
     # Hands
 
@@ -260,7 +245,7 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
         """Let the dealer, or who spoke to him, pay back what a foul hand paid (R14, R16)."""
         amount = self.stakes.laid.get(event.player, 0) if event.amount is None else event.amount
         payer, cite = (self.dealer, "R14") if self.spoke is None else (self.spoke, "R16")
-        self.table.pay(payer, event.player, amount, "refunded, for a foul deal", cite, stays=True)
+        self.money.refund(payer, event.player, amount, cite)
 
     def too_late_for_misdeal(self) -> None:
         """The cards have been raised, or a bet is down: no straddle and no misdeal any more."""

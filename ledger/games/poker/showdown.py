@@ -11,8 +11,8 @@ import msgspec
 from ledger.games.families.hands import POKER_HANDS, HandValue, openers
 from ledger.games.poker.betting import Betting
 from ledger.games.poker.cards import HAND, Seen
+from ledger.games.poker.money import Claims
 from ledger.games.poker.options import PokerOptions
-from ledger.games.poker.stakes import Claims
 from ledger.rules import Allowed, Card, Lazy, SubPlay, Table, Turn, cards, in_order, listed, pick_cards, split
 from ledger.rules.events import Shows, Silence, Split, Wins
 from ledger.rules.slots import Cards, Literal, Players, Slots, Word
@@ -37,6 +37,7 @@ class Showdown:
     ) -> None:
         self.betting = betting
         self.stakes = betting.stakes
+        self.money = betting.stakes.money
         self.table: Table = betting.table
         self.seen = seen
         self.options = options
@@ -71,13 +72,14 @@ class Showdown:
         best = yield from self._best_proved()
         if best is None:
             return False
-        self._set_aside()
+        self.money.set_aside()
         if self.alone:
-            self._pay(best.hands, self.table.holding(), "took the pool, the others having passed", "R58")
+            self.money.left_alone(best.hands[0])
             return True
-        claims = Claims(self.stakes, self.table.holding())
+        stakes = self.stakes
+        claims = Claims(self.table.holding(), stakes.laid, stakes.of, stakes.shows_demanded)
         self._divide(claims, best)
-        self._reward(best.hands)
+        self.money.reward(best.hands, self._better_named)
         while claims.rest:
             following = yield from self._next_best()
             self._divide(claims, following)
@@ -343,17 +345,10 @@ class Showdown:
         opener = self.betting.opener
         assert opener is not None
         self.false_opening = True
-        fine = 2 * self.options.ante
-        self.table.pay(opener, self.table.pool(), fine, "fined: false-opening", "R33", stays=True)
+        self.money.false_opening(opener)
         self.table.remark(f"{opener} opened the Jack-pot with less than two {self.jackpot}, and pays for it (R33)")
 
     # The money
-
-    def _set_aside(self) -> None:
-        """Put the kitty aside out of the pool that is claimed [42]."""
-        table = self.table
-        size = min(self.options.kitty or 0, table.holding())
-        table.pay(table.pool(), table.pool("kitty"), size, "set aside for the kitty", "[42]")
 
     def _divide(self, claims: Claims, best: Best) -> None:
         """Pay a hand, or several equal ones, what they claim of the pool."""
@@ -362,22 +357,4 @@ class Showdown:
         self.claimed.update(best.hands)
         short = bool(self.stakes.shows_demanded.keys() & self.stakes.remaining)
         for sharers, size in claims.divide(best.hands, last=not self.contenders):
-            if short:
-                why, cite = "a claim by the show that was demanded, or the rest after it", "R60"
-            elif len(sharers) > 1:
-                why, cite = "shared the pool, the hands being equal", "R76"
-            else:
-                why, cite = "won the pool with the best hand", "R59"
-            self._pay(sharers, size, why, cite)
-
-    def _pay(self, sharers: tuple[str, ...], size: int, why: str, cite: str) -> None:
-        self.table.take_pool(sharers, why, cite, total=size)
-
-    def _reward(self, hands: tuple[str, ...]) -> None:
-        """Give the kitty to the best hand shown, if it is good enough for it [42]."""
-        least = self.options.kitty_hand
-        if least is None:
-            return
-        name = self._better_named
-        if name is not None and POKER_HANDS.index(name) <= POKER_HANDS.index(least):
-            self.table.take_pool(hands, f"the kitty, for {name}", "[42]", name="kitty")
+            self.money.best_hand(sharers, size, short)

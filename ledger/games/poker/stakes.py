@@ -5,14 +5,15 @@ All amounts are in the smallest unit.
 
 from collections.abc import Iterable
 
+from ledger.games.poker.money import PokerMoney
 from ledger.rules import Table
 
 
 class Stakes:
     """The stakes of one deal: all that each has put down, with the ante and the straddles."""
 
-    def __init__(self, table: Table, laid: Iterable[tuple[str, int]]) -> None:
-        self.table = table
+    def __init__(self, table: Table, money: PokerMoney, laid: Iterable[tuple[str, int]]) -> None:
+        self.money = money
         self.laid = dict(laid)
         """The ante and the straddles of this deal, by who laid them."""
         self.of = {player: self.laid.get(player, 0) for player in table.players}
@@ -70,7 +71,7 @@ class Stakes:
         used = min(due, waiting)
         if waiting > used:
             self.ahead[player] = waiting - used
-        self.table.pay(player, self.table.pool(), due - used, why, cite)
+        self.money.stake(player, due - used, why, cite)
         self.of[player] = total
         self.level = max(self.level, total)
 
@@ -78,53 +79,3 @@ class Stakes:
         """A player puts down what he has, too little to call, and waits for the show (R60)."""
         self.make(player, self.down(player) + amount, "demanded a show", "R60")
         self.shows_demanded[player] = self.remaining
-
-
-class Claims:
-    """How the pool is divided among the hands, told from the best to the last (R58-R60, R76).
-
-    A short stake claims the ante and straddles of the deal, and from the stake of each player who was in when its
-    show was demanded as much as itself, so far as no better hand has had it. Any other hand claims all the rest.
-    """
-
-    def __init__(self, stakes: Stakes, pool: int) -> None:
-        self.stakes = stakes
-        self.rest = pool
-        """What is left in the pool."""
-        self._laid = sum(stakes.laid.values())
-        self._had: dict[str, int] = {}
-        """How much of each player's stake the better hands have had."""
-
-    def divide(self, hands: tuple[str, ...], last: bool) -> list[tuple[tuple[str, ...], int]]:
-        """Return the share of the next best hand or hands: who shares, and how much.
-
-        Equal hands share what the shortest stake of them claims, the others share on. With `last` no other hand
-        is left, and they have all that is left too.
-        """
-        shares = []
-        sharers = list(hands)
-        while sharers and self.rest:
-            shortest = min(sharers, key=self._length)
-            like = [player for player in sharers if self._length(player) == self._length(shortest)]
-            everything = shortest not in self.stakes.shows_demanded or (last and len(like) == len(sharers))
-            amount = min(self._claim(shortest), self.rest) if not everything else self.rest
-            self.rest -= amount
-            shares.append((tuple(sharers), amount))
-            sharers = [player for player in sharers if player not in like]
-        return [(who, amount) for who, amount in shares if amount]
-
-    def _length(self, player: str) -> tuple[bool, int, int]:
-        """Return the sort key of a claim: no show demanded, a higher stake, more players in."""
-        among = self.stakes.shows_demanded.get(player)
-        return (True, 0, 0) if among is None else (False, self.stakes.of[player], len(among))
-
-    def _claim(self, player: str) -> int:
-        """What a short stake claims; what it has had is no longer there for the hands below."""
-        height = self.stakes.of[player]
-        claim, self._laid = self._laid, 0
-        for other in self.stakes.shows_demanded[player]:
-            reached = min(self.stakes.of[other], height)
-            had = self._had.get(other, 0)
-            claim += max(reached - had, 0)
-            self._had[other] = max(reached, had)
-        return claim
