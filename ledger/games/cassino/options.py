@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ledger.games.families.sides import Side, Sides
+from ledger.games.families.sides import Sides
 from ledger.rules import Options, option
 
 SCORING_CITES = {"difference": "[99]", "own": "[97]", "less-lowest": "[97]", "two-lowest": "[100]"}
@@ -57,30 +57,3 @@ class CassinoOptions(Options):
         if sides != 3 and scoring == "two-lowest":
             return f"scoring=two-lowest is for three sides, not {sides}"
         return None
-
-
-def difference(points: dict[Side, int]) -> dict[Side, int]:
-    """Who has more scores what he has more, and the other nothing [99]."""
-    return less_lowest(points)
-
-
-def own(points: dict[Side, int]) -> dict[Side, int]:
-    """Each scores his points [97]."""
-    return points
-
-
-def less_lowest(points: dict[Side, int]) -> dict[Side, int]:
-    """The lowest number of points is taken from everybody's [97]."""
-    lowest = min(points.values())
-    return {side: made - lowest for side, made in points.items()}
-
-
-def two_lowest(points: dict[Side, int]) -> dict[Side, int]:
-    """Take the two lowest from the highest, who alone scores, if anything is left [100]."""
-    *lower, highest = sorted(points.values())
-    left = max(0, highest - sum(lower))
-    return {side: left if made == highest else 0 for side, made in points.items()}
-
-
-SCORINGS = {"difference": difference, "own": own, "less-lowest": less_lowest, "two-lowest": two_lowest}
-"""What each side scores, from the points that each has."""

@@ -49,12 +49,13 @@ joins or leaves before the end; the scores of a game that is not finished lapse.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import combinations, islice
+from itertools import islice
 from typing import Any
 
 from ledger.games.cassino.captures import sets_for, takes_all, wrong_capture
 from ledger.games.cassino.count import ALONE, COUNTED, FORM, ScoreSheet, Winnings, most, score_forms, winnings_taken
-from ledger.games.cassino.options import SCORING_CITES, SCORINGS, CassinoOptions
+from ledger.games.cassino.money import SCORINGS, CassinoMoney
+from ledger.games.cassino.options import CassinoOptions
 from ledger.games.cassino.play import IN_HAND, CardPlay
 from ledger.games.families.sides import Side, Sides
 from ledger.rules import (
@@ -100,6 +101,10 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
     score_sheet: ScoreSheet
     cards: CardPlay | None
     """The cards, where those of the table were said."""
+
+    def prepare(self) -> None:
+        """Set up the money of the deal."""
+        self.money = CassinoMoney(self.table, self.options)
 
     def play(self) -> Play[CassinoCarry]:
         """The deal: told by its scores or by its cards, and then counted."""
@@ -321,17 +326,12 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
 
     def settle(self, points: dict[Side, int]) -> CassinoCarry:
         """Pay the points, add them to the scores, end a game that is won, and give the fines away."""
-        table, scoring = self.table, self.options.scoring_of(len(self.sides.all))
-        table.remark(", ".join(f"{self.sides.named(side)} {made}" for side, made in points.items()))
+        scoring = self.options.scoring_of(len(self.sides.all))
+        self.table.remark(", ".join(f"{self.sides.named(side)} {made}" for side, made in points.items()))
         scored = SCORINGS[scoring](points)
-        for pair in combinations(self.sides.all, 2):
-            loser, winner = sorted(pair, key=lambda side: scored[side])
-            behind = scored[winner] - scored[loser]
-            for payer, payee in self.sides.paired(loser, winner, table.round()):
-                table.pay(payer, payee, behind * self.options.point, f"scored {behind} less", SCORING_CITES[scoring])
-        side = most(points)
-        if side is not None:
-            table.take_pool(side, "most points: the fines", "[100]", name="fines")
+        self.money.deal_counted(scored, scoring, self.sides)
+        if (side := most(points)) is not None:
+            self.money.most_points(side)
         before = self.carry.scores
         scores = {player: before[player] + made for side, made in scored.items() for player in side}
         return self.decide(scores) if self.options.game else CassinoCarry(scores)
@@ -342,22 +342,18 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         if best is None or scores[best[0]] < (self.options.game or 0):
             return CassinoCarry(scores)
         self.table.remark(f"{self.sides.named(best)} won the game with {scores[best[0]]}")
-        for loser, winner in self.sides.payments(best, self.table.round()):
-            self.table.pay(loser, winner, self.options.stake, "lost the game", "[99]")
+        self.money.game_won(best, self.sides)
         return nobody_scored(self.table)
 
     # Irregularities
 
     def main_pool(self) -> Pool | None:
         """The pool of the fines."""
-        return self.table.pool("fines")
+        return self.money.fines
 
     def offences(self) -> dict[str, Offence]:
-        """Both are the dealer's [100]."""
-        return {
-            "misdeal": Offence(0, None, "[100]", dealer_only=True, takes_amount=False),
-            "exposed": Offence(self.options.fine, self.main_pool(), "[100]", dealer_only=True),
-        }
+        """Return the faults of the dealer [100]."""
+        return self.money.offences()
 
     def misdeal(self, event: Misdeal | Penalty) -> CassinoCarry:
         """The deal is forfeited, and passes to whoever then sits on the left [100]."""

@@ -29,7 +29,7 @@ class PokerMoney:
             self.table.pay_in(player, self.table.pool(), self.options.ante, why, "R30-R31", due=PokerDue.JACKPOT)
 
     def ante(self) -> bool:
-        """Deal: eldest hand → pool: `ante` (R20). Return whether he has not paid it before a misdeal."""
+        """Deal: eldest hand → pool: `ante` (R20). Return whether it was not paid already."""
         eldest = self.table.eldest
         if self.table.has_paid(PokerDue.ANTE, eldest):
             return False
@@ -54,7 +54,7 @@ class PokerMoney:
         self.table.take_pool((player,), "took the pool, the others having passed", "R58")
 
     def best_hand(self, sharers: Sequence[str], size: int, short: bool) -> None:
-        """Pool claimed: pool → best hand, or equally to equal hands (R59, R76); by `short` stakes as Claims has it."""
+        """Pool claimed: pool → best hand, or equal hands: all (R59, R76), or a claim (R60)."""
         why, cite = "won the pool with the best hand", "R59"
         if short:
             why, cite = "a claim by the show that was demanded, or the rest after it", "R60"
@@ -92,7 +92,7 @@ class Claims:
     def __init__(
         self, pool: int, laid: Mapping[str, int], stakes: Mapping[str, int], demands: Mapping[str, Sequence[str]]
     ) -> None:
-        """`laid` are the ante and straddles; `demands` are the players who were in when each show was demanded."""
+        """`laid` are the ante and straddles; `demands` gives who was in at each demand of a show."""
         self.rest = pool
         """What is left in the pool."""
         self.stakes = stakes
