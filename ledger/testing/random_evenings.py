@@ -185,7 +185,7 @@ def simulate(
     deque(dealt, maxlen=0)  # exhaust `watch`, so that it knows that the evening is over
     for event in (_end_of(evening), Close()):
         evening.apply(EffectiveEvent(len(evening.effective) + 1, event))
-    return [counted.event for counted in evening.effective]
+    return [effective.event for effective in evening.effective]
 
 
 def _too_short(evening: Evening, opened: int, how: str) -> Refusal:
