@@ -136,9 +136,9 @@ class Knobs:
     def wrong(self, event: Draws) -> str | None:
         """Say why these knobs cannot be drawn now, or None."""
         if event.player != self.caller:
-            return f"the bag is {self.caller}'s, and {event.player} draws no knob from it"
+            return f"{self.caller} has the bag: {event.player} cannot draw from it"
         if not event.numbers or event.cards or event.discards or event.discarded is not None:
-            return f"knobs are drawn, by their numbers from 1 to {HIGHEST}"
+            return f"knobs are drawn by their numbers, 1 to {HIGHEST}"
         if fault := wrong_numbers(event.numbers, "among the knobs drawn"):
             return fault
         for knob in event.numbers:

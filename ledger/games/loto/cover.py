@@ -198,7 +198,7 @@ class Cover:
         if fault := self.stands_out(player):
             return fault
         if self.options.answer == "all":
-            return "everyone who has a number covers it, and does not say so: answer=all"
+            return "with answer=all everyone covers his numbers, and nobody says so"
         if self.cards.has_unknown(player):
             return f"the numbers of {player}'s cards are not all known: {player} card N N … comes before the first knob"
         for place, covered in enumerate(event.numbers):
@@ -361,7 +361,7 @@ class Cover:
         if fault := self.stands_out(player):
             return fault
         if "full" not in self.won:
-            return "what is saved is said when a card is full"
+            return "savings are said once a card is full"
         if player in self.won["full"]:
             return f"{player} has won, and the losers save"
         if player in self.saves:

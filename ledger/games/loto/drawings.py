@@ -177,11 +177,11 @@ class Drawing:
 
         def wrong(event: Says) -> str | None:
             if event.player != dealer:
-                return f"how many drawings are left is said by who has the bag, {dealer}"
+                return f"only {dealer}, who has the bag, says how many drawings are left"
             if self.deal.carry.left is not None:
-                return f"it has been said already how many drawings are left: {self.deal.carry.left}, with this one"
+                return f"how many drawings are left has been said already: {self.deal.carry.left}, with this one"
             if event.numbers and event.numbers[0] < 1:
-                return "this drawing is one of those that are left: say last, or last 1 or more"
+                return "this drawing counts as one of those left: say last, or last 1 or more"
             return self.wrong_time(event)
 
         def slots(player: str) -> Slots | None:
@@ -220,11 +220,11 @@ class Drawing:
         unknown = [name for name in names if name not in PRIZES]
         if not names or unknown:
             near = perhaps(unknown[0], PRIZES) if unknown else ""
-            return f"lines are won by their names{near}: say wins with {', '.join(f'{name}=N' for name in PRIZES)}"
+            return f"lines are named{near}: say wins with {', '.join(f'{name}=N' for name in PRIZES)}"
         if len(set(names)) != len(names):
             return "the same lines are said twice"
         if event.player in self.prizes:
-            return f"what {event.player} wins at this drawing has been said already"
+            return f"{event.player}'s prizes at this drawing have been said already"
         held = self.cards.held(event.player)
         if (total := sum(count for _, count in event.marks)) > LINES * held:
             cards = "a card has" if held == 1 else f"{held} cards have"

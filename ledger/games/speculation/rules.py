@@ -228,7 +228,7 @@ class SpeculationDeal(DealInHand[SpeculationOptions, SpeculationCarry]):
         if self.options.turn_up == "pool":
             return "the turn-up is the pool's, and not for sale"
         if seller != self.dealer:
-            return f"the turn-up is the dealer's to sell, who is {self.dealer}"
+            return f"only the dealer, {self.dealer}, sells the turn-up"
         if self.turning.highest is not None or self.turning.by_outcome:
             return "the turn-up has been turned: it is sold before that"
         if self.turn_up_sold:

@@ -91,7 +91,7 @@ class TurnedCards:
         """Say why a player cannot sell a card unseen, or None; by cards the next to turn can [79]."""
         if self.card_by_card and seller != self.next:
             turn = f"it is {self.next}'s turn" if self.next else "all cards are turned"
-            return f"a card is sold by him whose turn it is to expose it, and {turn}"
+            return f"only the player whose turn it is sells a card unseen, and {turn}"
         if self.card_by_card and (buyer := self._sold_next.get(seller) or self._sold_all.get(seller)):
             return f"{seller} has sold that card already, to {buyer}"
         return self._wrong_number(seller)
@@ -106,7 +106,7 @@ class TurnedCards:
     def wrong_cards(self, seller: str) -> str | None:
         """Say why a player cannot sell all his cards, or None; only the last holder can [78]."""
         if self.card_by_card and (seller != self.holder or self.next != seller):
-            return "all the cards left are sold by the holder of the highest trump, when he alone has any left"
+            return "only the holder of the highest trump sells all his cards, once nobody else has any left"
         if self.card_by_card and (buyer := self._sold_next.get(seller) or self._sold_all.get(seller)):
             return f"{seller} has sold of those cards already, to {buyer}"
         return self._wrong_number(seller)

@@ -27,7 +27,7 @@ class TwoCards:
             if hand.player == dealer:
                 return "the dealer keeps both cards"
             if not left:
-                return f"a card is rejected where two were given: say penalty {dealer} two-cards first"
+                return f"no two cards were given at once: say penalty {dealer} two-cards first"
             return cards.wrong(event.cards)
 
         may = rejects(hand.player, cards.unseen, wrong)
@@ -62,13 +62,13 @@ class AnyTimeSayings:
 
     def may_say(self, turn: Turn) -> tuple[Permission | Lazy, ...]:
         """Return the last card, and for a player who was missed drawing or throwing up [65], [67]."""
-        event = Lazy((Says,), self.words, words=("last-card", "throws-up"))
+        anytime = Lazy((Says,), self.words, words=("last-card", "throws-up"))
         if not self.hands.staked or not self.out_of_order():
-            return (event,)
+            return (anytime,)
         late = {hand.player: hand for hand in self.missed() if hand.player not in turn.who and self.may_supply()}
         draws = (may for hand in late.values() for may in permissions_of(self.drawing.may_draw(hand)))
         unmarked = (msgspec.structs.replace(may, usual=False) if isinstance(may, Allowed) else may for may in draws)
-        return (event, *unmarked)
+        return (anytime, *unmarked)
 
     def words(self) -> tuple[Permission, ...]:
         """Return `DEALER last-card`, and `A throws-up` of a player whose drawing was not told."""
