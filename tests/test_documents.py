@@ -112,6 +112,16 @@ def test_every_link_leads_to_a_file(path):
     assert missing == []
 
 
+def test_every_file_and_module_that_is_named_is_there():
+    """Those of the example game are written by whoever follows the steps."""
+    code = " ".join(span for unit in CODE for span in unit)
+    files = set(re.findall(r"\b(?:tests|ledger|examples|migrations)/[\w/.-]+\.(?:py|evening|md)\b", code))
+    modules = {name.replace(".", "/") + ".py" for name in re.findall(r"-m ((?:tests|ledger)\.[\w.]+)", code)}
+    named = {name for name in files | modules if "NAME" not in name and "high_card" not in name}
+    assert len(named) > 15
+    assert sorted(name for name in named if not (ROOT / name).exists()) == []
+
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=title)
 def test_quoted_code_is_that_of_the_program(path, request):
     """`--rewrite` writes the code of today into the document."""
