@@ -23,10 +23,14 @@
   // The menu is fetched as a thumb comes down on it
   const withMenu = async () => {
     await ready();
-    const more = document.getElementById("more");
-    if (more?.dataset.menu) more.querySelector("summary").dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
-    if (more) dispatchEvent(new PointerEvent("pointerup"));
-    await until(() => !document.getElementById("more") || document.getElementById("typed"), "the menu");
+    await until(() => {
+      const more = document.getElementById("more");
+      if (more?.dataset.menu) {
+        more.querySelector("summary").dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+        dispatchEvent(new PointerEvent("pointerup"));
+      }
+      return !more || document.getElementById("typed");
+    }, "the menu");
   };
 
   let taps = 0;

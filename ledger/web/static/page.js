@@ -140,7 +140,7 @@
       sheet.innerHTML = html;
       window.htmx?.process(sheet);
       prepare(sheet);
-    }).catch(() => { details.dataset.menu = address; details.open = false; stale(true) });
+    }).catch(() => { details.dataset.menu = address });
   };
   for (const begins of ["pointerdown", "focusin", "toggle"]) addEventListener(begins, (event) => {
     const details = menu();
