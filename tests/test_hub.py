@@ -89,14 +89,14 @@ def test_nobody_who_asks_for_nothing_of_the_house_waits_while_it_is_held(hub, pa
 
 
 def test_the_evening_that_is_looked_at_stays_replayed_however_many_are_opened(hub, monkeypatch):
-    monkeypatch.setattr(module, "MOST_FOLLOWED", 3)
+    monkeypatch.setattr(module, "MOST_LIVE", 3)
     tonight, *others = [opened(hub, title=f"Evening {number}") for number in range(5)]
-    kept = hub.follow(tonight)
+    kept = hub.live_evening(tonight)
     for other in others:
-        hub.follow(other)
-        assert hub.follow(tonight) is kept
-    assert hub.follow(others[-2]) is hub.follow(others[-2])
-    assert hub.follow(tonight) is kept
+        hub.live_evening(other)
+        assert hub.live_evening(tonight) is kept
+    assert hub.live_evening(others[-2]) is hub.live_evening(others[-2])
+    assert hub.live_evening(tonight) is kept
 
 
 def test_a_page_that_tells_a_refusal_is_not_kept(hub):
@@ -106,7 +106,7 @@ def test_a_page_that_tells_a_refusal_is_not_kept(hub):
         for place in range(3):
             said = {"saying": f"Bob {place} hearts", "key": f"k{place}"}
             assert (await client.post(f"/evenings/{number}/say", data=said)).status_code in (409, 422)
-        return [key for key in hub.follow(number).drawn if key[0] == "table"]
+        return [key for key in hub.live_evening(number).rendered if key[0] == "table"]
 
     assert within(hub, ask) == []
 

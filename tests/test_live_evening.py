@@ -35,7 +35,7 @@ def house_of(tmp_path, seed: int) -> Hub:
 
 @pytest.mark.parametrize("seed", one_in(2, range(4)))
 def test_one_saying_is_shown_as_it_stands_among_all(tmp_path, seed):
-    following = house_of(tmp_path, seed).follow(1)
+    following = house_of(tmp_path, seed).live_evening(1)
     rows = [row for row in reading.rows(following, "Ann") if row["counts"]]
     alone = [{**row, "moved": in_a_line(row["moved"])} for row in rows]
     for row in alone:
@@ -49,7 +49,7 @@ def test_one_saying_is_shown_as_it_stands_among_all(tmp_path, seed):
 
 @pytest.mark.parametrize("seed", one_in(2, range(4)))
 def test_before_a_saying_the_evening_was_as_it_is_told_up_to_there(tmp_path, seed):
-    following = house_of(tmp_path, seed).follow(1)
+    following = house_of(tmp_path, seed).live_evening(1)
     told = Evening()
     for place, one in enumerate(following.evening.effective):
         if place % 7 == 3:
@@ -74,7 +74,7 @@ def test_a_pause_that_a_saying_only_leads_to_is_not_before_it(game):
 
 
 def test_before_a_saying_no_more_is_told_again_than_its_deal(tmp_path, monkeypatch):
-    following = house_of(tmp_path, 1).follow(1)
+    following = house_of(tmp_path, 1).live_evening(1)
     counted, pauses = following.evening.effective, following.replay.pauses
     longest = max(later.events - one.events for one, later in pairwise(pauses))
     told = []
@@ -89,7 +89,7 @@ def test_before_a_saying_no_more_is_told_again_than_its_deal(tmp_path, monkeypat
 @pytest.mark.parametrize("seed", one_in(2, range(4)))
 def test_what_is_tried_comes_to_what_it_would_if_it_were_said_and_leaves_the_trial_as_it_was(tmp_path, seed):
     hub = house_of(tmp_path, seed)
-    following = hub.follow(1)
+    following = hub.live_evening(1)
     sitting = Recorder(hub.store, "Ann").open_session(1)
     chosen = [one.number for one in following.evening.effective][2::23]
     fits = set()
@@ -142,7 +142,7 @@ def changes(sitting, said):
 
 def test_others_record_while_corrections_are_tried(tmp_path, monkeypatch):
     hub = house_of(tmp_path, 1)
-    trial, alone = hub.follow(1).trial(5), threading.Event()
+    trial, alone = hub.live_evening(1).trial(5), threading.Event()
     told = Evening.apply
 
     def tell(evening, one):
@@ -155,15 +155,15 @@ def test_others_record_while_corrections_are_tried(tmp_path, monkeypatch):
     monkeypatch.setattr(Evening, "apply", tell)
     with suppress(RefusedLine):
         trial.changes(['void 5 "no"'])
-    assert hub.follow(1).evening.effective[-1].event == Note("meanwhile")
-    assert trial.replay.effective.last + 1 == hub.follow(1).number
+    assert hub.live_evening(1).evening.effective[-1].event == Note("meanwhile")
+    assert trial.replay.effective.last + 1 == hub.live_evening(1).number
 
 
 def test_the_pools_are_those_of_the_evening_as_it_moves_on_and_is_corrected(tmp_path):
     recorder = Recorder(open_store(f"sqlite:///{tmp_path / 'evenings.db'}"), "Ann")
     recorder.open(['evening "Long"', "players Ann Bob Cat", "game nap kitty=1"])
     hub = Hub(recorder.store)
-    following = hub.follow(1)
+    following = hub.live_evening(1)
     assert list(following.evening.books.pool_names) == []
     sayings = (
         "deal Ann", "undo", "deal Bob", "tricks Ann 2 Bob 2 Cat 1", "end divide", "game loo", "deal Ann", "undo", "undo",

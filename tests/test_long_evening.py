@@ -28,7 +28,6 @@ class Phone:
         self.store = open_store(str(folder / "evenings.db"))
         hub = Hub(self.store)
         served = application(hub, new_links(), Endpoint(frozenset({"cards.test"}), 80)).application
-        served.state.moved_on = lambda number, newest: None
         self.request = SimpleNamespace(app=served, scope={"right": Right.RECORD}, cookies={}, headers={})
         said = ['evening "Twelfth Night"', "players Ann Bob Cat Dan", "Dan leaves", "game nap kitty=1", "deal Ann"]
         self.number = hub.open([*said, *(saying for _ in range(deals) for saying in DEAL), "Bob 2"], "Ann")
@@ -45,7 +44,7 @@ class Phone:
 
     def tap(self, at):
         """Tap on a saying of the strip."""
-        return beside.one_saying(self.request, self.number, at).body.decode()
+        return beside.correct(self.request, self.number, at).body.decode()
 
 
 @pytest.fixture(scope="module")

@@ -450,9 +450,9 @@ def test_nothing_waits_for_a_stream_that_nobody_reads():
     async def heard():
         hub = Hub(None)
         queue = hub.listen(1)
-        hub.tell(1, 5)
-        hub.tell(1, 5)
-        hub.tell(1, 6)
+        hub.announce(1, 5)
+        hub.announce(1, 5)
+        hub.announce(1, 6)
         hub.close_streams()
         return [queue.get_nowait() for _ in range(queue.qsize())]
 

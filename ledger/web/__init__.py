@@ -1,4 +1,5 @@
-"""The page for phones, and the API for programs. It decides nothing and knows no game.
+"""The web server: pages for phones and an API for programs. It knows no game.
 
-Nothing on a page is computed in the browser, and a page loads nothing from another server.
+`hub` holds the live evenings, `guards` decide who is let in, `api` answers programs and `pages` people. Nothing on a
+page is derived in the browser, and no request ever leaves the house.
 """

@@ -1,4 +1,4 @@
-"""The addresses of this machine: those that a link may have, and those by which the server is spoken to."""
+"""The addresses of this machine: those of links, and those under which the server answers."""
 
 import socket
 from collections.abc import Iterable
@@ -8,21 +8,21 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 LOOPBACK = "127.0.0.1"
 LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 ANYWHERE = "192.0.2.1"
-"""An address that nobody has: asking the way there sends nothing."""
+"""An address reserved for documents: asking for the route there sends nothing."""
 
 
 def private_addresses() -> list[str]:
-    """Every private address of this machine, the one of the default route first."""
-    import ifaddr  # not wanted where only this machine is let in
+    """Return every private address of this machine, that of the default route first."""
+    import ifaddr  # only needed with --lan
 
-    found = [
+    addresses = [
         ip.ip
         for adapter in ifaddr.get_adapters()
         for ip in adapter.ips
         if isinstance(ip.ip, str) and _is_of_a_house(ip_address(ip.ip))
     ]
     first = _on_the_default_route()
-    return [*([first] if first in found else []), *(each for each in found if each != first)]
+    return sorted(addresses, key=lambda address: address != first)
 
 
 def _is_of_a_house(address: IPv4Address | IPv6Address) -> bool:
@@ -37,7 +37,7 @@ def _on_the_default_route() -> str:
 
 
 def hosts_of(addresses: Iterable[str], lan: bool) -> frozenset[str]:
-    """The hosts by which this server may be spoken to, without a port, in small letters."""
+    """Return the hosts that this server answers to, without a port, in lower case."""
     names = {host_of(address) for address in addresses}
     if lan:
         own = socket.gethostname().lower()
@@ -46,12 +46,12 @@ def hosts_of(addresses: Iterable[str], lan: bool) -> frozenset[str]:
 
 
 def host_of(address: str) -> str:
-    """An address as it stands in a URL: an IPv6 one between brackets."""
+    """Return an address as it stands in a URL: IPv6 in brackets."""
     return f"[{address}]" if ":" in address and not address.startswith("[") else address
 
 
 def is_address(text: str) -> bool:
-    """Whether a text is the number of an address, and not a name."""
+    """Return whether a text is an IP address."""
     try:
         ip_address(text)
     except ValueError:

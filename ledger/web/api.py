@@ -1,4 +1,4 @@
-"""The interface for programs: the acts of the commands as JSON, described by OpenAPI.
+"""The API: the commands as JSON, described by OpenAPI.
 
 Every answer is what the command of the same name prints with `--json`, and of the same declared shape.
 """
@@ -6,7 +6,7 @@ Every answer is what the command of the same name prints with `--json`, and of t
 from typing import Annotated, Any, Literal
 
 import msgspec
-from fastapi import APIRouter, Depends, HTTPException, Path, Query, Request, Response
+from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse, StreamingResponse
 from pydantic import BaseModel, Field
 
@@ -32,13 +32,13 @@ from ledger.projections.explanation import explain, payments, player_named
 from ledger.projections.log_rows import as_recorded
 from ledger.recorder import Recorder, Session
 from ledger.store.keys import LONGEST_KEY
-from ledger.web.hub import Crowded, Hub, PageEvening, Rejected
+from ledger.web.hub import Crowded, Rejected
+from ledger.web.requests import Number, hub_of, live_evening, name_of
 
 LONGEST_SAYING = 4000
 
 router = APIRouter(prefix="/api")
 
-Number = Annotated[int, Path(ge=1, lt=2**31, description="The number of the evening.")]
 Described = dict[int | str, dict[str, Any]]
 """The answers that a request may meet, by their status, as OpenAPI describes them."""
 IN_COMPONENTS = "#/components/schemas/{name}"
@@ -53,24 +53,24 @@ WHY = {
     429: "Too many requests at once.",
     503: "Too many streams.",
 }
-TOLD = 'Server-sent events: `data: {"newest": 57}`, the number of the newest event.'
+STREAMED = 'Server-sent events: `data: {"newest": 57}`, the number of the newest event.'
 ALWAYS, OF_AN_EVENING, WRITING = (401, 409, 421, 429), (404, 422), (403, 413, 422)
 """The refusals that any request may meet, one that is about an evening, and one that writes."""
 
 
 def described(body: Any, *refusals: int, status: int = 200, refused: type[msgspec.Struct] = RefusalAnswer) -> Described:
-    """The answers of an act, for the description: what it gives, of a shape or in other words, and its refusals."""
+    """Return the answers of a request, as OpenAPI describes them: its body and its refusals."""
     if isinstance(body, type):
         content = {"application/json": {"schema": _of(body)}}
-        told = (body.__doc__ or "").strip()
+        text = (body.__doc__ or "").strip()
     else:
-        media, told = body
-        content = {media: {"schema": {"type": "string", "description": told}}}
-    found: Described = {status: {"description": told, "content": content}}
-    for each in sorted({*ALWAYS, *refusals}):
-        shape = refused if each in (409, 422) else RefusalAnswer
-        found[each] = {"description": WHY[each], "content": {"application/json": {"schema": _of(shape)}}}
-    return found
+        media, text = body
+        content = {media: {"schema": {"type": "string", "description": text}}}
+    answers: Described = {status: {"description": text, "content": content}}
+    for code in sorted({*ALWAYS, *refusals}):
+        refusal = refused if code in (409, 422) else RefusalAnswer
+        answers[code] = {"description": WHY[code], "content": {"application/json": {"schema": _of(refusal)}}}
+    return answers
 
 
 def _of(shape: type[msgspec.Struct]) -> dict[str, str]:
@@ -78,7 +78,7 @@ def _of(shape: type[msgspec.Struct]) -> dict[str, str]:
 
 
 def components() -> dict[str, Any]:
-    """The shapes of all answers, as the description names them."""
+    """Return the schemas of all answers."""
     shapes = (
         OpenedAnswer,
         EveningsAnswer,
@@ -124,29 +124,15 @@ class NewSaying(BaseModel):
 
 
 class JsonAnswer(JSONResponse):
-    """JSON written quickly."""
+    """A JSON answer, encoded by msgspec."""
 
     def render(self, content: Any) -> bytes:
-        """Write an answer."""
+        """Encode an answer."""
         return msgspec.json.encode(content)
 
 
-def hub_of(request: Request) -> Hub:
-    """The house that is served."""
-    hub: Hub = request.app.state.hub
-    return hub
-
-
-def live_evening(request: Request, number: int) -> PageEvening:
-    """The evening of this number as it stands. Answers 404 where there is none."""
-    try:
-        return hub_of(request).follow(number)
-    except KeyError as error:
-        raise HTTPException(404, f"there is no evening {number}") from error
-
-
 def _there(request: Request, number: Number) -> int:
-    """The number of an evening that there is. Answers 404 where there is none."""
+    """Return the number of an existing evening; answer 404 where there is none."""
     with hub_of(request).locked() as store:
         if not store.has(number):
             raise HTTPException(404, f"there is no evening {number}")
@@ -154,30 +140,24 @@ def _there(request: Request, number: Number) -> int:
 
 
 There = Annotated[int, Depends(_there)]
-"""It is looked for in a thread, for it waits for the house."""
+"""It is looked up in a thread, for it waits for the hub."""
 
 
-def name_of(request: Request) -> str:
-    """The name of whoever presses, as it stands with what he records."""
-    name: str = request.app.state.name_of(request)
-    return name
-
-
-def opening_sayings(said: NewEvening) -> list[str]:
-    """The sayings that open an evening."""
+def opening_sayings(new: NewEvening) -> list[str]:
+    """Return the sayings that open an evening."""
     parts = [
-        f"evening {quoted(said.title)}",
-        f"on {said.on}" if said.on else "",
-        f"at {quoted(said.at)}" if said.at else "",
-        f"money={said.money}" if said.money else "",
-        f"counter={said.counter}" if said.counter else "",
-        f"bank={said.bank}",
+        f"evening {quoted(new.title)}",
+        f"on {new.on}" if new.on else "",
+        f"at {quoted(new.at)}" if new.at else "",
+        f"money={new.money}" if new.money else "",
+        f"counter={new.counter}" if new.counter else "",
+        f"bank={new.bank}",
     ]
     sayings = [" ".join(part for part in parts if part)]
-    if isinstance(said.players, str) and said.players.strip():
-        sayings.append(f"players {said.players}")
-    elif said.players:
-        sayings.append(" ".join(["players", *map(written, said.players)]))
+    if isinstance(new.players, str) and new.players.strip():
+        sayings.append(f"players {new.players}")
+    elif new.players:
+        sayings.append(" ".join(["players", *map(written, new.players)]))
     return sayings
 
 
@@ -192,10 +172,10 @@ def evenings(request: Request) -> Response:
 @router.post(
     "/evenings", status_code=201, response_class=JsonAnswer, responses=described(OpenedAnswer, *WRITING, status=201)
 )
-def open_evening(request: Request, said: NewEvening) -> Response:
+def open_evening(request: Request, new: NewEvening) -> Response:
     """Open a new evening."""
     try:
-        number = hub_of(request).open(opening_sayings(said), name_of(request))
+        number = hub_of(request).open(opening_sayings(new), name_of(request))
     except (Refusal, RefusedLine) as refusal:
         return JsonAnswer(refusal_of(refusal), Rejected(refusal, ()).status)
     return JsonAnswer({"evening": number}, 201)
@@ -215,35 +195,34 @@ def table(request: Request, number: Number) -> Response:
     response_class=JsonAnswer,
     responses=described(PostedAnswer, *OF_AN_EVENING, *WRITING, refused=NotPostedAnswer),
 )
-def say(request: Request, number: Number, said: NewSaying) -> Response:
+def say(request: Request, number: Number, new: NewSaying) -> Response:
     """Record a saying, as `card-ledger record --json`."""
     hub = hub_of(request)
     with hub.locked():
-        evening = live_evening(request, number)
+        replay = live_evening(request, number).replay
         try:
-            took = hub.record(number, [said.saying], name_of(request), said.key, said.seen)
-        except Rejected as refused:
-            more = {"meanwhile": rows_of(evening.replay, refused.meanwhile)} if refused.meanwhile else {}
-            return JsonAnswer(refusal_of(refused.refusal, refused.sitting) | more, refused.status)
-        answer = answer_of(took.sitting, took.answer) | {"written": True}
-        if took.meanwhile:
-            answer["meanwhile"] = rows_of(evening.replay, took.meanwhile)
-    request.app.state.moved_on(number, evening.number)
+            accepted = hub.record(number, [new.saying], name_of(request), new.key, new.seen)
+        except Rejected as rejected:
+            meanwhile = {"meanwhile": rows_of(replay, rejected.meanwhile)} if rejected.meanwhile else {}
+            return JsonAnswer(refusal_of(rejected.refusal, rejected.session) | meanwhile, rejected.status)
+        answer = answer_of(accepted.session, accepted.answer) | {"written": True}
+        if accepted.meanwhile:
+            answer["meanwhile"] = rows_of(replay, accepted.meanwhile)
     return JsonAnswer(answer)
 
 
 def rows_of(replay: Replay, events: tuple[RecordedEvent, ...]) -> list[dict[str, Any]]:
-    """These events as rows of the log."""
+    """Return these events as rows of the log."""
     numbers = {recorded.number for recorded in events}
     return [row for row in as_recorded(replay.effective, replay.evening.money) if row["number"] in numbers]
 
 
 @router.get("/evenings/{number}/log", response_class=JsonAnswer, responses=described(LogAnswer, *OF_AN_EVENING))
-def log(request: Request, number: Number, as_said: Annotated[bool, Query(alias="as-recorded")] = False) -> Response:
-    """Answer with the sayings, as they count or as they were recorded."""
+def log(request: Request, number: Number, recorded: Annotated[bool, Query(alias="as-recorded")] = False) -> Response:
+    """Answer with the sayings in effect, or as they were recorded."""
     with hub_of(request).locked():
         replay = live_evening(request, number).replay
-        return JsonAnswer(log_of(number, replay, as_said))
+        return JsonAnswer(log_of(number, replay, recorded))
 
 
 @router.get(
@@ -287,13 +266,13 @@ def script(request: Request, number: Number) -> Response:
 @router.get(
     "/evenings/{number}/stream",
     response_class=StreamingResponse,
-    responses=described(("text/event-stream", TOLD), *OF_AN_EVENING, 503),
+    responses=described(("text/event-stream", STREAMED), *OF_AN_EVENING, 503),
 )
-async def stream(request: Request, number: There) -> Response:
-    """Be told the number of the newest event, now, whenever it moves on, and every two seconds besides."""
+async def follow(request: Request, number: There) -> Response:
+    """Stream the number of the newest event: now, with each new one, and every two seconds."""
     try:
-        told = await hub_of(request).stream(number)
+        stream = await hub_of(request).stream(number)
     except Crowded as error:
-        raise HTTPException(503, "too many pages are told already", {"Retry-After": "5"}) from error
+        raise HTTPException(503, "too many pages are open already", {"Retry-After": "5"}) from error
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(told.messages(), media_type="text/event-stream", headers=headers)
+    return StreamingResponse(stream.messages(), media_type="text/event-stream", headers=headers)

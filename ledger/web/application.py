@@ -1,4 +1,4 @@
-"""The application that is served: the interface for programs, the pages for people, and the guards before both."""
+"""The served application: the API, the pages, and the guards before both."""
 
 import asyncio
 import hashlib
@@ -21,7 +21,7 @@ from ledger.web.demo import Demo
 from ledger.web.guards import Guards, log
 from ledger.web.hub import Hub
 from ledger.web.links import LinkFile, Links
-from ledger.web.pages import details, entrance, evenings, rendering, requests, table
+from ledger.web.pages import details, entrance, evenings, rendering, table
 
 STATIC = Path(__file__).parent / "static"
 FOR_A_YEAR = "public, max-age=31536000, immutable"
@@ -30,7 +30,7 @@ FOR_A_YEAR = "public, max-age=31536000, immutable"
 
 @dataclass(frozen=True)
 class Endpoint:
-    """Where a server is spoken to."""
+    """The hosts and the port under which a server answers."""
 
     hosts: frozenset[str]
     port: int
@@ -40,16 +40,16 @@ class Endpoint:
 
 
 def digests() -> dict[str, str]:
-    """The digest of every static file, by its name."""
+    """Return the digest of every static file, by name."""
     return {path.name: hashlib.sha256(path.read_bytes()).hexdigest()[:12] for path in sorted(STATIC.iterdir())}
 
 
 class Static(StaticFiles):
-    """The static files, which are asked for with their digests and kept."""
+    """The static files; a request names their digest, and browsers keep them."""
 
-    def file_response(self, *arguments: Any, **more: Any) -> Response:
+    def file_response(self, *arguments: Any, **options: Any) -> Response:
         """Send a file."""
-        response = super().file_response(*arguments, **more)
+        response = super().file_response(*arguments, **options)
         response.headers["Cache-Control"] = FOR_A_YEAR
         for mark in ("ETag", "Last-Modified"):  # by which nobody asks again for what never changes
             del response.headers[mark]
@@ -57,7 +57,7 @@ class Static(StaticFiles):
 
 
 def application(hub: Hub, links: Links | LinkFile, endpoint: Endpoint, demo: Demo | None = None) -> Guards:
-    """Make the application that serves this house."""
+    """Return the application that serves a hub."""
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -84,13 +84,7 @@ def application(hub: Hub, links: Links | LinkFile, endpoint: Endpoint, demo: Dem
         lifespan=life,
     )
     app.state.hub, app.state.links, app.state.endpoint, app.state.demo = hub, links, endpoint, demo
-    app.state.name_of = requests.name_of
     app.state.digests = digests()
-
-    def moved_on(evening: int, number: int) -> None:
-        app.state.loop.call_soon_threadsafe(hub.tell, evening, number)
-
-    app.state.moved_on = moved_on
     app.include_router(api.router)
     for pages in (entrance, evenings, table, details):
         app.include_router(pages.router)
@@ -101,13 +95,13 @@ def application(hub: Hub, links: Links | LinkFile, endpoint: Endpoint, demo: Dem
     app.add_middleware(GZipMiddleware, minimum_size=700, compresslevel=7)
     scheme = {"type": "http", "scheme": "bearer"}
     app.openapi_schema = _described(app, scheme)
-    return Guards(app, links, endpoint.hosts, endpoint.port, requests.turned_away(app), endpoint.tls)
+    return Guards(app, links, endpoint.hosts, endpoint.port, rendering.turned_away(app), endpoint.tls)
 
 
 def _log_failure(task: asyncio.Task[Any]) -> None:
-    """Log why something ended that goes on beside the requests: nobody waits for it, and the server goes on."""
+    """Log why a background task failed; the server goes on."""
     if not task.cancelled() and (error := task.exception()) is not None:
-        log.error("what goes on beside the requests has failed", exc_info=error)
+        log.error("a background task has failed", exc_info=error)
 
 
 def _described(app: FastAPI, scheme: dict[str, Any]) -> dict[str, Any]:
@@ -128,11 +122,11 @@ async def _http(request: Request, error: Exception) -> Response:
 
 async def _unreadable(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    found = [
-        f"{'.'.join(str(part) for part in each['loc'] if part != 'body') or 'the body'}: {each['msg']}"
-        for each in error.errors()
+    faults = [
+        f"{'.'.join(str(part) for part in fault['loc'] if part != 'body') or 'the body'}: {fault['msg']}"
+        for fault in error.errors()
     ]
-    return _problem(request, 422, printable("; ".join(found), 300))
+    return _problem(request, 422, printable("; ".join(faults), 300))
 
 
 async def _refused(request: Request, error: Exception) -> Response:
@@ -145,7 +139,7 @@ def _problem(request: Request, status: int, sentence: str, headers: dict[str, st
         whole = sentence if sentence.endswith(".") else f"{sentence}."
         error = {"line": None, "code": CODES.get(status, "refused"), "message": whole, "remedy": ""}
         return JsonAnswer({"error": error}, status, headers)
-    return requests.problem(request, status, sentence)
+    return rendering.problem(request, status, sentence)
 
 
 CODES = {404: "not-there", 405: "not-allowed", 409: "store", 422: "unreadable", 503: "crowded"}

@@ -18,7 +18,7 @@ PATIENCE_WITH_A_REQUEST = 10.0
 
 
 class BoundedProtocol(H11Protocol):
-    """A connection that is closed where its request does not come, or where others need its room."""
+    """A connection that is closed where no request comes, or where others need its room."""
 
     _patience: asyncio.TimerHandle | None = None
 

@@ -1,4 +1,4 @@
-"""Boxing Night, played on the page saying by saying, in a database of its own, until somebody takes it over."""
+"""A demonstration: Boxing Night plays by itself until somebody takes it over."""
 
 import asyncio
 from collections.abc import Iterator
@@ -13,19 +13,19 @@ from ledger.web.hub import Hub, Rejected
 
 NAME = "the demonstration"
 A_SAYING = 2.0
-"""So many seconds are between two sayings."""
+"""Seconds between two sayings."""
 
 
 def script() -> str:
-    """Boxing Night as a script; beside this module where it was installed, else among the examples."""
-    beside = files("ledger.web").joinpath("boxing-night.evening")
-    if beside.is_file():
-        return beside.read_text(encoding="utf-8")
+    """Return Boxing Night as a script: installed beside this module, else from the examples."""
+    installed = files("ledger.web").joinpath("boxing-night.evening")
+    if installed.is_file():
+        return installed.read_text(encoding="utf-8")
     return (Path(__file__).parents[2] / "examples" / "boxing-night.evening").read_text(encoding="utf-8")
 
 
 def sayings() -> list[str]:
-    """Its sayings, without comments and blank lines."""
+    """Return its sayings, without comments and blank lines."""
     return [line for line in script().splitlines() if line.strip() and not line.lstrip().startswith("#")]
 
 
@@ -35,21 +35,21 @@ class Demo:
     def __init__(self, store: Store) -> None:
         self.store = store
         lines = sayings()
-        self.begun, self.left = lines[:2], lines[2:]
-        self.evening, _ = Recorder(store, NAME).open(self.begun)
+        self.opening, self.sayings = lines[:2], lines[2:]
+        self.evening, _ = Recorder(store, NAME).open(self.opening)
 
     @classmethod
     @contextmanager
     def begin(cls) -> Iterator["Demo"]:
-        """Begin it in a database that is gone when it ends."""
+        """Yield a demonstration in a temporary database."""
         with TemporaryDirectory(prefix="card-ledger-demo-", ignore_cleanup_errors=True) as folder:
             demo = cls(open_store(str(Path(folder) / "demo.db")))
             yield demo
 
     async def play(self, hub: Hub) -> None:
-        """Say one saying after another, until all are said or somebody else has said one."""
-        number = len(self.begun)
-        for saying in self.left:
+        """Record one saying after another, until all are recorded or somebody else records one."""
+        number = len(self.opening)
+        for saying in self.sayings:
             await asyncio.sleep(A_SAYING)
             if await asyncio.to_thread(hub.newest, self.evening) != number:
                 return
@@ -58,4 +58,3 @@ class Demo:
             except Rejected:
                 return
             number += 1
-            hub.tell(self.evening, number)

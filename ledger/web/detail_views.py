@@ -1,4 +1,4 @@
-"""View models of the detail pages: the log and its corrections, a figure explained, who pays whom, the chart."""
+"""View models of the detail pages: log, corrections, explanation, settlement and chart."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,33 +38,32 @@ REASONS = ("misheard", "miscounted")
 
 
 def rows(live: PageEvening, reader: str) -> list[dict[str, Any]]:
-    """The sayings as they count, the newest first, each with what it moved.
+    """Return the sayings in effect, the newest first, each with its movements.
 
-    `who` recorded it is told where that is not the `reader`, and not who recorded the one above.
+    `who` recorded it is empty for the `reader`, and where the row above has the same name.
     """
     evening = live.evening
     outcomes = {outcome.number: outcome for outcome in evening.outcomes}
-    shown = []
+    rows = []
     for row in as_it_counts(live.replay):
         outcome = outcomes.get(row["number"]) if row["counts"] else None
         moves = moved(outcome.postings, evening.money, outcome.seated) if outcome else ()
-        shown.append({**row, "moved": moves})
-    shown.reverse()
+        rows.append({**row, "moved": moves})
+    rows.reverse()
     above = reader
-    for each in shown:
-        each["who"] = each["said_by"] if each["said_by"] != above else ""
-        above = each["said_by"]
-    return shown
+    for row in rows:
+        row["who"] = row["said_by"] if row["said_by"] != above else ""
+        above = row["said_by"]
+    return rows
 
 
 def row(live: PageEvening, number: int) -> dict[str, Any] | None:
-    """One saying that counts, as it stands among the others; None where there is none of that number."""
+    """Return the row of a saying in effect; None where that number has none."""
     outcome = live.replay.outcome(number)
     if outcome is None:
         return None
-    shown = one_as_it_counts(live.replay, outcome)
     moves = moved(outcome.postings, live.evening.money, outcome.seated)
-    return {**shown, "moved": in_a_line(moves)}
+    return {**one_as_it_counts(live.replay, outcome), "moved": in_a_line(moves)}
 
 
 # A correction
@@ -84,7 +83,7 @@ class Alternative:
 
 
 def alternatives(trial: Trial, reason: str, also: Sequence[str] = ()) -> list[Alternative]:
-    """Return what else could have been said instead of the event on trial, and taking it back last.
+    """Return the alternatives to the event on trial; the last is to take it back.
 
     Each is tried together with the corrections `also`. `reason` stands in its correction.
     """
@@ -122,7 +121,7 @@ def not_fitting(others: Sequence[Alternative]) -> list[tuple[str, str]]:
 
 
 def _likely(replay: Replay, outcome: Outcome) -> list[SayingButton]:
-    """Return the buttons of the turn that an event answered: of its speaker, and then of the player who was asked."""
+    """Return the buttons of the turn that an event answered, its speaker's first."""
     number = outcome.number
     before = replay.before(number)
     player = getattr(outcome.event, "player", None)
@@ -145,7 +144,7 @@ def _likely(replay: Replay, outcome: Outcome) -> list[SayingButton]:
 
 
 def _why_not(trial: Trial, corrections: Sequence[str]) -> tuple[str, str]:
-    """Return why corrections would not fit together, and the later event against them; empty where they would."""
+    """Return why corrections do not fit, and the later event against them; empty where they fit."""
     try:
         trial.changes(corrections)
     except (Refusal, RefusedLine) as error:
@@ -155,18 +154,18 @@ def _why_not(trial: Trial, corrections: Sequence[str]) -> tuple[str, str]:
     return "", ""
 
 
-def correction_of(number: int, why: str, instead: str, another: str, before: str) -> str:
-    """The saying that puts an event right."""
+def correction_of(number: int, reason: str, instead: str, another: str, before: str) -> str:
+    """Return the saying that corrects an event."""
     if before.strip():
-        return f"insert {number} {quoted(why)}: {before.strip()}"
+        return f"insert {number} {quoted(reason)}: {before.strip()}"
     if another.strip():
-        return f"amend {number} {quoted(why)}: {another.strip()}"
-    return _instead(number, why, instead)
+        return f"amend {number} {quoted(reason)}: {another.strip()}"
+    return _instead(number, reason, instead)
 
 
 @dataclass(frozen=True)
-class Effect:
-    """What corrections together would change in every balance, for all; or why they would not fit."""
+class EffectOnBalances:
+    """The effect of corrections on every balance; or why they do not fit."""
 
     changes: list[dict[str, str]]
     refusal: str = ""
@@ -174,17 +173,17 @@ class Effect:
     """Whether they may fit together with another."""
 
 
-def effect(trial: Trial, corrections: Sequence[str]) -> Effect:
-    """What comes of corrections, all of them together."""
+def effect(trial: Trial, corrections: Sequence[str]) -> EffectOnBalances:
+    """Return the effect of corrections, all of them together."""
     now, money = trial.replay.evening.books.balances, trial.replay.evening.money
     try:
         changes = trial.changes(corrections)
     except RefusedLine as refused:
-        return Effect([], refused.message, isinstance(refused.refusal, NoLongerFits))
+        return EffectOnBalances([], refused.message, isinstance(refused.refusal, NoLongerFits))
     except Refusal as refused:
-        return Effect([], refused.message)
+        return EffectOnBalances([], refused.message)
     if not changes:
-        return Effect([])
+        return EffectOnBalances([])
     rows = [
         {
             "name": name,
@@ -195,14 +194,14 @@ def effect(trial: Trial, corrections: Sequence[str]) -> Effect:
         for name in dict.fromkeys((*now, *changes))
         if name != BANK or name in changes
     ]
-    return Effect(rows)
+    return EffectOnBalances(rows)
 
 
 # A figure explained
 
 
 def explanation(live: PageEvening, account: Account) -> dict[str, Any]:
-    """Every movement behind a figure: a block for each saying, and the running balance. Raises Refusal."""
+    """Return every movement behind a figure, saying by saying, with the running balance."""
     evening = live.evening
     money = evening.money
     account = account if isinstance(account, Pool) else player_named(evening, account)
@@ -223,15 +222,16 @@ def explanation(live: PageEvening, account: Account) -> dict[str, Any]:
         "figure": show(money, balance),
         "deals": deals,
         "paid": [
-            {"saying": one.saying, "amount": figure(money, one.amount), "owed": figure(money, one.owed)} for one in paid
+            {"saying": line.saying, "amount": figure(money, line.amount), "owed": figure(money, line.owed)}
+            for line in paid
         ],
         "accounts": [
             {
-                "name": account_name(one).capitalize() if isinstance(one, Pool) else one,
-                "query": ("pool" if isinstance(one, Pool) else "player", str(one)),
-                "here": one == account,
+                "name": account_name(other).capitalize() if isinstance(other, Pool) else other,
+                "query": ("pool" if isinstance(other, Pool) else "player", str(other)),
+                "here": other == account,
             }
-            for one in accounts
+            for other in accounts
         ],
     }
 
@@ -242,11 +242,11 @@ def _block(lines: Sequence[Line], evening: Evening, account: Account) -> dict[st
     whys = []
     for (why, cite), of_why in groupby(lines, key=lambda line: (line.why, line.cite)):
         several = list(of_why)
-        way = "from" if several[0].amount > 0 else "to"
+        preposition = "from" if several[0].amount > 0 else "to"
         amounts = {abs(line.amount) for line in several}
         names = listed([line.other.rpartition(".")[2] for line in several])
-        each = f", {plain(money, amounts.pop())} each" if len(several) > 1 and len(amounts) == 1 else ""
-        whys.append(f"{why} {cite}".strip() + f", {way} {names}{each}")
+        share = f", {plain(money, amounts.pop())} each" if len(several) > 1 and len(amounts) == 1 else ""
+        whys.append(f"{why} {cite}".strip() + f", {preposition} {names}{share}")
     return {
         "event": lines[0].event,
         "saying": lines[0].saying,
@@ -258,17 +258,17 @@ def _block(lines: Sequence[Line], evening: Evening, account: Account) -> dict[st
 
 
 def places_to_look(evening: Evening, number: int) -> list[dict[str, Any]]:
-    """A count, player by player: who is over or short, and the deals in which the mistake may be. Raises Refusal."""
+    """Return a count, player by player, with the deals in which a mistake may be."""
     money = evening.money
     return [
         {
-            "name": one.player,
-            "counted": plain(money, one.counted),
-            "log": plain(money, one.by_log),
-            "found": one.found(money),
-            "where": one.places,
+            "name": line.player,
+            "counted": plain(money, line.counted),
+            "log": plain(money, line.by_log),
+            "found": line.found(money),
+            "where": line.places,
         }
-        for one in confirm(evening, number)
+        for line in confirm(evening, number)
     ]
 
 
@@ -276,21 +276,21 @@ def places_to_look(evening: Evening, number: int) -> list[dict[str, Any]]:
 
 
 def settling(live: PageEvening, via: str | None) -> dict[str, Any]:
-    """Who pays whom, what was paid, what was won and lost by game. Raises Refusal."""
+    """Return who pays whom, what was paid, and what was won by game. Raise Refusal."""
     evening = live.evening
     money = evening.money
     how = settlement(evening, via=via)
     transfers = [
         {
-            "words": f"{one['from']} pays {one['to']}",
-            "sum": plain(money, one["amount"]),
-            "saying": f"{written(one['from'])} pays {written(one['to'])} {money.write(one['amount'])}",
+            "words": f"{payment['from']} pays {payment['to']}",
+            "sum": plain(money, payment["amount"]),
+            "saying": f"{written(payment['from'])} pays {written(payment['to'])} {money.write(payment['amount'])}",
         }
-        for one in payments_of(how.transfers)
+        for payment in payments_of(how.transfers)
     ]
     paid = [
-        {"words": f"{one['from']} pays {one['to']}", "sum": plain(money, one["amount"]), "event": one["event"]}
-        for one in paid_already(evening)
+        {"words": f"{debt['from']} pays {debt['to']}", "sum": plain(money, debt["amount"]), "event": debt["event"]}
+        for debt in paid_already(evening)
     ]
     names = evening.books.people()
     title = evening.opening.title if evening.opening else ""
@@ -312,7 +312,7 @@ def settling(live: PageEvening, via: str | None) -> dict[str, Any]:
 
 
 def won(evening: Evening, names: Sequence[str]) -> dict[str, Any]:
-    """What each has won and lost, by game and in all."""
+    """Return what each player has won and lost, by game and in all."""
     money, by = evening.money, dict[str, dict[str, int]]()
     for game, amounts in won_by_game(evening).items():
         if game:
@@ -334,30 +334,30 @@ def won(evening: Evening, names: Sequence[str]) -> dict[str, Any]:
 
 
 def put_right(live: PageEvening) -> list[dict[str, Any]]:
-    """What was corrected and what was counted."""
+    """Return the corrections and the counts."""
     money = live.evening.money
-    shown = []
-    for one in live.replay.recorded:
-        event = one.event
-        if not live.replay.effective.counts(one.number):
+    rows = []
+    for recorded in live.replay.recorded:
+        event, number = recorded.event, recorded.number
+        if not live.replay.effective.counts(number):
             continue
         if isinstance(event, Amend | Insert):
             how = "is now" if isinstance(event, Amend) else "has before it"
             saying = f"{event.number} {how} {write(event.saying, money)}"
-            shown.append({"number": one.number, "saying": saying, "remark": event.why})
+            rows.append({"number": number, "saying": saying, "remark": event.why})
         elif isinstance(event, Void) and not isinstance(live.replay.recorded[event.number - 1].event, CORRECTIONS):
-            shown.append({"number": one.number, "saying": f"{event.number} is void", "remark": event.why})
+            rows.append({"number": number, "saying": f"{event.number} is void", "remark": event.why})
         elif isinstance(event, Count):
-            found = [each.message for each in live.evening.findings if each.event == one.number]
-            shown.append({"number": one.number, "saying": "counted", "remark": "; ".join(found) or "right"})
-    return shown
+            messages = [finding.message for finding in live.evening.findings if finding.event == number]
+            rows.append({"number": number, "saying": "counted", "remark": "; ".join(messages) or "right"})
+    return rows
 
 
 def share(title: str, evening: Evening, transfers: Sequence[Any], paid: Sequence[Any], names: Sequence[str]) -> str:
-    """The evening as a text to send."""
+    """Return the evening as a text to send."""
     money = evening.money
-    lines = [title, *(f"{one['words']} {one['sum']}" for one in transfers)]
-    lines += [f"{one['words']} {one['sum']}, paid" for one in paid]
+    lines = [title, *(f"{payment['words']} {payment['sum']}" for payment in transfers)]
+    lines += [f"{payment['words']} {payment['sum']}, paid" for payment in paid]
     if not transfers and not paid:
         lines.append("Nobody owes anybody anything")
     won_and_lost = ", ".join(f"{name} {figure(money, evening.books.balances.get(name, 0))}" for name in names)
@@ -371,7 +371,7 @@ BETWEEN_NAMES = 12
 
 
 def chart(evening: Evening) -> Markup:
-    """Everybody's counters through the evening, as a drawing; nothing where none has moved."""
+    """Return a drawing of everybody's counters over the evening; empty where none moved."""
     through = course(evening)
     events, people = through.events, {name: balances for name, balances in through.balances.items() if name != BANK}
     if len(events) < 2:
@@ -403,6 +403,6 @@ def chart(evening: Evening) -> Markup:
             points.append(f"{round(12 + across * place, 1)},{down(balance)}")
         drawn.append(f'<polyline class="l{number % 10}" points="{" ".join(points)}"/>')
         drawn.append(f'<text x="{WIDTH - RIGHT + 6}" y="{round(heights[name] + 4, 1)}">{escape(name[:9])}</text>')
-    told = escape(", ".join(f"{name} {figure(evening.money, line[-1])}" for name, line in people.items()))
-    picture = f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="The evening: {told}">'
+    summary = escape(", ".join(f"{name} {figure(evening.money, line[-1])}" for name, line in people.items()))
+    picture = f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="The evening: {summary}">'
     return Markup(f"{picture}{''.join(drawn)}</svg>")

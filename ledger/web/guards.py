@@ -1,4 +1,4 @@
-"""Who is let in, and what is refused before anything is looked at.
+"""The guards: which requests are let in, and which are refused beforehand.
 
 In this order: a foreign Host (421), too many requests (429), no token or a worthless one (401), a foreign Origin or
 Referer (403), a token without the right to the act (403), a body that is too large (413).
@@ -64,7 +64,7 @@ log = logging.getLogger("card-ledger")
 
 
 class Rates:
-    """How many requests each address has sent lately, and how many wrong links."""
+    """The recent requests and wrong links of each address."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -73,7 +73,7 @@ class Rates:
         self.slowed = 0
 
     def takes(self, address: str) -> bool:
-        """Whether one more request of this address is taken now."""
+        """Return whether one more request of this address is accepted now."""
         now = self._clock()
         left, at = self._left.pop(address, (float(AT_ONCE), now))
         left = min(float(AT_ONCE), left + (now - at) * A_SECOND)
@@ -83,7 +83,7 @@ class Rates:
         return left >= 1
 
     def another_wrong(self, address: str) -> float:
-        """Count a wrong link; gives for how many seconds its answer waits."""
+        """Count a wrong link, and return the seconds for which its answer waits."""
         wrong = self.wrong.pop(address, 0) + 1
         self.wrong[address] = wrong
         if len(self.wrong) > MOST_ADDRESSES:
@@ -94,7 +94,7 @@ class Rates:
 
 
 class Guards:
-    """Stands before the application; what passes has its right in `scope["right"]`."""
+    """Stands before the application; `scope["right"]` is the right of a request let in."""
 
     def __init__(
         self,
@@ -161,17 +161,17 @@ class Guards:
         return None
 
     def _token(self, headers: dict[str, str]) -> str | None:
-        scheme, _, said = headers.get("authorization", "").partition(" ")
+        scheme, _, token = headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
-            return said.strip()
+            return token.strip()
         try:
-            found = SimpleCookie(headers.get("cookie", "")).get(self.cookie)
+            cookie = SimpleCookie(headers.get("cookie", "")).get(self.cookie)
         except CookieError:
             return None
-        return None if found is None else found.value
+        return None if cookie is None else cookie.value
 
     def _is_own(self, host: str) -> bool:
-        """Whether the name by which the server is spoken to is one of its own."""
+        """Return whether a Host header names this server."""
         name, port = _parted(host)
         usual = 443 if self._tls else 80
         return name in self.hosts and (port or str(usual)) == str(self.port)
@@ -201,12 +201,12 @@ class Guards:
             body = json.dumps({"error": error}).encode()
         else:
             kind, body = "text/html; charset=utf-8", self._page(status, sentence)
-        more = {"Content-Type": kind, "Content-Length": str(len(body)), "Cache-Control": "no-store"}
+        answer = {"Content-Type": kind, "Content-Length": str(len(body)), "Cache-Control": "no-store"}
         if status == 401:
-            more["WWW-Authenticate"] = "Bearer"
+            answer["WWW-Authenticate"] = "Bearer"
         if status == 429:
-            more["Retry-After"] = "1"
-        headers = [(name.encode(), value.encode()) for name, value in {**HEADERS, **more}.items()]
+            answer["Retry-After"] = "1"
+        headers = [(name.encode(), value.encode()) for name, value in {**HEADERS, **answer}.items()]
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
@@ -215,12 +215,12 @@ CODES = {401: "no-link", 403: "no-right", 413: "too-large", 421: "foreign-host",
 
 
 def cookie_name(port: int) -> str:
-    """The name of the cookie that stands for a link; another server on the same machine has another."""
+    """Return the name of the link's cookie; each server of a machine has its own."""
     return f"card-ledger-{port}"
 
 
 def _parted(host: str) -> tuple[str, str]:
-    """A host and its port, as they stand in the header."""
+    """Return the host and the port of a header."""
     if host.startswith("["):
         name, _, rest = host.partition("]")
         return f"{name}]".lower(), rest.removeprefix(":")
@@ -234,7 +234,7 @@ def _wants_json(scope: Scope) -> bool:
 
 
 async def _whole_body(receive: Receive, headers: dict[str, str]) -> bytes | None:
-    """The whole body of a request; None where it is too large, of which as much is read as is bearable."""
+    """Return the whole body of a request; None where it is too large or too slow."""
     parts: list[bytes] = []
     length = 0
     try:
@@ -253,7 +253,7 @@ async def _whole_body(receive: Receive, headers: dict[str, str]) -> bytes | None
 
 
 def _again(body: bytes, receive: Receive) -> Receive:
-    """Give a body that was read already once more."""
+    """Return a receiver that gives a body again."""
     given = False
 
     async def received() -> Message:

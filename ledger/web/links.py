@@ -1,4 +1,4 @@
-"""The links that let somebody in: one that records and one that watches, each with a token of its own.
+"""The links of a server: one that records and one that watches, each with its own token.
 
 They are kept in a file beside the database that only its owner may read, so that pages go on when the server is
 started again.
@@ -17,11 +17,11 @@ from pathlib import Path
 from ledger.core.refusals import Code, Refusal
 
 BYTES_IN_A_TOKEN = 24
-"""How much chance is in a token: 192 bits."""
+"""A token has 192 random bits."""
 
 
 class Right(Enum):
-    """What a link lets one do."""
+    """The right that a link gives."""
 
     RECORD = "record"
     WATCH = "watch"
@@ -35,20 +35,20 @@ class Links:
     watch: str
 
     def right_of(self, token: str) -> Right | None:
-        """What a token lets one do; None for a worthless one. How long it takes tells nothing of the token."""
-        said = token.encode(errors="surrogateescape")
-        records = compare_digest(said, self.record.encode())
-        watches = compare_digest(said, self.watch.encode())
+        """Return the right of a token, in constant time; None for a worthless one."""
+        given = token.encode(errors="surrogateescape")
+        records = compare_digest(given, self.record.encode())
+        watches = compare_digest(given, self.watch.encode())
         return Right.RECORD if records else Right.WATCH if watches else None
 
 
 def new_links() -> Links:
-    """Two new tokens, which nobody can guess."""
+    """Return two new random tokens."""
     return Links(secrets.token_urlsafe(BYTES_IN_A_TOKEN), secrets.token_urlsafe(BYTES_IN_A_TOKEN))
 
 
 class LinkFile:
-    """The two tokens of a server, kept in a file; a server that runs notices when the file is replaced."""
+    """The two tokens of a server, in a file; a running server notices when it is replaced."""
 
     def __init__(self, path: Path) -> None:
         """Read the links from a file, or make them and keep them there.
@@ -62,7 +62,7 @@ class LinkFile:
         self.replace()
 
     def replace(self) -> None:
-        """Make new links and keep them; the older ones are worthless. Raises Refusal where they cannot be kept."""
+        """Replace the links; the older ones are worthless. Raise Refusal where that fails."""
         self._links = new_links()
         _write(self.path, self._links)
         self._version = _version(self.path)
@@ -127,10 +127,10 @@ def _read(path: Path) -> Links:
 
 
 def file_of_links(database: str, is_file: bool) -> Path:
-    """Where the links to a database are kept: beside a SQLite file, else in the folder of the user's own data."""
+    """Return the file of a database's links: beside a SQLite file, else in the user's data."""
     if is_file:
         return Path(f"{database}.links")
-    from platformdirs import user_data_path  # not wanted where the database is a file
+    from platformdirs import user_data_path  # only needed for a database server
 
     name = hashlib.sha256(database.encode()).hexdigest()[:16]
     return user_data_path("card-ledger", appauthor=False) / f"{name}.links"

@@ -1,4 +1,4 @@
-"""Serving: the socket, the links that are printed, and the end."""
+"""Serve: the socket, the printed links, and the shutdown."""
 
 import errno
 import logging
@@ -31,7 +31,7 @@ PATIENCE_AT_THE_END = 2
 
 @dataclass(frozen=True)
 class ServeOptions:
-    """What was said with the command."""
+    """The options of the command `serve`."""
 
     database: str | None
     lan: bool = False
@@ -42,34 +42,34 @@ class ServeOptions:
     demo: bool = False
 
 
-Tell = Callable[[dict[str, Any]], None]
+Report = Callable[[dict[str, Any]], None]
 
 
-def serve(wanted: ServeOptions, tell: Tell | None = None) -> None:
-    """Serve until the process is told to end. Raises Refusal where it cannot be begun.
+def serve(options: ServeOptions, report: Report | None = None) -> None:
+    """Serve until the process is told to end. Raise Refusal where that cannot begin.
 
-    Once it listens, the links are told to a program, or printed with QR codes for the phones.
+    Once it listens, it gives the links to `report`, or prints them with QR codes for phones.
     """
     logging.basicConfig(format="%(message)s", level=logging.WARNING)
-    with ExitStack() as kept:
+    with ExitStack() as stack:
         demo: Demo | None = None
-        if wanted.demo:
-            demo = kept.enter_context(Demo.begin())
+        if options.demo:
+            demo = stack.enter_context(Demo.begin())
             store = demo.store
             links: Links | LinkFile = new_links()
         else:
-            store = open_store(wanted.database)
+            store = open_store(options.database)
             links = LinkFile(_file_of_links(store))
-        kept.callback(store.close)
-        tls = _tls(wanted)
-        listening = kept.enter_context(_listen(wanted))
-        if wanted.new_links and isinstance(links, LinkFile):
+        stack.callback(store.close)
+        tls = _tls(options)
+        listening = stack.enter_context(_listen(options))
+        if options.new_links and isinstance(links, LinkFile):
             links.replace()
         port = listening.getsockname()[1]
-        addresses = _addresses(wanted)
-        scheme = "https" if wanted.tls else "http"
+        addresses = _addresses(options)
+        scheme = "https" if options.tls else "http"
         begins = tuple(f"{scheme}://{host_of(address)}:{port}{ENTRANCE}" for address in addresses)
-        endpoint = Endpoint(hosts_of(addresses, wanted.lan), port, wanted.tls is not None, begins)
+        endpoint = Endpoint(hosts_of(addresses, options.lan), port, options.tls is not None, begins)
         hub = Hub(store)
         config = uvicorn.Config(
             application(hub, links, endpoint, demo),
@@ -83,11 +83,11 @@ def serve(wanted: ServeOptions, tell: Tell | None = None) -> None:
             timeout_keep_alive=30,
             **tls,
         )
-        _Server(config, hub, lambda: _announce(begins, links, wanted, tell)).run(sockets=[listening])
+        _Server(config, hub, lambda: _announce(begins, links, options, report)).run(sockets=[listening])
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it listens, and closes its streams when it is told to end."""
+    """A server that announces that it listens, and closes its streams at shutdown."""
 
     def __init__(self, config: uvicorn.Config, hub: Hub, announce: Callable[[], None]) -> None:
         super().__init__(config)
@@ -95,13 +95,13 @@ class _Server(uvicorn.Server):
         self._announce = announce
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen."""
+        """Start listening, and announce it."""
         await super().startup(sockets)
         if self.started:
             self._announce()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End: the streams first, which would else never be done."""
+        """Shut down: close the streams first, for they never end by themselves."""
         self._hub.close_streams()
         await super().shutdown(sockets)
 
@@ -110,39 +110,39 @@ def _file_of_links(store: Store) -> Path:
     return file_of_links(store.database.name, isinstance(store.database, SqliteDatabase))
 
 
-def _listen(wanted: ServeOptions) -> socket.socket:
-    address = wanted.address if wanted.address and is_address(wanted.address) else None
-    host = LOOPBACK if not wanted.lan else address or "0.0.0.0"
+def _listen(options: ServeOptions) -> socket.socket:
+    address = options.address if options.address and is_address(options.address) else None
+    host = LOOPBACK if not options.lan else address or "0.0.0.0"
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        if not 0 <= wanted.port < 65536:
+        if not 0 <= options.port < 65536:
             raise OSError("there is no such port")
         # the kind is named, for only of these asyncio sends the end of an answer without waiting for its beginning
         # to be acknowledged, which phones put off for forty milliseconds
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((host, wanted.port))
+        listening.bind((host, options.port))
         listening.listen(128)
     except OSError as error:
         if error.errno == errno.EADDRNOTAVAIL:
-            own = listed(_addresses(replace(wanted, address=None)), "or")
+            own = listed(_addresses(replace(options, address=None)), "or")
             remedy = f"Say --address with one of this machine's: {own}"
             raise Refusal(Code.FILE, f"{host} is no address of this machine", remedy) from error
-        sentence = f"{host}:{wanted.port} cannot be listened on: {error.strerror or error}"
+        sentence = f"{host}:{options.port} cannot be listened on: {error.strerror or error}"
         raise Refusal(Code.FILE, sentence, "Say --port N for another port, --port 0 for any that is free") from error
     return listening
 
 
-def _addresses(wanted: ServeOptions) -> list[str]:
-    if wanted.address:
-        return [wanted.address]
-    return (private_addresses() or [LOOPBACK]) if wanted.lan else [LOOPBACK]
+def _addresses(options: ServeOptions) -> list[str]:
+    if options.address:
+        return [options.address]
+    return (private_addresses() or [LOOPBACK]) if options.lan else [LOOPBACK]
 
 
-def _tls(wanted: ServeOptions) -> dict[str, Any]:
-    if wanted.tls is None:
+def _tls(options: ServeOptions) -> dict[str, Any]:
+    if options.tls is None:
         return {}
-    certificate, key = wanted.tls
+    certificate, key = options.tls
     try:
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key)
     except (OSError, ssl.SSLError) as error:
@@ -151,20 +151,20 @@ def _tls(wanted: ServeOptions) -> dict[str, Any]:
     return {"ssl_certfile": str(certificate), "ssl_keyfile": str(key)}
 
 
-def _announce(begins: tuple[str, ...], links: Links | LinkFile, wanted: ServeOptions, tell: Tell | None) -> None:
-    if tell is not None:
-        tell({"record": begins[0] + links.record, "watch": begins[0] + links.watch})
+def _announce(begins: tuple[str, ...], links: Links | LinkFile, options: ServeOptions, report: Report | None) -> None:
+    if report is not None:
+        report({"record": begins[0] + links.record, "watch": begins[0] + links.watch})
         _flush()
         return
     for place, begin in enumerate(begins):
         if place:
             print(f"\nor, on another network of this machine: {begin}{links.record}")
             continue
-        for what, token in (("Who records", links.record), ("Who watches", links.watch)):
-            print(f"\n{what} opens\n  {begin}{token}")
-            if wanted.lan:
-                print(_drawn(begin + token))
-    if not wanted.lan:
+        for reader, token in (("Who records", links.record), ("Who watches", links.watch)):
+            print(f"\n{reader} opens\n  {begin}{token}")
+            if options.lan:
+                print(_qr_code(begin + token))
+    if not options.lan:
         print("\nOnly this machine is let in; --lan lets the phones of the house in.")
     print("Ctrl-C ends it.")
     _flush()
@@ -176,8 +176,8 @@ def _flush() -> None:
     sys.stdout.flush()
 
 
-def _drawn(link: str) -> str:
-    """A link as a QR code in half blocks of a terminal."""
-    drawn = StringIO()
-    segno.make(link, error="l").terminal(drawn, compact=True)
-    return drawn.getvalue().rstrip("\n")
+def _qr_code(link: str) -> str:
+    """Return a link as a QR code in half blocks, for a terminal."""
+    picture = StringIO()
+    segno.make(link, error="l").terminal(picture, compact=True)
+    return picture.getvalue().rstrip("\n")

@@ -1,4 +1,4 @@
-"""View models of the table: its header, the seats, and the last sayings with what they moved."""
+"""View models of the table: header, seats, and the last sayings with their movements."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -129,7 +129,7 @@ def tiles(evening: Evening, pools: Sequence[str]) -> list[Tile]:
 
 
 def beside_the_game(evening: Evening, pools: Sequence[str]) -> str:
-    """Return the turned-up card where the pools fill two rows: it stands beside the name of the game."""
+    """Return the turned-up card where the pools fill two rows: it stands beside the game."""
     return _turned_up(evening) if _has_a_board(pools) else ""
 
 
@@ -144,20 +144,20 @@ def _has_a_board(pools: Sequence[str]) -> bool:
 
 
 def pools_shown(evening: Evening, known: Sequence[str]) -> list[str]:
-    """Return the pools of the open game, the first filled first, and then others that hold anything."""
+    """Return the pools of the open game, first filled first, then others that hold anything."""
     prefix = f"{evening.game.game.prefix}." if evening.game else "\0"
     own = [name for name in known if name.startswith(prefix)]
     return list(dict.fromkeys((*own, *(name for name, held in evening.books.pools.items() if held))))
 
 
 def places(pools: Sequence[str], rows: Sequence[Sequence[SeatView]]) -> list[str]:
-    """Return pools and players, as a saying calls them, in the order of the page from left to right."""
+    """Return the names of pools and players in the order of the page, from left to right."""
     players = [written(seat.name) for place, row in enumerate(rows) for seat in (row[::-1] if place % 2 else row)]
     return [*(name.rpartition(".")[2] for name in pools), *players]
 
 
 def pack_in_play(evening: Evening) -> dict[str, str]:
-    """Return every card of the game in hand with the reason, where known, why it cannot be played now."""
+    """Return every card of the game in hand with the reason why it cannot be played now."""
     game = evening.game
     if game is None:
         return {}
@@ -170,7 +170,7 @@ def pack_in_play(evening: Evening) -> dict[str, str]:
 
 
 def unsaid(evening: Evening) -> dict[str, str]:
-    """Return unspoken effects of sayings: who deals first if nobody is named, and the counters a close moves."""
+    """Return unspoken effects of sayings: the first dealer, and the counters a close moves."""
     game, money = evening.game, evening.money
     if game is None:
         effects = {
@@ -239,7 +239,7 @@ def seats(evening: Evening) -> list[SeatView]:
 
 
 def _last_sayings(evening: Evening) -> dict[str, tuple[str, bool, bool]]:
-    """Return each player's last saying of the deal in hand: its words, whether assumed, whether the newest."""
+    """Return each player's last saying of the deal: words, whether assumed, whether newest."""
     if evening.game is None:
         return {}
     last: dict[str, tuple[str, bool, bool]] = {}
@@ -276,7 +276,7 @@ def _tricks(evening: Evening, player: str) -> int:
 
 
 def rows_of(seats: list[SeatView]) -> list[list[SeatView]]:
-    """Arrange the seats as a ring: the first half above, from left to right, the rest below, from right to left.
+    """Arrange the seats as a ring: above from left to right, below from right to left.
 
     Where two rows have no room for all, there are more of them, in alternating directions.
     """
@@ -293,7 +293,7 @@ def rows_of(seats: list[SeatView]) -> list[list[SeatView]]:
 
 
 def strip(replay: Replay) -> list[StripLine]:
-    """Return the last sayings and corrections in effect, the newest last: that is the one Undo takes back."""
+    """Return the last sayings and corrections in effect; Undo takes back the last one."""
     lines = []
     for number in _newest(replay.effective):
         outcome = replay.outcome(number)
@@ -305,7 +305,7 @@ def strip(replay: Replay) -> list[StripLine]:
 
 
 def _newest(effective: EffectiveLog) -> list[int]:
-    """Return the newest events in effect, in order. What a redo brought back is as new as the redo."""
+    """Return the newest events in effect, in order; a redone event is as new as its redo."""
     newest: dict[int, None] = {1: None}
     for number in effective.to_undo(LOOKED_THROUGH):
         event = effective.at(number).event
@@ -360,7 +360,7 @@ def line_of(outcome: Outcome, evening: Evening) -> StripLine:
 
 
 def _note(outcome: Outcome, evening: Evening) -> str:
-    """Return what was assumed before a saying; of many passes only their number, for the seats show who passed."""
+    """Return what was assumed before a saying; of many passes only their number."""
     passing = {event.player for event in outcome.answered if isinstance(event, events.Passes)}
     if len(passing) < MANY or not all(isinstance(event, events.Passes | events.Silence) for event in outcome.answered):
         return _named(assumed(outcome.answered, evening.money), evening)

@@ -1,4 +1,4 @@
-"""Corrections tried, to see what would come of them, while others go on recording."""
+"""Try corrections and see their effect, while others go on recording."""
 
 import threading
 from collections.abc import Callable, Hashable, Sequence
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Trial:
-    """A log as it is at one moment, held by itself from before one event on, to try corrections of it.
+    """A copy of a log from before one event on, to try corrections of it.
 
     It is made while the replay that it is of is held, and takes no longer than to copy a list; it is told again when it
     is first wanted, and nobody has to be held back any more.
@@ -42,16 +42,16 @@ class Trial:
         with self._lock:
             return self._replay
 
-    def once(self, what: Hashable, make: Callable[[], T]) -> T:
-        """Find something out, only once."""
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what `make` makes; it is made only once."""
         with self._lock:
-            if what not in self._tried:
-                self._tried[what] = make()
-            found: T = self._tried[what]
-            return found
+            if key not in self._tried:
+                self._tried[key] = make()
+            value: T = self._tried[key]
+            return value
 
     def changes(self, corrections: Sequence[str]) -> dict[str, int]:
-        """What corrections together would change in the balances, in the smallest unit.
+        """Return how corrections together would change the balances, in the smallest unit.
 
         Raises RefusedLine where they cannot stand, or one of them corrects nothing.
         """
@@ -73,9 +73,9 @@ class Trial:
         return (batch.applied[-1].changes if batch.applied else None) or {}
 
     def _puts_nothing_right(self, saying: str) -> Refusal:
-        """The refusal of what is said at the table, where it is tried what would come of a correction."""
-        said, number = saying.strip(), self.number
-        instead = f'amend {number} "why": {said}, where it was said instead of event {number}'
-        before = f'insert {number} "why": {said}, where it was said before it'
+        """Return the refusal of a saying that is no correction."""
+        text, number = saying.strip(), self.number
+        instead = f'amend {number} "why": {text}, where it was said instead of event {number}'
+        before = f'insert {number} "why": {text}, where it was said before it'
         remedy = f"Say {instead}, or {before}"
         return Refusal(Code.CORRECTION, "it corrects no event", remedy)

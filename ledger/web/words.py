@@ -24,7 +24,7 @@ def without_name(saying: str, player: str) -> str:
 
 
 def without_quotes(saying: str) -> str:
-    """Return a saying for a button: names of several words stand without the quotes that they are sent with."""
+    """Return a saying for a button: names of several words stand without quotes."""
     return QUOTED.sub(lambda name: re.sub(r"\\(.)", r"\1", name[1]), saying) if '"' in saying else saying
 
 

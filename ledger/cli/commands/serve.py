@@ -51,5 +51,5 @@ def run(
             tls=tls,
             demo=demo,
         ),
-        tell=output.tell if output.json else None,
+        report=output.tell if output.json else None,
     )

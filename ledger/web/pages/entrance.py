@@ -1,4 +1,4 @@
-"""The pages by which one comes in: a link is exchanged for a cookie, a name is said, the links are shown to others."""
+"""The pages of the entrance: the link, the recorder's name, and the links for others."""
 
 from io import BytesIO
 
@@ -7,10 +7,10 @@ from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import RedirectResponse
 
 from ledger.core.refusals import printable
-from ledger.web.api import Number, hub_of, live_evening
 from ledger.web.guards import ENTRANCE, cookie_name
 from ledger.web.links import Right
-from ledger.web.pages.requests import LONGEST_NAME, FormFields, name_of, page, records
+from ledger.web.pages.rendering import page
+from ledger.web.requests import LONGEST_NAME, FormFields, Number, hub_of, live_evening, name_of, records
 
 router = APIRouter(include_in_schema=False)
 
@@ -25,7 +25,7 @@ def enter(request: Request, token: str) -> Response:
     assert right is not None, "the guards let no other link in"
     endpoint = request.app.state.endpoint
     with hub_of(request).locked() as store:
-        going_on = [one.id for one in store.evenings() if not one.closed]
+        going_on = [evening.id for evening in store.evenings() if not evening.closed]
     table = f"/evenings/{going_on[-1]}" if going_on else "/"
     answer = RedirectResponse(table if right is Right.RECORD else "/watch", 303)
     answer.set_cookie(
@@ -36,13 +36,13 @@ def enter(request: Request, token: str) -> Response:
 
 @router.get("/name")
 def ask_name(request: Request) -> Response:
-    """Ask who records."""
+    """Answer with the form for the recorder's name."""
     return page(request, "name.html", heading="Who records here?", name=name_of(request), number=0)
 
 
 @router.post("/name")
 def take_name(request: Request, fields: FormFields) -> Response:
-    """Take the name of who records."""
+    """Remember the recorder's name in a cookie."""
     answer = RedirectResponse("/", 303)
     name = printable(dict(fields).get("name", ""), LONGEST_NAME).strip()
     endpoint = request.app.state.endpoint
@@ -60,7 +60,7 @@ def take_name(request: Request, fields: FormFields) -> Response:
 
 @router.get("/qr/{right}.svg")
 def qr(request: Request, right: Right) -> Response:
-    """A link as a QR code."""
+    """Answer with a link as a QR code."""
     if not records(request):
         raise HTTPException(404, "there is no such picture")
     link = _link(request, right)
@@ -77,7 +77,7 @@ def _link(request: Request, right: Right) -> str:
 
 @router.get("/evenings/{number}/join")
 def join(request: Request, number: Number) -> Response:
-    """Show the links to those at the table."""
+    """Answer with the links, for others at the table."""
     live_evening(request, number)
     shared = (
         [

@@ -8,24 +8,25 @@ from fastapi.responses import RedirectResponse
 
 from ledger.core.money import Money, MoneyError, code_said
 from ledger.core.refusals import Refusal, RefusedLine, printable
-from ledger.web.api import NewEvening, hub_of, opening_sayings
+from ledger.web.api import NewEvening, opening_sayings
 from ledger.web.hub import Hub, Rejected
-from ledger.web.pages.requests import FormFields, name_of, page, records
+from ledger.web.pages.rendering import page
+from ledger.web.requests import FormFields, hub_of, name_of, records
 from ledger.web.words import sentence
 
 router = APIRouter(include_in_schema=False)
 
 NAMES = re.compile(r'"[^"]+"|[^\s,;]+')
-"""The names in what is typed of more players, parted as anybody parts them; one of two words in quotes."""
+"""The names in a typed list of players; a name of two words stands in quotes."""
 MONEYS = {"counters": "counters", "lsd": "£ s d", "GBP": "£ GBP", "EUR": "€ EUR", "USD": "$ USD"}
-"""The moneys that are offered, and how they stand on their buttons."""
+"""The moneys that are offered, with the labels of their buttons."""
 
 
 @router.get("/")
 def home(request: Request) -> Response:
-    """The evenings there are."""
+    """Answer with the evenings."""
     with hub_of(request).locked() as store:
-        evenings = sorted(store.evenings(), key=lambda one: one.id, reverse=True)
+        evenings = sorted(store.evenings(), key=lambda evening: evening.id, reverse=True)
     if not evenings and records(request):
         return RedirectResponse("/evenings/new", 303)
     return page(request, "home.html", heading="Evenings", evenings=evenings, name=name_of(request), number=0)
@@ -38,11 +39,11 @@ def new_evening(
     title: Annotated[str, Query(max_length=400)] = "",
     on: Annotated[str, Query(max_length=40)] = "",
     at: Annotated[str, Query(max_length=400)] = "",
-    more: Annotated[str, Query(alias="players", max_length=4000)] = "",
+    typed: Annotated[str, Query(alias="players", max_length=4000)] = "",
 ) -> Response:
-    """Ask for a new evening, with the players of the last one; what was filled in already stays."""
+    """Answer with the form of a new evening, filled in with the players of the last one."""
     last = _last(hub_of(request), like)
-    values = {"title": title, "players": last["players"] if last and like else [], "more": more,
+    values = {"title": title, "players": last["players"] if last and like else [], "more": typed,
               "money": last["money"] if last else "", "counter": last["counter"] if last else "",
               "on": on, "at": at, "open": False}  # fmt: skip
     return page(request, "open.html", heading="New evening", values=values, last=last, moneys=MONEYS, number=0)
@@ -54,7 +55,7 @@ def _last(hub: Hub, like: int | None = None) -> dict[str, Any] | None:
         wanted = like if like is not None and store.has(like) else evenings[-1].id if evenings else None
         if wanted is None:
             return None
-        evening = hub.follow(wanted).evening
+        evening = hub.live_evening(wanted).evening
     names = list(evening.seats.ring) and list(evening.seats.seated)
     counter = evening.money.counter
     worth = evening.money.write(counter) if counter is not None and evening.money.code != "counters" else ""
@@ -65,24 +66,24 @@ def _last(hub: Hub, like: int | None = None) -> dict[str, Any] | None:
 @router.post("/evenings")
 def open_evening(request: Request, fields: FormFields) -> Response:
     """Open an evening."""
-    said = dict(fields)
-    more = NAMES.findall(said.get("players", ""))
-    players = [value for name, value in fields if name == "player"] + [name.strip('"') for name in more]
-    money = code_said(said.get("code", "").strip().upper() or said.get("money", "").strip())
+    values = dict(fields)
+    typed = [name.strip('"') for name in NAMES.findall(values.get("players", ""))]
+    players = [value for name, value in fields if name == "player"] + typed
+    money = code_said(values.get("code", "").strip().upper() or values.get("money", "").strip())
     opening = NewEvening.model_construct(
-        title=said.get("title", "").strip(),
+        title=values.get("title", "").strip(),
         players=players,
         money=money or None,
-        counter=said.get("counter", "").strip() or None,
-        on=said.get("on", "").strip() or None,
-        at=said.get("at", "").strip() or None,
+        counter=values.get("counter", "").strip() or None,
+        on=values.get("on", "").strip() or None,
+        at=values.get("at", "").strip() or None,
     )
     try:
         number = hub_of(request).open(opening_sayings(opening), name_of(request))
     except (Refusal, RefusedLine) as refusal:
-        values = {**said, "players": players, "more": "", "open": True, "money": money}
+        filled_in = {**values, "players": players, "more": "", "open": True, "money": money}
         for name in ("title", "money", "counter", "on", "at"):
-            values.setdefault(name, "")
+            filled_in.setdefault(name, "")
         alert = {"heading": "It was not opened", "text": _not_opened(money, refusal)}
         status = Rejected(refusal, ()).status
         return page(
@@ -90,7 +91,7 @@ def open_evening(request: Request, fields: FormFields) -> Response:
             "open.html",
             status,
             heading="New evening",
-            values=values,
+            values=filled_in,
             last=None,
             alert=alert,
             moneys=MONEYS,
@@ -100,7 +101,7 @@ def open_evening(request: Request, fields: FormFields) -> Response:
 
 
 def _not_opened(money: str, refusal: Refusal | RefusedLine) -> str:
-    """Why an evening was not opened, in the words of the page on which it is asked for."""
+    """Return why an evening was not opened, in the words of its form."""
     try:
         Money.recorded(money or "counters", None)
     except MoneyError:

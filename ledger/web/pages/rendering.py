@@ -1,7 +1,8 @@
-"""Render pages: the templates, and how cards, citations, rule sheets and times are written in them."""
+"""Render pages: the templates, and the filters for cards, citations, sheets and times."""
 
 import re
-from collections.abc import Sequence
+import secrets
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import lru_cache
 from html import escape
@@ -10,7 +11,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
@@ -18,7 +20,8 @@ from ledger.games.registry import GAMES, game_named
 from ledger.projections.rule_sheets import CITED, paragraphs
 from ledger.rules.options import options_of
 from ledger.web.panel.fields import SUIT_SIGNS, CardsField
-from ledger.web.words import in_a_word, shortened, without_quotes
+from ledger.web.requests import records
+from ledger.web.words import in_a_word, sentence, shortened, without_quotes
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 CARD = re.compile(r"\b(10|[2-9AJQK])([SHDC])\b")
@@ -53,7 +56,7 @@ def _cites(text: object, number: int, game: str) -> Markup:
 
 
 def _prose(sheet: str) -> Markup:
-    """Write a rule sheet for a narrow page: its lines run on, but a table, which is set in, keeps its columns."""
+    """Write a rule sheet for a narrow page: lines run on, but indented tables keep columns."""
     parts = []
     for part in paragraphs(sheet):
         for table, lines in groupby(part.splitlines(), key=lambda line: line.startswith("  ")):
@@ -96,7 +99,7 @@ _environment.filters["short"] = lambda text: shortened(str(text), 28)
 
 
 def _cards_of(field: CardsField, form: str) -> Markup:
-    """Render a field of cards. It has fifty keys, and a page may have thirty such fields of the same cards."""
+    """Render a field of cards, whose fifty keys are cached: a page may have thirty like it."""
     alike = (field.low, field.high, field.of, field.among, field.out, field.flat)
     html = _cards_html(alike, field.required, field.asks, field.in_a_row)
     return Markup(html.replace(FORM, form).replace(FIELD, field.name))
@@ -104,7 +107,7 @@ def _cards_of(field: CardsField, form: str) -> Markup:
 
 @lru_cache(maxsize=512)
 def _cards_html(alike: tuple[Any, ...], required: bool, asks: str, in_a_row: bool) -> str:
-    """Return the keys of so many cards, with a sign each for the form and for the field that they will stand in."""
+    """Return the keys of cards, with placeholders for the names of their form and field."""
     low, high, of, among, out, flat = alike
     field = CardsField(name=FIELD, low=low, high=high, of=of, among=among, out=out, flat=flat,
                        required=required, asks=asks, in_a_row=in_a_row)  # fmt: skip
@@ -121,6 +124,37 @@ def render(app: FastAPI, template: str, **values: Any) -> str:
     return _environment.get_template(template).render(
         static=lambda name: f"/static/{name}?{digests.get(name, '')}", **values
     )
+
+
+def page(request: Request, template: str, status: int = 200, **values: Any) -> Response:
+    """Answer with a page; what it sends is recognised by its key."""
+    values.setdefault("records", records(request))
+    values.setdefault("key", new_key())
+    return HTMLResponse(render(request.app, template, **values), status)
+
+
+def new_key() -> str:
+    """Return a key that no other page has."""
+    return secrets.token_urlsafe(9)
+
+
+def problem(request: Request, status: int, clause: str) -> Response:
+    """Answer with a page that says why nothing is shown."""
+    headings = {404: "There is nothing here", 409: "It cannot be done", 503: "Too many at once"}
+    return page(request, "problem.html", status, heading=headings.get(status, "It cannot be done"),
+                sentence=sentence(clause), home=True, number=0)  # fmt: skip
+
+
+def turned_away(app: FastAPI) -> Callable[[int, str], bytes]:
+    """Return what makes the page for a request that is not let in."""
+
+    def rendered(status: int, clause: str) -> bytes:
+        headings = {401: "You need a link", 403: "Only to watch", 413: "Too much", 429: "Too many at once"}
+        heading = headings.get(status, "Not here")
+        values = {"heading": heading, "sentence": f"{sentence(clause)}.", "home": False, "number": 0}
+        return render(app, "problem.html", **values).encode()
+
+    return rendered
 
 
 def prepare() -> None:

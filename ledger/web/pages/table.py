@@ -1,4 +1,4 @@
-"""The page of the table: how it stands, what may be said, what was said; for those who watch, without buttons."""
+"""The page of the table, for recorders and, without buttons, for those who watch."""
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -16,13 +16,12 @@ from ledger.projections.rule_sheets import deciding, first_cited
 from ledger.recorder import recorded_meanwhile
 from ledger.rules.options import options_of
 from ledger.web import table_view
-from ledger.web.api import Number, hub_of, live_evening
 from ledger.web.hub import PageEvening, Rejected
-from ledger.web.pages.rendering import render, with_signs
-from ledger.web.pages.requests import FormFields, name_of, new_key, problem, records
+from ledger.web.pages.rendering import new_key, problem, render, with_signs
 from ledger.web.panel.decode import preview_of, saying_of
 from ledger.web.panel.layout import Layout
 from ledger.web.panel.panel import Panel
+from ledger.web.requests import FormFields, Number, hub_of, live_evening, name_of, records
 from ledger.web.words import heading, sentence, shortened
 
 router = APIRouter(include_in_schema=False)
@@ -37,7 +36,7 @@ KEY = "\ue000key\ue001"
 def table(
     request: Request, number: Number, seat: Annotated[str | None, Query(max_length=400)] = None, menu: bool = False
 ) -> Response:
-    """Answer with the table, as it stands; with its menu open for those whose browser runs no scripts."""
+    """Answer with the table; `menu` opens its menu, for browsers that run no scripts."""
     with hub_of(request).locked():
         return HTMLResponse(_table(request, live_evening(request, number), seat, with_menu=menu and records(request)))
 
@@ -54,7 +53,7 @@ def menu(request: Request, number: Number) -> Response:
 
 @router.get("/watch")
 def watch_newest(request: Request) -> Response:
-    """Watch the evening that was opened last."""
+    """Redirect to the page that watches the newest evening."""
     with hub_of(request).locked() as store:
         evenings = store.evenings()
     if not evenings:
@@ -185,7 +184,7 @@ def _layout(live: PageEvening, standing: dict[str, Any]) -> Layout:
 
 
 def _menu_values(live: PageEvening) -> dict[str, Any]:
-    """Return the panels of the menu, each with its heading, and the texts that its line completes."""
+    """Return the panels of the menu with their headings, and the completions of its line."""
     evening, offered = live.evening, _offers(live)
     standing = _standing(live)
     layout = _layout(live, standing)
@@ -222,12 +221,12 @@ def _notice(evening: Evening) -> dict[str, Any] | None:
         messages += [remark for remark in newest.remarks if remark != dealer]  # else they stand below the saying
     if not messages:
         return None
-    counted = any(finding.code == "count" for finding in newest.findings)
-    return {"text": sentence("; ".join(messages)), "count": newest.number if counted else None}
+    is_count = any(finding.code == "count" for finding in newest.findings)
+    return {"text": sentence("; ".join(messages)), "count": newest.number if is_count else None}
 
 
 def _turns_of(forms: Iterable[Form], chosen: str) -> list[list[Form]]:
-    """Return what one player may say, turn by turn, the soonest first; a turn assumes the same in all its forms."""
+    """Return what a player may say, turn by turn; a turn assumes the same in all its forms."""
     by_turn: dict[str, list[Form]] = {}
     for form in forms:
         if chosen in form.who:
@@ -236,7 +235,7 @@ def _turns_of(forms: Iterable[Form], chosen: str) -> list[list[Form]]:
 
 
 def _deals_cards(form: Form) -> bool:
-    """Return whether a form has cards of one player after another: hundreds of keys, which wait for their turn."""
+    """Return whether a form has cards of many players: hundreds of keys, too many to offer."""
     groups = [slot for slot in form.slots if isinstance(slot, Group) and slot.repeat]
     return any(isinstance(part, Cards) for group in groups for part in group.slots)
 
@@ -272,7 +271,7 @@ async def preview(request: Request, number: Number) -> Response:
 
 @router.post("/evenings/{number}/say")
 def say(request: Request, number: Number, fields: FormFields) -> Response:
-    """Record a saying that was pressed, or put together."""
+    """Record the saying of a button or of a form's fields."""
     values = dict(fields)
     sayings = [value for name, value in fields if name == "saying" and value] or [saying_of(fields)]
     seen = int(values["seen"]) if values.get("seen", "").isdecimal() and len(values["seen"]) < 16 else None
@@ -291,6 +290,4 @@ def say(request: Request, number: Number, fields: FormFields) -> Response:
             if refused.meanwhile:
                 alert["meanwhile"] = f"{sentence(recorded_meanwhile(refused.meanwhile, live.evening.money))}."
             return HTMLResponse(_table(request, live, None, alert), refused.status)
-        newest = live.number
-    request.app.state.moved_on(number, newest)
     return RedirectResponse(f"/evenings/{number}{'/settle' if values.get('back') == 'settle' else ''}", 303)

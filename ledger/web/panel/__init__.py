@@ -1,6 +1,5 @@
-"""What lies under the thumb: from the forms of a turn to buttons and fields, and back to a saying; knowing no game.
+"""The panel: forms of a turn become buttons and fields, and what is sent a saying.
 
-A form is read (`slots`); what has to be filled in becomes fields (`fields`), what needs nothing more a button
-(`buttons`); the `drawer` puts both on a `panel`, on which they lie in rows (`rows`). What is `sent` is put together
-again in the order of the slots.
+`slots` reads a form; the `field_maker` makes `fields` of its slots; `layout` puts them on `buttons`, and these on a
+`panel`, in `rows`. `decode` joins the fields that were sent to a saying.
 """

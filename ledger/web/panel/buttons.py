@@ -1,4 +1,4 @@
-"""The buttons of a panel: one says something, one opens a sheet, one tells why something cannot be said."""
+"""The buttons of a panel: to say something, to open a sheet, or disabled with a reason."""
 
 from dataclasses import dataclass, field
 
@@ -28,7 +28,7 @@ class DisabledButton:
 
 @dataclass
 class SheetButton:
-    """A saying that needs more: the button that opens its sheet, and the fields or buttons on the sheet."""
+    """A saying that needs more: the button of its sheet, and the sheet's fields and buttons."""
 
     id: str
     label: str

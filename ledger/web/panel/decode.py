@@ -21,7 +21,7 @@ def saying_of(fields: Iterable[tuple[str, str]]) -> str:
 
 
 def preview_of(fields: Iterable[tuple[str, str]]) -> str:
-    """Join the fields to a saying as people read it: names of several words stand without their quotes."""
+    """Join the fields to a saying for people: names stand without their quotes."""
     return joined(word if kind == TEXT else without_quotes(word) for kind, word in _words(fields))
 
 

@@ -1,4 +1,4 @@
-"""Make fields of slots: one for each, named so that what is sent can be put together to a saying again."""
+"""Make fields of slots; their names tell how what is sent becomes a saying again."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby, pairwise
@@ -26,13 +26,13 @@ from ledger.web.panel.fields import (
     CheckField,
     Choice,
     Field,
+    FieldRow,
     GroupField,
     HiddenField,
     LineField,
     NumberField,
     OptionField,
     RadioField,
-    Row,
     TextField,
     TickField,
 )
@@ -55,7 +55,7 @@ class FieldMaker:
     """Makes fields of slots, for one evening."""
 
     def __init__(self, money: Money, describe: Describe, pack: Callable[[], Mapping[str, str]]) -> None:
-        """`pack` returns the cards of the game, each with the reason why it cannot be chosen unless it is offered."""
+        """`pack` returns the game's cards, each with the reason against it unless it is offered."""
         self.money = money
         self.describe = describe
         self.pack = pack
@@ -83,7 +83,7 @@ class FieldMaker:
         return made
 
     def _made(self, slot: AnySlot, inside: bool, game: str) -> tuple[Field, str]:
-        """Return the field of a slot, and how its name goes on; `inside` a group numbers have less room."""
+        """Return the field of a slot, and the rest of its name; `inside` a group room is scarce."""
         match slot:
             case Literal():
                 return HiddenField(value=slot.text), "h{}"
@@ -121,7 +121,7 @@ class FieldMaker:
         )
 
     def _cards(self, slot: Cards) -> CardsField:
-        """Return a field of cards: a few beside one another; of many the whole pack, each in its place."""
+        """Return a field of cards: a few side by side; of many the whole pack in its order."""
         among, reasons = tuple(map(str, slot.among)), dict(outs(slot))
         flat = len({*among, *reasons}) <= MOST_FLAT
         if not flat:
@@ -156,10 +156,10 @@ class FieldMaker:
             return []
 
     def _group(self, slot: AnySlot, path: str, game: str) -> GroupField:
-        """Return a group: once, or a row for every player or word that may begin it, or as many as may be wanted."""
+        """Return a group: once, or a row for each player, word or repetition."""
         slots = slot.slots if isinstance(slot, Group) else (replace(slot, repeat=False),)
         if not slot.repeat:
-            return GroupField(rows=[Row("", self._once(slots, path, game, slot.optional))], once=True)
+            return GroupField(rows=[FieldRow("", self._once(slots, path, game, slot.optional))], once=True)
         signed = any(isinstance(part, Amount) and part.low < 0 for part in slots)
         group = GroupField(rows=[], keys=keys_of(self.money, signed), required=not slot.optional)
         if isinstance(slot, Group):
@@ -200,17 +200,17 @@ class FieldMaker:
             if group.optional:
                 rows.append(self._row(player, parts, inside, game))
             else:
-                rows.append(Row(player, self.fields_of(parts, inside, game)))
+                rows.append(FieldRow(player, self.fields_of(parts, inside, game)))
                 needed += 1
         return GroupField(rows=rows, keys=keys_of(self.money, False), low=needed or 1, required=needed > 0)
 
-    def _row(self, label: str, slots: Sequence[AnySlot], path: str, game: str) -> Row:
+    def _row(self, label: str, slots: Sequence[AnySlot], path: str, game: str) -> FieldRow:
         optional = [slot if isinstance(slot, Literal) else replace(slot, optional=True) for slot in slots]
         fields = self.fields_of(optional, path, game)
         last = fields[-1] if fields else None
         if isinstance(last, HiddenField) and not label and all(isinstance(part, HiddenField) for part in fields):
             fields[-1] = TickField(name=last.name.replace("h", "w"), value=last.value, required=False)
-        return Row(label, fields)
+        return FieldRow(label, fields)
 
 
 def _same(words: Iterable[str]) -> list[Choice]:
@@ -231,7 +231,7 @@ def _number(slot: Number, most: int) -> Field:
 
 
 def several_at_once(slot: AnySlot) -> CheckField | None:
-    """Return a field for words or numbers that may be said several at a time; None where they are too many."""
+    """Return a field for several words or numbers at once; None where they are too many."""
     low, high, only = 1, None, slot
     if isinstance(slot, Group) and len(slot.slots) == 1:
         low, high, only = slot.low or 1, slot.high, slot.slots[0]
@@ -248,7 +248,7 @@ def several_at_once(slot: AnySlot) -> CheckField | None:
 
 
 def in_counters(low: int, high: int | None, money: Money) -> tuple[int | None, int | None]:
-    """Return the range of whole counters within a range of amounts; None twice where a bare number is no amount."""
+    """Return a range of amounts in whole counters; None twice where a counter has no worth."""
     try:
         counter = money.counters(1)
     except ValueError:
@@ -259,6 +259,6 @@ def in_counters(low: int, high: int | None, money: Money) -> tuple[int | None, i
 
 
 def keys_of(money: Money, signed: bool) -> list[str]:
-    """Return the keys besides the digits for an amount of this money; `signed` where it may be below nothing."""
+    """Return the keys of a keypad besides the digits; `signed` adds the minus."""
     keys = [] if money.code == "counters" else ["s", "d", "½"] if money.code == "lsd" else ["."]
     return [*keys, "-"] if signed else keys

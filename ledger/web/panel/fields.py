@@ -101,7 +101,7 @@ class AmountField(Field):
 
 @dataclass(kw_only=True)
 class CardsField(Field):
-    """Cards: from `low` to `high` of those that are offered; those that are `out` come with their reasons."""
+    """Cards: from `low` to `high` of those offered; those `out` come with their reasons."""
 
     kind = "cards"
     low: int
@@ -149,7 +149,7 @@ class LineField(Field):
 
 
 @dataclass
-class Row:
+class FieldRow:
     """The fields of one row of a group, and the player or word that stands before them."""
 
     label: str
@@ -161,7 +161,7 @@ class GroupField(Field):
     """Fields that stand together `once`, or in rows of which at least `low` are filled in."""
 
     kind = "group"
-    rows: list[Row]
+    rows: list[FieldRow]
     once: bool = False
     total: tuple[int, int] | None = None
     """What the numbers of the rows come to together."""

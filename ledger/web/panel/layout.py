@@ -1,4 +1,4 @@
-"""Lay the forms of a turn out on a panel: a button where nothing more is needed, else one that opens a sheet."""
+"""Lay out the forms of a turn on a panel: as buttons that say them, or open a sheet."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -57,7 +57,7 @@ MOST_OPTIONAL = 3
 
 @dataclass(frozen=True)
 class Speech:
-    """Who may say a form, what is assumed before it, and the key by which its sheets are told apart."""
+    """The speakers of a form, what it assumes, and the key that identifies its sheets."""
 
     players: Sequence[str]
     key: str
@@ -146,7 +146,7 @@ class Layout:
         return grouped
 
     def _put(self, panel: Panel, form: Form, speech: Speech, by_saying: dict[str, Speech] | None) -> None:
-        """Put a form on a panel; where not all may say the same, what each may say is collected `by_saying`."""
+        """Put a form on a panel, or collect it `by_saying` where not all may say the same."""
         slots = [slot for slot in form.slots if not says_nothing_more(slot)]
         least = [slot for slot in slots if not slot.optional]
         off = _disabled(slots)
@@ -190,7 +190,7 @@ class Layout:
             yield from self._sheets(_needed(slot, slots), speech.keyed(f"v{place}"), joins_by(slot, slots))
 
     def _with_one_more(self, slots: list[AnySlot], speech: Speech) -> Iterator[SheetButton]:
-        """Return what may be said with one optional part: buttons where that is one choice more, else a sheet."""
+        """Return sheets for a form with one of its optional parts: of buttons, or of fields."""
         optional = [slot for slot in slots if slot.optional]
         if len(optional) > MOST_OPTIONAL:
             yield from self._sheets(slots, speech)
@@ -237,7 +237,7 @@ class Layout:
         return SheetButton(speech.key, label, title, ready=ready, assumes=speech.assumes, ends=speech.ends)
 
     def _sheets(self, slots: list[AnySlot], speech: Speech, joins: str = "") -> Iterator[SheetButton]:
-        """Return a sheet for each beginning of a form; `joins` names the part that is not optional in it."""
+        """Return a sheet for each beginning of a form; `joins` names its added optional part."""
         for number, (begin, rest) in enumerate(beginnings(slots)):
             label = joined(begin) or beginning(slots)
             if joins and joins not in begin:
@@ -258,7 +258,7 @@ class Layout:
             yield sheet
 
     def _spread(self, slots: Sequence[AnySlot]) -> list[list[str]] | None:
-        """Return every saying that slots come to, as its words; None where they are many, or cannot be counted."""
+        """Return every saying of the slots, as its words; None where they are too many."""
         choices: list[list[list[str]]] = []
         number = 1
         for slot in slots:
@@ -272,7 +272,7 @@ class Layout:
         return [[word for part in parts for word in part] for parts in product(*choices)]
 
     def _choices(self, slot: AnySlot) -> list[list[str]] | None:
-        """Return everything that a slot may say, as its words; None where that is too much for a button each."""
+        """Return everything that a slot may say, as its words; None where that is too much."""
         if slot.repeat:
             return None
         words: Iterable[str]
@@ -344,7 +344,7 @@ def _sheet_of(buttons: Sequence[SayingButton | SheetButton], key: str, word: str
 
 
 def rest_of_label(button: SayingButton | SheetButton, word: str, name: str) -> str:
-    """Return the label of a button without the word with which several begin, and without the player's name."""
+    """Return a label without the word with which several begin, and without the name."""
     rest = button.label.removesuffix("…").removeprefix(f"{name} ").removeprefix(word).strip()
     rest = rest.removeprefix(name).strip()
     return rest or (button.short if isinstance(button, SheetButton) else word) or word
@@ -357,7 +357,7 @@ def _shortened(button: SayingButton, begin: str, several: bool) -> SayingButton:
 
 
 def _either(begin: str, buttons: Sequence[SayingButton], choices: Sequence[AnySlot]) -> str:
-    """Return the label of a sheet: how its buttons begin, and which words they are, where these are short."""
+    """Return the label of a sheet: how its buttons begin, and their words where short."""
     either = f"{begin} {' or '.join(button.label for button in buttons)}"
     words = len(buttons) > 1 and len(choices) == 1 and isinstance(choices[0], Word)
     return f"{either if words and len(either) <= LONGEST_EITHER else begin}…"
@@ -369,7 +369,7 @@ def label_of(word: str) -> str:
 
 
 def _each_once(panel: Panel) -> list[SayingButton | DisabledButton]:
-    """Return the buttons of a panel, each once; none is disabled for a word that somebody may say."""
+    """Return the buttons of a panel, each once; a word that somebody may say is enabled."""
     offered = {sheet.label.removesuffix("…").rpartition(" ")[2] for sheet in panel.sheets}
     sayings = (button for button in (*panel.ready, *panel.usual) if isinstance(button, SayingButton))
     offered |= {button.label.rpartition(" ")[2] for button in sayings}

@@ -35,7 +35,7 @@ class Panel:
 
     @property
     def plain_sections(self) -> list[SheetButton]:
-        """Sheets of names that are shown at once, where there is room for them: first what, then who."""
+        """Sheets of names that stand open, where there is room: first what, then who."""
         people = [sheet for sheet in self.sheets if sheet.people]
         room = len(people) <= MOST_SECTIONS and len(self.sheets) + len(self.ready) <= MOST_BESIDE
         return people if room and len(self.usual) <= 1 else []
@@ -59,7 +59,7 @@ class Panel:
 
     @property
     def small(self) -> list[ButtonGroup]:
-        """All the buttons, the usual answers too, as they stand in the menu: those that take a whole row last."""
+        """All buttons as they stand in the menu, the usual answers too; whole rows last."""
         sheets = sorted(self.sheets, key=lambda sheet: bool(sheet.suits))
         return arranged((*self.usual, *self.ready, *sheets), self.order, tight=True)
 

@@ -41,7 +41,7 @@ class PlacedButton:
 
 @dataclass(frozen=True)
 class ButtonGroup:
-    """Buttons beside one another, in rows that are filled to their ends; all may begin with one word."""
+    """Buttons side by side, in rows filled to their ends; all may begin with one word."""
 
     begin: str
     placed: list[PlacedButton]
@@ -61,7 +61,7 @@ class ButtonGroup:
 
 
 def arranged(buttons: Sequence[Button], order: Mapping[str, int], tight: bool) -> list[ButtonGroup]:
-    """Place buttons in rows, those together of which many begin with one word; `tight` makes them small.
+    """Place buttons in rows, grouped by a word with which many begin; `tight` makes them small.
 
     Those that begin alike stand in the `order` in which their words stand elsewhere on the page. Those that end
     something stand last.
@@ -89,7 +89,7 @@ def _group(word: str, buttons: Sequence[Button], order: Mapping[str, int], tight
 
 
 def in_place(things: Iterable[A], order: Mapping[str, int], word: Callable[[A], str]) -> list[A]:
-    """Sort things into the order in which their words stand elsewhere on the page, unknown words last."""
+    """Sort things into the order of their words elsewhere on the page, unknown words last."""
     return sorted(things, key=lambda thing: order.get(word(thing), len(order)))
 
 
@@ -102,9 +102,9 @@ def _first_word(button: Button) -> str:
 def _frequent(buttons: Sequence[Button]) -> set[str]:
     """Return the words with which many sayings begin; none of them is a saying by itself."""
     alone = {button.label for button in buttons if isinstance(button, SayingButton)}
-    counted = Counter(map(_first_word, buttons))
+    words = Counter(map(_first_word, buttons))
     return {
-        word for word, number in counted.items() if number >= MANY_ALIKE and word not in alone and number < len(buttons)
+        word for word, number in words.items() if number >= MANY_ALIKE and word not in alone and number < len(buttons)
     }
 
 
@@ -120,7 +120,7 @@ def _label_after(word: str, button: Button) -> str:
 
 
 def _in_rows(placed: Sequence[PlacedButton], most: int) -> list[PlacedButton]:
-    """Spread buttons over rows of at most `most`, as even as may be; the last of a row goes on to its end."""
+    """Spread buttons evenly over rows of at most `most`; the last fills its row."""
     spread: list[PlacedButton] = []
     for whole, run in groupby(placed, key=lambda button: button.whole):
         row = list(run)

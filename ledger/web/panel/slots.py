@@ -1,4 +1,4 @@
-"""Read a form before it is laid out: its fixed words, how it begins, and which player it is about."""
+"""Read forms and slots: fixed words, beginnings, and the player whom a form is about."""
 
 from collections.abc import Sequence
 
@@ -38,7 +38,7 @@ def says_nothing_more(slot: AnySlot) -> bool:
 
 
 def only_word(slot: AnySlot) -> str:
-    """Return the one word that a slot can say; empty where it leaves a choice or has to be filled in."""
+    """Return the only word that a slot can say; empty where it leaves a choice."""
     if isinstance(slot, Literal):
         return slot.text
     return slot.words[0] if isinstance(slot, Word) and len(slot.words) == 1 else ""
@@ -55,7 +55,7 @@ def fixed_words(slots: Sequence[AnySlot]) -> list[str]:
 
 
 def beginning(slots: Sequence[AnySlot]) -> str:
-    """Return the fixed words with which a form begins; before them, where there are none, its first words."""
+    """Return the fixed words with which a form begins, or the words it may begin with."""
     words: list[str] = []
     for slot in slots:
         if word := only_word(slot):
@@ -115,7 +115,7 @@ def concerns(form: Form, player: str) -> bool:
 
 
 def takes_name(slot: AnySlot, player: str) -> bool:
-    """Return whether a slot, or a slot of a group that is said at least once, takes this player's name."""
+    """Return whether a slot takes this player's name, itself or in a group."""
     if isinstance(slot, Group):
         return (slot.low or 1) == 1 and any(takes_name(part, player) for part in slot.slots)
     return isinstance(slot, Player) and player in slot.among
@@ -134,7 +134,7 @@ def about(form: Form, player: str) -> Form:
 
 
 def whose(slot: AnySlot) -> str:
-    """Return the one player of a group that stands in any order beside others of its kind; empty of other slots."""
+    """Return the player of a group that stands in any order; empty for other slots."""
     if isinstance(slot, Group) and slot.any_order and not slot.repeat:
         first = slot.slots[0]
         if isinstance(first, Player) and len(first.among) == 1:
@@ -146,7 +146,7 @@ def whose(slot: AnySlot) -> str:
 
 
 def one_or_several(form: Form) -> list[Form]:
-    """Split a form that ends in one or more cards or players: one is said by its choice, several are sent."""
+    """Split a form that ends in one or more cards or players into one and several."""
     *before, last = form.slots or (Literal(""),)
     if not isinstance(last, Cards | Players) or last.optional or last.repeat:
         return [form]
@@ -157,7 +157,7 @@ def one_or_several(form: Form) -> list[Form]:
 
 
 def one_pad(slots: Slots | Sequence[AnySlot]) -> list[AnySlot]:
-    """Join a card and more cards after it to one slot, where both take the same cards or the first is known."""
+    """Join a card and the cards after it to one slot, where both take the same cards."""
     pads: list[AnySlot] = []
     for slot in slots:
         before = pads[-1] if pads else None

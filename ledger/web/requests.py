@@ -1,0 +1,60 @@
+"""Helpers for requests: the evening they are about, who asks, and the fields that were sent."""
+
+from typing import Annotated
+from urllib.parse import parse_qsl
+
+from fastapi import Depends, HTTPException, Path, Request
+
+from ledger.core.refusals import printable
+from ledger.web.guards import cookie_name
+from ledger.web.hub import Hub, PageEvening
+from ledger.web.links import Right
+
+LONGEST_NAME = 60
+
+Number = Annotated[int, Path(ge=1, lt=2**31, description="The number of the evening.")]
+
+
+def hub_of(request: Request) -> Hub:
+    """Return the hub of the server."""
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+def live_evening(request: Request, number: int) -> PageEvening:
+    """Return the evening of this number as it stands; answer 404 where there is none."""
+    try:
+        return hub_of(request).live_evening(number)
+    except KeyError as error:
+        raise HTTPException(404, f"there is no evening {number}") from error
+
+
+def records(request: Request) -> bool:
+    """Return whether the link of this request may record."""
+    return request.scope.get("right") is Right.RECORD
+
+
+async def _form_fields(request: Request) -> list[tuple[str, str]]:
+    """Return the fields that a form sent, in its order; answer 422 to bytes that are no text."""
+    try:
+        return parse_qsl((await request.body()).decode(), keep_blank_values=True, max_num_fields=2000, errors="strict")
+    except ValueError as error:
+        raise HTTPException(422, "the form cannot be read") from error
+
+
+FormFields = Annotated[list[tuple[str, str]], Depends(_form_fields)]
+"""They are read on the event loop. The answer is made in a thread, for it waits for the hub."""
+
+
+def name_of(request: Request) -> str:
+    """Return the recorder's name: the one given at /name, else the kind of device."""
+    cookie = request.cookies.get(f"{cookie_name(request.app.state.endpoint.port)}-name", "")
+    try:
+        name = printable(bytes.fromhex(cookie).decode(), LONGEST_NAME).strip()
+    except ValueError:
+        name = ""
+    if name:
+        return name
+    browser = request.headers.get("user-agent", "")
+    kinds = (("iPhone", "an iPhone"), ("iPad", "an iPad"), ("Android", "an Android phone"), ("Mozilla", "a computer"))
+    return next((kind for mark, kind in kinds if mark in browser), "a program")
