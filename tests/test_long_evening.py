@@ -8,9 +8,7 @@ from ledger.store import open_store
 from ledger.web.application import Endpoint, application
 from ledger.web.hub import Hub
 from ledger.web.links import Right, new_links
-from ledger.web.pages import details as beside
-from ledger.web.pages import rendering as drawing
-from ledger.web.pages import table
+from ledger.web.pages import details, rendering, table
 from tests.call_counts import effort
 
 DEAL = ["Cat 3", "Cat made", "deal"]
@@ -32,7 +30,7 @@ class Phone:
         said = ['evening "Twelfth Night"', "players Ann Bob Cat Dan", "Dan leaves", "game nap kitty=1", "deal Ann"]
         self.number = hub.open([*said, *(saying for _ in range(deals) for saying in DEAL), "Bob 2"], "Ann")
         self.newest = self.called = len(said) + deals * len(DEAL) + 1
-        drawing.prepare()
+        rendering.prepare()
 
     def say(self, saying):
         answer = table.say(self.request, self.number, [("saying", saying), ("seen", str(self.newest))])
@@ -44,7 +42,7 @@ class Phone:
 
     def tap(self, at):
         """Tap on a saying of the strip."""
-        return beside.correct(self.request, self.number, at).body.decode()
+        return details.correct(self.request, self.number, at).body.decode()
 
 
 @pytest.fixture(scope="module")

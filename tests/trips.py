@@ -129,9 +129,7 @@ async def tap(counting, store):
         for _ in range(2):
             key, seen, saying = USUAL.search(page.text).groups()
             with counting.trip() as trip:
-                answer = await client.post(
-                    f"/evenings/{number}/say", data={"key": key, "seen": seen, "saying": saying}
-                )
+                answer = await client.post(f"/evenings/{number}/say", data={"key": key, "seen": seen, "saying": saying})
                 assert answer.status_code == 303, answer.text
                 page = await client.get(answer.headers["location"])
     return trip
