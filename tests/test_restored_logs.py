@@ -1,0 +1,63 @@
+"""A log that is restored to an older state under whoever follows it: nobody goes on with a past that is gone."""
+
+import contextlib
+import sqlite3
+
+import pytest
+
+from ledger.core.refusals import Code, Refusal
+from ledger.recorder import Recorder
+from ledger.store import open_store
+from ledger.web.hub import Hub
+
+OPENING = ['evening "Twelfth Night"', "players Ann Bob Cat", "game nap", "deal Ann"]
+
+
+def restored(source, target) -> None:
+    """Restore a database into the file of another one, as `.restore` does."""
+    with contextlib.closing(sqlite3.connect(source)) as old, contextlib.closing(sqlite3.connect(target)) as new:
+        old.backup(new)
+
+
+@pytest.fixture
+def hub(tmp_path):
+    """Yield a hub at an evening of six events, of which a copy of the first four lies beside it."""
+    store = open_store(str(tmp_path / "evenings.db"))
+    number, _ = Recorder(store, "Ann").open(OPENING)
+    store.database.copy_to(tmp_path / "older.db")
+    hub = Hub(store)
+    for saying in ("Bob 2", "Cat 3"):
+        hub.record(number, [saying], "Ann", None, None)
+    assert hub.follow(number).number == 6
+    yield hub
+    store.close()
+
+
+def test_a_page_shows_the_log_that_is_there_and_goes_on_with_it(hub, tmp_path):
+    restored(tmp_path / "older.db", tmp_path / "evenings.db")
+    assert hub.newest(1) == 4
+    assert hub.follow(1).number == 4
+    answer = hub.record(1, ["Bob 4"], "Ann", None, None).answer
+    assert [line.number for line in answer.said] == [5]
+    assert hub.follow(1).number == 5
+    assert Recorder(hub.store, "Bob").open_session(1).number == 5
+
+
+def test_a_log_that_has_as_many_events_but_others_is_read_anew(hub, tmp_path):
+    restored(tmp_path / "older.db", tmp_path / "evenings.db")
+    other = Recorder(open_store(str(tmp_path / "evenings.db")), "Bob").open_session(1)
+    for saying in ("Bob passes", "Cat 4"):
+        other.record(saying)
+    assert hub.follow(1).number == 6
+    assert "Cat has called 4" in hub.follow(1).evening.game.turn.asks
+
+
+def test_a_saying_of_a_session_is_refused_where_its_log_was_restored(hub, tmp_path):
+    session = Recorder(hub.store, "Bob").open_session(1)
+    restored(tmp_path / "older.db", tmp_path / "evenings.db")
+    with pytest.raises(Refusal) as caught:
+        session.record("Ann 4")
+    assert caught.value.code is Code.STALE
+    assert hub.follow(1).number == 4
+    assert session.record("Bob passes")
+    assert hub.follow(1).number == 5
