@@ -1,16 +1,15 @@
 """The phrase: a saying while it is read, one word after another."""
 
 import re
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from datetime import date
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from ledger.core.books import BANK
 from ledger.core.cards import Card, read_card
 from ledger.core.events import AnyEvent
 from ledger.core.money import Money, MoneyError
 from ledger.core.refusals import Code, Refusal, did_you_mean, listed
-from ledger.language.grammar import CORRECTIONS, RESERVED, canonical
 from ledger.language.lexer import Lexeme, clipped, next_word
 from ledger.language.names import NAME_FORM, is_bare_name, key_of, short_for
 from ledger.language.vocabulary import Collect, Vocabulary
@@ -34,6 +33,17 @@ Seated = Callable[[], Sequence[str]]
 """Returns who is at the table, for a refusal; nobody if that is not known."""
 
 
+class KnownWords(NamedTuple):
+    """The words of the notation that a phrase tells from names, and from each other."""
+
+    corrections: tuple[str, ...]
+    """The words that begin a correction."""
+    reserved: frozenset[str]
+    """The words that are no player's name."""
+    other_forms: Mapping[str, str]
+    """Other forms of a word, and the one that the sheets use."""
+
+
 class Phrase:
     """The rest of a saying, read from its front.
 
@@ -47,6 +57,7 @@ class Phrase:
         names: dict[str, str],
         collect: Collect,
         read_saying: "Callable[[Phrase], AnyEvent]",
+        known: KnownWords,
         start: int = 0,
     ) -> None:
         """Begin at a place in a line; `names` gives the declared spelling for each key of a name.
@@ -55,6 +66,7 @@ class Phrase:
         """
         self.line = line
         self.read_saying = read_saying
+        self.known = known
         self.collect = collect
         self.seated: Seated = lambda: ()
         self.money = money
@@ -70,7 +82,7 @@ class Phrase:
 
     def rest(self) -> "Phrase":
         """Return the words that follow as a phrase of their own, to look ahead."""
-        rest = Phrase(self.line, self.money, self.names, self.collect, self.read_saying, self.position)
+        rest = Phrase(self.line, self.money, self.names, self.collect, self.read_saying, self.known, self.position)
         rest.seated = self.seated
         return rest
 
@@ -88,7 +100,7 @@ class Phrase:
     def next_is(self, *words: str) -> bool:
         """Return whether the next word is one of these words of the notation, in any of its forms."""
         word = self.peek()
-        return word is not None and word.plain != "" and canonical(word.plain) in words
+        return word is not None and word.plain != "" and self.known.other_forms.get(word.plain, word.plain) in words
 
     def take(self, expected: str) -> Lexeme:
         """Take the next word, to which nothing is glued."""
@@ -172,7 +184,7 @@ class Phrase:
 
     def saying(self) -> AnyEvent:
         """Take a whole saying, to the end. Raises Refusal for a correction."""
-        if self.next_is(*CORRECTIONS) and (word := self.peek()):
+        if self.next_is(*self.known.corrections) and (word := self.peek()):
             sentence = f"{word} is a correction itself, and cannot stand within one"
             raise self.refuse(Code.CORRECTION, sentence, word, "Take a correction back with void, and say another")
         return self.read_saying(self)
@@ -424,7 +436,7 @@ class Phrase:
             return "a number"
         if self.money.looks_like_amount(name):
             return "an amount"
-        return "a word that the notation needs" if key_of(name) in RESERVED else ""
+        return "a word that the notation needs" if key_of(name) in self.known.reserved else ""
 
     def _known(self, text: str) -> str:
         return did_you_mean(text, self.names.values()) or self.players_there_are()

@@ -8,15 +8,27 @@ from ledger.core.cards import read_card
 from ledger.core.events import Amend, AnyEvent, Insert, Joins, OpenEvening, Passes, Says, SeatPlayers
 from ledger.core.money import Money, money_of
 from ledger.core.refusals import Code, Refusal, did_you_mean
-from ledger.language.grammar import KEYWORDS, NUMBER_CALLED, VERBS, By, Row, canonical, declaration
+from ledger.language.grammar import (
+    CORRECTIONS,
+    KEYWORDS,
+    NUMBER_CALLED,
+    OTHER_FORMS,
+    RESERVED,
+    VERBS,
+    By,
+    Row,
+    canonical,
+    declaration,
+)
 from ledger.language.lexer import Lexeme, line_of
 from ledger.language.names import key_of, name
-from ledger.language.phrase import WORD, Phrase, Seated
+from ledger.language.phrase import WORD, KnownWords, Phrase, Seated
 from ledger.language.vocabulary import Collect
 from ledger.language.words import CARDS_BOUGHT
 
 DECLARING = (OpenEvening, SeatPlayers, Joins, Amend, Insert)
 """The events that may declare money or names."""
+KNOWN = KnownWords(CORRECTIONS, RESERVED, OTHER_FORMS)
 BANKING = frozenset(word for word, rows in VERBS.items() if rows[0].by is By.PERSON_OR_BANK)
 """What the bank of the evening may be said to do."""
 
@@ -44,7 +56,7 @@ class SayingReader:
         Raises Refusal, with the column of the word to blame, if it cannot be read.
         """
         short = {key_of(name): player for name, player in self.called().items()}
-        phrase = Phrase(line_of(line), self.money, short | self._names, self._collect, _saying)
+        phrase = Phrase(line_of(line), self.money, short | self._names, self._collect, _saying, KNOWN)
         phrase.seated = self.seated
         return _saying(phrase) if phrase.more() else None
 
