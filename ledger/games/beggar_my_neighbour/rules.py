@@ -115,7 +115,7 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
     # By outcome
 
     def telling(self) -> SubPlay:
-        """Who is out, and who wins; gives the winner, or None when every hand is known."""
+        """Ask who is out and who wins; return the winner, or None when every hand is known."""
         while len(self.still_in()) > 1:
             event: Event | None = yield self.turn
             if event is None:
@@ -127,7 +127,7 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
         return self.still_in()[0]
 
     def still_in(self) -> tuple[str, ...]:
-        """Who has not been said to be out."""
+        """Return who has not been said to be out."""
         return tuple(player for player in self.table.round() if player not in self.out)
 
     def unsaid(self) -> tuple[str, ...]:
@@ -135,7 +135,7 @@ class BeggarDeal(DealInHand[BeggarOptions, BeggarCarry]):
         return tuple(player for player in self.table.round() if player not in self.table.hands)
 
     def turn(self) -> Turn | None:
-        """Who may be out, or win, or tell his hand; None when every hand is known."""
+        """Ask who is out, wins or says his hand; None when every hand is known."""
         if not self.unsaid():
             return None
         players, still_in = self.table.players, self.still_in()

@@ -58,7 +58,7 @@ def addable_to(card: Card, board: Sequence[Card]) -> list[Card]:
 
 
 def _adds_up(total: int, cards: Sequence[Card], but: Card) -> bool:
-    """Whether some of the cards, but for one, make a total."""
+    """Return whether some of the cards, but for one, make a total."""
     reached = {0}
     for card in cards:
         if card != but:
@@ -67,7 +67,7 @@ def _adds_up(total: int, cards: Sequence[Card], but: Card) -> bool:
 
 
 def falls_into_sets(cards: Sequence[Card], number: int) -> bool:
-    """Whether cards can be put into sets, each in one, that each add up to a number."""
+    """Return whether cards can be put into sets, each in one, that each add up to a number."""
     if not cards:
         return True
     values = tuple(sorted([NUMBERS[card.rank] for card in cards], reverse=True))

@@ -33,7 +33,7 @@ class Winnings:
     sweeps: int
 
     def points(self) -> int:
-        """What it counts."""
+        """Return what it counts."""
         return 2 * self.great + self.little + self.aces + self.spades + 3 * self.cards + self.sweeps
 
 
@@ -54,7 +54,7 @@ class ScoreSheet:
         return [side for side in self.sides.all if side not in self.winnings]
 
     def missing(self, further: Winnings | None = None) -> list[str]:
-        """What somebody must have won, and nobody has been given; with what is being said."""
+        """Return what somebody must have won, and nobody has been given; with what is being said."""
         given = [*self.winnings.values(), *([further] if further else [])]
         aces = ACES - sum(winnings.aces for winnings in given)
         must = {
@@ -152,7 +152,7 @@ def wrong_words(event: Scores) -> str | None:
 
 
 def winnings_said(event: Scores) -> Winnings:
-    """What a side says it has won, by words that are right."""
+    """Return what a side says it has won, by words that are right."""
     marks = dict(event.marks)
     return Winnings(
         great="great" in marks,
@@ -165,7 +165,7 @@ def winnings_said(event: Scores) -> Winnings:
 
 
 def winnings_taken(taken: Mapping[Side, Sequence[Card]], sweeps: Mapping[Side, int]) -> dict[Side, Winnings]:
-    """What each side has won, from the cards it took."""
+    """Return what each side has won, from the cards it took."""
     spades = {side: sum(card.suit == "S" for card in cards) for side, cards in taken.items()}
     number = {side: len(cards) for side, cards in taken.items()}
     return {

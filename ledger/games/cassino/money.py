@@ -9,7 +9,7 @@ from ledger.rules import Offence, Pool, Table
 
 
 def difference(points: dict[Side, int]) -> dict[Side, int]:
-    """Who has more scores what he has more, and the other nothing [99]."""
+    """Score the side that has more by the difference, and the other nothing [99]."""
     return less_lowest(points)
 
 

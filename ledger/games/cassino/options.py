@@ -35,11 +35,11 @@ class CassinoOptions(Options):
         return Sides(players, self.number_of_sides(len(players)))
 
     def number_of_sides(self, players: int) -> int:
-        """How many sides so many players make."""
+        """Return how many sides so many players make."""
         return 2 if players == 4 and self.partners is not None else players
 
     def scoring_of(self, sides: int) -> str:
-        """How so many sides score."""
+        """Return how so many sides score."""
         if self.scoring != "auto":
             return self.scoring
         return "difference" if sides == 2 else "own"

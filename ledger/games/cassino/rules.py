@@ -118,7 +118,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         return self.settle({side: winnings[side].points() for side in self.sides.all})
 
     def winnings(self) -> dict[Side, Winnings] | None:
-        """What every side has won; None while the deal is not over."""
+        """Return what every side has won; None while the deal is not over."""
         if not self.score_sheet.silent():
             return self.score_sheet.winnings
         cards = self.cards
@@ -169,7 +169,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         return allow_if(self.by_cards(), [may])
 
     def by_cards(self) -> bool:
-        """Whether the deal may be told by its cards."""
+        """Return whether the deal may be told by its cards."""
         return self.cards is not None and not self.score_sheet.winnings
 
     def to_be_scored(self, silent: Sequence[str], missing: Sequence[str]) -> str:
@@ -297,7 +297,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
     # Hands
 
     def wrong_hand(self, event: Holds) -> str | None:
-        """What a player holds at the moment: as many cards as he has, none of which has been seen."""
+        """`A holds CARD …`: as many cards as he has now, none of which has been seen."""
         player = event.player
         if not self.in_hand:
             return "no deal is in hand"
@@ -337,7 +337,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         return self.decide(scores) if self.options.game else CassinoCarry(scores)
 
     def decide(self, scores: dict[str, int]) -> CassinoCarry:
-        """Whether one side alone, of those that have the game or more, has most: it has won [99]."""
+        """End the game if one side alone, with the game or more, has most, and return the scores [99]."""
         best = most({side: scores[side[0]] for side in self.sides.all})
         if best is None or scores[best[0]] < (self.options.game or 0):
             return CassinoCarry(scores)
@@ -380,11 +380,11 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         return f"nobody leaves a game to {self.options.game}: say end first" if self.options.game else None
 
     def joined(self, player: str) -> CassinoCarry:
-        """Who joins has no score."""
+        """Give a player who joins no score."""
         return CassinoCarry({**self.carry.scores, player: 0})
 
     def left(self, player: str) -> CassinoCarry:
-        """Who leaves loses his score."""
+        """Take the score of a player who leaves."""
         return CassinoCarry({other: score for other, score in self.carry.scores.items() if other != player})
 
 

@@ -44,11 +44,11 @@ class PointCount:
     # What it comes to
 
     def total(self) -> int:
-        """What a deal is worth: its cards and its honours."""
+        """Return what a deal is worth: its cards and its honours."""
         return self.number * len(self.table.players) + sum(HONOURS.values())
 
     def hidden(self) -> dict[Side, int]:
-        """How many tricks of each side were said without their cards."""
+        """Return how many tricks of each side were said without their cards."""
         if self.counts:
             return dict(self.counts)
         tricks = zip(self.tricks.winners, self.tricks.cards, strict=True)
@@ -56,15 +56,15 @@ class PointCount:
         return self.sides.totals({player: unseen.count(player) for player in self.tricks.players})
 
     def tricks_left(self) -> int:
-        """How many tricks are still to be said."""
+        """Return how many tricks are still to be said."""
         return 0 if self.counts else self.number - len(self.tricks.winners)
 
     def takes_tricks(self) -> bool:
-        """Whether tricks may be said just now."""
+        """Return whether tricks may be said just now."""
         return not self.scored and self.tricks_left() > 0
 
     def is_honour(self, card: Card) -> bool:
-        """Whether a card is an honour of trumps."""
+        """Return whether a card is an honour of trumps."""
         return card.suit == self.tricks.rules.trump and card.rank in HONOURS
 
     def honours_known(self) -> list[Card]:
@@ -73,7 +73,7 @@ class PointCount:
         return seen + [card for card in self.table.played if self.is_honour(card)]
 
     def missing(self) -> int:
-        """How many honours have not been said yet."""
+        """Return how many honours have not been said yet."""
         return len(HONOURS) - len(self.honours_known())
 
     def missing_honours(self) -> list[Card]:
@@ -83,7 +83,7 @@ class PointCount:
         return [card for suit in suits for rank in HONOURS if (card := Card(f"{rank}{suit}")) not in known]
 
     def sizes_of_showing(self, player: str) -> list[int]:
-        """How many honours a player may show just now, from the least number on."""
+        """Return how many honours a player may show just now, from the least number on."""
         suit = next((card.suit for card in self.missing_honours()), "")
         honours = tuple(card for card in self.missing_honours() if card.suit == suit)
         sizes = range(1, len(honours) + 1)
@@ -91,7 +91,7 @@ class PointCount:
         return [size for place, size in enumerate(right) if size == right[0] + place]
 
     def due_in_next_trick(self) -> int:
-        """How many of the missing honours must be in the next trick, if it is said by its cards."""
+        """Return how many missing honours must be in the next trick, if it is said by its cards."""
         missing = self.missing()
         left = self.tricks_left() - 1
         return next(
@@ -106,13 +106,13 @@ class PointCount:
         return None if holder is None else f"{card} was shown by {self.sides.named(holder)} already"
 
     def is_counted(self) -> bool:
-        """Whether all has been said that the count needs."""
+        """Return whether all has been said that the count needs."""
         if self.scored:
             return len(self.scored) == len(self.sides.all)
         return not self.tricks_left() and not self.missing()
 
     def points(self) -> dict[Side, int]:
-        """What each side has made in this deal: its cards, and the honours among them."""
+        """Return what each side has made in this deal: its cards, and the honours among them."""
         if self.scored:
             return self.scored
         tricks = self.counts or self.sides.totals({player: self.tricks.won(player) for player in self.tricks.players})
@@ -124,7 +124,7 @@ class PointCount:
         return points
 
     def by_tricks(self) -> bool:
-        """Whether the deal is being told by tricks and honours."""
+        """Return whether the deal is being told by tricks and honours."""
         return bool(self.counts or self.tricks.winners or self.honours_shown)
 
     # What is wrong with a saying

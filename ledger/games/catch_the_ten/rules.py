@@ -79,7 +79,7 @@ from ledger.rules.slots import Cards, Number, Slots, Word
 CITE = "Catch the Ten"
 """The chapter, which has no pages."""
 GAME_SCORE = 41
-"""What is game."""
+"""The score that wins the game."""
 HAND = {2: 18, 3: 12, 4: 9, 5: 7, 6: 6}
 """How many cards each of so many players is dealt, which is how many tricks there are."""
 TRUMPS = ("J", "A", "K", "Q", "10", "9", "8", "7", "6")
@@ -106,7 +106,7 @@ class CatchTheTenOptions(Options):
         return None
 
     def price(self, points: int) -> int:
-        """What one player pays another for the game, and for being so many points behind."""
+        """Return what one player pays another for the game, and for being so many points behind."""
         return (self.stake or 0) + (self.point or 0) * max(points, 0)
 
     def sides_of(self, players: Sequence[str]) -> Sides:
@@ -365,11 +365,11 @@ class CatchTheTenDeal(DealInHand[CatchTheTenOptions, CatchTheTenCarry]):
         return None
 
     def newcomer_plays(self) -> bool:
-        """Who comes to the table waits."""
+        """Return False: a newcomer waits for the next game."""
         return False
 
     def refuse_leave(self, player: str) -> str | None:
-        """Who plays stays till the game ends."""
+        """Refuse a player who would leave before the game ends."""
         return f"{player} plays, and nobody leaves a game that is being played: say end first"
 
 

@@ -113,7 +113,7 @@ class CommerceDeal(DealInHand[CommerceOptions, CommerceCarry]):
     # Before the deal
 
     def hand_players(self) -> tuple[str, ...]:
-        """Who has cards, from the dealer's left: not a player without counters [75]."""
+        """Return who has cards, from the dealer's left: not a player without counters [75]."""
         order = self.table.round()
         return order if self.options.mode != "pool" else tuple(name for name in order if self.carry.counters[name])
 

@@ -31,7 +31,7 @@ class Changing:
         """How many turns in a row have been passed over, their defaults only assumed."""
 
     def active(self) -> list[str]:
-        """Who goes on trading, from the dealer's left."""
+        """Return who goes on trading, from the dealer's left."""
         return [player for player in self.order if player not in self.satisfied]
 
     def next_active(self, player: str) -> str | None:
@@ -252,7 +252,7 @@ class Exchanging(Changing):
             self.cards.happens(partial(_barter, player=player, other=ON_THE_TABLE, cards=cards))
 
     def forget(self) -> None:
-        """Who goes on exchanging may have done so unseen: what was known of him no longer counts."""
+        """Forget the cards of whoever still exchanges: he may have exchanged unseen."""
         if active := self.active():
             self.cards.happens(partial(_mix, holders=(*active, ON_THE_TABLE)))
 

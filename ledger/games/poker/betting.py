@@ -57,7 +57,7 @@ class Betting:
         self.straddling_over = True
 
     def may_still_straddle(self) -> tuple[str, ...]:
-        """Who may straddle yet, in order: those after the last who did, or all from No. 1 on."""
+        """Return who may straddle yet, in order: those after the last who did, or all from No. 1 on."""
         order = self.table.round()
         if self.straddler is None:
             return order[1:]
@@ -140,7 +140,7 @@ class Betting:
         return "it goes once round, from No. 1 to the dealer (R21)"
 
     def _may_say_first(self, player: str, least: int, most: int) -> Iterator[Permission]:
-        """What may be said while the game is not open."""
+        """The sayings while the game is not open."""
         yield passing(player)
         yield self._may_open(player, least, most)
         yield self._may_bet(player, least, most)
@@ -149,7 +149,7 @@ class Betting:
 
     @staticmethod
     def of_him(player: str, may: Callable[[], Iterable[Permission]]) -> Lazy:
-        """What the player who is asked may say."""
+        """The sayings of the player who is asked."""
         return Lazy((Passes, Says, Bets, Raises), may, (player,))
 
     def opening(self) -> tuple[int, int]:
@@ -158,7 +158,7 @@ class Betting:
         return least, (self.ante if self.straddler is None else least) + self.limit
 
     def what_is_owed(self, player: str) -> str:
-        """What a player has to make good, in a clause."""
+        """Return what a player has to make good, in a clause."""
         owed = self.stakes.owes(player)
         return f"{player} owes {self.table.show(owed)}" if owed else f"{player} owes nothing"
 
@@ -175,7 +175,7 @@ class Betting:
                     self.answer(player, event)
 
     def equal(self) -> bool:
-        """Whether nothing is left to bet: only the show, or one player who takes the pool."""
+        """Return whether nothing is left to bet: only the show, or one player who takes the pool."""
         asked = self.stakes.asked
         return len(asked) < 2 or (self.bet_made and not any(map(self.stakes.owes, asked)))
 
@@ -194,7 +194,7 @@ class Betting:
         return Turn(says=(first,), who=(player,), act="bet", state=NOTHING_BET, default=default)
 
     def _may_bet_first(self, player: str, level: int) -> tuple[Permission, ...]:
-        """What may be said while nothing has been bet since the draw: each may stand once."""
+        """The sayings while nothing has been bet since the draw: each may stand once."""
         may: list[Permission] = [passing(player), self._may_bet(player, level + 1, level + self.limit)]
         if not self.stakes.ahead:  # else it may be meant for a later turn, after a bet that is not said
             may.append(disallow(Says, f"{player} owes nothing: {NOTHING_BET}", "calls", "demands-show", who=player))
@@ -236,7 +236,7 @@ class Betting:
         return Allowed(Says, (player,), check=wrong, slots=slots, words=("opens",))
 
     def _may_answer(self, player: str, no_more: str, why: str) -> Iterator[Permission]:
-        """What may be said by one who has something to make good; one word is said no more, and why."""
+        """The sayings of a player who owes something; `no_more` is refused, and why."""
         level, down = self.stakes.level, self.stakes.down(player)
         yield passing(player)
         yield word(player, "calls", check=lambda event: self._less_than_down(player) if down > level else None)
@@ -302,7 +302,7 @@ class Betting:
                 self._put_down(player, self.total(player, event))
 
     def total(self, player: str, event: Event) -> int:
-        """What a word makes a player's stake."""
+        """Return what a word makes a player's stake."""
         match event:
             case Says(word="opens", amount=None):
                 return self.opening()[0]

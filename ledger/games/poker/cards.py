@@ -118,7 +118,7 @@ class KnownHands(msgspec.Struct, frozen=True):
         return frozenset(retained | {*exchange.draws})
 
     def value(self, player: str) -> HandValue | None:
-        """What a player's hand is worth at the end, if it is known."""
+        """Return what a player's hand is worth at the end, if it is known."""
         final = self.final(player)
         return None if final is None else poker_value(sorted(final, key=str), self.rules)
 

@@ -60,7 +60,7 @@ class Draw:
         )
 
     def _may_say(self, player: str, due: int) -> Iterator[Permission]:
-        """What he may say who is to draw; he makes good what he owes before it, or with it."""
+        """The sayings of a player who is to draw; he makes good what he owes before it, or with it."""
         yield passing(player)
         yield word(player, "pat", check=self._wrong_to_keep)
         yield from self._may_draw(player)

@@ -125,7 +125,7 @@ class Claims:
         return (True, 0, 0) if among is None else (False, self.stakes[player], len(among))
 
     def _claim(self, player: str) -> int:
-        """What a short stake claims; what it has had is no longer there for the hands below."""
+        """Return what a short stake claims; what it has had is no longer there for the hands below."""
         height = self.stakes[player]
         claim, self._laid = self._laid, 0
         for other in self.demands[player]:

@@ -195,7 +195,7 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
     # Irregularities
 
     def offences(self) -> dict[str, Offence]:
-        """What the book's laws know; a foul deal is refunded by the dealer, or by who spoke to him."""
+        """Return the offences of the book; the dealer, or who spoke to him, refunds a foul deal."""
         pool: Pool = self.table.pool()
         return {
             "speaking": Offence(0, None, "R15-R16", takes_amount=False),
@@ -279,12 +279,12 @@ class PokerDeal(DealInHand[PokerOptions, PokerCarry]):
         return (*pot, *super().remains())
 
     def joined(self, player: str) -> PokerCarry:
-        """What was agreed on held for the players who agreed (R81)."""
+        """Let what was agreed on lapse, as the players change (R81)."""
         self.agreements_lapse()
         return self.carry
 
     def left(self, player: str) -> PokerCarry:
-        """What was agreed on held for the players who agreed (R81)."""
+        """Let what was agreed on lapse, as the players change (R81)."""
         self.agreements_lapse()
         return self.carry
 

@@ -273,14 +273,14 @@ class Showdown:
         return None
 
     def _known_values(self) -> dict[str, HandValue]:
-        """What the hands that are known and still to be paid are worth."""
+        """Return what the hands that are known and still to be paid are worth."""
         values = {player: self.seen.hands.value(player) for player in self.contenders}
         return {player: value for player, value in values.items() if value is not None}
 
     # The Jack-pot
 
     def _must_prove(self, best: Best) -> bool:
-        """Whether a hand that is to take the Jack-pot is its opener's (R33)."""
+        """Return whether a hand that is to take the Jack-pot is its opener's (R33)."""
         return self.jackpot is not None and self.betting.opener in best.hands
 
     def _opened_well(self) -> bool | None:

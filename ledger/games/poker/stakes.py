@@ -44,11 +44,11 @@ class Stakes:
     # What is down
 
     def down(self, player: str) -> int:
-        """What a player has down in his own turn: his stake, and what he put down before it."""
+        """Return what a player has down in his own turn: his stake, and what he put down before it."""
         return self.of[player] + self.ahead.get(player, 0)
 
     def owes(self, player: str) -> int:
-        """What a player's stake falls short of the highest."""
+        """Return what a player's stake falls short of the highest."""
         return max(self.level - self.of[player], 0)
 
     def lay(self, player: str, amount: int) -> None:
@@ -61,7 +61,7 @@ class Stakes:
         self.ahead[player] = self.ahead.get(player, 0) + amount
 
     def forfeit_ahead(self, player: str) -> None:
-        """What was put down out of turn is lost, and is no stake."""
+        """Take away what was put down out of turn: it is lost, and is no stake."""
         self.ahead.pop(player, None)
 
     def make(self, player: str, total: int, why: str, cite: str) -> None:

@@ -13,7 +13,7 @@ POINTS = 5
 
 
 def _with_to(so_far: Any) -> bool:
-    """Whether the pool is played for by numbers, where some options have no place."""
+    """Return whether the pool is played for by numbers, where some options have no place."""
     return str(so_far.given.get("to", "off")).lower() != "off"
 
 

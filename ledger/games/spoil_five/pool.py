@@ -64,7 +64,7 @@ class Contest:
     # How it stands
 
     def free(self, side: Side) -> bool:
-        """Whether a side can still win the pool in this deal [105]-[106]."""
+        """Return whether a side can still win the pool in this deal [105]-[106]."""
         return not any(map(self.forfeits, side))
 
     def won(self) -> dict[Side, int]:
@@ -83,11 +83,11 @@ class Contest:
         return won
 
     def of_jinker(self, before: str = "") -> str:
-        """What is known of him who went on, in a clause; empty where nobody has."""
+        """Return what is known of him who went on, in a clause; empty where nobody has."""
         return f"{before}{self.jinker} went on with the first {self.options.needed}" if self.jinker else ""
 
     def run(self) -> int:
-        """How many tricks the side that won the first has won without losing one."""
+        """Return how many tricks the side that won the first has won without losing one."""
         winners = [self.sides.of(player) for player in self.tricks.winners]
         return len(list(takewhile(lambda side: side == winners[0], winners)))
 
@@ -104,11 +104,11 @@ class Contest:
         return side if self.free(side) else None
 
     def gone_on(self) -> bool:
-        """Whether a side has gone on beyond the tricks that it needed."""
+        """Return whether a side has gone on beyond the tricks that it needed."""
         return self.jinking() is not None and (bool(self.jinker) or self.run() > self.options.needed)
 
     def outcome(self) -> PoolOutcome | None:
-        """What has become of the deal by what was said; None while it is open."""
+        """Return what has become of the deal by what was said; None while it is open."""
         if self.stated is not None:
             return self.stated
         played = len(self.tricks.winners)
@@ -122,17 +122,17 @@ class Contest:
         return PoolOutcome(None) if played == TRICKS else None
 
     def is_enough(self, side: Side, count: int) -> bool:
-        """Whether so many tricks take the pool."""
+        """Return whether so many tricks take the pool."""
         if self.options.to:
             return count == TRICKS or self.score(side) + POINTS * count >= self.options.to
         return count >= self.options.needed
 
     def score(self, side: Side) -> int:
-        """What a side had made before this deal."""
+        """Return what a side had made before this deal."""
         return self.scores[side[0]]
 
     def by_number(self, counts: dict[Side, int]) -> PoolOutcome | str:
-        """What tricks said by number come to, or what is wrong with them."""
+        """Return what tricks said by number come to, or what is wrong with them."""
         total = sum(counts.values())
         if (jinker := self.jinking()) is not None:
             return self.by_number_of_jink(jinker, counts[jinker], total)
@@ -153,7 +153,7 @@ class Contest:
         return f"{counts[side]} tricks are too many for {self.sides.named(side)}: the deal was won before the last"
 
     def by_number_of_jink(self, side: Side, count: int, total: int) -> PoolOutcome | str:
-        """Who goes on has all five, or the deal ends with the first he loses [107]."""
+        """Return what tricks by number come to after a jink: all five, or one of them lost [107]."""
         if count == TRICKS:
             return PoolOutcome(side, jinked=True)
         if count >= self.options.needed and total == count + 1:
@@ -172,7 +172,7 @@ class Contest:
     # What is wrong with an outcome
 
     def somebody(self, wrong: Callable[[str], str | None]) -> bool:
-        """Whether there is a side of which this outcome may be said."""
+        """Return whether there is a side of which this outcome may be said."""
         return any(wrong(side[0]) is None for side in self.sides.all)
 
     def wrong_winner(self, player: str) -> str | None:
@@ -186,7 +186,7 @@ class Contest:
         return None
 
     def wrong_wins(self, player: str) -> str | None:
-        """Who wins has his three tricks, or all five if he has gone on."""
+        """Say why a player cannot have won his three tricks, or all five after a jink, or None."""
         if problem := self.wrong_winner(player):
             return problem
         side, jinking = self.sides.of(player), self.jinking()
@@ -201,7 +201,7 @@ class Contest:
         return None
 
     def wrong_jinks(self, player: str) -> str | None:
-        """Who goes on has won the first three tricks [107]."""
+        """Say why a player cannot go on, or None: he has won the first three tricks [107]."""
         if not self.options.jink:
             return "jinking is not played here"
         if problem := self.wrong_winner(player):

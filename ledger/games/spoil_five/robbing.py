@@ -43,21 +43,21 @@ class Robbing:
         return Card(f"A{self.turn_up.suit}") if self.turn_up and not self.ace_turned_up else None
 
     def forfeits(self, player: str) -> bool:
-        """Whether a player can no longer win the pool in this deal."""
+        """Return whether a player can no longer win the pool in this deal."""
         return self.table.fined_for(player, NOT_ROBBING, FALSE_ROB)
 
     def has_turn_up(self, player: str) -> bool:
-        """Whether the turn-up is this player's to play: he robbed, or was fined over it."""
+        """Return whether the turn-up is this player's to play: he robbed, or was fined over it."""
         return player == self.robber or (self.robber is None and self.forfeits(player))
 
     def had_ace(self) -> str | None:
-        """Who is known to have been dealt the ace of trumps."""
+        """Return who is known to have been dealt the ace of trumps."""
         if self.robber and not self.ace_turned_up:
             return self.robber
         return next((player for player, word in self.table.fined if word == NOT_ROBBING), None) or self._seen_with_ace()
 
     def _seen_with_ace(self) -> str | None:
-        """Who has shown the ace of trumps, in a hand that was said or by playing it."""
+        """Return who has shown the ace of trumps, in a hand that was said or by playing it."""
         if self.ace is None:
             return None
         held = next((player for player, hand in self.table.hands.items() if self.ace in hand), None)
@@ -133,7 +133,7 @@ class Robbing:
         return self._ask(player, f"was dealt {self.ace}, the ace of trumps,", NOT_ROBBING) if player else None
 
     def undecided(self) -> str | None:
-        """Who is known to have been dealt the ace of trumps, where nobody has said what he did."""
+        """Return who had the ace of trumps, where it was not said whether he robbed."""
         if self.rule != "must" or self.ace is None:
             return None
         hands = self.table.hands.items()
@@ -161,7 +161,7 @@ class Robbing:
         return self._ace_fault(player, card) if card == self.ace else None
 
     def _anothers(self, holder: str) -> str:
-        """What there is to be said where another than the holder is said to have the ace of trumps."""
+        """Return the remedy where the ace of trumps is said to be another player's."""
         else_said = f"; if he robbed without it, say penalty {holder} {FALSE_ROB}" if holder == self.robber else ""
         return f"{holder} had {self.ace}, the ace of trumps{else_said}"
 

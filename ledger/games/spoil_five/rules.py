@@ -241,15 +241,15 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         return f"tricks won: {', '.join(won) or 'none said'}"
 
     def has_to_rob(self) -> str | None:
-        """Who is known to have the ace of trumps, and has still to rob."""
+        """Return who is known to have the ace of trumps, and has still to rob."""
         return None if self.begun() else self.robbing.undecided()
 
     def begun(self) -> bool:
-        """Whether the play has begun, as far as was said."""
+        """Return whether the play has begun, as far as was said."""
         return bool(self.tricks.winners) or self.contest.jinker is not None
 
     def tricks_before(self) -> bool:
-        """Whether tricks have been played that were not said: who jinks has the first three."""
+        """Return whether tricks have been played that were not said: who jinks has the first three."""
         return self.contest.jinker is not None and not self.tricks.winners
 
     def settled(self, check: Callable[[str], str | None]) -> Callable[[Says | Wins], str | None]:
@@ -342,7 +342,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
                     yield {side: own, **further}
 
     def numbers_of_jink(self, side: Side) -> list[Slots]:
-        """Who goes on has all five, or all but the one that he lost [107]."""
+        """The numbers after a jink: all five tricks, or all but the one that was lost [107]."""
         others = tuple(player for other in self.sides.all if other != side for player in other)
         least = self.options.needed + (not self.contest.jinker)
         return [
@@ -366,7 +366,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         return [card for card in self.unseen() if card.suit != self.rules.trump]
 
     def may_five(self) -> bool:
-        """Whether another trump may be asked for still: once, before anybody robs or plays [107]."""
+        """Return whether another trump may be asked for: once, before anybody robs or plays [107]."""
         robbed = self.robbing.robber is not None or any(map(self.robbing.forfeits, self.table.players))
         return not (self.fived or robbed or self.begun())
 
@@ -388,7 +388,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         return next(filter(None, map(self.not_in_pack, event.cards)), None)
 
     def wrong_robs(self, event: Says) -> str | None:
-        """Who may rob, and what he may put out [104]-[106]."""
+        """Say why a player cannot rob, or put out this card, or None [104]-[106]."""
         if problem := self.robbing.wrong_robs(event.player):
             return problem
         if self.begun():
@@ -513,7 +513,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         return carry
 
     def may_deal(self, due: str) -> tuple[str, ...]:
-        """Who may deal again after a misdeal may pass the deal on [104]."""
+        """Return who may deal: after a misdeal the dealer, or, if he passes it on, the next [104]."""
         again = self.options.misdeal == "again" and due == self.table.dealer == self.table.next_from
         return (due, self.table.left_of(due)) if again else (due,)
 
@@ -524,7 +524,7 @@ class SpoilFiveDeal(DealInHand[SpoilFiveOptions, SpoilFiveCarry]):
         return nothing_made(self.table) if self.options.to else SpoilFiveCarry()
 
     def carried(self) -> dict[str, Any]:
-        """Whether the last deal was spoilt; with `to` the scores instead."""
+        """Return whether the last deal was spoilt; with `to` the scores instead."""
         if self.options.to:
             return {"scores": {player: self.carry.scores[player] for player in self.table.players}}
         return {"spoilt": self.carry.spoilt}

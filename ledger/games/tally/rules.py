@@ -148,7 +148,7 @@ class TallyDeal(DealInHand[TallyOptions, TallyCarry]):
         return take, wins(players, check=nothing_there), shared if held else disallowed(shared)
 
     def held(self) -> str:
-        """What the pool holds, in a clause."""
+        """Return what the pool holds, in a clause."""
         held = self.table.holding()
         return f"{self.table.pool()} holds {self.table.show(held) if held else 'nothing'}"
 
