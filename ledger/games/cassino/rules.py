@@ -337,7 +337,7 @@ class CassinoDeal(DealInHand[CassinoOptions, CassinoCarry]):
         return self.decide(scores) if self.options.game else CassinoCarry(scores)
 
     def decide(self, scores: dict[str, int]) -> CassinoCarry:
-        """End the game if one side alone, with the game or more, has most, and return the scores [99]."""
+        """End a game that one side alone has won by its score, and return the scores [99]."""
         best = most({side: scores[side[0]] for side in self.sides.all})
         if best is None or scores[best[0]] < (self.options.game or 0):
             return CassinoCarry(scores)
