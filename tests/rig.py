@@ -133,8 +133,8 @@ def check_conservation(evening: Evening) -> None:
         assert again.get(Pool(pool), 0) == held
 
 
-def check_checkpoint(evening: Evening, seen: dict) -> None:
-    """Taking up a checkpoint, with the deal in hand told again, gives what was seen; older postings are not in it."""
+def check_copy(evening: Evening, seen: dict) -> None:
+    """Check that a copy from the last pause, with the deal in hand replayed, is the same; it has no older postings."""
     resumed = fingerprint(evening.copy())
     assert all(resumed[key] == seen[key] for key in seen if key not in ("postings", "events", "findings"))
 
@@ -145,7 +145,7 @@ def check_replay(evening: Evening) -> None:
     again.apply_all(evening.effective)
     seen = fingerprint(evening)
     assert fingerprint(again) == seen
-    check_checkpoint(evening, seen)
+    check_copy(evening, seen)
 
 
 def check_saying(event: Event, evening: Evening) -> None:
@@ -182,7 +182,7 @@ def machine_for(
 ):
     """Return a test case that plays random evenings of a game, with interruptions and corrections.
 
-    After every event the books are checked, and the deal in hand is replayed from the checkpoint before it; the
+    After every event the books are checked, and the deal in hand is replayed from the pause before it; the
     whole evening is replayed when it is over. Returns the test case for pytest to collect.
     """
 
@@ -214,7 +214,7 @@ def machine_for(
             self.seen = fingerprint(self.evening)
             check_saying(event, self.evening)
             check_conservation(self.evening)
-            check_checkpoint(self.evening, self.seen)
+            check_copy(self.evening, self.seen)
             return True
 
         @rule(chooser=CHANCES)
