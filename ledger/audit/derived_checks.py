@@ -1,4 +1,4 @@
-"""What is checked of what follows from the log: that the totals and the list of evenings are what a replay gives."""
+"""Check that the totals and the list of evenings are what a replay of the log gives."""
 
 from ledger.audit.finding import DERIVED, RESTORE
 from ledger.audit.run import ReplayCheck

@@ -4,7 +4,7 @@ import msgspec
 
 
 class AuditFinding(msgspec.Struct, frozen=True):
-    """Something that is not as it should be: which check found it, at which event, what is wrong, what to do."""
+    """Something that is wrong: which check found it, at which event, and what to do."""
 
     code: str
     event: int | None

@@ -1,4 +1,4 @@
-"""What is checked of the log: that it is chained, whole, said once, sealed, and played by rules known here."""
+"""Check the log: chained, complete, sent once, sealed, and played by known rules."""
 
 import re
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from ledger.store.keys import is_key
 
 
 class Chained(Check):
-    """Events are numbered from 1 without gaps, each is as the program writes it, and bound to the one before it."""
+    """Events have numbers without gaps, are written as the program writes, and are chained."""
 
     named, looks = "chained", True
 
@@ -90,7 +90,7 @@ class CutOffNowhere(Check):
 
 
 class AtTimesThatRunOn(Check):
-    """Every event has a time that is one, and none is before the event before it by more than clocks are apart."""
+    """Every event has a time, and none is before the last by more than clocks differ."""
 
     named, looks = "at times that run on", True
 
@@ -139,7 +139,7 @@ class Replayed(Check):
 
 
 class SentAsRecorded(Check):
-    """Every key is one, names events that are there and that one recorder said, and no event has two."""
+    """Every key is valid and names events of one recorder, and no event has two keys."""
 
     named, looks = "sent as recorded", True
 
@@ -172,7 +172,7 @@ class SentAsRecorded(Check):
 def _wrong_with_key(
     key: object, content: object, number: object, last: object, said_by: Sequence[str | None]
 ) -> str | None:
-    """What is wrong with a key, the digest of what was sent under it, and the events that it became; None: nothing."""
+    """Say what is wrong with a key, its digest and its events; None if nothing is."""
     if not (isinstance(key, str) and is_key(key)):
         return "nobody can have sent it"
     if not (isinstance(content, str) and re.fullmatch("[0-9a-f]{64}", content)):

@@ -1,4 +1,4 @@
-"""What is checked of the play: that counters come from nowhere and stay nowhere, and that all agreed."""
+"""Check the play: counters come from nowhere and stay nowhere, and counts agree."""
 
 from itertools import groupby
 
@@ -29,7 +29,7 @@ class Conserved(ReplayCheck):
 
 
 class AgreedInPlay(ReplayCheck):
-    """Counts, a close that the replay does not bear out, and irregularities that were proved in play."""
+    """Counts and closes agree with the replay, and no irregularity was proved in play."""
 
     named = "agreed in play"
 

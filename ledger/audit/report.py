@@ -1,4 +1,4 @@
-"""An evening examined: all checks are made as its log is gone through, and what follows from a cause told with it."""
+"""Audit an evening: make all checks, and count what follows from a cause with it."""
 
 import msgspec
 
@@ -44,7 +44,7 @@ CHECKS: tuple[type[Check], ...] = (
 
 
 class SinceSeal(msgspec.Struct, frozen=True):
-    """What has come after a seal that holds: the sayings, and who paid whom then and pays whom now."""
+    """What has come after a seal that holds: the sayings, and the payments then and now."""
 
     sayings: tuple[tuple[int, str], ...]
     then: tuple[Payment, ...]
@@ -63,7 +63,7 @@ class AuditReport(msgspec.Struct, frozen=True):
 
 
 def audit(evidence: Evidence, evening: int, seal: Seal | None = None) -> list[AuditFinding]:
-    """Audit an evening by what the database says of it, and by a seal that was kept, if there is one."""
+    """Audit an evening by what the database says of it, and by a seal if there is one."""
     return list(_examine(evidence, evening, seal).findings)
 
 
@@ -73,7 +73,10 @@ def audit_stored(url: str | None, evening: int, seal: Seal | None = None) -> lis
 
 
 def examine(url: str | None, evening: int, seal: Seal | None = None) -> AuditReport:
-    """Audit an evening of a database, and say how much was looked at. What cannot be read is found."""
+    """Audit an evening of a database, and return how much was looked at and found.
+
+    What cannot be read is found.
+    """
     try:
         store = open_unchanged(url)
         try:
@@ -105,7 +108,7 @@ def _examine(evidence: Evidence, evening: int, seal: Seal | None) -> AuditReport
 
 
 def _by_cause(found: list[AuditFinding]) -> list[AuditFinding]:
-    """What was found, where the log itself was changed with all that follows from that counted beside it."""
+    """Return the findings; where the log was changed, what follows is counted with that."""
     causes = [finding for finding in found if finding.code in CAUSES]
     following = [finding for finding in found if finding.code in (*DERIVED_CODES, "replay")]
     if not causes or not following:

@@ -147,7 +147,7 @@ class ReplayCheck(Check):
 
 
 class GuardedCheck:
-    """A check that is being made: where it fails, that is a finding too, and it is made no further."""
+    """A check that is made until it fails; that it fails is a finding too."""
 
     def __init__(self, check: Check) -> None:
         self.check = check

@@ -1,4 +1,4 @@
-"""Sayings told to a log, one after another, each read with the money and the names that stand by then.
+"""Apply sayings to a log, each read with the money and the names that stand by then.
 
 Corrections that follow one another are given together where the first of them cannot stand alone. What is
 recorded with an event and never said, its pins, is found here, so that a file and a database record the same.
@@ -39,7 +39,10 @@ REDO = "redo"
 
 @dataclass(frozen=True)
 class CorrectionEffect:
-    """What corrections have made of one event: as what it counted before, and as what it counts now; None: not."""
+    """What corrections have made of one event: what it was in effect before, and is now.
+
+    None stands for an event that is not in effect.
+    """
 
     number: int
     was: AnyEvent | None
@@ -68,7 +71,7 @@ class Applied(msgspec.Struct, frozen=True):
 
 
 class SourceLine(msgspec.Struct, frozen=True):
-    """A saying that is being applied: the number of its line, its words, and what is to be recorded."""
+    """A saying that is being applied, with the number of its line and what is to be recorded."""
 
     number: int
     text: str
@@ -78,7 +81,7 @@ class SourceLine(msgspec.Struct, frozen=True):
 
     @property
     def wants_balances(self) -> bool:
-        """Whether it is a correction that puts a close where the balances are not known before it stands."""
+        """Return whether it corrects the log by a close whose balances are not known yet."""
         event = self.recorded.event
         return not self.sealed and isinstance(event, Amend | Insert) and isinstance(event.saying, Close)
 
@@ -146,13 +149,13 @@ class CommandBatch:
             self.apply(line, text, event)
 
     def say_all(self, lines: Iterable[tuple[int, str]]) -> None:
-        """Apply several sayings, each with the number of its line, of which the last waits for no other."""
+        """Apply several sayings, each with the number of its line; the last waits for no other."""
         for line, text in lines:
             self.say(line, text)
         self.finish()
 
     def reads(self, text: str) -> bool:
-        """Whether a saying is full notation, every word of it known; whether it fits is another matter."""
+        """Return whether a saying is full notation with known words; it need not fit."""
         try:
             event = self.reader.read(text)
         except Refusal:
@@ -164,7 +167,10 @@ class CommandBatch:
         )
 
     def apply(self, line: int, text: str, event: AnyEvent, recorded: RecordedEvent | None = None) -> None:
-        """Apply one event, which was read from that text; `recorded` is its envelope where it has one already."""
+        """Apply one event, which was read from that text.
+
+        `recorded` is its envelope where it has one already.
+        """
         sealed = recorded is not None
         if recorded is None:
             at, by = self._stamp()
@@ -187,7 +193,7 @@ class CommandBatch:
         self.reader.money = self.evening.money
 
     def finish(self) -> None:
-        """See that no correction waits for others. Raises RefusedLine, and forgets them, if any does."""
+        """Raise RefusedLine, and forget the corrections that wait for others, if there are any."""
         if not self._waiting:
             return
         first, why = self._waiting[0], self._why_waiting
@@ -224,7 +230,10 @@ class CommandBatch:
         self._waiting, self._why_waiting = [], None
 
     def redo(self) -> str:
-        """Return the saying that takes back the newest `undo`. Raises Refusal where it was not the last thing said."""
+        """Return the saying that takes back the newest `undo`.
+
+        Raises Refusal where it was not the last thing said.
+        """
         return f'void {self.replay.to_redo()} "{REDO}"'
 
 
@@ -257,7 +266,7 @@ def pins_of_close(event: Close, evening: Evening) -> Pinned:
 
 
 def _as_begun(line: SourceLine, replay: Replay) -> SourceLine:
-    """An amended game stays in the edition under which it was begun: what is put right is what was said of it."""
+    """Keep the edition of an amended game: what is put right is only what was said of it."""
     event, effective = line.recorded.event, replay.effective
     if line.sealed or not isinstance(event, Amend) or not isinstance(event.saying, Begin):
         return line

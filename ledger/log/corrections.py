@@ -163,7 +163,7 @@ class EffectiveLog:
             del found[target]
 
     def _take_back(self, number: int, more: int, changed: set[int]) -> None:
-        """Let one `undo` or `void` more (or, with −1, fewer) take an event back, and see what follows from that.
+        """Take an event back once more (or, with −1, once less), and follow what that changes.
 
         Where it is itself an `undo` or a `void` that stops counting, or counts again, the same follows for what it
         took back, and so on along the chain.
@@ -185,9 +185,10 @@ class EffectiveLog:
             number, more = (self._took[number] if isinstance(event, Undo) else event.number), 1 if counts else -1
 
     def to_redo(self) -> int:
-        """The number of the `undo` that a redo takes back: the newest, if nothing but redos was said since.
+        """Return the number of the `undo` that a redo takes back.
 
-        Raises Refusal where there is none, and Earlier where it may be among those that are not held.
+        It is the newest, if nothing but redos was said since. Raises Refusal where there is none, and Earlier where it
+        may be among those that are not held.
         """
         for recorded in reversed(self.recorded):
             event = recorded.event
@@ -204,7 +205,7 @@ class EffectiveLog:
         raise Refusal(Code.CORRECTION, sentence, 'An older undo is taken back by void N "WHY", where N is its number')
 
     def to_undo(self, most: int) -> list[int]:
-        """Up to so many of what may be undone, in the order in which it was said: an `undo` takes back the last."""
+        """Return up to so many events that can be undone; an `undo` takes back the last."""
         return self._to_undo[-most:]
 
     def took_back(self, number: int) -> int | None:
@@ -246,7 +247,7 @@ class EffectiveLog:
             raise Refusal(Code.CORRECTION, sentence, f'Say void {number} "WHY", and then what it should have been')
 
     def _where_to_insert(self, number: int) -> str:
-        """What to say where something is to stand before a correction: before what it is about, or what follows."""
+        """Return what to say where something is to stand before a correction."""
         number = self.reaches(number)
         for recorded in self.recorded[number - 1 - self.settled :]:
             if self.counts(recorded.number) and not isinstance(recorded.event, CORRECTIONS):
@@ -254,7 +255,10 @@ class EffectiveLog:
         return "Nothing follows what it is about: say it without insert"
 
     def opening(self) -> OpenEvening | None:
-        """The event that opens the evening, as it counts; None before it is recorded, or where it is not held."""
+        """Return the event that opens the evening, as it is in effect.
+
+        It is None before one is recorded, and where it is not held.
+        """
         if self.settled:
             return None
         event = self._counted(self.recorded[0]).event if self.recorded else None
@@ -279,7 +283,7 @@ class EffectiveLog:
         return number
 
     def untouched_before(self, number: int) -> int:
-        """Return the newest event up to this number before which no later correction changes anything.
+        """Return the newest event up to this number with nothing before it corrected later.
 
         It is the last of those that are settled, where there is none.
         """
@@ -311,7 +315,7 @@ class EffectiveLog:
         return None
 
     def struck_by(self, number: int) -> int | None:
-        """The correction that took an event, or its wording, away; None while it counts as it was said."""
+        """Return the correction that took an event, or its wording, away; None if none did."""
         if number not in self.corrections and number not in self.undone_by:
             return None
         if self.counts(number):

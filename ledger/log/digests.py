@@ -36,7 +36,7 @@ def digest(before: str, recorded: RecordedEvent) -> str:
 
 
 def digest_of_events(recorded: Iterable[RecordedEvent]) -> str:
-    """The digest of what was said in a log, whoever recorded it, and whenever: the same for the same sayings."""
+    """Return the digest of the sayings of a log, whoever recorded them, and whenever."""
     found = hashlib.sha256()
     for one in recorded:
         found.update(events.encode(one.event) + b"\n")

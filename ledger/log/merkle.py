@@ -1,4 +1,4 @@
-"""The Merkle tree of RFC 6962, section 2.1: one root over a list of entries, and proofs of an entry and of growth.
+"""The Merkle tree of RFC 6962, section 2.1: a root over a list of entries, and proofs.
 
 The well-kept libraries for it are under licences that this one's does not go with, or have a tree of their own;
 so here is the RFC's, checked in the tests against its published vectors.
@@ -45,7 +45,10 @@ def root_of(leaves: Iterable[bytes]) -> bytes:
 
 
 def audit_path(place: int, leaves: Sequence[bytes]) -> list[bytes]:
-    """The audit path of the entry at a place, from 0: what its hash is joined with on the way to the root."""
+    """Return the audit path of the entry at a place, from 0.
+
+    Its hash is joined with each hash of the path on the way to the root.
+    """
     if len(leaves) == 1:
         return []
     half = _half(len(leaves))
@@ -55,7 +58,7 @@ def audit_path(place: int, leaves: Sequence[bytes]) -> list[bytes]:
 
 
 def root_from(leaf: bytes, place: int, size: int, path: Sequence[bytes]) -> bytes | None:
-    """The root that an audit path leads to, for the entry at a place of so many; None if it cannot be a path."""
+    """Return the root that an audit path leads to for an entry; None if it is no path."""
     if not 0 <= place < size:
         return None
     found, last = leaf, size - 1
@@ -71,7 +74,7 @@ def root_from(leaf: bytes, place: int, size: int, path: Sequence[bytes]) -> byte
 
 
 def consistency_path(first: int, leaves: Sequence[bytes]) -> list[bytes]:
-    """What proves that the first so many of these entries, one or more, are those that an earlier root is over.
+    """Return the proof that the first so many of these entries are those of an earlier root.
 
     It is the PROOF of the RFC, section 2.1.2: with it the earlier root and the later one are both made again.
     """
@@ -88,7 +91,7 @@ def _subproof(first: int, leaves: Sequence[bytes], whole: bool) -> list[bytes]:
 
 
 def consistent(first: int, size: int, root: bytes, later: bytes, path: Sequence[bytes]) -> bool:
-    """Whether a path proves that the entries of a root, so many, are the first of those of a later root.
+    """Return whether a path proves that the entries of a root are the first of a later one.
 
     It is checked as RFC 9162, section 2.1.4.2, has it, for the same trees.
     """

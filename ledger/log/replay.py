@@ -43,7 +43,7 @@ def reader_of(recorded: Iterable[RecordedEvent]) -> Reader:
 
 @dataclass(frozen=True)
 class Retold:
-    """What corrections have left as it was: the evening before them, and how far it is applied as before."""
+    """The evening before corrections, and how much of it they have left as it was."""
 
     before: Evening
     """It has only what was applied since the pause before what changes."""
@@ -121,7 +121,10 @@ class Replay:
         raise RefusedEvent(recorded[0], first) from first
 
     def correct(self, corrections: Sequence[RecordedEvent]) -> Retold:
-        """Take corrections that stand or fall together. Raises Refusal, and is as before, if they do not fit."""
+        """Take corrections that stand or fall together.
+
+        Raises Refusal, and is as before, if they do not fit.
+        """
         effective, size = self.effective, len(self.effective.recorded)
         try:
             changed = {number for one in corrections for number in effective.add(one)}
@@ -137,7 +140,10 @@ class Replay:
         return retold
 
     def take_back(self, number: int) -> None:
-        """Forget every event after this number: the evening is applied anew from the last pause before it changes."""
+        """Forget every event after this number.
+
+        The evening is applied anew from the last pause before it changes.
+        """
         effective = self.effective
         forgotten = [one.number for one in effective.recorded[number - effective.settled :]]
         if not forgotten:
@@ -150,7 +156,7 @@ class Replay:
 
     @contextmanager
     def trying(self) -> Iterator[None]:
-        """Add to the log only to see what comes of it: in the end everything added within is taken back."""
+        """Add to the log only to see what comes of it; take everything back in the end."""
         number = self.number
         try:
             yield
@@ -158,9 +164,10 @@ class Replay:
             self.take_back(number)
 
     def copy_before(self, number: int) -> "Replay":
-        """Return a copy of the log up to an event before this one, that holds none of it but can go on.
+        """Return a copy of the log up to an event before this one, to which more can be added.
 
-        It ends with the newest event before which no later correction changes anything: add what follows.
+        It holds no event. It ends with the newest event before which no later correction changes anything: add what
+        follows.
         """
         settled = self.effective.untouched_before(number - 1)
         applied = self._place_of((settled + 1, False, 0))
@@ -186,7 +193,7 @@ class Replay:
             vars(self).update(vars(whole))
 
     def to_redo(self) -> int:
-        """Return the number of the `undo` that a redo takes back. Raises Refusal where there is none."""
+        """Return the number of the `undo` that a redo takes back. Raises Refusal if there is none."""
         try:
             return self.effective.to_redo()
         except Earlier:
@@ -238,7 +245,7 @@ class Replay:
         return Retold(before, same - began.events, same)
 
     def _apply_again(self, same: int, events: Iterable[EffectiveEvent]) -> Snapshot:
-        """Apply other events after so many that stay the same; returns the pause from which this was done.
+        """Apply other events after so many that stay the same; return the pause it began from.
 
         Raises _NotApplied, and leaves everything as it was, at the first that does not fit.
         """
@@ -280,9 +287,10 @@ class Replay:
 
 
 class NoLongerFits(Refusal):
-    """The refusal of corrections because of a later event, which another correction with them may put right.
+    """The refusal of corrections because of a later event.
 
-    `event` is the number of that event, and `clause` says that it no longer fits; `why` is the refusal of it.
+    Another correction with them may put that event right. `event` is the number of that event, and `clause` says that
+    it no longer fits; `why` is the refusal of it.
     """
 
     def __init__(self, event: int, clause: str, why: Refusal, remedy: str | None = None) -> None:
@@ -304,7 +312,7 @@ class _NotApplied(Exception):
 
 
 def _apply(evening: Evening, events: Iterable[EffectiveEvent], pauses: list[Snapshot]) -> None:
-    """Apply events, and note every pause that is reached. Raises Refusal at the first that does not fit."""
+    """Apply events, and note every pause. Raises Refusal at the first that does not fit."""
     last = evening.last_pause
     for event in events:
         evening.apply(event)

@@ -1,4 +1,4 @@
-"""Seals: a text that the players keep, by which it can be proved later that nothing up to it was changed.
+"""Seals: short texts that prove later that nothing up to them was changed.
 
 A seal is the title of an evening, the number of its events, and a digest that binds both to the root of the Merkle
 tree over the canonical forms of the events. A proof shows, without the database, that one event stands in the sealed
@@ -50,7 +50,7 @@ class Proof(msgspec.Struct, frozen=True):
 
 
 class Growth(msgspec.Struct, frozen=True):
-    """That a later seal goes on from an earlier one: both, the roots of their trees, and the way between these."""
+    """The proof that a later seal continues an earlier one."""
 
     earlier: Seal
     later: Seal
@@ -101,7 +101,7 @@ def read_seal(text: str) -> Seal:
 
 
 def broken_seal(seal: Seal, recorded: Iterable[RecordedEvent]) -> str | None:
-    """Say how a log does not bear out a seal, or None: what was sealed is still there, unchanged.
+    """Say how a log contradicts a seal; None if all that was sealed is there, unchanged.
 
     The log is gone through more than once, and held only where its title was amended.
     """
@@ -136,7 +136,7 @@ def _shown(title: str) -> str:
 
 
 def prove(title: str, recorded: Iterable[RecordedEvent], number: int) -> Proof:
-    """Prove that an event is in the log as it stands. Raises Refusal for an event that is not there.
+    """Prove that an event is in the log as it stands. Raises Refusal if it is not there.
 
     The log is gone through more than once; nothing is held of it but a hash for every event.
     """
@@ -190,7 +190,7 @@ def read_proof(data: bytes) -> Proof | Growth:
 
 
 def broken_proof(proof: Proof, seal: Seal | None = None) -> str | None:
-    """Say why a proof does not hold, or None. With a seal that was kept, it must be a proof for that seal."""
+    """Say why a proof does not hold, or None. It must be a proof for a seal that was kept."""
     if seal is not None and seal != proof.seal:
         return "the proof is for another seal than the one that was kept"
     leaf = leaf_hash(canonical(proof.recorded))
@@ -202,7 +202,10 @@ def broken_proof(proof: Proof, seal: Seal | None = None) -> str | None:
 
 
 def broken_growth(growth: Growth, seal: Seal | None = None) -> str | None:
-    """Say why a proof that one seal goes on from another does not hold, or None. One may be a seal that was kept."""
+    """Say why a proof that one seal continues another does not hold, or None.
+
+    One of them may be a seal that was kept.
+    """
     if seal is not None and seal not in (growth.earlier, growth.later):
         return "the proof is for other seals than the one that was kept"
     earlier, later = bytes.fromhex(growth.earlier_root), bytes.fromhex(growth.later_root)

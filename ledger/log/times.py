@@ -8,7 +8,7 @@ MOST_APART = timedelta(minutes=10)
 
 
 def wrong_time(said_at: str, before: str) -> str | None:
-    """Say what is wrong with the time of an event, after that of the one before it; None where nothing is.
+    """Say what is wrong with the time of an event, after the time of the one before; or None.
 
     An event without a time is not looked at.
     """
@@ -24,7 +24,10 @@ def wrong_time(said_at: str, before: str) -> str | None:
 
 @lru_cache(maxsize=2)
 def _read(said: str) -> datetime | None:
-    """A time in UTC as it is recorded; None for anything else. Each is asked for twice: what comes before the next."""
+    """Return a time in UTC as it is recorded; None for anything else.
+
+    Each is asked for twice: as the time of an event, and as the time before the next.
+    """
     try:
         at = datetime.fromisoformat(said)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What is answered to whoever records: what was said, what it moved, and what is awaited now."""
+"""The answer to a recorder: what was recorded, what it moved, and what is awaited now."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ LONGEST_NAME = 80
 
 @dataclass(frozen=True)
 class CorrectedEvent:
-    """What corrections have made of one event, in the notation's words; empty where it does not count."""
+    """What corrections have made of one event, in words; empty where it is not in effect."""
 
     event: int
     was: str

@@ -1,4 +1,4 @@
-"""An evening that is kept replayed: its log as far as it was read, which is read on from there."""
+"""An evening that is kept replayed: its log is read once, and then only what is new."""
 
 from collections.abc import Callable, Sequence
 
@@ -52,9 +52,10 @@ class LiveEvening:
         return self._reader.names
 
     def catch_up(self) -> Sequence[RecordedEvent]:
-        """Read what was recorded since, and return it; all of it, where the log under it is another one.
+        """Read what was recorded since, and return it.
 
-        Raises Refusal where the log is not what was recorded, or the rules of today refuse an event.
+        All of it is returned where the log under it is another one. Raises Refusal where the log is not what was
+        recorded, or the rules of today refuse an event.
         """
         self.take_back()
         try:
@@ -76,7 +77,7 @@ class LiveEvening:
         return self.written(head)
 
     def written(self, head: str) -> Sequence[RecordedEvent]:
-        """Note that the log has all the events of the replay now, and return those that it did not have before."""
+        """Note that all events of the replay are in the log, and return the new ones."""
         new = self.replay.recorded[self.number :]
         for recorded in new:
             self._reader.learn(recorded.event)
@@ -104,7 +105,7 @@ class LiveEvening:
 
 
 def derived(evening: Evening, began: str) -> Derived:
-    """Return what is written beside the log of an evening whose first event was recorded at that time."""
+    """Return what is written beside a log whose first event was recorded at that time."""
     opening = evening.opening
     assert opening is not None, "an evening in the store has been opened"
     totals = StoredTotals(rules_of(evening), encoded(totals_of(evening, began[:10])))

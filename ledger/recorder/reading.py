@@ -24,7 +24,7 @@ class StoredLog:
 
 
 def replay_of(stored: Sequence[Stored]) -> Replay:
-    """Replay what is stored. Raises Refusal where the rules of today refuse an event that was recorded."""
+    """Replay a stored log. Raises Refusal where the rules of today refuse an event."""
     replay = Replay()
     with replaying():
         replay.add(events_of(stored))
@@ -32,7 +32,7 @@ def replay_of(stored: Sequence[Stored]) -> Replay:
 
 
 def add_portions(replay: Replay, portions: Iterable[Sequence[Stored]]) -> Iterator[Stored]:
-    """Add a log that is read in portions to a replay, and yield the newest event of each portion.
+    """Add a log to a replay portion by portion, and yield the newest event of each.
 
     Corrections that may only stand together with the next portion wait for it. Raises Refusal where the rules of today
     refuse an event that was recorded.
@@ -53,7 +53,7 @@ def add_portions(replay: Replay, portions: Iterable[Sequence[Stored]]) -> Iterat
 
 
 def day_of(said: str | None, log: Iterable[RecordedEvent]) -> str:
-    """Return the day by which an evening is known: the one that was said, or that of its first event."""
+    """Return the day of an evening: the one that was said, or that of its first event."""
     return said or next(iter(log)).said_at[:10]
 
 
@@ -64,7 +64,7 @@ def events_of(stored: Iterable[Stored]) -> list[RecordedEvent]:
 
 @contextmanager
 def replaying() -> Iterator[None]:
-    """Say of what was recorded, where the rules of today refuse it, that it can no longer be replayed."""
+    """Turn a refusal by the rules of today into that of a log that cannot be replayed."""
     try:
         yield
     except Refusal as refusal:

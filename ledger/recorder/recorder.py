@@ -69,9 +69,10 @@ class Recorder:
         return self._clock().astimezone().date().isoformat()
 
     def evening(self, said: int | str | None = None) -> int:
-        """The evening of this number, title or day, or the current one. Raises Refusal where there is none, or several.
+        """Return the evening of this number, title or day, or the current one.
 
-        Of a title, or of title and day together, the beginnings of some words are enough.
+        Raises Refusal where there is none, or several. Of a title, or of title and day together, the beginnings of some
+        words are enough.
         """
         found = self.store.current(self.name) if said is None else said
         if found is None:
@@ -91,10 +92,10 @@ class Recorder:
         return number
 
     def open_session(self, said: int | str | None = None, source: str = "", now: bool = True) -> Session:
-        """Open a session at an evening, or at the current one; `source` is the file that its sayings come from.
+        """Open a session at an evening, or at the current one.
 
-        Where it is not read `now` it is read when it is first wanted: so `record` reads it when nobody else can
-        record there any more, and never comes too late.
+        `source` is the file that its sayings come from. Where it is not read `now` it is read when it is first wanted:
+        so `record` reads it when nobody else can record there any more, and never comes too late.
         """
         number = said if isinstance(said, int) and 0 < said < 2**31 and not now else self.evening(said)
         return Session(self, LiveEvening(self.store, number), source, now)
@@ -110,7 +111,7 @@ class Recorder:
         return self.keep(replay), answered(replay.evening, batch.applied)
 
     def keep(self, replay: Replay) -> int:
-        """Keep a log that was made elsewhere as an evening of its own, which becomes the current one.
+        """Keep a log that was made elsewhere as a new evening, which becomes the current one.
 
         What was not recorded with a time and a name is recorded now, by this recorder. On a server the names of others
         are marked as claimed. Raises Refusal where there is nothing in it.
@@ -130,7 +131,10 @@ class Recorder:
         return number
 
     def kept_before(self, title: str, sayings: str, events: int) -> int | None:
-        """The evening of this title that begins with these sayings, by their digest; None where there is none yet."""
+        """Return the evening of this title that begins with these sayings; None if there is none.
+
+        The sayings are told by their digest.
+        """
         with self.store.database.transaction(writing=False):
             for one in self.store.evenings():
                 first = islice(self.recorded(one.id), events)
@@ -143,7 +147,7 @@ class Recorder:
         return self.store.log(evening)
 
     def recorded(self, evening: int) -> Iterable[RecordedEvent]:
-        """The log of an evening, to be gone through as often as it is wanted, with no more than a portion held."""
+        """Return the log of an evening, which is read anew, portion by portion, at every use."""
         return StoredLog(self.store, evening)
 
     def live(self, evening: int) -> LiveEvening:
@@ -167,7 +171,7 @@ class Recorder:
     def played_since(
         self, since: str | None = None, replayed: bool = False, watch: Watch = iter, until: str | None = None
     ) -> list[PlayedEvening]:
-        """Return every evening of that day and after, `until` another, or all; its day is that said, or of its start.
+        """Return every evening from that day on, `until` another; its day is that said or its first.
 
         It is answered by the totals beside the log, which a digest binds to its newest event; where there are none,
         or where everything is to be `replayed`, by a replay. `watch` goes through the evenings one by one, for whoever
@@ -182,7 +186,7 @@ class Recorder:
         ]
 
     def see_chains(self, played: Sequence[PlayedEvening]) -> bool:
-        """See that the chains of these evenings hold from their first events; returns whether that was seen.
+        """Check the chains of these evenings from their first events; return whether it was done.
 
         It is not where it would take longer than a fifth of a second or so. Raises Refusal, naming the evening, where
         a log is not what was recorded.
@@ -208,7 +212,7 @@ class Recorder:
 
 
 def _found_by(said: str, evenings: Sequence[EveningListed]) -> int:
-    """The one evening that a title or a day means. Raises Refusal where there is none, or several."""
+    """Return the evening that a title or a day means. Raises Refusal for none, and several."""
     wanted = said.casefold().split()
 
     def words(one: EveningListed) -> list[str]:

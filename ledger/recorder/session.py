@@ -1,4 +1,7 @@
-"""One recorder's hold on a live evening: sayings are applied to it and written, or taken back where anything fails."""
+"""One recorder's hold on a live evening.
+
+Sayings are applied to it and written, or taken back where anything fails.
+"""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -34,9 +37,9 @@ class Session:
     """One recorder's hold on a live evening."""
 
     def __init__(self, recorder: Stamps, live: LiveEvening, source: str = "", now: bool = True) -> None:
-        """Read the evening `now`, or when it is first wanted; `source` is the file that its sayings come from.
+        """Read the evening `now`, or when it is first wanted.
 
-        Raises Refusal where the log cannot be read or replayed.
+        `source` is the file that its sayings come from. Raises Refusal where the log cannot be read or replayed.
         """
         self.id = live.id
         self.recorder = recorder
@@ -82,7 +85,7 @@ class Session:
         return tuple(self.evening.findings)
 
     def meanwhile(self) -> list[str]:
-        """Return a line for each event that others have recorded since this recorder last looked, and read them.
+        """Read what others have recorded since this recorder last looked; return a line for each.
 
         Raises Refusal where the store fails.
         """
@@ -120,7 +123,7 @@ class Session:
         return self.record_together([(line, saying)], key)
 
     def record_together(self, lines: Iterable[tuple[int, str]], key: str | None = None) -> RecordResult | None:
-        """Record several sayings, all or none: each with the number of its line. Otherwise it is as `record`."""
+        """Record several sayings, all or none, each with the number of its line; else as `record`."""
         lines = list(lines)
         sent_now = None if key is None else sent(key, [saying for _, saying in lines])
         with self._writing(sent_now):
@@ -147,7 +150,7 @@ class Session:
         return answered(self.evening, self._current().applied) if self._stand(lines) else None
 
     def propose_typed(self, line: str) -> RecordResult | None:
-        """Say what a line that a person has typed would mean and change, as `propose`. Raises what `typed` does."""
+        """Say what a typed line would mean and change, as `propose`. Raises what `typed` does."""
         with _typed_by_hand():
             return self.propose(self.typed(line))
 
@@ -168,7 +171,7 @@ class Session:
         return answered(self.evening, applied)
 
     def typed(self, line: str) -> list[tuple[int, str]]:
-        """Return the full sayings that a line stands for which a person has typed, to be recorded together.
+        """Return the full sayings that a typed line stands for, to be recorded together.
 
         Raises what `full_sayings` does.
         """
@@ -191,7 +194,10 @@ class Session:
         return self._batch or live.batch(self._source, self.recorder.stamp)
 
     def _stand(self, lines: Iterable[tuple[int, str]]) -> bool:
-        """Return whether anything is said; it waits then to be written. Raises RefusedLine where it cannot stand."""
+        """Apply sayings, which wait to be written, and return whether anything was said.
+
+        Raises RefusedLine where one cannot stand.
+        """
         lines, written = list(lines), self.number
         batch = self._batch = self._current()
         try:
@@ -246,7 +252,7 @@ class Session:
         self._seen = None
 
     def _see_nothing_meanwhile(self) -> None:
-        """See that this recorder has seen all that was recorded. Raises Stale where others have recorded something."""
+        """Raise Stale where others have recorded something that this recorder has not seen."""
         live = self._read()
         if self._seen is not None and live.number > self._seen:
             raise Stale(live.recorded[self._seen : live.number])
@@ -260,7 +266,7 @@ class Session:
         return applied
 
     def _answered_before(self, numbers: range) -> RecordResult:
-        """Return what these events were answered with when they were recorded, and what is awaited now."""
+        """Return the answer to events that were recorded before, with what is awaited now."""
         self._live.catch_up()
         self._seen, log = self._live.number, self._live.recorded
         if not 0 < numbers.start < numbers.stop <= len(log) + 1:
