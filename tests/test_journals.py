@@ -57,7 +57,7 @@ def gathered(amounts) -> dict[tuple[str, str, str], Decimal]:
     for account, amount in amounts:
         holder = account.holder
         for part in {account.part, "all"} & {"Play", "all"}:
-            key = (holder.sort, holder.name, part)
+            key = (holder.kind, holder.name, part)
             found[key] = found.get(key, 0) + amount
     return {key: amount for key, amount in found.items() if amount}
 
@@ -89,7 +89,7 @@ def by_beancount(evening):
     accounts = accounts_by_name(evening)
     for opened in (entry for entry in entries if isinstance(entry, data.Open)):
         holder = accounts[opened.account].holder
-        assert opened.meta[holder.sort] == holder.name
+        assert opened.meta[holder.kind] == holder.name
     root = realization.realize(entries)
     return gathered(
         (account, realization.get(root, name).balance.get_currency_units(unit_of(evening)).number)

@@ -97,8 +97,8 @@ def test_many_players_take_as_long_each_as_few(monkeypatch):
     """The number of players looked at; it once grew with the square."""
     rows = [row(f"P{number}", f"id{number}", 5 if number % 2 else -5) for number in range(600)]
     looked = []
-    marks = pokernow.Player.marks.fget
-    monkeypatch.setattr(pokernow.Player, "marks", property(lambda player: looked.append(1) or marks(player)))
+    marks = pokernow.LedgerPlayer.marks.fget
+    monkeypatch.setattr(pokernow.LedgerPlayer, "marks", property(lambda player: looked.append(1) or marks(player)))
     script_of_ledger(ledger(*rows), "ledger.csv", "Poker", "USD")
     assert len(looked) < 3 * len(rows)
 

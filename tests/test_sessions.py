@@ -19,7 +19,7 @@ from ledger.games.registry import GAMES
 from ledger.log.commands import CommandBatch
 from ledger.log.replay import Replay, reader_of
 from ledger.recorder import Recorder, Session
-from ledger.recorder.answer import answered
+from ledger.recorder.result import answered
 from ledger.store import database as databases
 from ledger.store import open_store
 from ledger.testing.random_evenings import NAMES, RandomChooser, candidates, random_saying

@@ -165,8 +165,8 @@ class SentAsRecorded(Check):
                 keyed.update(dict.fromkeys(range(number, last + 1), printable(str(key), 40)))
             if wrong:
                 event = number if isinstance(number, int) and 0 < number <= self.run.events else None
-                told = f"the key {printable(str(key), 40)} is not as it was recorded: {wrong}"
-                self.find("sent", event, told, RESTORE)
+                sentence = f"the key {printable(str(key), 40)} is not as it was recorded: {wrong}"
+                self.find("sent", event, sentence, RESTORE)
 
 
 def _wrong_with_key(

@@ -100,29 +100,29 @@ def _examine(evidence: Evidence, evening: int, seal: Seal | None) -> AuditReport
     run.finish()
     for guarded in checks:
         guarded.ask(guarded.check.conclude)
-    found = [finding for guarded in checks for finding in guarded.check.findings]
+    findings = [finding for guarded in checks for finding in guarded.check.findings]
     since = None
-    if seal is not None and run.evening is not None and not any(finding.code == "seal" for finding in found):
+    if seal is not None and run.evening is not None and not any(finding.code == "seal" for finding in findings):
         since = _since(seal, run, run.evening)
-    return AuditReport(tuple(_by_cause(found)), run.events, run.deals, since)
+    return AuditReport(tuple(_by_cause(findings)), run.events, run.deals, since)
 
 
-def _by_cause(found: list[AuditFinding]) -> list[AuditFinding]:
+def _by_cause(findings: list[AuditFinding]) -> list[AuditFinding]:
     """Return the findings; where the log was changed, what follows is counted with that."""
-    causes = [finding for finding in found if finding.code in CAUSES]
-    following = [finding for finding in found if finding.code in (*DERIVED_CODES, "replay")]
+    causes = [finding for finding in findings if finding.code in CAUSES]
+    following = [finding for finding in findings if finding.code in (*DERIVED_CODES, "replay")]
     if not causes or not following:
-        return found
+        return findings
     cause = causes[0]
-    told = [finding.wrong for finding in following if finding.code == "replay"]
+    clauses = [finding.wrong for finding in following if finding.code == "replay"]
     others = sum(finding.code != "replay" for finding in following)
-    told += [f"{others} more that {'follows' if others == 1 else 'follow'} from it"] if others else []
-    first = msgspec.structs.replace(cause, wrong="; ".join((cause.wrong, *told)))
-    return [first if finding is cause else finding for finding in found if finding not in following]
+    clauses += [f"{others} more that {'follows' if others == 1 else 'follow'} from it"] if others else []
+    first = msgspec.structs.replace(cause, wrong="; ".join((cause.wrong, *clauses)))
+    return [first if finding is cause else finding for finding in findings if finding not in following]
 
 
 def _since(seal: Seal, run: AuditRun, now: Evening) -> SinceSeal:
     sealed, recorded = Replay(), run.replay.recorded
     sealed.add(recorded[: seal.events])
-    sayings = tuple((one.number, write(one.event, now.money)) for one in recorded[seal.events :])
+    sayings = tuple((event.number, write(event.event, now.money)) for event in recorded[seal.events :])
     return SinceSeal(sayings, settlement(sealed.evening).transfers, settlement(now).transfers, now.money)

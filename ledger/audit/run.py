@@ -44,7 +44,7 @@ class AuditRun:
     @property
     def deals(self) -> int:
         """How many deals began in it."""
-        return sum(isinstance(counted.event, Deal) for counted in self.evening.effective) if self.evening else 0
+        return sum(isinstance(event.event, Deal) for event in self.evening.effective) if self.evening else 0
 
     @property
     def money(self) -> Money:
@@ -72,8 +72,8 @@ class AuditRun:
             return
         recorded, reader, learned = self._recorded, Reader(), 0
         try:
-            for one in recorded:
-                reader.learn(one.event)
+            for event in recorded:
+                reader.learn(event.event)
                 learned += 1
         except Exception as error:  # what somebody has put there by hand no rule is written for
             self.refused = _strange(recorded[learned], error)

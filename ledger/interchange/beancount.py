@@ -9,7 +9,7 @@ from ledger.interchange.journal import Journal, Movement, commodity_of, title_of
 
 
 class Beancount:
-    """An evening, played on a day, for Beancount: what stands before its movements, these, and what stands after."""
+    """An evening for Beancount: what stands before its movements, these, and what stands after."""
 
     def __init__(self) -> None:
         self._journal = Journal()
@@ -25,7 +25,7 @@ class Beancount:
         yield f'option "operating_currency" "{commodity}"\n\n'
         for account in self._journal.balances(evening):
             yield f"{day} open {self._journal.names.of(account)} {commodity}\n"
-            yield f"  {account.holder.sort}: {_text(account.holder.name)}\n"
+            yield f"  {account.holder.kind}: {_text(account.holder.name)}\n"
 
     def after(self, evening: Evening, day: str) -> Iterator[str]:
         """Every balance, asserted on the morning after, where there is one."""

@@ -1,4 +1,4 @@
-"""Files of evenings, whatever is in them: scripts, and JSON lines where the name ends in ``.jsonl``."""
+"""Read evenings from files: scripts, and JSON lines where the name ends in ``.jsonl``."""
 
 import os
 import sys
@@ -42,14 +42,17 @@ MOVEMENTS = ("event,deal,game,", 'option "title"', ";")
 
 
 def see_no_movements(name: str, text: str) -> None:
-    """See that a file does not hold movements alone, as they are written for other programs. Raises Refusal."""
+    """Raise Refusal where a file holds movements alone, as they are exported for other programs."""
     if text.startswith(MOVEMENTS):
         sentence = f"{printable(name)}: these are movements, for another program, and not what was said"
         raise Refusal(Code.FILE, sentence, "Take what card-ledger export gives with --format jsonl, or script")
 
 
 def read_text(name: str) -> str:
-    """Read a file of text. Raises Refusal where it cannot be read, and RefusedLine where it is not UTF-8."""
+    """Read a file of text.
+
+    Raises Refusal where it cannot be read, and RefusedLine where it is not UTF-8.
+    """
     return _decoded(_content_of(name), name, 1)
 
 
@@ -62,7 +65,7 @@ def _content_of(name: str) -> bytes:
 
 
 def _bounded(file: BinaryIO, name: str) -> bytes:
-    """Read what may have no end, such as a pipe or a device. Raises Refusal where it is too long."""
+    """Read what may have no end, such as a pipe. Raises Refusal where it is too long."""
     content = file.read(MOST_READ + 1)
     if len(content) > MOST_READ:
         raise Refusal(Code.FILE, f"{printable(name)}: this goes on for more than {MOST_READ >> 20} MB", "Name a file")
@@ -107,8 +110,8 @@ def write_file(path: Path, content: bytes) -> None:
         raise Refusal(Code.FILE, f"{printable(str(path))}: this file cannot be written: {reason}") from error
 
 
-def read_kept_seal(said: str) -> Seal:
+def read_kept_seal(text: str) -> Seal:
     """Read a seal that was said, or the file that holds it. Raises Refusal for neither."""
-    if "\n" in said or said.lstrip().startswith("Card Ledger seal"):
-        return read_seal(said)
-    return read_seal(read_text(said))
+    if "\n" in text or text.lstrip().startswith("Card Ledger seal"):
+        return read_seal(text)
+    return read_seal(read_text(text))

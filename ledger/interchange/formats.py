@@ -29,7 +29,7 @@ class Format:
 
 
 class Writer(Protocol):
-    """Writes the movements of an evening that was played on a day, as it is gone through part by part."""
+    """Writes the movements of an evening that was played on a day."""
 
     def movements(self, outcomes: Iterable[Outcome], evening: Evening, day: str, /) -> Iterator[str]:
         """The movements in what comes next."""
@@ -58,7 +58,10 @@ def log_in(name: str, stored: Iterable[tuple[RecordedEvent, str]]) -> Iterator[s
 
 
 def movements_in(name: str, evening: Evening, began: str) -> Iterator[str]:
-    """Write the movements of an evening in another format, piece by piece; it `began` on that day, if none is said."""
+    """Write the movements of an evening in another format, piece by piece.
+
+    It `began` on that day, if none is said.
+    """
     writer: Writer = FORMATS[name].get()()
     day = (evening.opening.on if evening.opening else None) or began
     movements = list(writer.movements(evening.outcomes, evening, day))

@@ -11,7 +11,7 @@ ENDS_A_FIELD = str.maketrans({";": ",", "|": "/", "\t": " "})
 
 
 class Hledger:
-    """An evening, played on a day, for hledger: what stands before its movements, these, and what stands after."""
+    """An evening for hledger: what stands before its movements, these, and what stands after."""
 
     def __init__(self) -> None:
         self._journal = Journal()
@@ -27,7 +27,7 @@ class Hledger:
         yield f"commodity {nothing if '.' in nothing else nothing + '.'} {commodity}\n\n"
         for account in self._journal.balances(evening):
             yield f"account {self._journal.names.of(account)}\n"
-            yield f"  ; {account.holder.sort}: {_untagged(account.holder.name)}\n"
+            yield f"  ; {account.holder.kind}: {_untagged(account.holder.name)}\n"
 
     def after(self, evening: Evening, day: str) -> Iterator[str]:
         """Every balance, asserted."""
@@ -47,5 +47,5 @@ def _head(movement: Movement, day: str) -> Iterator[str]:
 
 
 def _untagged(text: str) -> str:
-    """A text for a comment: a word before a colon would be a tag, and some tags mean something to hledger."""
+    """Return a text for a comment, without a word before a colon, which would be a tag."""
     return text.replace(":", " :")

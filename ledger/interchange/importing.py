@@ -10,7 +10,7 @@ ApplyLines = Callable[[Iterable[str], CommandBatch], None]
 
 
 def replayed_from(apply: ApplyLines, text: str, source: str) -> Replay:
-    """Return the replay of the lines of a text. Raises RefusedLine at the first that does not fit."""
+    """Replay the lines of a text. Raises RefusedLine at the first that does not fit."""
     replay = Replay()
     apply(text.removeprefix("\ufeff").split("\n"), CommandBatch(replay, source=source))
     return replay

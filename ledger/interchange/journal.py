@@ -30,17 +30,17 @@ PLAY, DEBT, BOUGHT = "play", "debt", "bank"
 class Holder(msgspec.Struct, frozen=True, order=True):
     """Who pays or is paid: a player, a pool, or the bank of the evening."""
 
-    sort: str
+    kind: str
     name: str
 
 
 class Movement(msgspec.Struct, frozen=True):
-    """One movement. Counters make him who gets them richer; money paid is what the payer has still to receive."""
+    """One movement, of counters to their winner, or of money that the payer is owed for."""
 
     event: int
     deal: int
     game: str
-    sort: str
+    kind: str
     payer: Holder
     payee: Holder
     amount: int
@@ -81,16 +81,16 @@ def _of_money(event: Event, bank: Bank) -> tuple[str, Holder, Holder, int, str] 
 
 def entries_of(movement: Movement) -> tuple[tuple[Account, int], tuple[Account, int]]:
     """What a movement puts into two accounts, in the smallest unit: together nothing."""
-    amount = movement.amount if movement.sort == PLAY else -movement.amount
-    part = {PLAY: "Play", DEBT: "Paid", BOUGHT: "Bought"}[movement.sort]
+    amount = movement.amount if movement.kind == PLAY else -movement.amount
+    part = {PLAY: "Play", DEBT: "Paid", BOUGHT: "Bought"}[movement.kind]
     payer, payee = (
-        Account(holder, part if holder.sort == "player" else "") for holder in (movement.payer, movement.payee)
+        Account(holder, part if holder.kind == "player" else "") for holder in (movement.payer, movement.payee)
     )
     return (payer, -amount), (payee, amount)
 
 
 class Names:
-    """Names of accounts that every program takes, whatever the players are called, and no two alike.
+    """Account names that every program takes, whatever the players are called, all different.
 
     Each part of a name begins with a capital or a digit, and has letters, digits and hyphens in it.
     """
@@ -104,22 +104,22 @@ class Names:
         """The name of an account: which it is depends on those that were named before it."""
         if account not in self._known:
             part = f":{account.part}" if account.part else ""
-            root = {"player": "Assets:Players:", "pool": "Assets:Pools:", "bank": "Assets:"}[account.holder.sort]
+            root = {"player": "Assets:Players:", "pool": "Assets:Pools:", "bank": "Assets:"}[account.holder.kind]
             self._known[account] = f"{root}{self._word_of(account.holder)}{part}"
         return self._known[account]
 
     def _word_of(self, holder: Holder) -> str:
         if holder not in self._words:
             word, number = _word(holder.name), 1
-            while (holder.sort, (free := word if number == 1 else f"{word}-{number}").casefold()) in self._taken:
+            while (holder.kind, (free := word if number == 1 else f"{word}-{number}").casefold()) in self._taken:
                 number += 1
-            self._taken.add((holder.sort, free.casefold()))
+            self._taken.add((holder.kind, free.casefold()))
             self._words[holder] = free
         return self._words[holder]
 
 
 class Journal:
-    """The movements of an evening that is gone through part by part, and the names of the accounts as they come up."""
+    """The movements of an evening, and the names of its accounts as they come up."""
 
     def __init__(self) -> None:
         self.names = Names()
@@ -143,13 +143,13 @@ class Journal:
                 deal, why, cite = posting.deal, posting.why, posting.cite
                 yield Movement(posting.event, deal, game, PLAY, payer, payee, posting.amount, why, cite, saying)
             if moved:
-                sort, payer, payee, amount, why = moved
-                yield Movement(outcome.number, 0, "", sort, payer, payee, amount, why, "", saying)
+                kind, payer, payee, amount, why = moved
+                yield Movement(outcome.number, 0, "", kind, payer, payee, amount, why, "", saying)
 
     def transactions(
         self, outcomes: Iterable[Outcome], evening: Evening, head: Callable[[Movement], Iterable[str]]
     ) -> Iterator[str]:
-        """Every movement in what comes next as accounting programs have it: its `head`, then what two accounts get."""
+        """Yield every movement for accounting programs: its `head`, then what two accounts get."""
         money, commodity = evening.money, commodity_of(evening.money)
         for movement in self.movements(outcomes, evening):
             entries = (
@@ -162,7 +162,7 @@ class Journal:
         if (known := self._holders.get(account)) is not None:
             return known
         holder = self._holders[account] = player(account) if isinstance(account, str) else Holder("pool", account.name)
-        if holder.sort == "pool":
+        if holder.kind == "pool":
             self.names.of(Account(holder))
         return holder
 
@@ -172,19 +172,19 @@ class Journal:
         The players stand in the order in which they came, the pools in that in which they first held anything, and the
         bank last.
         """
-        found = {}
+        balances = {}
         of_part = {
             "Play": evening.books.balances,
             "Paid": evening.bank.state.paid,
             "Bought": evening.bank.paid_for_counters(),
         }
         for account in _of_players(evening):
-            found[account] = of_part[account.part].get(account.holder.name, 0)
+            balances[account] = of_part[account.part].get(account.holder.name, 0)
         for holder in self._holders.values():
-            if holder.sort == "pool":
-                found[Account(holder)] = evening.books.pools.get(holder.name, 0)
+            if holder.kind == "pool":
+                balances[Account(holder)] = evening.books.pools.get(holder.name, 0)
         owed = evening.owed()
-        return found | ({Account(THE_BANK): owed[BANK]} if BANK in owed else {})
+        return balances | ({Account(THE_BANK): owed[BANK]} if BANK in owed else {})
 
 
 def _of_players(evening: Evening) -> Iterator[Account]:

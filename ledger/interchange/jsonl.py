@@ -1,4 +1,4 @@
-"""JSON lines: a log with everything that was recorded, an event a line, from the first to the newest.
+"""JSON lines: a log with everything that was recorded, one event per line.
 
 Each line is an object with `number`, `version` (of the vocabulary), `body` (the event), `pinned` (what is recorded
 with it and not said), `said_at` (UTC), `said_by` and `digest`, which binds it to the lines before it.
@@ -40,7 +40,7 @@ _decoder = msgspec.json.Decoder(JsonLine)
 
 def lines_of(stored: Iterable[tuple[RecordedEvent, str]]) -> Iterator[str]:
     """Write a log, each event with its digest, line by line: reading them gives the same log."""
-    for recorded, found in stored:
+    for recorded, digest_text in stored:
         row = {
             "number": recorded.number,
             "said_at": recorded.said_at,
@@ -48,25 +48,31 @@ def lines_of(stored: Iterable[tuple[RecordedEvent, str]]) -> Iterator[str]:
             "version": recorded.version,
             "body": msgspec.Raw(events.encode(recorded.event)),
             "pinned": recorded.pinned,
-            "digest": found,
+            "digest": digest_text,
         }
         yield _encoder.encode(row).decode() + "\n"
 
 
 def replay_lines(text: str, source: str) -> Replay:
-    """Replay a log from its lines. Raises RefusedLine at the first that is no event, was changed, or does not fit."""
+    """Replay a log from its lines.
+
+    Raises RefusedLine at the first that is no event, was changed, or does not fit.
+    """
     return replayed_from(apply_lines, text, source)
 
 
 def apply_lines(lines: Iterable[str], batch: CommandBatch) -> None:
-    """Apply events line by line. Raises RefusedLine at the first that is no event, was changed, or does not fit."""
+    """Apply events line by line.
+
+    Raises RefusedLine at the first that is no event, was changed, or does not fit.
+    """
     head, before = BEFORE_THE_FIRST, ""
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         try:
-            recorded, found = _read(line, batch.number + 1)
-            head = _bound(head, recorded, found)
+            recorded, given = _read(line, batch.number + 1)
+            head = _bound(head, recorded, given)
             if wrong := wrong_time(recorded.said_at, before):
                 raise Refusal(Code.FILE, printable(wrong, 160), "A time is said in UTC, as 1898-12-26T21:14:05.123Z")
             before = recorded.said_at
@@ -96,10 +102,10 @@ def _read(line: str, number: int) -> tuple[RecordedEvent, str]:
     return RecordedEvent(number, event, row.said_at, row.said_by, row.version, row.pinned), row.digest
 
 
-def _bound(head: str, recorded: RecordedEvent, found: str) -> str:
+def _bound(head: str, recorded: RecordedEvent, given: str) -> str:
     """Check a digest, where there is one, and give the one that is right."""
     right = digest(head, recorded)
-    if found and found != right:
+    if given and given != right:
         raise Refusal(Code.FILE, "this event, or one before it, is not what was recorded: its digest does not agree")
     return right
 

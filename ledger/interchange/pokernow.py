@@ -29,7 +29,7 @@ FORM = f"A ledger of PokerNow begins with the line {','.join(COLUMNS)}"
 
 
 @dataclass
-class Player:
+class LedgerPlayer:
     """One player, with all his sittings; amounts in the smallest unit."""
 
     name: str
@@ -44,10 +44,10 @@ class Player:
 
     @property
     def marks(self) -> list[tuple[str, str]]:
-        """Return by what he is known from others: his identities, and his names without regard to case."""
+        """Return what the player is known by: identities, and names without regard to case."""
         return [("id", identity) for identity in self.ids] + [("name", key_of(spelling)) for spelling in self.spellings]
 
-    def take_over(self, other: "Player") -> None:
+    def take_over(self, other: "LedgerPlayer") -> None:
         """Be the other one too."""
         self.ids += other.ids
         self.spellings += other.spellings
@@ -56,7 +56,7 @@ class Player:
 
 
 @dataclass(frozen=True)
-class Sitting:
+class LedgerSession:
     """One line of the ledger."""
 
     line: int
@@ -69,17 +69,20 @@ class Sitting:
 
 
 @dataclass(frozen=True)
-class Imported:
+class ImportedLedger:
     """A ledger as a script of sayings, and what was made of its names."""
 
     script: str
     remarks: tuple[str, ...]
 
 
-def script_of_ledger(text: str, source: str, title: str, money: str = "counters", cents: bool = False) -> Imported:
-    """Read a ledger, its amounts being counters, major units of a currency, or with `cents` its smallest units.
+def script_of_ledger(
+    text: str, source: str, title: str, money: str = "counters", cents: bool = False
+) -> ImportedLedger:
+    """Read a ledger in counters or in the major units of a currency.
 
-    Raises Refusal, or RefusedLine for one line of it, where it is no such ledger or its results do not sum to nothing.
+    With `cents` its amounts are the smallest units. Raises Refusal, or RefusedLine for one line of it, where it is no
+    such ledger or its results do not sum to nothing.
     """
     kept = _money(money, cents)
     sittings = list(_sittings(text.removeprefix("\ufeff"), source, kept, cents))
@@ -91,9 +94,9 @@ def script_of_ledger(text: str, source: str, title: str, money: str = "counters"
         more = "more won than lost" if total > 0 else "more lost than won"
         sentence = f"{printable(source)}: the results do not sum to nothing: {kept.show(abs(total))} {more}"
         raise Refusal(Code.FILE, sentence, "Nothing was imported: put the ledger right, and import it again")
-    days = sorted(sitting.day for sitting in sittings if sitting.day)
+    days = sorted(session.day for session in sittings if session.day)
     remarks = tuple(remark for player in players if (remark := _remark(player)))
-    return Imported("\n".join(_sayings(title, days[:1], kept, players, remarks)) + "\n", remarks)
+    return ImportedLedger("\n".join(_sayings(title, days[:1], kept, players, remarks)) + "\n", remarks)
 
 
 def _money(code: str, cents: bool) -> Money:
@@ -108,10 +111,10 @@ def _money(code: str, cents: bool) -> Money:
 
 
 def _sayings(
-    title: str, day: list[str], money: Money, players: list[Player], remarks: tuple[str, ...]
+    title: str, day: list[str], money: Money, players: list[LedgerPlayer], remarks: tuple[str, ...]
 ) -> Iterator[str]:
-    said = f" on {day[0]}" if day else ""
-    yield f"evening {quoted(printable(title))}{said} money={money.code}"
+    written_money = f" on {day[0]}" if day else ""
+    yield f"evening {quoted(printable(title))}{written_money} money={money.code}"
     yield f"players {' '.join(written(player.name) for player in players)}"
     yield from (f"note {quoted(remark)}" for remark in remarks)
     for player in players:
@@ -132,7 +135,7 @@ def _sayings(
 # Lines
 
 
-def _sittings(text: str, source: str, money: Money, cents: bool) -> Iterator[Sitting]:
+def _sittings(text: str, source: str, money: Money, cents: bool) -> Iterator[LedgerSession]:
     rows = csv.reader(io.StringIO(text, newline=""), strict=True)
     columns: dict[str, int] = {}
     try:
@@ -166,7 +169,7 @@ def _columns(row: list[str], source: str) -> dict[str, int]:
     return columns
 
 
-def _sitting(row: list[str], columns: dict[str, int], line: int, money: Money, cents: bool) -> Sitting:
+def _sitting(row: list[str], columns: dict[str, int], line: int, money: Money, cents: bool) -> LedgerSession:
     if len(row) != len(columns):
         raise Refusal(Code.FILE, f"{len(columns)} columns are expected, and here are {len(row)}")
 
@@ -185,7 +188,7 @@ def _sitting(row: list[str], columns: dict[str, int], line: int, money: Money, c
         made = out + stack + escrow - bought
         sentence = f"its net result is {money.show(net)}, and its other columns make {money.show(made)}"
         raise Refusal(Code.FILE, sentence, "The net result is buy_out and stack (and nit_escrow), less buy_in")
-    return Sitting(
+    return LedgerSession(
         line,
         _nickname(cell("player_nickname"), cell("player_id")),
         cell("player_id"),
@@ -235,13 +238,15 @@ def _nickname(nickname: str, identity: str) -> str:
     return name
 
 
-def _players(sittings: list[Sitting], money: Money) -> list[Player]:
+def _players(sittings: list[LedgerSession], money: Money) -> list[LedgerPlayer]:
     """Put the sittings of each player together."""
-    players: dict[tuple[str, str], Player] = {}
+    players: dict[tuple[str, str], LedgerPlayer] = {}
     """Each by every identity and every spelling of his."""
-    for sitting in sittings:
-        new = Player(sitting.nickname, [sitting.id] if sitting.id else [], [sitting.nickname], 1, line=sitting.line)
-        new.bought, new.took, new.net = sitting.bought, sitting.took, sitting.net
+    for session in sittings:
+        new = LedgerPlayer(
+            session.nickname, [session.id] if session.id else [], [session.nickname], 1, line=session.line
+        )
+        new.bought, new.took, new.net = session.bought, session.took, session.net
         same = {id(player): player for mark in new.marks if (player := players.get(mark))}
         first, *others = sorted((*same.values(), new), key=lambda player: player.line)
         for other in others:
@@ -251,7 +256,7 @@ def _players(sittings: list[Sitting], money: Money) -> list[Player]:
     return _named(list({id(player): player for player in players.values()}.values()), money)
 
 
-def _named(players: list[Player], money: Money) -> list[Player]:
+def _named(players: list[LedgerPlayer], money: Money) -> list[LedgerPlayer]:
     """Give each a name that the notation can tell from everything else."""
     names = {key_of(spelling) for player in players for spelling in player.spellings}
     for player in players:
@@ -272,15 +277,15 @@ def _can_be_called(name: str, money: Money) -> bool:
     return True
 
 
-def _remark(player: Player) -> str:
+def _remark(player: LedgerPlayer) -> str:
     """Say what was taken for one player, where that is not plain."""
-    told = []
+    clauses = []
     spellings = list(dict.fromkeys(player.spellings))
     ids = list(dict.fromkeys(player.ids))
     if player.name != spellings[0]:
-        told.append(f"{spellings[0]} is called {player.name} here")
+        clauses.append(f"{spellings[0]} is called {player.name} here")
     if len(spellings) > 1:
-        told.append(f"{listed(spellings)} are one player")
+        clauses.append(f"{listed(spellings)} are one player")
     if len(ids) > 1:
-        told.append(f"{player.name} has the identities {listed(ids)}")
-    return "; ".join(told)
+        clauses.append(f"{player.name} has the identities {listed(ids)}")
+    return "; ".join(clauses)

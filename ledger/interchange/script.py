@@ -40,32 +40,35 @@ def script_of_log(stored: Iterable[tuple[RecordedEvent, str]]) -> Iterator[str]:
 
 
 def sayings_of(recorded: Iterable[RecordedEvent]) -> Iterator[str]:
-    """Write each event of a log as it was said, in the money of its evening, on a line of its own.
+    """Write each event of a log as it was said, in the money of its evening, one per line.
 
     No more of it is held than up to the first event that names an amount: in its money all that follow are.
     """
     following = iter(recorded)
     first = _to_the_first_amount(following)
     money = money_recorded(first)
-    for one in chain(first, following):
-        yield f"{write(one.event, money)}\n"
+    for event in chain(first, following):
+        yield f"{write(event.event, money)}\n"
 
 
 def money_recorded(recorded: Iterable[RecordedEvent]) -> Money:
-    """The money of an evening, from the event that opens it as it counts: all amounts were recorded in that."""
+    """Return the money of an evening: all amounts were recorded in it.
+
+    The event that opens the evening says it, as it is in effect.
+    """
     standing = EffectiveLog()
-    for one in _to_the_first_amount(recorded):
-        standing.add(one)
+    for event in _to_the_first_amount(recorded):
+        standing.add(event)
     opening = standing.opening()
     assert opening is not None, "a log begins with the evening"
     return opened_in(opening)
 
 
 def _to_the_first_amount(recorded: Iterable[RecordedEvent]) -> list[RecordedEvent]:
-    """The events up to the first that names an amount: from there on the money is no other any more."""
-    found = []
-    for one in recorded:
-        found.append(one)
-        if names_amounts(one):
+    """Return the events up to the first that names an amount: the money is settled there."""
+    events = []
+    for event in recorded:
+        events.append(event)
+        if names_amounts(event):
             break
-    return found
+    return events

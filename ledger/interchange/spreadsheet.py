@@ -19,7 +19,7 @@ FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 class Spreadsheet:
-    """Every movement of an evening, played on a day: counters, debts paid, counters bought and cashed."""
+    """Every movement of an evening: counters, debts paid, counters bought and cashed."""
 
     def __init__(self) -> None:
         self._journal = Journal()
@@ -27,11 +27,12 @@ class Spreadsheet:
     def movements(self, outcomes: Iterable[Outcome], evening: Evening, day: str) -> Iterator[str]:
         """Every movement in what comes next as a line."""
         commodity = commodity_of(evening.money)
-        for each in self._journal.movements(outcomes, evening):
+        for movement in self._journal.movements(outcomes, evening):
+            payer, payee = movement.payer, movement.payee
             yield _line(
-                each.event, each.deal or "", each.game, day, each.sort, each.payer.sort, harmless(each.payer.name),
-                each.payee.sort, harmless(each.payee.name), evening.money.exact(each.amount), commodity,
-                harmless(each.why), harmless(each.cite), harmless(each.saying),
+                movement.event, movement.deal or "", movement.game, day, movement.kind, payer.kind,
+                harmless(payer.name), payee.kind, harmless(payee.name), evening.money.exact(movement.amount),
+                commodity, harmless(movement.why), harmless(movement.cite), harmless(movement.saying),
             )  # fmt: skip
 
     def before(self, evening: Evening, day: str) -> Iterator[str]:
@@ -43,14 +44,15 @@ class Spreadsheet:
         return iter(())
 
 
-class _Told:
+class _Echo:
     """Gives back what is written to it."""
 
     def write(self, text: str) -> str:
+        """Return the text."""
         return text
 
 
-_rows = csv.writer(_Told())
+_rows = csv.writer(_Echo())
 
 
 def _line(*cells: object) -> str:
@@ -58,7 +60,7 @@ def _line(*cells: object) -> str:
 
 
 def harmless(text: str) -> str:
-    """A text of somebody's own, which a spreadsheet does not take for a formula, and run, however it begins.
+    """Return a text that no spreadsheet takes for a formula, however it begins.
 
     An apostrophe goes before it, which spreadsheets understand so; one is taken away again to have the text.
     """

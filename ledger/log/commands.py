@@ -223,10 +223,10 @@ class CommandBatch:
         changes = _changes(before.books.balances, self.evening.books.balances)
         owed = _changes(before.owed(), self.evening.owed())
         known = set(before.findings_from(retold.as_before))
-        found = tuple(finding for finding in self.evening.findings_from(events) if finding not in known)
+        findings = tuple(finding for finding in self.evening.findings_from(events) if finding not in known)
         corrected = tuple(_corrected(before.effective[retold.as_before :], self.evening.effective[events:]))
         self.applied += [Applied(recorded, None) for recorded in group[:-1]]
-        self.applied.append(Applied(group[-1], None, changes, owed, found, corrected))
+        self.applied.append(Applied(group[-1], None, changes, owed, findings, corrected))
         self._waiting, self._why_waiting = [], None
 
     def redo(self) -> str:
@@ -283,14 +283,14 @@ def _with_balances(lines: Sequence[SourceLine], replay: Replay) -> list[Recorded
     trial = Replay()
     trial.add(replay.recorded)
     trial.correct([line.recorded for line in lines])
-    found: dict[int, Pinned] = {}
+    balances: dict[int, Pinned] = {}
     evening = Evening()
-    for counted in trial.evening.effective:
-        if isinstance(counted.event, Close):
-            found[counted.number] = pins_of_close(counted.event, evening)
-        evening.apply(counted)
+    for effective in trial.evening.effective:
+        if isinstance(effective.event, Close):
+            balances[effective.number] = pins_of_close(effective.event, evening)
+        evening.apply(effective)
     return [
-        msgspec.structs.replace(line.recorded, pinned=found.get(_place(line.recorded), {}))
+        msgspec.structs.replace(line.recorded, pinned=balances.get(_place(line.recorded), {}))
         if line.wants_balances
         else line.recorded
         for line in lines

@@ -110,8 +110,8 @@ class EffectiveLog:
     def add_all(self, recorded: Sequence[RecordedEvent]) -> None:
         """Take more recorded events, none of which is a correction."""
         self.recorded += recorded
-        self._to_undo += [one.number for one in recorded if not isinstance(one.event, OpenEvening)]
-        self._standing_at.extend([one.number for one in recorded])
+        self._to_undo += [event.number for event in recorded if not isinstance(event.event, OpenEvening)]
+        self._standing_at.extend([event.number for event in recorded])
 
     def _append(self, recorded: RecordedEvent) -> None:
         """Take a correction."""
@@ -131,7 +131,11 @@ class EffectiveLog:
             del self._standing_at[there]
 
     def _inserts_before(self, number: int) -> Iterator[int]:
-        return (one for one in self.corrections.get(number, ()) if isinstance(self.at(one).event, Insert))
+        return (
+            correction
+            for correction in self.corrections.get(number, ())
+            if isinstance(self.at(correction).event, Insert)
+        )
 
     def cut(self, size: int) -> None:
         """Forget what was added after so many events."""
@@ -157,12 +161,12 @@ class EffectiveLog:
             self.recorded.pop()
 
     @staticmethod
-    def _forget(found: dict[int, list[int]], target: int) -> None:
-        found[target].pop()
-        if not found[target]:
-            del found[target]
+    def _forget(corrections: dict[int, list[int]], target: int) -> None:
+        corrections[target].pop()
+        if not corrections[target]:
+            del corrections[target]
 
-    def _take_back(self, number: int, more: int, changed: set[int]) -> None:
+    def _take_back(self, number: int, step: int, changed: set[int]) -> None:
         """Take an event back once more (or, with −1, once less), and follow what that changes.
 
         Where it is itself an `undo` or a `void` that stops counting, or counts again, the same follows for what it
@@ -170,10 +174,10 @@ class EffectiveLog:
         """
         while True:
             before = self._against.get(number, 0)
-            self._against[number] = before + more
-            if bool(before) == bool(before + more):
+            self._against[number] = before + step
+            if bool(before) == bool(before + step):
                 return
-            event, counts = self.at(number).event, not before + more
+            event, counts = self.at(number).event, not before + step
             if not isinstance(event, Undo):
                 place = bisect_left(self._to_undo, number)
                 self._to_undo[place : place + (0 if counts else 1)] = [number] if counts else []
@@ -182,7 +186,7 @@ class EffectiveLog:
                 if not isinstance(event, Amend):
                     self._see_standing(self.place(number)[0])
                 return
-            number, more = (self._took[number] if isinstance(event, Undo) else event.number), 1 if counts else -1
+            number, step = (self._took[number] if isinstance(event, Undo) else event.number), 1 if counts else -1
 
     def to_redo(self) -> int:
         """Return the number of the `undo` that a redo takes back.
@@ -307,9 +311,9 @@ class EffectiveLog:
         """Whether a recorded event still counts: not undone, and no void of it that counts."""
         return not self._against.get(number)
 
-    def _standing(self, found: dict[int, list[int]], number: int, kind: type[Event]) -> int | None:
+    def _standing(self, corrections: dict[int, list[int]], number: int, kind: type[Event]) -> int | None:
         """The newest correction of that kind, of an event, that counts."""
-        for correction in reversed(found.get(number, ())):
+        for correction in reversed(corrections.get(number, ())):
             if isinstance(self.at(correction).event, kind) and self.counts(correction):
                 return correction
         return None
@@ -347,11 +351,11 @@ class EffectiveLog:
 
     def as_it_counts(self, since: Place = (1, False, 0)) -> list[EffectiveEvent]:
         """The events that count, from a place on, in their order, each as what it counts."""
-        found = []
+        effective = []
         for number in self._standing_at[bisect_left(self._standing_at, since[0]) :]:
-            found += [self._counted(self.at(one)) for one in (*self._inserts_before(number), number)
-                      if self.counts(one) and self.place(one) >= since]  # fmt: skip
-        return found
+            effective += [self._counted(self.at(standing)) for standing in (*self._inserts_before(number), number)
+                      if self.counts(standing) and self.place(standing) >= since]  # fmt: skip
+        return effective
 
     def as_now(self, number: int) -> EffectiveEvent:
         """An event that is held, as what it counts, or would, were it not taken back."""
@@ -380,8 +384,8 @@ def names_amounts(recorded: RecordedEvent) -> bool:
 def effective_log(recorded: Iterable[RecordedEvent]) -> EffectiveLog:
     """A log with its corrections worked out. Raises Refusal for a correction that cannot be one."""
     effective = EffectiveLog()
-    for one in recorded:
-        effective.add(one)
+    for event in recorded:
+        effective.add(event)
     return effective
 
 

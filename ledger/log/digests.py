@@ -37,10 +37,10 @@ def digest(before: str, recorded: RecordedEvent) -> str:
 
 def digest_of_events(recorded: Iterable[RecordedEvent]) -> str:
     """Return the digest of the sayings of a log, whoever recorded them, and whenever."""
-    found = hashlib.sha256()
-    for one in recorded:
-        found.update(events.encode(one.event) + b"\n")
-    return found.hexdigest()
+    sayings = hashlib.sha256()
+    for event in recorded:
+        sayings.update(events.encode(event.event) + b"\n")
+    return sayings.hexdigest()
 
 
 def digest_of_parts(before: str, number: int, body: str, said_at: str, said_by: str, version: int, pinned: str) -> str:
@@ -57,13 +57,13 @@ def digest_of_parts(before: str, number: int, body: str, said_at: str, said_by: 
 
 
 @lru_cache(maxsize=8)
-def _quoted(said: str) -> str:
-    return _encoder.encode(said).decode()
+def _quoted(text: str) -> str:
+    return _encoder.encode(text).decode()
 
 
 def head(recorded: Iterable[RecordedEvent]) -> str:
     """The digest of the newest of these events, which are a log from the first on."""
-    found = BEFORE_THE_FIRST
-    for one in recorded:
-        found = digest(found, one)
-    return found
+    newest = BEFORE_THE_FIRST
+    for event in recorded:
+        newest = digest(newest, event)
+    return newest

@@ -32,10 +32,10 @@ def root_of(leaves: Iterable[bytes]) -> bytes:
     """
     full: list[bytes] = []
     for size, leaf in enumerate(leaves, start=1):
-        found, merged = leaf, size
+        node, merged = leaf, size
         while merged % 2 == 0:
-            found, merged = _hash(NODE, full.pop(), found), merged // 2
-        full.append(found)
+            node, merged = _hash(NODE, full.pop(), node), merged // 2
+        full.append(node)
     if not full:
         return hashlib.sha256().digest()
     root = full.pop()
@@ -61,16 +61,16 @@ def root_from(leaf: bytes, place: int, size: int, path: Sequence[bytes]) -> byte
     """Return the root that an audit path leads to for an entry; None if it is no path."""
     if not 0 <= place < size:
         return None
-    found, last = leaf, size - 1
+    root, last = leaf, size - 1
     left = list(path)
     while last:
         if place % 2 or place < last:
             if not left:
                 return None
             other = left.pop(0)
-            found = _hash(NODE, other, found) if place % 2 else _hash(NODE, found, other)
+            root = _hash(NODE, other, root) if place % 2 else _hash(NODE, root, other)
         place, last = place // 2, last // 2
-    return None if left else found
+    return None if left else root
 
 
 def consistency_path(first: int, leaves: Sequence[bytes]) -> list[bytes]:

@@ -36,8 +36,8 @@ def write_for(event: AnyEvent, evening: Evening) -> str:
 def reader_of(recorded: Iterable[RecordedEvent]) -> Reader:
     """A reader that has learned every name that a log declares."""
     reader = Reader()
-    for one in recorded:
-        reader.learn(one.event)
+    for event in recorded:
+        reader.learn(event.event)
     return reader
 
 
@@ -101,7 +101,11 @@ class Replay:
         """Take events none of which is a correction."""
         before = len(self.evening.effective)
         try:
-            _apply(self.evening, [EffectiveEvent(one.number, one.event, one.pinned) for one in recorded], self.pauses)
+            _apply(
+                self.evening,
+                [EffectiveEvent(event.number, event.event, event.pinned) for event in recorded],
+                self.pauses,
+            )
         except Refusal as refusal:
             raise RefusedEvent(recorded[len(self.evening.effective) - before], refusal) from refusal
         finally:
@@ -127,7 +131,7 @@ class Replay:
         """
         effective, size = self.effective, len(self.effective.recorded)
         try:
-            changed = {number for one in corrections for number in effective.add(one)}
+            changed = {number for correction in corrections for number in effective.add(correction)}
             retold = self._apply_from(min(map(effective.place, changed), default=None), corrections)
         except Earlier:
             effective.cut(size)
@@ -145,7 +149,7 @@ class Replay:
         The evening is applied anew from the last pause before it changes.
         """
         effective = self.effective
-        forgotten = [one.number for one in effective.recorded[number - effective.settled :]]
+        forgotten = [event.number for event in effective.recorded[number - effective.settled :]]
         if not forgotten:
             return
         since = (min(map(effective.reaches, forgotten)), False, 0)
@@ -209,13 +213,13 @@ class Replay:
         """Return where an event stands among those that were applied; None where it does not."""
         if not self.effective.settled < number <= self.number:
             return None
-        counted = self.evening.effective
+        effective_events = self.evening.effective
         place = self._place_of(self.effective.place(number))
-        return place if place < len(counted) and counted[place].number == number else None
+        return place if place < len(effective_events) and effective_events[place].number == number else None
 
     def _place_of(self, since: Place) -> int:
         """Return how many of the events that were applied stand before a place of the effective log."""
-        return bisect_left(self.evening.effective, since, key=lambda one: self.effective.place(one.number))
+        return bisect_left(self.evening.effective, since, key=lambda event: self.effective.place(event.number))
 
     def _pause_before(self, applied: int) -> Snapshot:
         """Return the newest pause that was reached when so many events had been applied."""
@@ -270,20 +274,23 @@ class Replay:
         return began
 
     def _no_longer_fits(
-        self, one: EffectiveEvent, evening: Evening, corrections: Sequence[RecordedEvent], refusal: Refusal
+        self, event: EffectiveEvent, evening: Evening, corrections: Sequence[RecordedEvent], refusal: Refusal
     ) -> Refusal:
-        saying = self._write(one.event, evening)
+        saying = self._write(event.event, evening)
         if isinstance(refusal, AfterADeal):
             refusal = refusal.corrected()
-        if [correction.number for correction in corrections] == [one.number]:
+        if [correction.number for correction in corrections] == [event.number]:
             return refusal
-        if any(correction.number == one.number for correction in corrections):
+        if any(correction.number == event.number for correction in corrections):
             return Refusal(refusal.code, f"{saying}: {refusal.sentence}", refusal.remedy)
-        if any(isinstance(each.event, Amend) and each.event.number == one.number for each in corrections):
-            clause = f"event {one.number} cannot count as {saying}"
+        if any(
+            isinstance(correction.event, Amend) and correction.event.number == event.number
+            for correction in corrections
+        ):
+            clause = f"event {event.number} cannot count as {saying}"
         else:
-            clause = f"event {one.number} would no longer fit, {saying}"
-        return NoLongerFits(one.number, clause, refusal)
+            clause = f"event {event.number} would no longer fit, {saying}"
+        return NoLongerFits(event.number, clause, refusal)
 
 
 class NoLongerFits(Refusal):

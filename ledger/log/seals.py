@@ -83,21 +83,21 @@ def _sealed(title: str, events: int, root: bytes) -> Seal:
 
 
 def _leaves(recorded: Iterable[RecordedEvent]) -> Iterator[bytes]:
-    return (leaf_hash(canonical(one)) for one in recorded)
+    return (leaf_hash(canonical(event)) for event in recorded)
 
 
 def read_seal(text: str) -> Seal:
     """Read a seal from its text, however its lines were folded. Raises Refusal if it is none."""
     flat = " ".join(text.split())
-    found = re.fullmatch(r"Card Ledger seal of (.*) ?\b([0-9]{1,18}) events ([A-Za-z2-7 ]+)", flat)
-    letters = "".join(found[3].split()).upper() if found else ""
-    if found is None or len(letters) != 52 or not found[1].isprintable():
+    match = re.fullmatch(r"Card Ledger seal of (.*) ?\b([0-9]{1,18}) events ([A-Za-z2-7 ]+)", flat)
+    letters = "".join(match[3].split()).upper() if match else ""
+    if match is None or len(letters) != 52 or not match[1].isprintable():
         raise Refusal(
             Code.UNREADABLE,
             f"this is no seal: {printable(flat, 60)}",
             "Give the three lines that seal printed, or a file that holds them",
         )
-    return Seal(found[1].rstrip(), int(found[2]), b32decode(letters + "====").hex())
+    return Seal(match[1].rstrip(), int(match[2]), b32decode(letters + "====").hex())
 
 
 def broken_seal(seal: Seal, recorded: Iterable[RecordedEvent]) -> str | None:
@@ -117,13 +117,13 @@ def broken_seal(seal: Seal, recorded: Iterable[RecordedEvent]) -> str | None:
 
 def _title_of(log: Iterable[RecordedEvent], events: int) -> str | None:
     """The title of an evening as it counted after so many events; None where none is said."""
-    if not any(isinstance(one.event, Amend) and one.event.number == 1 for one in islice(log, events)):
-        return next((one.event.title for one in islice(log, 1) if isinstance(one.event, OpenEvening)), None)
+    if not any(isinstance(event.event, Amend) and event.event.number == 1 for event in islice(log, events)):
+        return next((event.event.title for event in islice(log, 1) if isinstance(event.event, OpenEvening)), None)
     recorded = islice(log, events)
     standing = EffectiveLog()
     try:
-        for one in recorded:
-            standing.add(one)
+        for event in recorded:
+            standing.add(event)
     except Refusal:
         return None
     opening = standing.opening()
@@ -143,7 +143,7 @@ def prove(title: str, recorded: Iterable[RecordedEvent], number: int) -> Proof:
     leaves = list(_leaves(recorded))
     if not 1 <= number <= len(leaves):
         raise Refusal(Code.UNREADABLE, f"there is no event {number}: the last is {len(leaves)}")
-    path = tuple(one.hex() for one in audit_path(number - 1, leaves))
+    path = tuple(node.hex() for node in audit_path(number - 1, leaves))
     (proved,) = islice(recorded, number - 1, number)
     return Proof(_sealed(_shown(title), len(leaves), root_of(leaves)), proved, path)
 
@@ -158,7 +158,7 @@ def prove_growth(earlier: Seal, title: str, recorded: Iterable[RecordedEvent]) -
     if not earlier.events:
         raise Refusal(Code.UNREADABLE, "that is a seal of nothing", "Give a seal of an evening")
     leaves = list(_leaves(recorded))
-    path = tuple(one.hex() for one in consistency_path(earlier.events, leaves))
+    path = tuple(node.hex() for node in consistency_path(earlier.events, leaves))
     before, root = root_of(leaves[: earlier.events]), root_of(leaves)
     return Growth(earlier, _sealed(_shown(title), len(leaves), root), before.hex(), root.hex(), path)
 
@@ -178,9 +178,9 @@ def read_proof(data: bytes) -> Proof | Growth:
         else:
             proof = msgspec.json.decode(data, type=Proof)
             seals, roots = [proof.seal], []
-        for one in (*(seal.root for seal in seals), *roots, *proof.path):
-            if len(bytes.fromhex(one)) != DIGEST:
-                raise ValueError(f"{printable(one, 70)} is no digest")
+        for digest_text in (*(seal.root for seal in seals), *roots, *proof.path):
+            if len(bytes.fromhex(digest_text)) != DIGEST:
+                raise ValueError(f"{printable(digest_text, 70)} is no digest")
         for seal in seals:
             if not seal.title.isprintable() or not 0 <= seal.events < 1 << 63:
                 raise ValueError("its title, or its number of events, is none")
@@ -194,7 +194,7 @@ def broken_proof(proof: Proof, seal: Seal | None = None) -> str | None:
     if seal is not None and seal != proof.seal:
         return "the proof is for another seal than the one that was kept"
     leaf = leaf_hash(canonical(proof.recorded))
-    path = [bytes.fromhex(one) for one in proof.path]
+    path = [bytes.fromhex(node) for node in proof.path]
     root = root_from(leaf, proof.recorded.number - 1, proof.seal.events, path)
     if root is None or _sealed(proof.seal.title, proof.seal.events, root) != proof.seal:
         return f"event {proof.recorded.number} as it stands in the proof is not in the sealed evening"

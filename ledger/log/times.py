@@ -23,13 +23,13 @@ def wrong_time(said_at: str, before: str) -> str | None:
 
 
 @lru_cache(maxsize=2)
-def _read(said: str) -> datetime | None:
+def _read(text: str) -> datetime | None:
     """Return a time in UTC as it is recorded; None for anything else.
 
     Each is asked for twice: as the time of an event, and as the time before the next.
     """
     try:
-        at = datetime.fromisoformat(said)
+        at = datetime.fromisoformat(text)
     except ValueError:
         return None
     return at if at.utcoffset() == timedelta(0) else None

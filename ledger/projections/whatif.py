@@ -29,7 +29,7 @@ class Other(msgspec.Struct, frozen=True):
         return f"{self.game}.{self.option}={self.value}"
 
 
-class NoLongerFits(msgspec.Struct, frozen=True):
+class Misfit(msgspec.Struct, frozen=True):
     """The first event that does not fit under the other options, and why."""
 
     event: int
@@ -43,7 +43,7 @@ class Compared(msgspec.Struct, frozen=True):
     options: tuple[Other, ...]
     as_it_was: Evening
     as_it_would_be: Evening
-    stopped: NoLongerFits | None
+    stopped: Misfit | None
 
     def differences(self) -> dict[str, int]:
         """How much more (+) or less (−) each player would have."""
@@ -90,9 +90,7 @@ def compare(evening: Evening, options: Sequence[Other]) -> Compared:
     return Compared(tuple(options), as_it_was, as_it_would_be, stopped)
 
 
-def _told(
-    one: EffectiveEvent, as_it_was: Evening, as_it_would_be: Evening, options: Sequence[Other]
-) -> NoLongerFits | None:
+def _told(one: EffectiveEvent, as_it_was: Evening, as_it_would_be: Evening, options: Sequence[Other]) -> Misfit | None:
     """Tell an event under the other options; says if it does not fit."""
     other = _otherwise(one, as_it_was, as_it_would_be, options)
     try:
@@ -102,7 +100,7 @@ def _told(
         if isinstance(one.event, Begin) and other.event != one.event:
             sentence = f"event {one.number}, {saying}, cannot have these options: {refusal.sentence}"
             raise Refusal(refusal.code, sentence, refusal.remedy) from refusal
-        return NoLongerFits(one.number, saying, refusal.sentence)
+        return Misfit(one.number, saying, refusal.sentence)
     return None
 
 

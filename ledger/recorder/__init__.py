@@ -5,12 +5,12 @@ replayed and reads only what is new. A saying is applied once, written, and take
 and the recorder's name are read here and nowhere below.
 """
 
-from ledger.recorder.answer import CorrectedEvent, RecordedLine, RecordResult, recorded_meanwhile
 from ledger.recorder.expand import REDO
 from ledger.recorder.live_evening import LiveEvening
-from ledger.recorder.reading import day_of, replay_of
 from ledger.recorder.recorder import Recorder
+from ledger.recorder.result import CorrectedEvent, RecordedLine, RecordResult, recorded_meanwhile
 from ledger.recorder.session import Session
+from ledger.recorder.stored_log import day_of, replay_of
 
 __all__ = [
     "REDO",

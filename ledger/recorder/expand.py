@@ -43,7 +43,7 @@ def together(refused: RefusedLine, how: str) -> RefusedLine:
     return RefusedLine(refused.source, refused.line, refused.text, refusal.together(how))
 
 
-def full_sayings(line: str, told: CommandBatch, trial: Callable[[], CommandBatch]) -> list[tuple[int, str]]:
+def expand(line: str, batch: CommandBatch, trial: Callable[[], CommandBatch]) -> list[tuple[int, str]]:
     """Return the full sayings that a line stands for, to be recorded together.
 
     Each is spelled out by what may be said once those before it were told, to a copy of the evening that `trial` makes;
@@ -57,53 +57,53 @@ def full_sayings(line: str, told: CommandBatch, trial: Callable[[], CommandBatch
         tricks_in,
     )
 
-    waiting, so_far = sayings_in(line), told
-    found: list[tuple[int, str]] = []
+    waiting, so_far = sayings_in(line), batch
+    sayings: list[tuple[int, str]] = []
     while waiting:
         saying, *waiting = waiting
-        if each := said_of_everybody(saying, so_far.evening.seats.seated):
-            saying, *waiting = *each, *waiting
+        if of_each := said_of_everybody(saying, so_far.evening.seats.seated):
+            saying, *waiting = *of_each, *waiting
         if not so_far.reads(saying):
             tricks = tricks_in(saying, so_far.reader.names)
             try:
-                spelled = _clear(so_far, saying, trial if so_far is told else None) if len(tricks) < 2 else saying
+                spelled = _clear(so_far, saying, trial if so_far is batch else None) if len(tricks) < 2 else saying
             except Refusal as refusal:
-                if not found:
+                if not sayings:
                     raise
                 unclear = RefusedLine("", 1, saying, refusal)
-                raise not_written(unclear, told.number, len(found) + 1) from refusal
+                raise not_written(unclear, batch.number, len(sayings) + 1) from refusal
             several = tricks if len(tricks) > 1 else told_of_several(saying)
-            if len(tricks) > 1 or (several and not _would_stand(trial(), found, spelled)):
+            if len(tricks) > 1 or (several and not _would_stand(trial(), sayings, spelled)):
                 waiting = [*several, *waiting]
                 continue
         else:
             spelled = saying
-        found.append((1, spelled))
+        sayings.append((1, spelled))
         if waiting:
-            so_far = trial() if so_far is told else so_far
+            so_far = trial() if so_far is batch else so_far
             try:
                 so_far.say(1, spelled)
             except RefusedLine as refused:
-                raise not_written(refused, told.number, place_in(found, refused.text)) from refused
-    return found
+                raise not_written(refused, batch.number, place_in(sayings, refused.text)) from refused
+    return sayings
 
 
 def place_in(line: Sequence[tuple[int, str]], saying: str) -> int:
     """Return the place in a line, from 1, of the last saying with this text."""
-    return max(place for place, (_, said) in enumerate(line, 1) if said == saying)
+    return max(place for place, (_, text) in enumerate(line, 1) if text == saying)
 
 
 def _would_stand(trial: CommandBatch, before: Iterable[tuple[int, str]], saying: str) -> bool:
     """Return whether a saying could be said once those before it were."""
     try:
-        for line, said in (*before, (1, saying)):
-            trial.say(line, said)
+        for line, text in (*before, (1, saying)):
+            trial.say(line, text)
     except RefusedLine:
         return False
     return True
 
 
-def _clear(told: CommandBatch, saying: str, trial: Callable[[], CommandBatch] | None) -> str:
+def _clear(batch: CommandBatch, saying: str, trial: Callable[[], CommandBatch] | None) -> str:
     """Return what a person means by a saying, in full.
 
     A saying that may be a player's is refused, with why it cannot stand. That is found with a `trial`, or where this
@@ -112,36 +112,36 @@ def _clear(told: CommandBatch, saying: str, trial: Callable[[], CommandBatch] | 
     from ledger.language.shorthand import PerhapsAPlayer
 
     try:
-        return _spelled_out(told, saying)
+        return _spelled_out(batch, saying)
     except PerhapsAPlayer as perhaps:
         if len(perhaps.said_by) == 1:
             try:
-                (trial() if trial else told).say(1, perhaps.said_by[0])
+                (trial() if trial else batch).say(1, perhaps.said_by[0])
             except RefusedLine as refused:
                 raise perhaps.because(refused.refusal.sentence) from refused
         raise
 
 
-def _spelled_out(told: CommandBatch, saying: str) -> str:
+def _spelled_out(batch: CommandBatch, saying: str) -> str:
     """Return the full saying that a person means, as things stand."""
     if saying.lower() in REDO:
         if saying.lower() != REDO[0]:
-            shorthand_of(told).see_clear(saying, REDO[0])
-        return told.redo()
-    if told.reads(saying):
+            shorthand_of(batch).see_clear(saying, REDO[0])
+        return batch.redo()
+    if batch.reads(saying):
         return saying
-    return shorthand_of(told).spelled_out(saying)
+    return shorthand_of(batch).spelled_out(saying)
 
 
-def shorthand_of(told: CommandBatch) -> "Shorthand":
+def shorthand_of(batch: CommandBatch) -> "Shorthand":
     """Return what short sayings are read by, as things stand."""
     from ledger.language.shorthand import Shorthand
 
-    evening = told.evening
-    found = offers(evening, told.number)
+    evening = batch.evening
+    offered = offers(evening, batch.number)
     asked = evening.game.turn.who if evening.game else ()
-    seated, known = evening.seats.seated, told.reader.names
+    seated, known = evening.seats.seated, batch.reader.names
     words = evening.game.turn.words(evening.money) if evening.game else []
     return Shorthand(
-        found.forms, found.around, asked, seated, known, evening.money, vocabulary(), evening.called, words
+        offered.forms, offered.around, asked, seated, known, evening.money, vocabulary(), evening.called, words
     )

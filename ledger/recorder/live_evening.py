@@ -9,7 +9,7 @@ from ledger.log.commands import CommandBatch
 from ledger.log.digests import BEFORE_THE_FIRST
 from ledger.log.replay import Replay
 from ledger.projections.totals import encoded, rules_of, totals_of
-from ledger.recorder.reading import add_portions
+from ledger.recorder.stored_log import add_portions
 from ledger.store import AnotherLog, Derived, Store, StoredTotals
 from ledger.store.log import no_such_evening, unsound
 

@@ -14,10 +14,10 @@ from ledger.log.digests import digest_of_events
 from ledger.log.replay import Replay
 from ledger.projections.standings import PlayedEvening
 from ledger.projections.totals import are_known, decoded, totals_of
-from ledger.recorder.answer import LONGEST_NAME, RecordResult, answered
 from ledger.recorder.live_evening import LiveEvening, derived
-from ledger.recorder.reading import StoredLog
+from ledger.recorder.result import LONGEST_NAME, RecordResult, answered
 from ledger.recorder.session import Session
+from ledger.recorder.stored_log import StoredLog
 from ledger.store import EveningListed, Head, Store, Stored
 
 SEEN_AT_ONCE = 50_000
@@ -30,15 +30,15 @@ Watch = Callable[[Sequence[Head]], Iterable[Head]]
 
 def own_name() -> str:
     """The name of who records: CARD_LEDGER_RECORDER, or the user of the machine."""
-    said = environ.get("CARD_LEDGER_RECORDER", "").strip()
-    if not said:
+    name = environ.get("CARD_LEDGER_RECORDER", "").strip()
+    if not name:
         from getpass import getuser  # not wanted where a name is said
 
         try:
-            said = getuser()
+            name = getuser()
         except (OSError, KeyError):
-            said = "somebody"
-    return printable(said.encode(errors="replace").decode(), LONGEST_NAME)
+            name = "somebody"
+    return printable(name.encode(errors="replace").decode(), LONGEST_NAME)
 
 
 def now() -> datetime:
@@ -68,36 +68,36 @@ class Recorder:
         """The day it is here, as an evening says it."""
         return self._clock().astimezone().date().isoformat()
 
-    def evening(self, said: int | str | None = None) -> int:
+    def evening(self, named: int | str | None = None) -> int:
         """Return the evening of this number, title or day, or the current one.
 
         Raises Refusal where there is none, or several. Of a title, or of title and day together, the beginnings of some
         words are enough.
         """
-        found = self.store.current(self.name) if said is None else said
-        if found is None:
+        evening = self.store.current(self.name) if named is None else named
+        if evening is None:
             raise Refusal(Code.NOT_NOW, "no evening has been opened", 'Say card-ledger open "TITLE" --players "A B C"')
-        if isinstance(found, str):
-            if not (found.isdecimal() and found.isascii() and self.store.has(int(found))):
-                return _found_by(found, self.store.evenings())
-            found = int(found)
-        if not self.store.has(found):
-            raise Refusal(Code.NOT_NOW, f"there is no evening {found}", "card-ledger evenings lists those there are")
-        return found
+        if isinstance(evening, str):
+            if not (evening.isdecimal() and evening.isascii() and self.store.has(int(evening))):
+                return _found_by(evening, self.store.evenings())
+            evening = int(evening)
+        if not self.store.has(evening):
+            raise Refusal(Code.NOT_NOW, f"there is no evening {evening}", "card-ledger evenings lists those there are")
+        return evening
 
-    def choose(self, said: int | str) -> int:
+    def choose(self, named: int | str) -> int:
         """Make an evening the current one, and give its number. Raises Refusal as `evening` does."""
-        number = self.evening(said)
+        number = self.evening(named)
         self.store.choose(self.name, number)
         return number
 
-    def open_session(self, said: int | str | None = None, source: str = "", now: bool = True) -> Session:
+    def open_session(self, named: int | str | None = None, source: str = "", now: bool = True) -> Session:
         """Open a session at an evening, or at the current one.
 
         `source` is the file that its sayings come from. Where it is not read `now` it is read when it is first wanted:
         so `record` reads it when nobody else can record there any more, and never comes too late.
         """
-        number = said if isinstance(said, int) and 0 < said < 2**31 and not now else self.evening(said)
+        number = named if isinstance(named, int) and 0 < named < 2**31 and not now else self.evening(named)
         return Session(self, LiveEvening(self.store, number), source, now)
 
     def open(self, sayings: Sequence[str]) -> tuple[int, RecordResult]:
@@ -136,10 +136,14 @@ class Recorder:
         The sayings are told by their digest.
         """
         with self.store.database.transaction(writing=False):
-            for one in self.store.evenings():
-                first = islice(self.recorded(one.id), events)
-                if one.title == title and one.events >= events and digest_of_events(first) == sayings:
-                    return one.id
+            for evening_listed in self.store.evenings():
+                first = islice(self.recorded(evening_listed.id), events)
+                if (
+                    evening_listed.title == title
+                    and evening_listed.events >= events
+                    and digest_of_events(first) == sayings
+                ):
+                    return evening_listed.id
         return None
 
     def log(self, evening: int) -> tuple[Stored, ...]:
@@ -211,25 +215,28 @@ class Recorder:
         return PlayedEvening(head.evening, head.number, totals)
 
 
-def _found_by(said: str, evenings: Sequence[EveningListed]) -> int:
+def _found_by(text: str, evenings: Sequence[EveningListed]) -> int:
     """Return the evening that a title or a day means. Raises Refusal for none, and several."""
-    wanted = said.casefold().split()
+    wanted = text.casefold().split()
 
-    def words(one: EveningListed) -> list[str]:
-        return f"{one.title} {one.played_on or ''}".casefold().split()
+    def words(evening: EveningListed) -> list[str]:
+        return f"{evening.title} {evening.played_on or ''}".casefold().split()
 
-    ways: tuple[Callable[[EveningListed], bool], ...] = (
-        lambda one: one.played_on == said,
-        lambda one: one.title.casefold().split() == wanted,
-        lambda one: all(any(word.startswith(beginning) for word in words(one)) for beginning in wanted),
+    conditions: tuple[Callable[[EveningListed], bool], ...] = (
+        lambda evening: evening.played_on == text,
+        lambda evening: evening.title.casefold().split() == wanted,
+        lambda evening: all(any(word.startswith(beginning) for word in words(evening)) for beginning in wanted),
     )
-    for fits in ways:
-        found = [one for one in evenings if wanted and fits(one)]
-        if len(found) == 1:
-            return found[0].id
-        if found:
-            each = [f"{one.id} ({', '.join(filter(None, (printable(one.title), one.played_on)))})" for one in found]
-            sentence = f"{printable(said, 40)} may be evening {listed(each, 'or')}"
+    for fits in conditions:
+        meant = [evening for evening in evenings if wanted and fits(evening)]
+        if len(meant) == 1:
+            return meant[0].id
+        if meant:
+            evenings_meant = [
+                f"{evening.id} ({', '.join(filter(None, (printable(evening.title), evening.played_on)))})"
+                for evening in meant
+            ]
+            sentence = f"{printable(text, 40)} may be evening {listed(evenings_meant, 'or')}"
             raise Refusal(Code.NOT_NOW, sentence, "Say its number, or more of its title and day")
-    sentence = f"there is no evening {printable(said, 40)}" + (" yet" if not evenings else "")
+    sentence = f"there is no evening {printable(text, 40)}" + (" yet" if not evenings else "")
     raise Refusal(Code.NOT_NOW, sentence, "card-ledger evenings lists those there are")

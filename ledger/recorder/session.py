@@ -14,9 +14,9 @@ from ledger.evening.snapshots import Finding
 from ledger.games.language import write
 from ledger.log.commands import Applied, CommandBatch
 from ledger.log.replay import Replay, reader_of
-from ledger.recorder.answer import RecordResult, answered, recorded_meanwhile
-from ledger.recorder.expand import TOGETHER, full_sayings, not_written, place_in, shorthand_of, together
+from ledger.recorder.expand import TOGETHER, expand, not_written, place_in, shorthand_of, together
 from ledger.recorder.live_evening import LiveEvening
+from ledger.recorder.result import RecordResult, answered, recorded_meanwhile
 from ledger.store import Sent, Stale, sent
 from ledger.store.log import unsound
 
@@ -96,7 +96,7 @@ class Session:
         seen, self._seen = self._seen or 0, None
         since = self._read().recorded[seen:]
         money = self.evening.money
-        return [f"{one.number}  {write(one.event, money)}  (by {one.said_by})" for one in since]
+        return [f"{event.number}  {write(event.event, money)}  (by {event.said_by})" for event in since]
 
     # Saying
 
@@ -173,9 +173,9 @@ class Session:
     def typed(self, line: str) -> list[tuple[int, str]]:
         """Return the full sayings that a typed line stands for, to be recorded together.
 
-        Raises what `full_sayings` does.
+        Raises what `expand` does.
         """
-        return full_sayings(line, self._current(), self._live.trial_batch)
+        return expand(line, self._current(), self._live.trial_batch)
 
     def shorthand(self) -> "Shorthand":
         """Return what short sayings are read by, and completed from, as things stand."""
@@ -234,10 +234,10 @@ class Session:
             raise
         except Stale as stale:
             clause = recorded_meanwhile(stale.meanwhile, self.evening.money)
-            self._let_go()
+            self._start_over()
             raise Refusal(Code.STALE, clause, SAY_IT_AGAIN) from stale
         except Refusal:
-            self._let_go()
+            self._start_over()
             raise
         except BaseException:
             self._reset()
@@ -246,7 +246,7 @@ class Session:
             self._live.written(self._head)
             self._seen = self._live.number
 
-    def _let_go(self) -> None:
+    def _start_over(self) -> None:
         """Take back what was applied, and look again before anything else is said."""
         self.forget()
         self._seen = None
@@ -261,7 +261,7 @@ class Session:
     def _write(self, key: Sent | None) -> list[Applied]:
         """Write what was applied, while the evening is held."""
         applied = self._current().applied
-        self._head = self._store.append(self.id, [one.recorded for one in applied], self._live.derived(), key)
+        self._head = self._store.append(self.id, [saying.recorded for saying in applied], self._live.derived(), key)
         self._batch = None
         return applied
 

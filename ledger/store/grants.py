@@ -4,7 +4,7 @@ Recorders do not own the tables: they append, and can neither change the log nor
 bear the name of the database, for roles are the server's: whoever records in one club does not record in another.
 """
 
-from ledger.store.models import CurrentRow, EveningRow, EventRow, SentRow, TotalsRow, table_of
+from ledger.store.models import CurrentRow, EventRow, SentRow, StoredEvening, TotalsRow, table_of
 from ledger.store.schema import REVISIONS
 
 RECORDER, READER = "card_ledger_recorder_DATABASE", "card_ledger_reader_DATABASE"
@@ -13,9 +13,9 @@ ROLES_OF_A_SERVER = ("card_ledger_recorder", "card_ledger_reader")
 """Roles as they were made before, which have no rights any more."""
 
 APPENDED = "SELECT, INSERT"
-DESCRIBED = ", ".join(column.name for column in table_of(EveningRow).columns if not column.primary_key)
+DESCRIBED = ", ".join(column.name for column in table_of(StoredEvening).columns if not column.primary_key)
 RIGHTS = {
-    EveningRow.__tablename__: f"{APPENDED}, UPDATE ({DESCRIBED})",  # who may change a row of it may hold the evening
+    StoredEvening.__tablename__: f"{APPENDED}, UPDATE ({DESCRIBED})",  # who may change a row of it may hold the evening
     EventRow.__tablename__: APPENDED,
     SentRow.__tablename__: APPENDED,
     TotalsRow.__tablename__: f"{APPENDED}, UPDATE",

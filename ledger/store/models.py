@@ -18,7 +18,7 @@ def table_of(model: type[SQLModel]) -> Table:
     return table
 
 
-class EveningRow(SQLModel, table=True):
+class StoredEvening(SQLModel, table=True):
     """An evening, by the number it is called by."""
 
     __tablename__ = "evening"

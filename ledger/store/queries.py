@@ -26,12 +26,12 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlmodel import SQLModel
 
-from ledger.store.models import CurrentRow, EveningRow, EventRow, SentRow, TotalsRow, table_of
+from ledger.store.models import CurrentRow, EventRow, SentRow, StoredEvening, TotalsRow, table_of
 
 LINE = 118
 """No line of the text is longer."""
 
-EVENING, EVENT, SENT = table_of(EveningRow), table_of(EventRow), table_of(SentRow)
+EVENING, EVENT, SENT = table_of(StoredEvening), table_of(EventRow), table_of(SentRow)
 TOTALS, CURRENT = table_of(TotalsRow), table_of(CurrentRow)
 NEWEST = EVENT.alias("newest")
 OTHER = EVENT.alias("other")

@@ -52,9 +52,9 @@ def add_portions(replay: Replay, portions: Iterable[Sequence[Stored]]) -> Iterat
         replay.add(waiting)
 
 
-def day_of(said: str | None, log: Iterable[RecordedEvent]) -> str:
+def day_of(day: str | None, log: Iterable[RecordedEvent]) -> str:
     """Return the day of an evening: the one that was said, or that of its first event."""
-    return said or next(iter(log)).said_at[:10]
+    return day or next(iter(log)).said_at[:10]
 
 
 def events_of(stored: Iterable[Stored]) -> list[RecordedEvent]:

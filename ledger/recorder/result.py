@@ -77,28 +77,30 @@ class RecordResult:
     @property
     def ends_in_silence(self) -> bool:
         """Whether silence alone has ended a deal: nobody has said how it came out."""
-        return any(one.over is not None and one.over.silent for one in self.said)
+        return any(line.over is not None and line.over.silent for line in self.said)
 
 
-def answered(evening: Evening, told: Sequence[Applied]) -> RecordResult:
+def answered(evening: Evening, applied: Sequence[Applied]) -> RecordResult:
     """The answer to what was told to an evening, or to nothing."""
-    said = tuple(_said(one, evening) for one in told)
-    books = any(isinstance(one.recorded.event, Close) and one.outcome and one.outcome.postings for one in told)
-    return RecordResult(said, evening, evening.money, any(one.corrects for one in told), books)
+    lines = tuple(_said(saying, evening) for saying in applied)
+    books = any(
+        isinstance(saying.recorded.event, Close) and saying.outcome and saying.outcome.postings for saying in applied
+    )
+    return RecordResult(lines, evening, evening.money, any(saying.corrects for saying in applied), books)
 
 
-def _said(told: Applied, evening: Evening) -> RecordedLine:
-    recorded, outcome = told.recorded, told.outcome
+def _said(applied: Applied, evening: Evening) -> RecordedLine:
+    recorded, outcome = applied.recorded, applied.outcome
     return RecordedLine(
         recorded.number,
         write(recorded.event, evening.money),
         assumed(outcome.answered, evening.money) if outcome else "",
         outcome.postings if outcome else (),
         outcome.remarks if outcome else (),
-        outcome.findings if outcome else told.found,
-        told.changes,
-        told.owed,
-        tuple(_corrected(one, evening) for one in told.corrected),
+        outcome.findings if outcome else applied.found,
+        applied.changes,
+        applied.owed,
+        tuple(_corrected(effect, evening) for effect in applied.corrected),
         outcome.over if outcome else None,
     )
 
