@@ -304,10 +304,10 @@ def _place(recorded: RecordedEvent) -> int:
 
 def _corrected(before: Sequence[EffectiveEvent], now: Sequence[EffectiveEvent]) -> Iterator[CorrectionEffect]:
     """Which events count otherwise than before, in the order of the log as it counts."""
-    was = {one.number: one.event for one in before}
-    for one in now:
-        if (event := was.pop(one.number, None)) != one.event:
-            yield CorrectionEffect(one.number, event, one.event)
+    was = {effective.number: effective.event for effective in before}
+    for effective in now:
+        if (event := was.pop(effective.number, None)) != effective.event:
+            yield CorrectionEffect(effective.number, event, effective.event)
     yield from (CorrectionEffect(number, event, None) for number, event in was.items())
 
 

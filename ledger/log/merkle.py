@@ -105,15 +105,15 @@ def consistent(first: int, size: int, root: bytes, later: bytes, path: Sequence[
     place, last = first - 1, size - 1
     while place % 2:
         place, last = place // 2, last // 2
-    earlier = found = left[0]
+    earlier = newer = left[0]
     for other in left[1:]:
         if not last:
             return False
         if place % 2 or place == last:
-            earlier, found = _hash(NODE, other, earlier), _hash(NODE, other, found)
+            earlier, newer = _hash(NODE, other, earlier), _hash(NODE, other, newer)
             while place and not place % 2:
                 place, last = place // 2, last // 2
         else:
-            found = _hash(NODE, found, other)
+            newer = _hash(NODE, newer, other)
         place, last = place // 2, last // 2
-    return not last and earlier == root and found == later
+    return not last and earlier == root and newer == later
