@@ -57,15 +57,15 @@ def continuations(shorthand: Shorthand, line: str) -> list[Continuation]:
     """
     before, start = _typed(line)
     beginning = line[start:].lower()
-    found: dict[str, Continuation] = {}
+    continuations: dict[str, Continuation] = {}
     walk = _Walk(shorthand, line, before)
     with suppress(TooManyWays):  # who says the line is refused, and told which name is not clear
         for text, form, ends in walk.of_all():
             if text.lower().lstrip('"').startswith(beginning.lstrip('"')):
-                known = found.get(text)
+                known = continuations.get(text)
                 if known is None or (ends and not known.ends):
-                    found[text] = Continuation(text, start, form if known is None else known.form, ends)
-    return list(found.values())
+                    continuations[text] = Continuation(text, start, form if known is None else known.form, ends)
+    return list(continuations.values())
 
 
 def _typed(line: str) -> tuple[list[Token], int]:
@@ -104,71 +104,71 @@ class _Walk:
             yield from self.next_in(form.slots, 0, ())
             return
         if not self.tokens:
-            yield from ((name(one), False) for one in form.who)
+            yield from ((name(player), False) for player in form.who)
         else:
             for named in self.match.name_at(0, form.who):
                 yield from self.next_in(form.slots, named.at, ())
         if nameless and len(self.short.asked) == 1 and self.short.asked[0] in form.who and not form.assumes:
             yield from self.next_in(form.slots, 0, ())
 
-    def next_in(self, slots: Slots, at: int, said: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
+    def next_in(self, slots: Slots, at: int, named: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
         """Yield what may stand next after the words up to a place; `named` cards and players are out."""
         run = next((place for place, slot in enumerate(slots) if not stands_anywhere(slot)), len(slots))
         if run:
-            if all(one.optional for one in slots[:run]):
-                yield from self.next_in(slots[run:], at, said)
+            if all(slot.optional for slot in slots[:run]):
+                yield from self.next_in(slots[run:], at, named)
             for place in range(run):
-                yield from self.begin(slots[place], (*slots[:place], *slots[place + 1 :]), at, said)
+                yield from self.begin(slots[place], (*slots[:place], *slots[place + 1 :]), at, named)
         elif slots:
             if slots[0].optional:
-                yield from self.next_in(slots[1:], at, said)
-            yield from self.begin(slots[0], slots[1:], at, said)
+                yield from self.next_in(slots[1:], at, named)
+            yield from self.begin(slots[0], slots[1:], at, named)
 
-    def begin(self, slot: AnySlot, rest: Slots, at: int, said: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
+    def begin(self, slot: AnySlot, rest: Slots, at: int, named: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
         """Yield what may stand next if it belongs to this slot."""
         if slot.repeat:
-            yield from self.again(slot if isinstance(slot, _Again) else _Again.of(slot), rest, at, said)
+            yield from self.again(slot if isinstance(slot, _Again) else _Again.of(slot), rest, at, named)
         elif isinstance(slot, Group):
-            yield from self.next_in((*slot.slots, *rest), at, said)
+            yield from self.next_in((*slot.slots, *rest), at, named)
         elif at == len(self.tokens):
             enough = slot.low <= 1 if isinstance(slot, Cards | Players) else True
-            ends = enough and all(one.optional for one in rest)
+            ends = enough and all(following.optional for following in rest)
             for text in self.choices(slot):
-                if text not in said:
+                if text not in named:
                     closed = ends or (enough and isinstance(slot, Number | Amount) and self.completes(slot, rest, text))
                     yield text, closed and not text.endswith("=")
         elif isinstance(slot, Cards | Players):
-            yield from self.next_of_several(slot, rest, at, said)
+            yield from self.next_of_several(slot, rest, at, named)
         else:
             for reading in self.read(slot, at):
                 part = reading.parts[0] if reading.parts else ""
                 after = _less(rest, self.worth(slot, part)) if part else rest
                 if isinstance(slot, Number):
                     after = _as_many(after, int(part))
-                yield from self.next_in(after, reading.at, (*said, part) if isinstance(slot, Player) else said)
+                yield from self.next_in(after, reading.at, (*named, part) if isinstance(slot, Player) else named)
 
-    def again(self, group: "_Again", rest: Slots, at: int, said: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
+    def again(self, group: "_Again", rest: Slots, at: int, named: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
         """Yield what may stand next if a repetition goes on; it begins with nothing too often."""
         if group.high == 0:
             return
         once = group.slots if group.total is None else tuple(_of_total(slot, group) for slot in group.slots)
         first, others = once[0], once[1:]
         if not isinstance(first, Player | Number | Word):
-            yield from self.next_in((*once, group.once_more(""), *rest), at, said)
+            yield from self.next_in((*once, group.once_more(""), *rest), at, named)
         elif at == len(self.tokens):
             for text in self.choices(first):
                 if group.may_begin(text):
                     after = _less((group.once_more(text), *rest), self.worth(first, text))
-                    yield text, not others and all(one.optional for one in after)
+                    yield text, not others and all(slot.optional for slot in after)
         else:
             for reading in self.read(first, at):
                 if group.may_begin(reading.parts[0]):
                     after = _less((group.once_more(reading.parts[0]), *rest), self.worth(first, reading.parts[0]))
-                    yield from self.next_in((*others, *after), reading.at, said)
+                    yield from self.next_in((*others, *after), reading.at, named)
 
     def completes(self, slot: Number | Amount, rest: Slots, text: str) -> bool:
         """Return whether a saying may end with this number: its total, if any, is reached."""
-        return all(one.optional for one in _less(rest, self.worth(slot, text)))
+        return all(slot.optional for slot in _less(rest, self.worth(slot, text)))
 
     def worth(self, slot: AnySlot, text: str) -> int:
         """Return what a number or an amount adds to the total of its repetition."""
@@ -186,24 +186,24 @@ class _Walk:
                 yield reading
 
     def next_of_several(
-        self, slot: Cards | Players, rest: Slots, at: int, said: tuple[str, ...]
+        self, slot: Cards | Players, rest: Slots, at: int, named: tuple[str, ...]
     ) -> Iterator[tuple[str, bool]]:
         """Yield what may stand next after some cards or players of a slot."""
-        one = msgspec.structs.replace(slot, low=1, high=1)
+        single = msgspec.structs.replace(slot, low=1, high=1)
         number = (slot.number if isinstance(slot, _More) else 0) + 1
-        for reading in self.read(one, at):
+        for reading in self.read(single, at):
             part = reading.parts[0]
-            if part in said:
+            if part in named:
                 continue
-            named = (*said, part)
+            now_named = (*named, part)
             if isinstance(slot, Cards) and slot.often.get(_card(slot, part), 1) > 1:
-                named = said
+                now_named = named
             if slot.low <= 1:
-                yield from self.next_in(_as_many(rest, number), reading.at, named)
+                yield from self.next_in(_as_many(rest, number), reading.at, now_named)
             if slot.high > 1:
                 fewer = msgspec.structs.replace(slot, low=max(slot.low - 1, 1), high=slot.high - 1)
                 further = _More.after(fewer, part, number) if isinstance(fewer, Cards) else fewer
-                yield from self.next_in((further, *rest), reading.at, named)
+                yield from self.next_in((further, *rest), reading.at, now_named)
 
     def choices(self, slot: AnySlot) -> Sequence[str]:
         """Return the texts that may stand in a slot; none for what is to be typed."""
@@ -231,9 +231,9 @@ class _Walk:
                 return ()
 
 
-def _card(slot: Cards, said: str) -> Card:
+def _card(slot: Cards, text: str) -> Card:
     """Return the card of a slot that is written so."""
-    return next(card for card in slot.among if str(card) == said)
+    return next(card for card in slot.among if str(card) == text)
 
 
 class _More(Cards, frozen=True):
@@ -243,12 +243,12 @@ class _More(Cards, frozen=True):
     """How many have been."""
 
     @classmethod
-    def after(cls, slot: Cards, said: str, number: int) -> "_More":
+    def after(cls, slot: Cards, text: str, number: int) -> "_More":
         """Return what may follow this card, the `number`th."""
-        before = _card(slot, said)
-        among = tuple(card for card in slot.among if stand_together(slot, (before, card)))
+        before = _card(slot, text)
+        cards = tuple(card for card in slot.among if stand_together(slot, (before, card)))
         often = {**slot.often, before: slot.often.get(before, 1) - 1}
-        return cls(low=slot.low, high=slot.high, among=among, often=often, apart=slot.apart, number=number)
+        return cls(low=slot.low, high=slot.high, among=cards, often=often, apart=slot.apart, number=number)
 
 
 class _Again(Group, frozen=True):
@@ -319,10 +319,10 @@ def _less(rest: Slots, worth: int) -> Slots:
 
 def _as_many(rest: Slots, number: int) -> Slots:
     """Return the slots that may follow so many, where as many of something else follow."""
-    found = next((place for place, slot in enumerate(rest) if isinstance(slot, Cards | Number)), None)
-    if found is None:
+    place = next((place for place, slot in enumerate(rest) if isinstance(slot, Cards | Number)), None)
+    if place is None:
         return rest
-    slot = rest[found]
+    slot = rest[place]
     if not isinstance(slot, Cards | Number) or not slot.as_many:
         return rest
-    return (*rest[:found], msgspec.structs.replace(slot, low=number, high=number), *rest[found + 1 :])
+    return (*rest[:place], msgspec.structs.replace(slot, low=number, high=number), *rest[place + 1 :])

@@ -114,7 +114,7 @@ class _Made:
             case _:
                 return self.fill(slot) if isinstance(slot, Group) else self.fill_one(slot)
         often = slot.often if isinstance(slot, Word) else {}
-        left = [one for one in all_of_them if self.begun.get(one, 0) < often.get(str(one), 1)]
+        left = [value for value in all_of_them if self.begun.get(value, 0) < often.get(str(value), 1)]
         if left:
             picked = self.chooser.choose(left)
             self.begun[picked] = self.begun.get(picked, 0) + 1
@@ -168,7 +168,7 @@ class _Made:
                 self.parts += map(str, picked)
                 return len(picked) >= slot.low
             case Player():
-                picked_players = self.pick([one for one in slot.among if one not in self.players], 1, 1)
+                picked_players = self.pick([player for player in slot.among if player not in self.players], 1, 1)
                 self.players |= set(picked_players)
                 self.parts += map(name, picked_players)
                 return bool(picked_players)
@@ -205,9 +205,9 @@ class _Made:
             left = [card for card in left if stand_together(slot, [*picked, card])]
         return picked
 
-    def pick(self, among: Iterable[T], low: int, high: int) -> list[T]:
+    def pick(self, values: Iterable[T], low: int, high: int) -> list[T]:
         """Pick so many different values in any order; none if there are too few."""
-        left = list(among)
+        left = list(values)
         if len(left) < low:
             return []
         count = self.chooser.number(low, min(high, len(left)))

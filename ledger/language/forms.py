@@ -35,11 +35,11 @@ def _shown(slot: AnySlot, money: Money) -> list[str]:
     if slot.shown is None:
         return [""]
     if isinstance(slot, Group):
-        ways = [slot.shown] if slot.shown else texts(slot.slots, money)
-        ways = [f"{way} …" for way in ways] if slot.repeat and not slot.shown else ways
+        texts_of_slot = [slot.shown] if slot.shown else texts(slot.slots, money)
+        texts_of_slot = [f"{text} …" for text in texts_of_slot] if slot.repeat and not slot.shown else texts_of_slot
     else:
-        ways = [slot.shown] if slot.shown else _words_of(slot, money)
-    return ["", *ways] if slot.optional else ways
+        texts_of_slot = [slot.shown] if slot.shown else _words_of(slot, money)
+    return ["", *texts_of_slot] if slot.optional else texts_of_slot
 
 
 def _words_of(slot: AnySlot, money: Money) -> list[str]:
@@ -51,20 +51,20 @@ def _words_of(slot: AnySlot, money: Money) -> list[str]:
         case Amount():
             return [amounts_text(slot.low, slot.high, money)]
         case Number():
-            ways = [f"{slot.low} to {slot.high}" if slot.low != slot.high else str(slot.low)]
+            texts_of_slot = [f"{slot.low} to {slot.high}" if slot.low != slot.high else str(slot.low)]
         case Cards():
-            ways = ["CARD" if slot.high == 1 else "CARD …"]
+            texts_of_slot = ["CARD" if slot.high == 1 else "CARD …"]
         case Player():
-            ways = ["NAME"]
+            texts_of_slot = ["NAME"]
         case Players():
-            ways = ["A B …"]
+            texts_of_slot = ["A B …"]
         case Text():
-            ways = ['"TEXT"']
+            texts_of_slot = ['"TEXT"']
         case Option():
-            ways = [f"{slot.name}=…"]
+            texts_of_slot = [f"{slot.name}=…"]
         case _:
-            ways = ["SAYING"]
-    return [f"{way} …" for way in ways] if slot.repeat else ways
+            texts_of_slot = ["SAYING"]
+    return [f"{text} …" for text in texts_of_slot] if slot.repeat else texts_of_slot
 
 
 def amounts_text(low: int, high: int | None, money: Money) -> str:

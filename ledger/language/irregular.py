@@ -131,8 +131,8 @@ def _read_bank(phrase: "Phrase", options: dict[str, tuple[str, Lexeme]]) -> str 
         return None
     value, word = options["bank"]
     if value.lower() not in TERMS_OF_THE_BANK:
-        ways = listed([f"bank={way}" for way in TERMS_OF_THE_BANK], "or")
-        raise phrase.refuse(Code.OPTIONS, f"counters are not bought for {clipped(value)}: say {ways}", word)
+        choices = listed([f"bank={term}" for term in TERMS_OF_THE_BANK], "or")
+        raise phrase.refuse(Code.OPTIONS, f"counters are not bought for {clipped(value)}: say {choices}", word)
     return value.lower()
 
 

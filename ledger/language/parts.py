@@ -314,7 +314,7 @@ def either(
     *ways: Part | tuple[Part | str, ...], otherwise: int = 0, expected: str = "", optional: bool = False
 ) -> Either:
     """Return ways to go on, each of one part or of several."""
-    several = tuple(as_parts(way if isinstance(way, tuple) else (way,)) for way in ways)
+    several = tuple(as_parts(parts if isinstance(parts, tuple) else (parts,)) for parts in ways)
     return Either(several, otherwise, expected, optional)
 
 

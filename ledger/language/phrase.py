@@ -261,8 +261,8 @@ class Phrase:
         sign, size = word.text[:1], word.text[1:]
         if word.quoted or sign not in ("+", "-", "−") or not size:
             sentence = f"{word} has no sign: what was won is written with +, what was lost with -"
-            shown = clipped(word.text)
-            remedy = f"Say +{shown} or -{shown}" if self.money.looks_like_amount(word.text) else ""
+            size_text = clipped(word.text)
+            remedy = f"Say +{size_text} or -{size_text}" if self.money.looks_like_amount(word.text) else ""
             raise self.refuse(Code.BAD_AMOUNT, sentence, word, remedy)
         amount = self.amount_of(size, word)
         return amount if sign == "+" else -amount

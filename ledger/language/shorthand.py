@@ -84,10 +84,10 @@ class PerhapsAPlayer(Refusal):
     """
 
     def __init__(self, beginning: str, word: str, whose: Sequence[str], rest: str) -> None:
-        self.said_by = [f"{one} {SHORT.get(rest.lower(), rest)}" for one in whose] if rest else []
+        self.said_by = [f"{player} {SHORT.get(rest.lower(), rest)}" for player in whose] if rest else []
         if whose:
-            shown = [*whose[:MOST_SHOWN], *(["others"] if len(whose) > MOST_SHOWN else []), word]
-            sentence, remedy = f"{clipped(beginning)} may be {listed(shown, 'or')}", f"Say {word} in full"
+            listing = [*whose[:MOST_SHOWN], *(["others"] if len(whose) > MOST_SHOWN else []), word]
+            sentence, remedy = f"{clipped(beginning)} may be {listed(listing, 'or')}", f"Say {word} in full"
         else:
             sentence = f"{clipped(beginning)} may be {word}, and {clipped(rest)} may be meant for a player"
             remedy = f"Say {word} in full, or who says {clipped(rest)}"
@@ -135,21 +135,21 @@ class Shorthand:
             return line
         match = Match(self, line, tokens)
         best = _best(match.readings())
-        found = list(dict.fromkeys(joined(one.parts) for one in best))
-        if best and all(one.hasty for one in best):
+        sayings = list(dict.fromkeys(joined(reading.parts) for reading in best))
+        if best and all(reading.hasty for reading in best):
             raise match.perhaps_a_player(best[0].parts[0])
-        if len(found) > 1:
-            said = listed([*found[:MOST_SHOWN], *(["others"] if len(found) > MOST_SHOWN else [])], "or")
+        if len(sayings) > 1:
+            listing = listed([*sayings[:MOST_SHOWN], *(["others"] if len(sayings) > MOST_SHOWN else [])], "or")
             sentence = f"{clipped(line)} is short for more than one saying"
-            raise Refusal(Code.UNKNOWN_WORD, sentence, f"It may be {said}", at=1)
-        return found[0] if found else match.with_name()
+            raise Refusal(Code.UNKNOWN_WORD, sentence, f"It may be {listing}", at=1)
+        return sayings[0] if sayings else match.with_name()
 
 
 def _best(readings: Iterable[tuple[int, Reading]]) -> list[Reading]:
     """Return the best readings: without doubts first, then in full, then of the turn."""
-    ranked = [((one.doubts, one.shortened > 0, rank), one) for rank, one in readings]
+    ranked = [((reading.doubts, reading.shortened > 0, rank), reading) for rank, reading in readings]
     first = min((rank for rank, _ in ranked), default=None)
-    return [one for rank, one in ranked if rank == first]
+    return [reading for rank, reading in ranked if rank == first]
 
 
 class TooManyWays(Refusal):
@@ -163,8 +163,8 @@ class Match:
         self.line = line
         self.tokens = tokens
         self.short = shorthand
-        short = {key_of(one): whose for one, whose in shorthand.called.items()}
-        self.names = short | {key_of(one): one for one in shorthand.names}
+        short = {key_of(player): whose for player, whose in shorthand.called.items()}
+        self.names = short | {key_of(player): player for player in shorthand.names}
         self.steps, self.most_steps = 0, most_steps
         self.meant: dict[str, list[str]] = {}
         """Whose beginning each word is, once it has been looked up."""
@@ -172,16 +172,16 @@ class Match:
 
     def readings(self) -> Iterator[tuple[int, Reading]]:
         """Yield every reading of the whole line as a form: of the turn, around it, or any game's."""
-        seated, found = tuple(self.short.seated), False
+        seated, is_read = tuple(self.short.seated), False
         for rank, forms in enumerate(
             (self.short.forms, self.short.around, _of_the_notation(seated), self.by_words(seated))
         ):
-            if rank == BY_WORDS and found:
+            if rank == BY_WORDS and is_read:
                 break
             for form in forms:
                 for reading in self.of_form(form, anybody=rank != 1):
                     if reading.at == len(self.tokens):
-                        found = True
+                        is_read = True
                         yield rank, reading
 
     def by_words(self, seated: tuple[str, ...]) -> tuple[Form, ...]:
@@ -213,35 +213,37 @@ class Match:
             return False
         if word not in TAKING_AWAY and not any(isinstance(slot, Text) for slot in form.slots):
             return False
-        told = len(first) <= SHORTEST and len(form.slots) > 1 and isinstance(form.slots[1], Text)
-        return bool(self.candidates(self.tokens[0])) or (told and bool(self.short.seated) and self.is_for_a_player(1))
+        is_short = len(first) <= SHORTEST and len(form.slots) > 1 and isinstance(form.slots[1], Text)
+        return bool(self.candidates(self.tokens[0])) or (
+            is_short and bool(self.short.seated) and self.is_for_a_player(1)
+        )
 
     def is_for_a_player(self, at: int) -> bool:
         """Return whether a word here may be what a player does: a figure, a card, a call."""
-        said = self.plain(at)
-        if not said:
+        text = self.plain(at)
+        if not text:
             return False
-        what_is_done = {*VERBS, *SHORT, *self.short.vocabulary.words, *map(self.canonical, self.short.words)}
+        doings = {*VERBS, *SHORT, *self.short.vocabulary.words, *map(self.canonical, self.short.words)}
         return (
-            self.canonical(said) in what_is_done
-            or INTEGER.fullmatch(said) is not None
+            self.canonical(text) in doings
+            or INTEGER.fullmatch(text) is not None
             or self.is_card(at)
-            or self.short.money.looks_like_amount(said)
+            or self.short.money.looks_like_amount(text)
         )
 
     def perhaps_a_player(self, word: str) -> PerhapsAPlayer:
         """Return the refusal of a line that may begin with a player, or with this word."""
         first = self.tokens[0]
         rest = self.line[self.tokens[1].start : self.tokens[-1].end] if len(self.tokens) > 1 else ""
-        return PerhapsAPlayer(first.text, word, [name(one) for one in self.candidates(first)], rest)
+        return PerhapsAPlayer(first.text, word, [name(player) for player in self.candidates(first)], rest)
 
     def with_name(self) -> str:
         """Return the line as it stands, except for the name that it begins with."""
         first = self.tokens[0]
-        found = {reading.at: reading for reading in self.name_at(0, tuple(self.names.values()))}
-        if len(found) != 1 or first.plain in self.known or len(self.tokens) < 2:
+        readings = {reading.at: reading for reading in self.name_at(0, tuple(self.names.values()))}
+        if len(readings) != 1 or first.plain in self.known or len(self.tokens) < 2:
             return self.line
-        (at, reading), *_ = found.items()
+        (at, reading), *_ = readings.items()
         if at == len(self.tokens):
             return self.line
         return f"{reading.parts[0]} {self.line[self.tokens[at].start :]}"
@@ -255,13 +257,13 @@ class Match:
             return
         run = next((place for place, slot in enumerate(slots) if not stands_anywhere(slot)), len(slots))
         if isinstance(slots[0], Option):
-            options = [one for one in slots if isinstance(one, Option)]
-            ways, rest = self.options(options, before), slots[len(options) :]
-        elif (each := _one_by_one(slots)) and self.is_everybody(before.at):
-            ways, rest = self.of_each(each, before), slots[len(each) :]
-        elif each and self.is_figure(before.at):
-            said = [(group.slots[0], group.slots[1:]) for group in each]
-            ways, rest = self.in_order(said, before), slots[len(each) :]
+            options = [slot for slot in slots if isinstance(slot, Option)]
+            readings, rest = self.options(options, before), slots[len(options) :]
+        elif (groups := _one_by_one(slots)) and self.is_everybody(before.at):
+            readings, rest = self.of_each(groups, before), slots[len(groups) :]
+        elif groups and self.is_figure(before.at):
+            pairs = [(group.slots[0], group.slots[1:]) for group in groups]
+            readings, rest = self.in_order(pairs, before), slots[len(groups) :]
         elif run > 1:
             for place in range(run):
                 for reading in self.slot(slots[place], before, last=False):
@@ -270,10 +272,10 @@ class Match:
         elif (
             isinstance(slots[0], Literal) and len(slots) > 1 and isinstance(slots[1], Cards) and self.is_card(before.at)
         ):
-            ways, rest = iter([before.then(Reading(before.at, (slots[0].text,), shortened=1))]), slots[1:]
+            readings, rest = iter([before.then(Reading(before.at, (slots[0].text,), shortened=1))]), slots[1:]
         else:
-            ways, rest = self.slot(slots[0], before, last=len(slots) == 1), slots[1:]
-        for reading in ways:
+            readings, rest = self.slot(slots[0], before, last=len(slots) == 1), slots[1:]
+        for reading in readings:
             yield from self.slots(rest, reading)
 
     def slot(self, slot: AnySlot, before: Reading, last: bool) -> Iterator[Reading]:
@@ -299,9 +301,9 @@ class Match:
     def unclear(self) -> str:
         """Return a sentence about a name that may be several people's; empty if there is none."""
         for token in self.tokens:
-            found = [] if key_of(token.text) in self.names or token.quoted else self.candidates(token)
-            if len(found) > 1:
-                whose = [*map(name, found[:MOST_SHOWN]), *(["others"] if len(found) > MOST_SHOWN else [])]
+            players = [] if key_of(token.text) in self.names or token.quoted else self.candidates(token)
+            if len(players) > 1:
+                whose = [*map(name, players[:MOST_SHOWN]), *(["others"] if len(players) > MOST_SHOWN else [])]
                 return f"Say in full who {clipped(token.text)} is: {listed(whose, 'or')}"
         return ""
 
@@ -316,13 +318,13 @@ class Match:
             yield from self.of_everybody(slot, before)
             first = slot.slots[0]
             if isinstance(first, Player) and self.is_figure(before.at):
-                one_each = [(Player(among=(one,)), slot.slots[1:]) for one in first.among]
-                yield from self.in_order(one_each, before)
+                pairs = [(Player(among=(player,)), slot.slots[1:]) for player in first.among]
+                yield from self.in_order(pairs, before)
 
-    def in_order(self, each: Sequence[tuple[AnySlot, Slots]], before: Reading) -> Iterator[Reading]:
+    def in_order(self, pairs: Sequence[tuple[AnySlot, Slots]], before: Reading) -> Iterator[Reading]:
         """Yield the reading of what is said of each player in turn, without names: `left 3 2 4`."""
         reading = before
-        for player, slots in each:
+        for player, slots in pairs:
             assert isinstance(player, Player)
             reading = reading.then(Reading(reading.at, (name(player.among[0]),), shortened=1))
             following = next(self.slots(slots, reading), None)
@@ -344,8 +346,8 @@ class Match:
         first = group.slots[0]
         if isinstance(first, Player) and self.is_everybody(before.at):
             for reading in self.slots(group.slots[1:], Reading(before.at + 1)):
-                each = tuple(part for one in first.among for part in (name(one), *reading.parts))
-                yield before.then(reading._replace(parts=each))
+                parts = tuple(part for player in first.among for part in (name(player), *reading.parts))
+                yield before.then(reading._replace(parts=parts))
 
     def of_each(self, groups: Sequence[Group], before: Reading) -> Iterator[Reading]:
         """Yield readings of `all 3`, where each player has a group of his own."""
@@ -353,7 +355,9 @@ class Match:
             parts: list[str] = []
             doubts = 0
             for group in groups:
-                same = [one for one in self.slots(group.slots[1:], Reading(before.at + 1)) if one.at == first.at]
+                same = [
+                    reading for reading in self.slots(group.slots[1:], Reading(before.at + 1)) if reading.at == first.at
+                ]
                 if not same:
                     return
                 assert isinstance(group.slots[0], Player)
@@ -371,26 +375,26 @@ class Match:
                 yield from self.slots(slot.slots, before._replace(at=at))
                 return
             case Literal():
-                found = self.words(at, (slot.text,))
+                readings = self.words(at, (slot.text,))
             case Word():
-                found = self.words(at, slot.words)
+                readings = self.words(at, slot.words)
             case Player():
-                found = self.name_at(at, slot.among)
+                readings = self.name_at(at, slot.among)
             case Players():
-                found = self.several_names(at, slot)
+                readings = self.several_names(at, slot)
             case Cards():
-                found = self.cards(at, slot)
+                readings = self.cards(at, slot)
             case Amount() | Number():
-                found = self.figure(at, slot)
+                readings = self.figure(at, slot)
             case Text():
-                found = self.text(at, last)
+                readings = self.text(at, last)
             case Saying():
                 rest = self.line[self.tokens[at].start :] if at < len(self.tokens) else ""
                 blank = " " if self.plain(at - 1) == ":" else ""
-                found = iter([Reading(len(self.tokens), (f"{blank}{rest}",))] if rest else [])
+                readings = iter([Reading(len(self.tokens), (f"{blank}{rest}",))] if rest else [])
             case _:
-                found = iter(())
-        for reading in found:
+                readings = iter(())
+        for reading in readings:
             yield before.then(reading)
 
     def plain(self, at: int) -> str:
@@ -412,24 +416,24 @@ class Match:
             else:
                 yield Reading(at + len(parts), (text,), shortened=shortened)
 
-    def says(self, said: str, word: str) -> int | None:
+    def says(self, text: str, word: str) -> int | None:
         """Return 0 for this word or a form of it, 1 for its beginning, None for another word."""
-        if not said:
+        if not text:
             return None
         wanted = word.lower()
-        if said == wanted or self.canonical(said) == wanted or SHORT.get(said) == wanted:
+        if text == wanted or self.canonical(text) == wanted or SHORT.get(text) == wanted:
             return 0
-        if word in GLUED or not said[0].isalpha() or said in self.names or self.canonical(said) in self.known:
+        if word in GLUED or not text[0].isalpha() or text in self.names or self.canonical(text) in self.known:
             return None
-        return 1 if wanted.startswith(said) else None
+        return 1 if wanted.startswith(text) else None
 
-    def canonical(self, said: str) -> str:
+    def canonical(self, text: str) -> str:
         """Return the sheets' own form of a word."""
-        return OTHER_FORMS.get(said) or self.short.vocabulary.canonical(said)
+        return OTHER_FORMS.get(text) or self.short.vocabulary.canonical(text)
 
     # Names
 
-    def name_at(self, at: int, among: Sequence[str]) -> Iterator[Reading]:
+    def name_at(self, at: int, players: Sequence[str]) -> Iterator[Reading]:
         """Yield readings of the name of one of these; of another's too, if he may be meant.
 
         Each is a step: raises TooManyWays where names that are not clear may be put together in too many ways.
@@ -438,25 +442,25 @@ class Match:
             return
         token = self.tokens[at]
         if exact := self.names.get(key_of(token.text)):
-            found = {exact: (1, 0)}
+            meant = {exact: (1, 0)}
         elif several := self.of_several_words(at):
-            found = {several: (len(several.split()), 0)}
+            meant = {several: (len(several.split()), 0)}
         elif token.quoted:
             return
         else:
-            found = dict.fromkeys(self.candidates(token), (1, 1))
-        if any(one in among for one in found):
-            for one, (tokens, shortened) in found.items():
+            meant = dict.fromkeys(self.candidates(token), (1, 1))
+        if any(player in players for player in meant):
+            for player, (tokens, shortened) in meant.items():
                 self.step()
-                yield Reading(at + tokens, (name(one),), shortened=shortened)
+                yield Reading(at + tokens, (name(player),), shortened=shortened)
 
     def of_several_words(self, at: int) -> str | None:
         """Return the name of several words that stands here without quotes."""
-        for key, one in self.names.items():
+        for key, player in self.names.items():
             parts = key.split()
-            said = [key_of(token.text) for token in self.tokens[at : at + len(parts)] if not token.quoted]
-            if len(parts) > 1 and said == parts and not any(part in self.names for part in parts):
-                return one
+            words = [key_of(token.text) for token in self.tokens[at : at + len(parts)] if not token.quoted]
+            if len(parts) > 1 and words == parts and not any(part in self.names for part in parts):
+                return player
         return None
 
     def candidates(self, token: Token) -> list[str]:
@@ -467,16 +471,20 @@ class Match:
 
     def begin_so(self, token: Token) -> list[str]:
         """Return the players whose names begin with a word, or have it for their initials."""
-        said = skeleton(token.text)
-        if not said or not said[0].isalpha() or {token.plain, OTHER_FORMS.get(token.plain)} & {*KEYWORDS, *VERBS}:
+        beginning = skeleton(token.text)
+        if (
+            not beginning
+            or not beginning[0].isalpha()
+            or {token.plain, OTHER_FORMS.get(token.plain)} & {*KEYWORDS, *VERBS}
+        ):
             return []
         everybody = dict.fromkeys(self.names.values())
-        firsts = {one: skeleton(re.split(r"[\s\-]+", one)[0]) for one in everybody}
-        if found := [one for one, first in firsts.items() if said in (skeleton(one), first)]:
-            return found
-        begun = {whose for key, whose in self.names.items() if skeleton(key).startswith(said)}
-        found = [one for one in everybody if one in begun or initials(one) == said]
-        return [one for one in found if one in self.short.seated] or found
+        firsts = {player: skeleton(re.split(r"[\s\-]+", player)[0]) for player in everybody}
+        if players := [player for player, first in firsts.items() if beginning in (skeleton(player), first)]:
+            return players
+        begun = {whose for key, whose in self.names.items() if skeleton(key).startswith(beginning)}
+        players = [player for player in everybody if player in begun or initials(player) == beginning]
+        return [player for player in players if player in self.short.seated] or players
 
     def is_everybody(self, at: int) -> bool:
         """Return whether `all` stands here, and is nobody's name."""
@@ -486,15 +494,15 @@ class Match:
         """Yield readings of names, each once, as many as can be read, or of `all`."""
         if self.is_everybody(at) and slot.low <= len(slot.among) <= slot.high:
             yield Reading(at + 1, tuple(map(name, slot.among)))
-        found = [Reading(at)]
+        readings = [Reading(at)]
         for _ in range(min(slot.high, len(slot.among))):
-            found = [
-                before.then(one)
-                for before in found
-                for one in self.name_at(self.past_joint(before.at), slot.among)
-                if one.parts[0] not in before.parts
+            readings = [
+                before.then(named)
+                for before in readings
+                for named in self.name_at(self.past_joint(before.at), slot.among)
+                if named.parts[0] not in before.parts
             ]
-            for reading in found:
+            for reading in readings:
                 if len(reading.parts) >= slot.low:
                     yield reading
 
@@ -522,14 +530,14 @@ class Match:
 
     def figure(self, at: int, slot: Amount | Number) -> Iterator[Reading]:
         """Yield the reading of an amount or a number; one out of the range is doubtful."""
-        said = self.plain(at)
+        digits = self.plain(at)
         if isinstance(slot, Number):
-            if not INTEGER.fullmatch(said):
+            if not INTEGER.fullmatch(digits):
                 return
-            figure, text = int(said), str(int(said))
+            figure, text = int(digits), str(int(digits))
         else:
             try:
-                figure = self.short.money.read(said)
+                figure = self.short.money.read(digits)
             except MoneyError:
                 return
             text = self.short.money.write(figure)
@@ -556,30 +564,30 @@ class Match:
 
     def options(self, options: Sequence[Option], before: Reading) -> Iterator[Reading]:
         """Yield readings of options in any order, each at most once, with all that are needed."""
-        known = {one.name: one for one in options}
-        said: list[str] = []
+        known = {option.name: option for option in options}
+        keys_read: list[str] = []
         at, shortened = before.at, 0
         while self.plain(at + 1) == "=":
             keys = self.beginning(self.plain(at).replace("-", "_"), known)
-            if len(keys) != 1 or keys[0] in said or at + 2 >= len(self.tokens):
+            if len(keys) != 1 or keys[0] in keys_read or at + 2 >= len(self.tokens):
                 return
             value = self.value(known[keys[0]], self.tokens[at + 2])
             shortened += self.plain(at) != keys[0]
-            said.append(keys[0])
+            keys_read.append(keys[0])
             before = before.then(Reading(at + 3, (keys[0], "=", value)))
             at += 3
-        if all(one.optional or one.name in said for one in options):
+        if all(option.optional or option.name in keys_read for option in options):
             yield before._replace(shortened=before.shortened + shortened)
 
-    def beginning(self, said: str, words: Iterable[str]) -> list[str]:
+    def beginning(self, text: str, words: Iterable[str]) -> list[str]:
         """Return the words that begin so; a word in full alone."""
-        found = [word for word in words if said and word.startswith(said)]
-        return [said] if said in found else found
+        beginnings = [word for word in words if text and word.startswith(text)]
+        return [text] if text in beginnings else beginnings
 
     def value(self, option: Option, token: Token) -> str:
         """Return the value of an option, in full if it is one of its words."""
-        found = self.beginning(token.plain, option.words)
-        return found[0] if len(found) == 1 else quoted(token.text) if token.quoted else token.text
+        words = self.beginning(token.plain, option.words)
+        return words[0] if len(words) == 1 else quoted(token.text) if token.quoted else token.text
 
 
 def _of_the_notation(seated: tuple[str, ...]) -> tuple[Form, ...]:
@@ -605,9 +613,9 @@ def _first_word(form: Form) -> str:
 
 def _one_by_one(slots: Slots) -> list[Group]:
     """Return the groups at the beginning that are about one player each."""
-    found: list[Group] = []
+    groups: list[Group] = []
     for slot in slots:
         if not (isinstance(slot, Group) and isinstance(slot.slots[0], Player) and len(slot.slots[0].among) == 1):
             break
-        found.append(slot)
-    return found
+        groups.append(slot)
+    return groups

@@ -157,7 +157,7 @@ def stands_anywhere(slot: AnySlot) -> bool:
 
 def stand_together(slot: Cards, cards: Sequence[Card]) -> bool:
     """Return whether cards may be said together: no two alike in what they are apart in."""
-    return all(len({getattr(card, what) for card in cards}) == len(cards) for what in slot.apart)
+    return all(len({getattr(card, field) for card in cards}) == len(cards) for field in slot.apart)
 
 
 def fixed(*texts: str) -> Slots:
@@ -167,10 +167,10 @@ def fixed(*texts: str) -> Slots:
 
 def most_times(group: Group) -> int | None:
     """Return the most times a group may be said, by its bound and its players; None: no limit."""
-    first, found = group.slots[0], [] if group.high is None else [group.high]
-    found += [len(slot.among) for slot in group.slots if isinstance(slot, Player)]
+    first, bounds = group.slots[0], [] if group.high is None else [group.high]
+    bounds += [len(slot.among) for slot in group.slots if isinstance(slot, Player)]
     if isinstance(first, Word):
-        found.append(sum(first.often.get(word, 1) for word in first.words))
+        bounds.append(sum(first.often.get(word, 1) for word in first.words))
     if isinstance(first, Number):
-        found.append(first.high - first.low + 1)
-    return min(found, default=None)
+        bounds.append(first.high - first.low + 1)
+    return min(bounds, default=None)

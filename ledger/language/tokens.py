@@ -34,7 +34,7 @@ BETWEEN = re.compile(r'"(?:[^"\\]|\\.)*"?|;|(?<=\s)/(?=\s)|(?<!\S)#.*')
 def sayings_in(line: str) -> list[str]:
     """Split a typed line into its sayings at `;`, or at `/` with a space on both sides."""
     plain = line if '"' in line else line.translate(QUOTES)
-    ends = [found.span() for found in BETWEEN.finditer(plain) if found.group() in (";", "/")]
+    ends = [match.span() for match in BETWEEN.finditer(plain) if match.group() in (";", "/")]
     starts = [0, *(end for _, end in ends)]
     parts = [plain[start:end].strip() for start, end in zip(starts, [*(at for at, _ in ends), len(plain)], strict=True)]
     return [part for part in parts if part]
@@ -93,7 +93,7 @@ def said_of_everybody(saying: str, seated: Iterable[str]) -> list[str]:
     everybody = tuple(seated)
     if who.lower() != EVERYBODY or EVERYBODY in map(key_of, everybody) or not rest or rest[0].lower() not in DEALINGS:
         return []
-    return [f"{name(one)} {' '.join(rest)}" for one in everybody]
+    return [f"{name(player)} {' '.join(rest)}" for player in everybody]
 
 
 def _by(size: int, words: Sequence[str]) -> list[tuple[str, ...]]:
@@ -122,19 +122,19 @@ class Token(NamedTuple):
 
 def tokens_of(line: str) -> list[Token]:
     """Split a line into its words. Raises Refusal if a quote is not closed."""
-    found: list[Token] = []
+    tokens: list[Token] = []
     at = 0
     while word := next_word(line, at):
         if word.quoted:
-            found += _pieces(word.before, word.at)
-            found.append(Token(word.text, True, word.at + len(word.before), word.end))
-            found += _pieces(word.after, word.end)
+            tokens += _pieces(word.before, word.at)
+            tokens.append(Token(word.text, True, word.at + len(word.before), word.end))
+            tokens += _pieces(word.after, word.end)
         else:
-            found += _pieces(word.text, word.at)
+            tokens += _pieces(word.text, word.at)
         at = word.past
-    return found
+    return tokens
 
 
 def _pieces(text: str, start: int) -> Iterator[Token]:
-    for found in PIECES.finditer(text):
-        yield Token(found.group(), False, start + found.start(), start + found.end())
+    for match in PIECES.finditer(text):
+        yield Token(match.group(), False, start + match.start(), start + match.end())

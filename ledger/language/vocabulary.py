@@ -63,8 +63,8 @@ def collected(vocabularies: Iterable[Vocabulary]) -> Vocabulary:
     return sum(vocabularies, NO_WORDS)
 
 
-def _joined(one: Mapping[str, Meaning], other: Mapping[str, Meaning]) -> dict[str, Meaning]:
-    for word in one.keys() & other.keys():
-        if one[word] != other[word]:
-            raise ValueError(f"{word} is {one[word]} to one game and {other[word]} to another")
-    return {**one, **other}
+def _joined(first: Mapping[str, Meaning], other: Mapping[str, Meaning]) -> dict[str, Meaning]:
+    for word in first.keys() & other.keys():
+        if first[word] != other[word]:
+            raise ValueError(f"{word} is {first[word]} to one game and {other[word]} to another")
+    return {**first, **other}

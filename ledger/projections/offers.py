@@ -159,16 +159,18 @@ class _Behind:
         for may in () if asked_now else turn.allowed:
             if not any(covers(earlier, may) for earlier in self._asked.get(may.kind, ())):
                 for form in may.forms():
-                    found = self._unshadowed(may, form)
-                    self.forms += [msgspec.structs.replace(each, assumes=assumes, usual=False) for each in found]
+                    self.forms += [
+                        msgspec.structs.replace(left, assumes=assumes, usual=False)
+                        for left in self._unshadowed(may, form)
+                    ]
         if turn.pause:
             self.pause, self.assumes = game, assumes
 
     def _pass_by(self, turn: Turn) -> None:
-        for one in turn.permissions:
-            known = self._asked.setdefault(one.kind, [])
-            if not any(covers(earlier, one) for earlier in known):
-                known.append(one)
+        for permission in turn.permissions:
+            known = self._asked.setdefault(permission.kind, [])
+            if not any(covers(earlier, permission) for earlier in known):
+                known.append(permission)
 
     def _walk(self, evening: Evening) -> None:
         game = evening.game
@@ -192,8 +194,14 @@ class _Behind:
         first = form.slots[0]
         words = first.words if isinstance(first, Word) else ("",)
         for player in form.who or ("",):
-            near = [one for one in self._asked.get(may.kind, ()) if not one.who or player in one.who]
-            left = tuple(one for one in words if not near or not self._taken(may.kind, near, player, one, form.slots))
+            near = [
+                permission
+                for permission in self._asked.get(may.kind, ())
+                if not permission.who or player in permission.who
+            ]
+            left = tuple(
+                word for word in words if not near or not self._taken(may.kind, near, player, word, form.slots)
+            )
             if left:
                 allowed.setdefault(left, []).append(player)
         for left, players in allowed.items():
@@ -207,7 +215,7 @@ class _Behind:
         if word:
             slots = (Word((word,)), *slots[1:])
         if kind is Says and word:  # of a declaration its word alone tells of which sort it is
-            return any(concerns(one, Says(player, word)) for one in near)
+            return any(concerns(permission, Says(player, word)) for permission in near)
         if any(permission.matches is None and permission.words is None for permission in near):
             return True
         event = first_event(kind, player, slots)
@@ -346,33 +354,39 @@ def game_slots(name: str, seated: tuple[str, ...], money: Money) -> Slots | None
     game = game_named(name)
     known = options_of(game.options)
     worthless = money.code == "lsd" and money.counter is None
-    wanted = tuple(option for option, sort in known.items() if sort.counters and worthless)
+    wanted = tuple(option for option, spec in known.items() if spec.counters and worthless)
 
-    def playing(*said: tuple[str, str]) -> list[int]:
+    def playing(*given: tuple[str, str]) -> list[int]:
         """So many of them can play it with these options."""
         needed = [(option, money.write(4)) for option in wanted]
         try:
-            options = read_options(game.options, [*needed, *said], money, len(seated), game.title)
+            options = read_options(game.options, [*needed, *given], money, len(seated), game.title)
         except Refusal:
             return []
         return [number for number in range(1, len(seated) + 1) if not game.refuse_players(number, options)]
 
     numbers, only = playing(), dict[str, tuple[str, ...]]()
     if not numbers:
-        ways = {(option, word): playing((option, word)) for option, sort in known.items() for word in sort.words}
-        option, numbers = next(((option, found) for (option, _), found in ways.items() if found), ("", []))
-        only = {option: tuple(word for (other, word), found in ways.items() if other == option and found == numbers)}
+        numbers_by_word = {
+            (option, word): playing((option, word)) for option, spec in known.items() for word in spec.words
+        }
+        option, numbers = next(((option, able) for (option, _), able in numbers_by_word.items() if able), ("", []))
+        only = {
+            option: tuple(
+                word for (other, word), able in numbers_by_word.items() if other == option and able == numbers
+            )
+        }
     if not numbers:
         return None
     options: list[Option] = []
-    for option, sort in known.items():
-        if not (sort.words or sort.low is not None):
+    for option, spec in known.items():
+        if not (spec.words or spec.low is not None):
             continue  # a text, as the name of what is played at Tally, is typed
-        is_amount = sort.low is not None and sort.high is None
+        is_amount = spec.low is not None and spec.high is None
         if option in only:
             options.append(Option(option, only[option]))
         else:
-            options.append(Option(option, sort.words, sort.low, sort.high, is_amount, optional=option not in wanted))
+            options.append(Option(option, spec.words, spec.low, spec.high, is_amount, optional=option not in wanted))
     players = Players(numbers[0], numbers[-1], seated, optional=len(seated) in numbers, shown=None)
     return slots_of(Begin, word=Literal(f"game {name}"), game=(), options=tuple(options), players=players)
 
