@@ -22,7 +22,7 @@ from ledger.language.examples import put_together
 from ledger.language.grammar import KEYWORDS, VERBS
 from ledger.language.shorthand import SHORT, TAKING_AWAY, PerhapsAPlayer, Shorthand
 from ledger.language.slots import Amount, Cards, Form, Group, Literal, Number, Option, Player, Players, Word
-from ledger.language.tokens import sayings_in, told_of_several, tricks_in
+from ledger.language.tokens import sayings_in, split_for_several, tricks_in
 from ledger.language.vocabulary import Vocabulary
 from ledger.projections.offers import offers
 from ledger.testing.random_evenings import RandomChooser, begin_evening, say_something
@@ -453,4 +453,4 @@ def test_every_saying_of_the_golden_evenings_is_spelled_out_as_itself():
     ],
 )
 def test_what_is_told_of_several_at_once_is_parted(saying, sayings):
-    assert told_of_several(saying) == sayings
+    assert split_for_several(saying) == sayings

@@ -74,15 +74,18 @@ class Books:
         self.balances.setdefault(player, 0)
 
     def people(self) -> list[str]:
-        """Everybody who has a balance, but not the bank."""
+        """Return everybody who has a balance, without the bank."""
         return [name for name in self.balances if name != BANK]
 
     def in_front(self, player: str) -> int:
-        """Return the counters a player should have in front: bought, less cashed, plus won, less lost."""
+        """Return the counters that a player should have in front.
+
+        That is bought, less cashed, plus won, less lost.
+        """
         return self.balances[player] + self.bought.get(player, 0)
 
     def holding(self, pool: Pool) -> int:
-        """What a pool holds."""
+        """Return what a pool holds."""
         return self.pools.get(pool.name, 0)
 
     def transfer(

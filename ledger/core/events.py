@@ -1,4 +1,4 @@
-"""What can be recorded: a closed set of frozen kinds, one for each row of the notation.
+"""Events: a closed set of frozen kinds, one for each row of the notation.
 
 Bodies hold names, cards, words and whole numbers (amounts in the evening's smallest unit). A name
 is always spelled as it was declared. How a saying is written is the notation's business.
@@ -20,9 +20,9 @@ LIFTS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True, gc=False):
-    """Something that was said at the table.
+    """Something said at the table.
 
-    The collector of cycles need not look at one: what it holds is plain values.
+    It holds plain values, so the garbage collector does not track it.
     """
 
 
@@ -54,7 +54,7 @@ class Joins(Event, frozen=True, tag="joins"):
 
 
 class Leaves(Event, frozen=True, tag="leaves"):
-    """One leaves the table, and keeps the balance."""
+    """A player leaves the table, and keeps the balance."""
 
     player: str
 
@@ -82,7 +82,7 @@ class Cashes(Event, frozen=True, tag="cashes"):
 
 
 class Count(Event, frozen=True, tag="count"):
-    """What lies in front of some players, by counting."""
+    """The counters in front of some players, by counting."""
 
     counted: tuple[tuple[str, int], ...]
 
@@ -121,7 +121,7 @@ class Undo(Event, frozen=True, tag="undo"):
 
 
 class Void(Event, frozen=True, tag="void"):
-    """An event no longer counts."""
+    """An event is no longer in effect."""
 
     number: int
     why: str
@@ -136,7 +136,7 @@ class Amend(Event, frozen=True, tag="amend"):
 
 
 class Insert(Event, frozen=True, tag="insert"):
-    """A saying that counts just before an event."""
+    """A saying in effect just before an event."""
 
     number: int
     why: str
@@ -384,12 +384,12 @@ _decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 
 def kind_of(event: Event) -> str:
-    """Give the name of an event's kind, as it is stored."""
+    """Return the name of an event's kind, as it is stored."""
     return str(event.__struct_config__.tag)
 
 
 def encode(event: Event) -> bytes:
-    """Write the canonical body of an event: JSON, its keys in order, nothing derived."""
+    """Return the canonical body of an event: JSON, its keys in order, nothing derived."""
     return _encoder.encode(event)
 
 
@@ -405,7 +405,7 @@ def version_of(event: Event) -> int:
 
 
 def decode(body: bytes | str, version: int = VOCABULARY) -> AnyEvent:
-    """Read the body of an event, lifting an older one.
+    """Return the event of a body; an older body is upcast first.
 
     Raises ValueError for a body that is no event, or of a version this program does not know.
     """

@@ -190,7 +190,7 @@ def money_of(code_text: str, counter_text: str | None) -> Money:
     return Money(code, counter)
 
 
-def code_said(text: str) -> str:
+def currency_code(text: str) -> str:
     """Return the code of a currency given by its sign; any other text unchanged."""
     return SIGNS.get(text, text)
 
@@ -205,8 +205,8 @@ def shares(total: int, sharers: Sequence[str], unit: int = 1) -> dict[str, int]:
         raise ValueError(f"{total} cannot be shared in units of {unit} by {list(sharers)}")
     if total % unit:
         unit = 1
-    each, odd = divmod(total // unit, len(sharers))
-    return {sharer: (each + (place < odd)) * unit for place, sharer in enumerate(sharers)}
+    share, odd = divmod(total // unit, len(sharers))
+    return {sharer: (share + (place < odd)) * unit for place, sharer in enumerate(sharers)}
 
 
 def _quoted(text: str) -> str:
@@ -241,15 +241,15 @@ def _read_lsd(text: str) -> int | None:
             f"{_quoted(text)} is no number of farthings: say ¼d, ½d or ¾d for parts of a penny, "
             "and 1/4 or 1s4d for shillings and pence"
         )
-    found = next((match for form in LSD if (match := form.fullmatch(text))), None)
-    if found is None:
+    first = next((match for form in LSD if (match := form.fullmatch(text))), None)
+    if first is None:
         return None
-    said = found.groupdict()
-    pounds, shillings = _coins(said.get("pounds")), _coins(said.get("shillings"))
-    coppers = _coppers(said.get("pence"))
-    if said.get("pounds") and shillings >= 20:
+    groups = first.groupdict()
+    pounds, shillings = _coins(groups.get("pounds")), _coins(groups.get("shillings"))
+    coppers = _coppers(groups.get("pence"))
+    if groups.get("pounds") and shillings >= 20:
         raise MoneyError(f"{_quoted(text)} has {shillings} shillings, and twenty make a pound")
-    if said.get("shillings") and coppers >= FARTHINGS_IN_SHILLING:
+    if groups.get("shillings") and coppers >= FARTHINGS_IN_SHILLING:
         pence = coppers // FARTHINGS_IN_PENNY
         raise MoneyError(f"{_quoted(text)} has {pence} pence, and twelve make a shilling")
     return pounds * FARTHINGS_IN_POUND + shillings * FARTHINGS_IN_SHILLING + coppers
@@ -287,7 +287,7 @@ def _exponents() -> dict[str, int]:
     """Return the decimal places of every ISO 4217 currency that has a smallest unit."""
     from iso4217 import Currency
 
-    return {each.code: each.exponent for each in Currency if each.exponent is not None}
+    return {currency.code: currency.exponent for currency in Currency if currency.exponent is not None}
 
 
 def _exponent(code: str) -> int:
@@ -300,9 +300,9 @@ def _signs(code: str) -> tuple[str, ...]:
     from babel.numbers import get_currency_symbol
 
     symbol = get_currency_symbol(code, locale="en")
-    shown = symbol if not re.search(r"\s|[0-9]", symbol) else code
-    short = re.sub(r"^[A-Za-z]+", "", shown)
-    return tuple(dict.fromkeys(sign for sign in (shown, code, short) if sign))
+    sign_shown = symbol if not re.search(r"\s|[0-9]", symbol) else code
+    short = re.sub(r"^[A-Za-z]+", "", sign_shown)
+    return tuple(dict.fromkeys(sign for sign in (sign_shown, code, short) if sign))
 
 
 @cache
@@ -331,15 +331,15 @@ def _decimal_form(code: str) -> re.Pattern[str]:
 
 def _read_decimal(code: str, text: str) -> int | None:
     """Read an amount of a decimal currency into its minor unit; None if it has no such form."""
-    found = _decimal_form(code).fullmatch(text)
-    if found is None:
+    match = _decimal_form(code).fullmatch(text)
+    if match is None:
         return None
-    exponent = 0 if found["minor"] else _exponent(code)
-    places = found["places"] or ""
+    exponent = 0 if match["minor"] else _exponent(code)
+    places = match["places"] or ""
     if len(places) > exponent:
         smallest = _write_decimal(code, 1)
         raise MoneyError(f"{_quoted(text)} is too fine: the smallest amount of {code} is {smallest}")
-    return _whole(found["whole"] + places.ljust(exponent, "0"))
+    return _whole(match["whole"] + places.ljust(exponent, "0"))
 
 
 def _write_decimal(code: str, amount: int) -> str:

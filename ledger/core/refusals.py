@@ -39,7 +39,7 @@ LONGEST_SHOWN = 120
 
 
 class Refusal(Exception):
-    """Says that something cannot stand, why, and what to say instead.
+    """A saying is refused: why, and what to say instead.
 
     `sentence` explains, without a full stop at its end; `remedy` is what may be said instead, or
     empty; `at` is the column of the word in the saying, from 1, where one word is to blame.
@@ -53,14 +53,14 @@ class Refusal(Exception):
         self.at = at
 
     @property
-    def told(self) -> str:
-        """What is refused and why, without the remedy."""
+    def fault(self) -> str:
+        """Return what is refused and why, without the remedy."""
         return f"{self.sentence}."
 
     @property
     def message(self) -> str:
-        """The whole refusal: the sentence, and on a line of its own the remedy."""
-        return f"{self.told}\n  {self.remedy}" if self.remedy else self.told
+        """Return the whole refusal: the sentence, and on a line of its own the remedy."""
+        return f"{self.fault}\n  {self.remedy}" if self.remedy else self.fault
 
 
 class RefusedLine(Exception):
@@ -70,25 +70,25 @@ class RefusedLine(Exception):
     """
 
     def __init__(self, source: str, line: int, text: str, refusal: Refusal) -> None:
-        said = printable(text.strip(), LONGEST_SHOWN)
+        saying = printable(text.strip(), LONGEST_SHOWN)
         place = f"{printable(source)}:{line}: " if source else ""
-        where = f"{place}{said}: " if said else place
+        where = f"{place}{saying}: " if saying else place
         super().__init__(f"{where}{refusal.message}")
         self.line = line
         self.source, self.text = source, text
         self.refusal = refusal
         self.message = str(self)
-        self.told = f"{where}{refusal.told}"
+        self.fault = f"{where}{refusal.fault}"
         """What is refused and why, without the remedy."""
 
     @property
     def code(self) -> Code:
-        """Which guard refused."""
+        """Return the guard that refused."""
         return self.refusal.code
 
     @property
     def remedy(self) -> str:
-        """What may be said instead, or empty."""
+        """Return what may be said instead, or an empty text."""
         return self.refusal.remedy
 
 
@@ -126,14 +126,16 @@ def printable(text: str, most: int | None = None) -> str:
 
 
 def _joins_emoji(text: str, place: int) -> bool:
-    """Whether an emoji stands before a place and another after it."""
+    """Return whether an emoji stands before a place and another after it."""
     before = text[max(place - 2, 0) : place].removesuffix(SHOWN_AS_EMOJI)[-1:]
     after = text[place + 1 : place + 2]
-    return all(one and (unicodedata.category(one) == "So" or one in SKIN) for one in (before, after))
+    return all(
+        character and (unicodedata.category(character) == "So" or character in SKIN) for character in (before, after)
+    )
 
 
 def refuse(sentence: str, remedy: str = "", code: Code = Code.RULE) -> Refusal:
-    """Make the refusal of a rule; the caller raises it."""
+    """Return the refusal of a rule; the caller raises it."""
     return Refusal(code, sentence, remedy)
 
 
@@ -156,24 +158,24 @@ def nearest(text: str, known: Iterable[str]) -> list[str]:
     """
     wanted = skeleton(text[:LONGEST_SHOWN])
     forms = {word: skeleton(word) for word in known}
-    found = [word for word, form in forms.items() if form == wanted]
-    if not found and len(wanted) > 1:
-        found = [word for word, form in forms.items() if form.startswith(wanted) or wanted in _parts(word)]
-    if not found:
-        found = _misspelt(wanted, forms)
-    return found if len(found) <= MOST_SUGGESTED else []
+    near = [word for word, form in forms.items() if form == wanted]
+    if not near and len(wanted) > 1:
+        near = [word for word, form in forms.items() if form.startswith(wanted) or wanted in _parts(word)]
+    if not near:
+        near = _misspelt(wanted, forms)
+    return near if len(near) <= MOST_SUGGESTED else []
 
 
 def did_you_mean(text: str, known: Iterable[str]) -> str:
-    """Ask whether the nearest known words were meant; empty if there is none."""
-    found = nearest(text, known)
-    return f"Did you mean {listed(found, 'or')}?" if found else ""
+    """Return a question whether the nearest known words were meant; empty if none is near."""
+    near = nearest(text, known)
+    return f"Did you mean {listed(near, 'or')}?" if near else ""
 
 
 def perhaps(text: str, known: Iterable[str]) -> str:
-    """The same question within a sentence, in brackets after a blank; empty if no word is near."""
-    found = nearest(text, known)
-    return f" (did you mean {listed(found, 'or')}?)" if found else ""
+    """Return the same question in brackets within a sentence; empty if no word is near."""
+    near = nearest(text, known)
+    return f" (did you mean {listed(near, 'or')}?)" if near else ""
 
 
 STROKED = str.maketrans({
@@ -205,4 +207,4 @@ def _misspelt(wanted: str, forms: dict[str, str]) -> list[str]:
         and (len(wanted) > 2 or (wanted and Indel.distance(wanted, form) == 1))
     }
     least = min(mistakes.values(), default=None)
-    return [word for word, found in mistakes.items() if found == least]
+    return [word for word, distance in mistakes.items() if distance == least]

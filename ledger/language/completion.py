@@ -112,7 +112,7 @@ class _Walk:
             yield from self.next_in(form.slots, 0, ())
 
     def next_in(self, slots: Slots, at: int, named: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
-        """Yield what may stand next after the words up to a place; `named` cards and players are out."""
+        """Yield what may stand next after the words up to a place, except what is `named`."""
         run = next((place for place, slot in enumerate(slots) if not stands_anywhere(slot)), len(slots))
         if run:
             if all(slot.optional for slot in slots[:run]):

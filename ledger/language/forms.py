@@ -26,7 +26,7 @@ GLUED = (":", "+", "=", ",")
 
 
 def texts(slots: Slots, money: Money) -> list[str]:
-    """Return the texts that show slots to a person: ``wins``, ``wins flush``, ``raises 1d to 5s``."""
+    """Return the texts that show slots: ``wins``, ``wins flush``, ``raises 1d to 5s``."""
     return list(dict.fromkeys(joined(parts) for parts in product(*(_shown(slot, money) for slot in slots))))
 
 

@@ -105,17 +105,19 @@ class Row(msgspec.Struct, frozen=True, dict=True):
     """Whether it may be said whenever the evening is open."""
     careful: bool = False
     """Whether it takes something away: it is not read from a beginning that may be a player's name."""
-    shown: str = ""
+    form_text: str = ""
     """Its form, where that is not made of its parts."""
 
     @property
     def form(self) -> str:
         """Return the form of the saying; capitals stand for what is filled in."""
-        if self.shown:
-            return self.shown
+        if self.form_text:
+            return self.form_text
         start = self.word if self.by is By.NOBODY else f"A {self.word}"
-        ways = [" ".join((start, *filter(None, parts))) for parts in product(*(part.shown() for part in self.parts))]
-        return ways[0] if len(ways) == 1 else f"{', '.join(ways[:-1])}, or {ways[-1]}"
+        texts = [
+            " ".join((start, *filter(None, parts))) for parts in product(*(part.form_texts() for part in self.parts))
+        ]
+        return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])}, or {texts[-1]}"
 
     def read(self, phrase: "Phrase", **before: str) -> AnyEvent:
         """Read what follows its word to the end; `before` are the fields of what stood before that.
@@ -208,9 +210,9 @@ TABLE = (
         by=By.PERSON,
         any_time=True,
         other=("buy",),
-        shown=BUYING,
+        form_text=BUYING,
     ),
-    verb(events.Says, "buys", NUMBER_OF_CARDS, fixed={"word": CARDS_BOUGHT}, shown=BUYING),
+    verb(events.Says, "buys", NUMBER_OF_CARDS, fixed={"word": CARDS_BOUGHT}, form_text=BUYING),
     verb(
         events.Cashes, "cashes", amount(usual=(1, 2, 5, 10)), maybe(PAID), by=By.PERSON, any_time=True, other=("cash",)
     ),
@@ -223,10 +225,12 @@ TABLE = (
         by=By.PERSON_OR_BANK,
         any_time=True,
         other=("pay",),
-        shown="A pays B AMOUNT, either of whom may be the bank",
+        form_text="A pays B AMOUNT, either of whom may be the bank",
     ),
     keyword(events.Note, "note", text("text", "the note", "what is to be noted"), any_time=True),
-    keyword(events.Close, "close", maybe(SHORT), careful=True, shown="close, close short=split, or close short=banker"),
+    keyword(
+        events.Close, "close", maybe(SHORT), careful=True, form_text="close, close short=split, or close short=banker"
+    ),
     keyword(events.Reopen, "reopen", reason(), careful=True),
     # Corrections
     keyword(events.Undo, "undo", short=("u",), careful=True),
@@ -259,11 +263,11 @@ TABLE = (
         "end",
         either(one_of("how", WAYS_TO_END, "a way to end"), (exactly("how", "draw"), DRAWN), optional=True),
         careful=True,
-        shown="end, end divide, end leave, or end draw A:CARD B:CARD …",
+        form_text="end, end divide, end leave, or end draw A:CARD B:CARD …",
     ),
     # Play
     verb(events.Passes, "passes", other=("pass",), short=("p", "fold", "folds", "muck", "mucks")),
-    verb(events.Says, "calls", fixed={"word": "calls"}, other=("call",), shown="A calls CALL, or A calls alone"),
+    verb(events.Says, "calls", fixed={"word": "calls"}, other=("call",), form_text="A calls CALL, or A calls alone"),
     verb(
         events.Bets,
         "bets",
@@ -288,7 +292,7 @@ TABLE = (
         either(cards("discards", until="draws"), number("discarded")),
         maybe("draws", either(numbers(), cards(), otherwise=1, expected="a number or a card")),
         other=("discard",),
-        shown="A discards CARD … [draws CARD …], or A discards N",
+        form_text="A discards CARD … [draws CARD …], or A discards N",
     ),
     verb(
         events.Draws,
@@ -309,7 +313,7 @@ TABLE = (
         other=("sell",),
     ),
     keyword(events.Trick, "trick", either(player(), cards(capitals="CARD CARD …"))),
-    keyword(events.Tricks, "tricks", maybe(counts()), shown="tricks A N B N …, or tricks alone"),
+    keyword(events.Tricks, "tricks", maybe(counts()), form_text="tricks A N B N …, or tricks alone"),
     verb(
         events.Takes,
         "takes",
@@ -320,21 +324,21 @@ TABLE = (
             (exactly("things", "pope", several=True), maybe(counts(capitals="B N C N …"))),
         ),
         other=("take",),
-        shown="A takes THING …, A takes AMOUNT, A takes kitty [AMOUNT], or A takes pope B N C N …",
+        form_text="A takes THING …, A takes AMOUNT, A takes kitty [AMOUNT], or A takes pope B N C N …",
     ),
     verb(events.Out, "out"),
     keyword(
         events.Left,
         "left",
         CARDS_LEFT,
-        shown="left A N B N …, with +pope or +spin after the number of who holds it",
+        form_text="left A N B N …, with +pope or +spin after the number of who holds it",
     ),
     verb(
         events.Wins,
         "wins",
         either(word("what", "what is won", "WHAT"), LINES, optional=True),
         other=("win",),
-        shown="A wins [WHAT]",
+        form_text="A wins [WHAT]",
     ),
     keyword(events.Split, "split", players(fewest="what is at stake is split between two or more")),
     verb(
@@ -392,7 +396,7 @@ DECLARATIONS: dict[Arguments, Parts] = {
 }
 """What may belong to a word of a game, as parts of its row."""
 
-NUMBER_CALLED = Row(events.Says, "", (), By.PLAYER, shown="A N")
+NUMBER_CALLED = Row(events.Says, "", (), By.PLAYER, form_text="A N")
 """A number called."""
 DECLARED_ROW = Row(events.Says, "", (DECLARED,), By.PLAYER)
 """Any declaration, by a word that its event tells."""
@@ -412,13 +416,13 @@ def _by_kind() -> dict[type[Event], tuple[Row, ...]]:
 
 
 ROWS = _by_kind()
-"""The ways in which each kind of event is said, the most general last."""
+"""The texts in which each kind of event is said, the most general last."""
 BY_WORD = {
     kind: {row.fixed["word"]: row for row in rows if "word" in row.fixed}
     for kind, rows in ROWS.items()
     if "word" in kind.__struct_fields__
 }
-"""The ways of those kinds that hold the word by which they were said, by that word."""
+"""The texts of those kinds that hold the word by which they were said, by that word."""
 
 
 def row_of(event: Any) -> Row:
@@ -437,7 +441,7 @@ def row_of(event: Any) -> Row:
 def slots_of(kind: type[Event], verb: str = "", **given: AnySlot | Slots) -> Slots:
     """Return the slots of a saying; those `given` stand for the fields that they fill.
 
-    `verb` names the row of a kind that is said in several ways. `word` is the slot of the saying's own word.
+    `verb` names the row of a kind that is said in several texts. `word` is the slot of the saying's own word.
     """
     return row_said(kind, verb).slots(given)
 

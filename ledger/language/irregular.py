@@ -67,7 +67,7 @@ def _read_number_of_cards(phrase: "Phrase") -> tuple[int, ...]:
 
 def _cards_follow(phrase: "Phrase") -> bool:
     """Return whether the word after the next is `cards`."""
-    if "card" not in phrase.line.lower() or not phrase.more():
+    if "card" not in phrase.line.lower() or not phrase.has_next():
         return False
     ahead = phrase.rest()
     ahead.take_glued("")
@@ -178,7 +178,9 @@ PAID = Argument(
 def _read_short(phrase: "Phrase") -> str:
     key, value, word = phrase.option()
     if key != "short" or value.lower() not in WAYS_TO_BEAR:
-        sentence = f"{word} does not belong to a close: say {listed([f'short={way}' for way in WAYS_TO_BEAR], 'or')}"
+        sentence = (
+            f"{word} does not belong to a close: say {listed([f'short={bearing}' for bearing in WAYS_TO_BEAR], 'or')}"
+        )
         raise phrase.refuse(Code.OPTIONS, sentence, word)
     return value.lower()
 
@@ -224,7 +226,7 @@ OPTIONS = Argument(
 def _read_drawn(phrase: "Phrase") -> tuple[tuple[str, tuple[Card, ...]], ...]:
     """Read ``Ann:7D Bob:7C,9C``."""
     drawn: dict[str, tuple[Card, ...]] = {}
-    while phrase.more() or not drawn:
+    while phrase.has_next() or not drawn:
         word = phrase.take_glued("a player and the card drawn, as A:7D")
         name, cards = (word.text, word.after[1:]) if word.quoted else word.text.rpartition(":")[::2]
         if word.before or not name or not cards:

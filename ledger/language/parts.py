@@ -29,9 +29,9 @@ Given = dict[str, AnySlot | Slots]
 """The slots of an offered form, by the field that each fills; a field may take several slots."""
 
 
-def more(phrase: "Phrase") -> bool:
+def has_next(phrase: "Phrase") -> bool:
     """Return whether there is a next word."""
-    return phrase.more()
+    return phrase.has_next()
 
 
 class Argument(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ class Argument(msgspec.Struct, frozen=True):
     slot: AnySlot
     capitals: str
     several: bool = False
-    begins: Callable[["Phrase"], bool] = more
+    begins: Callable[["Phrase"], bool] = has_next
     of_money: bool = False
     """Whether it is written in the evening's money, which `writes` takes before the value."""
 
@@ -74,7 +74,7 @@ class Argument(msgspec.Struct, frozen=True):
 
         return write_in_money if self.of_money else write
 
-    def shown(self) -> list[str]:
+    def form_texts(self) -> list[str]:
         """Return the capitals."""
         return [self.capitals]
 
@@ -132,7 +132,7 @@ class SmallWord(msgspec.Struct, frozen=True):
         """Return what writes the word."""
         return lambda event, money, collect: self.text
 
-    def shown(self) -> list[str]:
+    def form_texts(self) -> list[str]:
         """Return the word."""
         return [self.text]
 
@@ -179,9 +179,9 @@ class Maybe(msgspec.Struct, frozen=True):
 
         return write_both
 
-    def shown(self) -> list[str]:
+    def form_texts(self) -> list[str]:
         """Return the small word and the part in brackets."""
-        return [f"[{' '.join(filter(None, (self.small, self.part.shown()[0])))}]"]
+        return [f"[{' '.join(filter(None, (self.small, self.part.form_texts()[0])))}]"]
 
     def slots(self, given: Given) -> Slots:
         """Return the slots given for the part; optional ones in a group with the small word."""
@@ -202,36 +202,38 @@ class Maybe(msgspec.Struct, frozen=True):
 
 
 class Either(msgspec.Struct, frozen=True):
-    """Several ways to go on: the one that the next word begins, else the default.
-
-    The default stands at the place `otherwise`.
+    """Several ways to go on: the one that the next word begins, else the one `otherwise`.
 
     If nothing follows and it is not optional, a refusal says what is `expected`.
     """
 
-    ways: "tuple[Parts, ...]"
+    choices: "tuple[Parts, ...]"
     otherwise: int = 0
     expected: str = ""
     optional: bool = False
 
     def begins(self, phrase: "Phrase") -> bool:
         """Return whether one of the ways begins here."""
-        return any(way[0].begins(phrase) for way in self.ways)
+        return any(choice[0].begins(phrase) for choice in self.choices)
 
     def reading(self) -> Read:
         """Return what reads one of the ways."""
-        otherwise = reading_of(self.ways[self.otherwise])
-        others = [(way[0].begins, reading_of(way)) for way in self.ways if way is not self.ways[self.otherwise]]
+        otherwise = reading_of(self.choices[self.otherwise])
+        others = [
+            (choice[0].begins, reading_of(choice))
+            for choice in self.choices
+            if choice is not self.choices[self.otherwise]
+        ]
 
         def read(phrase: "Phrase", fields: Fields) -> None:
-            if not phrase.more():
+            if not phrase.has_next():
                 if self.optional:
                     return
                 if self.expected:
                     phrase.take(self.expected)
-            for begins, read_way in others:
+            for begins, read_choice in others:
                 if begins(phrase):
-                    read_way(phrase, fields)
+                    read_choice(phrase, fields)
                     return
             otherwise(phrase, fields)
 
@@ -241,9 +243,11 @@ class Either(msgspec.Struct, frozen=True):
         """Return what writes every argument that the event has, each field once."""
         return writing_of([argument.writing() for argument in self._by_field().values()])
 
-    def shown(self) -> list[str]:
+    def form_texts(self) -> list[str]:
         """Return each way."""
-        return [" ".join(parts) for way in self.ways for parts in product(*(part.shown() for part in way))]
+        return [
+            " ".join(parts) for choice in self.choices for parts in product(*(part.form_texts() for part in choice))
+        ]
 
     def slots(self, given: Given) -> Slots:
         """Return the slots given for its arguments."""
@@ -253,8 +257,8 @@ class Either(msgspec.Struct, frozen=True):
 
     def arguments(self) -> Iterator[Argument]:
         """Yield the arguments of all ways."""
-        for way in self.ways:
-            for part in way:
+        for choice in self.choices:
+            for part in choice:
                 yield from part.arguments()
 
     def _by_field(self) -> dict[str, Argument]:
@@ -283,7 +287,7 @@ def reading_of(parts: Parts) -> Read:
 
 def _unless(read: Read, later: Iterable[Callable[["Phrase"], bool]]) -> Read:
     def read_unless(phrase: "Phrase", fields: Fields) -> None:
-        if phrase.more() and not any(begins(phrase) for begins in later):
+        if phrase.has_next() and not any(begins(phrase) for begins in later):
             read(phrase, fields)
 
     return read_unless
@@ -311,10 +315,10 @@ def maybe(*parts: Argument | Either | str) -> Maybe:
 
 
 def either(
-    *ways: Part | tuple[Part | str, ...], otherwise: int = 0, expected: str = "", optional: bool = False
+    *choices: Part | tuple[Part | str, ...], otherwise: int = 0, expected: str = "", optional: bool = False
 ) -> Either:
     """Return ways to go on, each of one part or of several."""
-    several = tuple(as_parts(parts if isinstance(parts, tuple) else (parts,)) for parts in ways)
+    several = tuple(as_parts(parts if isinstance(parts, tuple) else (parts,)) for parts in choices)
     return Either(several, otherwise, expected, optional)
 
 

@@ -93,7 +93,7 @@ class Phrase:
             self._looked = True
         return self._next
 
-    def more(self) -> bool:
+    def has_next(self) -> bool:
         """Return whether there is another word."""
         return self.peek() is not None
 
@@ -132,7 +132,7 @@ class Phrase:
     def words_left(self) -> int:
         """Return how many words follow."""
         ahead, count = self.rest(), 0
-        while ahead.more():
+        while ahead.has_next():
             ahead.take_glued("")
             count += 1
         return count
@@ -453,13 +453,13 @@ class Phrase:
     def several(self, read: Callable[[], T], until: str = "") -> tuple[T, ...]:
         """Take values to the end, or to a word, at least one."""
         values = [read()]
-        while self.more() and not (until and self.next_is(until)):
+        while self.has_next() and not (until and self.next_is(until)):
             values.append(read())
         return tuple(values)
 
     def _once_each(self, read: Callable[[], str], code: Code = Code.PLAYERS) -> tuple[str, ...]:
         names: dict[str, str] = {}
-        while self.more() or not names:
+        while self.has_next() or not names:
             word = self.peek()
             name = read()
             if word and key_of(name) in names:

@@ -58,7 +58,7 @@ class SayingReader:
         short = {key_of(name): player for name, player in self.called().items()}
         phrase = Phrase(line_of(line), self.money, short | self._names, self._collect, _saying, KNOWN)
         phrase.seated = self.seated
-        return _saying(phrase) if phrase.more() else None
+        return _saying(phrase) if phrase.has_next() else None
 
     def learn(self, event: AnyEvent) -> None:
         """Take in the money or the names that an accepted event declares, also within a correction."""
@@ -81,17 +81,17 @@ def _saying(phrase: Phrase) -> AnyEvent:
         return row.read(phrase)
     player = BANK if key_of(first.text) == BANK and phrase.next_is(*BANKING) else phrase.named(first)
     if player is None and not phrase.next_is("joins"):
-        names = phrase.short_for(first.text) if phrase.more() else []
+        names = phrase.short_for(first.text) if phrase.has_next() else []
         if len(names) != 1:
             raise _nobody(phrase, first)
         player = names[0]
-    if not phrase.more():
+    if not phrase.has_next():
         raise phrase.refuse(Code.UNREADABLE, f"it is not said what {first} does", first)
     verb = phrase.take("what the player does")
     word = canonical(verb.plain)
     if player is None:
         player = phrase.new_name(first)
-    if word == "calls" and phrase.more():
+    if word == "calls" and phrase.has_next():
         return _called(phrase, player)
     if rows := VERBS.get(word):
         return _row_of(rows, phrase).read(phrase, player=player)
@@ -127,7 +127,7 @@ def _declares(phrase: Phrase, player: str, verb: Lexeme) -> AnyEvent:
     if habit := _habit(word):
         remedy = re.sub(r"\bA\b", lambda match: name(player), habit)
         raise phrase.refuse(Code.UNKNOWN_WORD, f"{verb} is not said here", verb, f"Say {remedy}")
-    if phrase.more() or not _could_be_a_word(phrase, verb):
+    if phrase.has_next() or not _could_be_a_word(phrase, verb):
         raise _unknown_word(phrase, verb)
     return Says(player, word)
 

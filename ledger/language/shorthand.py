@@ -80,11 +80,11 @@ class PerhapsAPlayer(Refusal):
 
     Such a saying takes something away, or has a text of its own.
 
-    `said_by` are the sayings that it is if it is a player's: one for each whose beginning it is.
+    `sayings` are the sayings that it is if it is a player's: one for each whose beginning it is.
     """
 
     def __init__(self, beginning: str, word: str, whose: Sequence[str], rest: str) -> None:
-        self.said_by = [f"{player} {SHORT.get(rest.lower(), rest)}" for player in whose] if rest else []
+        self.sayings = [f"{player} {SHORT.get(rest.lower(), rest)}" for player in whose] if rest else []
         if whose:
             listing = [*whose[:MOST_SHOWN], *(["others"] if len(whose) > MOST_SHOWN else []), word]
             sentence, remedy = f"{clipped(beginning)} may be {listed(listing, 'or')}", f"Say {word} in full"

@@ -68,7 +68,7 @@ def _begins(beginning: str, words: Iterable[str]) -> bool:
     return any(word.startswith(beginning) for word in words)
 
 
-def told_of_several(saying: str) -> list[str]:
+def split_for_several(saying: str) -> list[str]:
     """Split what is said of several at once into its sayings; an empty list for any other line.
 
     `draws 3 pat 1` is said of those who are asked in turn, `draws Bob 3 Cat 1` of these; `stakes Ann 1 king Bob 2
@@ -87,7 +87,7 @@ def told_of_several(saying: str) -> list[str]:
     return []
 
 
-def said_of_everybody(saying: str, seated: Iterable[str]) -> list[str]:
+def split_for_everybody(saying: str, seated: Iterable[str]) -> list[str]:
     """Split ``all buys 20`` into a saying for each player; an empty list for any other line."""
     who, *rest = saying.split()
     everybody = tuple(seated)

@@ -115,7 +115,7 @@ def offers(evening: Evening, newest: int) -> Offers:
 
 
 def forms_now(evening: Evening, newest: int) -> tuple[Form, ...]:
-    """Return the forms that assume nothing: of the turn that is asked now, and of those behind silence."""
+    """Return the forms that assume nothing: of the turn asked now, and of those behind silence."""
     turn = evening.game.turn if evening.game else None
     if turn is None or isinstance(turn.default, Silence):  # a turn behind silence is asked now too
         return tuple(form for form in offers(evening, newest).forms if not form.assumes)

@@ -125,7 +125,7 @@ def payments_of(transfers: Iterable[Payment]) -> list[dict[str, Any]]:
 def error_of(refusal: Refusal | RefusedLine) -> dict[str, Any]:
     """A refusal, for programs: a person is told `message`, and then `remedy`; `line` is that of a file, or None."""
     line = refusal.line if isinstance(refusal, RefusedLine) else None
-    return {"line": line, "code": refusal.code.value, "message": refusal.told, "remedy": refusal.remedy}
+    return {"line": line, "code": refusal.code.value, "message": refusal.fault, "remedy": refusal.remedy}
 
 
 def in_money(money: Money) -> dict[str, Any]:

@@ -51,9 +51,9 @@ def expand(line: str, batch: CommandBatch, trial: Callable[[], CommandBatch]) ->
     before another cannot stand.
     """
     from ledger.language.tokens import (  # wanted by whoever types
-        said_of_everybody,
         sayings_in,
-        told_of_several,
+        split_for_everybody,
+        split_for_several,
         tricks_in,
     )
 
@@ -61,7 +61,7 @@ def expand(line: str, batch: CommandBatch, trial: Callable[[], CommandBatch]) ->
     sayings: list[tuple[int, str]] = []
     while waiting:
         saying, *waiting = waiting
-        if of_each := said_of_everybody(saying, so_far.evening.seats.seated):
+        if of_each := split_for_everybody(saying, so_far.evening.seats.seated):
             saying, *waiting = *of_each, *waiting
         if not so_far.reads(saying):
             tricks = tricks_in(saying, so_far.reader.names)
@@ -72,7 +72,7 @@ def expand(line: str, batch: CommandBatch, trial: Callable[[], CommandBatch]) ->
                     raise
                 unclear = RefusedLine("", 1, saying, refusal)
                 raise not_written(unclear, batch.number, len(sayings) + 1) from refusal
-            several = tricks if len(tricks) > 1 else told_of_several(saying)
+            several = tricks if len(tricks) > 1 else split_for_several(saying)
             if len(tricks) > 1 or (several and not _would_stand(trial(), sayings, spelled)):
                 waiting = [*several, *waiting]
                 continue
@@ -114,9 +114,9 @@ def _clear(batch: CommandBatch, saying: str, trial: Callable[[], CommandBatch] |
     try:
         return _spelled_out(batch, saying)
     except PerhapsAPlayer as perhaps:
-        if len(perhaps.said_by) == 1:
+        if len(perhaps.sayings) == 1:
             try:
-                (trial() if trial else batch).say(1, perhaps.said_by[0])
+                (trial() if trial else batch).say(1, perhaps.sayings[0])
             except RefusedLine as refused:
                 raise perhaps.because(refused.refusal.sentence) from refused
         raise

@@ -9,7 +9,7 @@ import click
 from ledger.api.schema import ImportAnswer
 from ledger.cli.command import command
 from ledger.cli.output import Output
-from ledger.core.money import code_said
+from ledger.core.money import currency_code
 from ledger.core.refusals import Code, Refusal, printable
 from ledger.interchange.files import read_text, replay_file, see_no_movements
 from ledger.interchange.script import replay_script
@@ -53,7 +53,7 @@ def run(output: Output, files: Sequence[str], money: str | None, cents: bool, ag
     if (money is not None or cents) and not all(_is_ledger(name) for name in files):
         raise click.BadParameter("--money and --cents are for .csv ledgers: a script says its money itself")
     read = output.watch(files, "reading", len(files))
-    evenings = [(name, *_read(name, code_said(money or "counters"), cents)) for name in read]
+    evenings = [(name, *_read(name, currency_code(money or "counters"), cents)) for name in read]
     recorder = output.recorder(begins=True)
     if not again:
         _see_that_they_are_new(recorder, evenings)

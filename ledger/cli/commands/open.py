@@ -10,7 +10,7 @@ from ledger.cli import wording
 from ledger.cli.command import command
 from ledger.cli.output import Output
 from ledger.cli.shell_words import in_shell
-from ledger.core.money import code_said
+from ledger.core.money import currency_code
 from ledger.core.refusals import Code, Refusal, RefusedLine
 from ledger.language.names import name, quoted
 from ledger.language.words import CREDIT, TERMS_OF_THE_BANK
@@ -60,7 +60,7 @@ def run(
         f"evening {quoted(title)}",
         f"on {on or recorder.today()}",
         f"at {quoted(at)}" if at else "",
-        f"money={code_said(money)}" if money else "",
+        f"money={currency_code(money)}" if money else "",
         f"counter={counter}" if counter else "",
         f"bank={bank}",
     ]

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
-from ledger.core.money import Money, MoneyError, code_said
+from ledger.core.money import Money, MoneyError, currency_code
 from ledger.core.refusals import Refusal, RefusedLine, printable
 from ledger.web.api import NewEvening, opening_sayings
 from ledger.web.hub import Hub, Rejected
@@ -69,7 +69,7 @@ def open_evening(request: Request, fields: FormFields) -> Response:
     values = dict(fields)
     typed = [name.strip('"') for name in NAMES.findall(values.get("players", ""))]
     players = [value for name, value in fields if name == "player"] + typed
-    money = code_said(values.get("code", "").strip().upper() or values.get("money", "").strip())
+    money = currency_code(values.get("code", "").strip().upper() or values.get("money", "").strip())
     opening = NewEvening.model_construct(
         title=values.get("title", "").strip(),
         players=players,
