@@ -1,0 +1,66 @@
+"""Logs that earlier programs have written: they are read as they are, and settle as they did then.
+
+Each file in `logs` was written by the program of its time, and is never written again: one evening by hand, with
+counters, corrections, a misdeal, counts and two closes; and Boxing Night.
+"""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests import test_cli
+
+at_home, run = test_cli.at_home, test_cli.run
+
+LOGS = sorted((Path(__file__).parent / "logs").glob("*.db"))
+BY_HAND = {"Ann": 76, "Bob": 80, "Cat": 80, "bank": -236}
+"""What each was owed by the program that wrote the log, in farthings."""
+
+
+@pytest.fixture(params=LOGS, ids=lambda path: path.stem)
+def older(request, tmp_path, monkeypatch):
+    """Return a copy of an older file, which is the database of every command."""
+    copy = tmp_path / "evenings.db"
+    shutil.copy(request.param, copy)
+    monkeypatch.setenv("CARD_LEDGER_DATABASE", str(copy))
+    return copy
+
+
+def owed(run, evening: int) -> dict[str, int]:
+    return run("--evening", str(evening), "settle", "--json").json["owed"]
+
+
+def test_an_older_log_is_read_as_it_is(run, older):
+    before = older.read_bytes()
+    assert owed(run, 1) == BY_HAND
+    assert run("--evening", "2", "settle").out == run("replay", str(EXAMPLE)).out.split("\n\n")[-1]
+    for evening in ("1", "2"):
+        audited = run("--evening", evening, "audit", "--json").json
+        assert {finding["code"] for finding in audited["findings"]} <= {"count"}
+        assert run("--evening", evening, "log").code == 0
+        assert run("--evening", evening, "seal").code == 0
+    assert run("standings").code == 0
+    assert older.read_bytes() == before
+    assert [path.name for path in older.parent.iterdir()] == [older.name]
+
+
+EXAMPLE = Path(__file__).parents[1] / "examples" / "boxing-night.evening"
+
+
+def test_an_older_log_goes_on_in_todays_schema_and_a_copy_is_kept(run, older):
+    heads = run("--evening", "1", "seal").out
+    assert run("--evening", "1", "record", "Bob pays Ann 1d").code == 0
+    assert owed(run, 1) == {**BY_HAND, "Ann": 72, "Bob": 84}
+    assert [path.name for path in older.parent.glob("*.schema-*")]
+    assert run("--evening", "1", "audit").code == 0
+    (older.parent / "seal.txt").write_text(heads, encoding="utf-8")
+    assert run("--evening", "1", "audit", "--seal", str(older.parent / "seal.txt")).code == 0
+
+
+def test_an_older_log_is_exported_and_imported_without_loss(run, older):
+    lines = run("--evening", "1", "export", "--format", "jsonl").out
+    (older.parent / "one.jsonl").write_text(lines, encoding="utf-8")
+    assert run("import", "--again", str(older.parent / "one.jsonl")).code == 0
+    assert run("--evening", "3", "export", "--format", "jsonl").out == lines
+    assert owed(run, 3) == BY_HAND
