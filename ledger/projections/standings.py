@@ -32,7 +32,7 @@ class PlayedEvening(msgspec.Struct, frozen=True):
     totals: Totals
 
 
-class Result(msgspec.Struct, frozen=True):
+class EveningResult(msgspec.Struct, frozen=True):
     """What one player won (+) or lost (−) in one evening."""
 
     evening: int
@@ -55,8 +55,8 @@ class Standing(msgspec.Struct, frozen=True):
 
     player: str
     total: Sum
-    best: Result
-    worst: Result
+    best: EveningResult
+    worst: EveningResult
     games: dict[str, Sum]
 
 
@@ -75,7 +75,7 @@ class Together(msgspec.Struct, frozen=True):
 
     def standings(self) -> list[Standing]:
         """Every player's standing, who won most first."""
-        results: dict[str, list[Result]] = {}
+        results: dict[str, list[EveningResult]] = {}
         games: dict[str, dict[str, list[int]]] = {}
         names = self.names()
         for evening in self.played:
@@ -84,7 +84,7 @@ class Together(msgspec.Struct, frozen=True):
                 if player == BANK:
                     continue
                 key = self.person(player)
-                result = Result(evening.id, totals.title, totals.day, of_player.balance)
+                result = EveningResult(evening.id, totals.title, totals.day, of_player.balance)
                 results.setdefault(key, []).append(result)
                 for game, amount in of_player.won.items():
                     games.setdefault(key, {}).setdefault(game, []).append(amount)

@@ -12,7 +12,7 @@ from ledger.cli.output import Output
 from ledger.cli.text_table import columns
 from ledger.core.money import Money
 from ledger.projections.standings import (
-    Result,
+    EveningResult,
     Standing,
     Together,
     days_between,
@@ -98,5 +98,5 @@ def _lines(several: Together) -> list[str]:
     return lines
 
 
-def _evening(money: Money, result: Result) -> str:
+def _evening(money: Money, result: EveningResult) -> str:
     return f"{money.show_change(result.amount)} {result.title}, {result.on}"
