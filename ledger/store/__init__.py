@@ -1,4 +1,4 @@
-"""The log in a database: an append-only table of events, and beside it one row for what each evening comes to.
+"""The log in a database: events that are only appended, and a row of totals beside.
 
 The tables are declared in `models` and made by the migrations. What runs whenever something is recorded speaks
 plain SQL, the same for every database, and for a SQLite file goes straight to Python's own driver: importing

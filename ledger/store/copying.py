@@ -1,4 +1,4 @@
-"""A log in another place: a backup of a live database, and the log carried from one database to another.
+"""Copy a log: back up a live database, or carry the log to another one.
 
 What is copied is checked, every event by the digest that binds it to those before it, in the one place and the other.
 """
@@ -67,7 +67,7 @@ def _new(target: Path) -> Iterator[Store]:
 
 
 def _checked(store: Store) -> Copied:
-    """Count what is in a store whose every digest agrees. Raises Refusal at the first that does not."""
+    """Count the evenings and events, and check every digest. Raises Refusal at a wrong one."""
     with store.database.transaction(writing=False):
         numbers, events = [one.id for one in store.evenings()], 0
         for number in numbers:
@@ -77,7 +77,7 @@ def _checked(store: Store) -> Copied:
 
 
 def carry(source: Store, target: Store) -> Copied:
-    """Carry the whole log from one database to another, as it is at one moment, each evening under its number.
+    """Carry the log to another database, as it is at one moment; evenings keep their numbers.
 
     What is in the other already is passed over, so that a copy that was broken off is gone on with. Raises Refusal
     where an evening in the other is another one or has gone further, and where a digest does not agree.
@@ -143,6 +143,6 @@ def _add(target: Store, statement: str, columns: Sequence[str], evening: int, ro
 
 
 def _named(columns: Sequence[str], row: Row) -> dict[str, object]:
-    """A row by the names of its columns, those that hold yes or no as such: SQLite gives them as numbers."""
+    """Return a row by its column names, with yes and no as such, not as SQLite's numbers."""
     named = zip(columns, row, strict=True)
     return {column: bool(value) if column in sql.YES_OR_NO else value for column, value in named}

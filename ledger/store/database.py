@@ -25,7 +25,7 @@ Question = tuple[str, Values]
 
 
 class Database(Protocol):
-    """What the store asks of a database. Everything here raises Refusal where the database fails."""
+    """What the store asks of a database. Everything raises Refusal where the database fails."""
 
     name: str
     """How the database is spoken of; without a password."""
@@ -40,10 +40,10 @@ class Database(Protocol):
         """Run one statement and give its rows."""
 
     def portions(self, statement: str, **values: Any) -> Iterator[Sequence[Row]]:
-        """Run one statement and give its rows in portions, of which no more than one is held; all are of one moment."""
+        """Yield the rows of a statement in portions; all are of one moment."""
 
     def ask(self, *questions: Question) -> Sequence[Sequence[Row]]:
-        """Run several statements one after another, in one journey where the database is far away; the rows of each.
+        """Return the rows of several statements, in one journey where the database is far away.
 
         Outside a transaction they are one by themselves: what is read was so at one time.
         """
@@ -61,13 +61,13 @@ class Database(Protocol):
         """The names of the tables there are."""
 
     def number_on(self) -> None:
-        """Let the next evening have the number after the last, where evenings have come with their numbers."""
+        """Give the next evening the number after the last, after a copy with numbers."""
 
     def announce(self, evening: int) -> None:
-        """Tell those who wait for an evening, as soon as the transaction is over, that something was recorded."""
+        """Announce that something was recorded to those who wait, after the transaction."""
 
     def signed(self, name: str) -> str:
-        """Return a name as whoever is connected may sign with it: his own, or one marked as claimed by him."""
+        """Return a name as the connected role may sign with it: its own, or marked as claimed."""
 
     def listening(self, *evenings: int) -> AbstractContextManager["Listening"]:
         """Listen from here on to what others announce of these evenings."""
@@ -80,11 +80,11 @@ class Listening(Protocol):
     """How one waits until somebody else has written."""
 
     def wait(self, seconds: float, *evenings: int) -> None:
-        """Wait until something may have been written to one of these evenings, but no longer than this."""
+        """Wait until one of these evenings may have been written to, but not longer."""
 
 
 class Looking:
-    """Waits where nobody tells that something was written: whoever waits looks again after a moment."""
+    """Waits where nobody announces what was written, by looking again after a moment."""
 
     moment = 0.2
 
@@ -113,7 +113,7 @@ Identity = tuple[int, int]
 
 
 def _identity(path: Path) -> Identity | None:
-    """Return by what a file is known from one that replaces it; None where there is none of this name."""
+    """Return what tells a file from one that replaces it; None if there is no such file."""
     try:
         status = path.stat()
     except OSError:
@@ -122,7 +122,7 @@ def _identity(path: Path) -> Identity | None:
 
 
 def unchanging(path: Path) -> str:
-    """The mode in which a SQLite file is opened so that nothing is changed in it, nor left beside it."""
+    """Return the mode that opens a SQLite file without changing it, or leaving files beside it."""
     with suppress(OSError):
         if os.path.getsize(f"{path}-wal"):
             return "ro"  # a connection that might write would in the end move what is there into the file
@@ -132,7 +132,7 @@ def unchanging(path: Path) -> str:
 
 
 def out_of_reach(path: Path) -> bool:
-    """Whether the newest of a SQLite file lies beside it where nobody who may not write there can read it."""
+    """Return whether the newest part of a SQLite file lies beside it, out of a reader's reach."""
     with suppress(OSError):
         if os.path.getsize(f"{path}-wal"):
             return not (may_write(path.parent) or os.path.exists(f"{path}-shm"))
@@ -145,7 +145,7 @@ def may_write(path: Path) -> bool:
 
 
 def _text(stored: bytes) -> str | bytes:
-    """A text as it is stored; where somebody has put bytes there that are none, these bytes, for an audit to find."""
+    """Return a text as it is stored, or bytes that are no text, for an audit to find."""
     try:
         return stored.decode()
     except UnicodeDecodeError:
@@ -153,12 +153,15 @@ def _text(stored: bytes) -> str | bytes:
 
 
 def as_text(stored: object) -> str:
-    """What should be a text, as one, though somebody has put something else there: an audit finds that."""
+    """Return a value as text, whatever it is: an audit finds what is none."""
     return stored.decode(errors="replace") if isinstance(stored, bytes) else str(stored)
 
 
 class _Failing:
-    """Says in one sentence what fails in a SQLite file. One is enough for a file: every statement is run within it."""
+    """Turns what fails in a SQLite file into a Refusal of one sentence.
+
+    One is enough for a file: every statement is run within it.
+    """
 
     def __init__(self, path: Path, reading: bool) -> None:
         self._path = path
@@ -183,7 +186,7 @@ class SqliteDatabase:
     holding = ""  # whoever writes holds the whole file
 
     def __init__(self, path: Path, patience: float = PATIENCE, mode: str = "rwc", reading: bool = False) -> None:
-        """Open the file; where it is for `reading`, no refusal speaks of recording. Raises Refusal where it cannot be.
+        """Open the file; with `reading`, no refusal speaks of recording. Raises Refusal.
 
         What cannot be read where it lies, because reading it would write, is read in a copy that nobody sees.
         """
@@ -211,7 +214,7 @@ class SqliteDatabase:
         return _identity(Path(f"{self.path}-wal"))
 
     def _see_that_it_is_there(self) -> None:
-        """Raise Refusal where the file was replaced or deleted since it was opened: what is written would be lost."""
+        """Raise Refusal where the file was replaced or deleted: what is written would be lost."""
         if self._copy is not None:
             return
         ahead = self._identity_ahead()
@@ -229,7 +232,7 @@ class SqliteDatabase:
                 )
 
     def read_in_a_copy(self) -> None:
-        """Go on with a copy of the file, which may be written. Raises Refusal where none can be made."""
+        """Continue with a copy of the file that may be written. Raises Refusal if none can be made."""
         named = self.path
         self._copy = TemporaryDirectory(prefix="card-ledger-")
         self.path = Path(self._copy.name) / "copy.db"
@@ -249,7 +252,7 @@ class SqliteDatabase:
             return self._connection.execute(statement, values).fetchall()
 
     def portions(self, statement: str, **values: Any) -> Iterator[Sequence[Row]]:
-        """Run one statement and give its rows in portions, of which no more than one is held; all are of one moment."""
+        """Yield the rows of a statement in portions; all are of one moment."""
         with self.transaction(writing=False):
             with self._failing:
                 cursor = self._connection.execute(statement, values)
@@ -410,7 +413,10 @@ def _refused(path: Path, error: sqlite3.Error, reading: bool) -> Refusal:
 
 
 def _for_readers(remedy: str) -> str:
-    """A remedy without the assurance that nothing was recorded, where nobody would have recorded anything."""
+    """Return a remedy without the words that nothing was recorded.
+
+    It is for readers, who would have recorded nothing.
+    """
     rest = remedy.removeprefix(NOTHING).removeprefix(": ")
     return {"say it again when that has finished": "Try again when that has finished"}.get(rest, rest)
 

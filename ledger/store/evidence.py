@@ -1,4 +1,4 @@
-"""An evening as it lies in the database, unread: the evidence that an audit goes by. Nothing here writes."""
+"""The evidence of an audit: an evening as it lies in the database. Nothing here writes."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class StoredEvent(msgspec.Struct, frozen=True):
 
 
 class Evidence(msgspec.Struct, frozen=True):
-    """Everything the database says of one evening. What may be long can be gone through again and again."""
+    """Everything the database says of one evening; what is long can be read again and again."""
 
     listed: bool
     """Whether it is in the list of evenings."""
@@ -53,12 +53,12 @@ class RecordedTotals(msgspec.Struct, frozen=True):
 
 
 def evenings_there(database: Database) -> list[int]:
-    """Every evening of which there is anything, whether it is in the list of evenings or has been struck off it."""
+    """Return every evening of which there is anything, even if it was struck off the list."""
     return [number for (number,) in database.rows(sql.EVENINGS_THERE) if isinstance(number, int)]
 
 
 def gather(database: Database, evening: int) -> Evidence:
-    """Read everything of one evening, as it was at one time, and hold it. Raises Refusal where the database fails."""
+    """Read all of one evening, at one moment. Raises Refusal where the database fails."""
     with database.transaction(writing=False):
         evidence = reading(database, evening)
         events, sent = tuple(evidence.events), tuple(evidence.sent)
@@ -66,7 +66,7 @@ def gather(database: Database, evening: int) -> Evidence:
 
 
 def reading(database: Database, evening: int) -> Evidence:
-    """Return everything of one evening; what is long of it is read in portions whenever it is gone through.
+    """Return all of one evening; what is long is read in portions at every use.
 
     It is of one moment if it is gone through within one transaction. Raises Refusal where the database fails, then too.
     """
@@ -101,7 +101,7 @@ class _Rows(Generic[T]):
 
 
 def _as_declared(row_type: type[msgspec.Struct], row: Row) -> Row:
-    """A row whose numbers are numbers and whose texts are texts, though somebody has put something else there."""
+    """Return a row whose fields have their types, whatever somebody has put there."""
     types = _types(row_type)
     if tuple(map(type, row)) == types:
         return row

@@ -26,7 +26,7 @@ RIGHTS = {
 
 
 def grants() -> str:
-    """Return the statements that make the two roles and give them their rights; they may be run again and again."""
+    """Return the statements that make the roles and their rights; they can be run again."""
     tables = ", ".join(map(str, RIGHTS))
     granted = [f"GRANT {rights} ON {table} TO %1$I" for table, rights in RIGHTS.items()]
     statements = [

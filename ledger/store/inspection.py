@@ -1,4 +1,4 @@
-"""The schema as it lies in a database, held to the one that the migrations make. Nothing here writes."""
+"""Compare the schema of a database with what the migrations make. Nothing here writes."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ class Irregular(msgspec.Struct, frozen=True):
 
 
 def inspect(database: Database) -> list[Irregular]:
-    """Everything in the schema that the program did not make so: guards missing, weakened or strange; damage.
+    """Return what the program did not make so: guards missing, weakened or strange; damage.
 
     What cannot be read is found too.
     """
@@ -83,7 +83,7 @@ def _integrity(database: Database) -> Iterator[Irregular]:
 
 
 def _server(database: Database) -> Iterator[Irregular]:
-    """On a server each guard is there, is switched on, has no condition, and does what the migrations say it does."""
+    """Yield the guards of a server that are missing, switched off, conditional or changed."""
     made = " ".join(
         " ".join(file.read_text("utf-8") for file in sorted((migrations() / "versions").glob("*.py"))).split()
     )

@@ -82,7 +82,7 @@ class AnotherLog(Exception):
 
 
 class _Held(msgspec.Struct):
-    """An evening that nobody else can record at the moment: what was read of it stays so until an event is appended."""
+    """An evening that is held: what was read of it stays so until an event is appended."""
 
     evening: int
     described: Row
@@ -150,7 +150,7 @@ class Store:
         return abs(evening) < 2**31 and bool(self.database.rows(sql.EVENING, evening=evening))
 
     def current(self, recorder: str) -> int | None:
-        """Return the evening that a recorder opened or chose last, or else the newest; None where there is none."""
+        """Return the evening that a recorder chose last, or the newest; None where there is none."""
         if chosen := self.database.rows(sql.CURRENT, recorder=recorder):
             return int(chosen[0][0])
         newest = self.database.rows(sql.NEWEST_EVENING)
@@ -164,7 +164,7 @@ class Store:
     # Reading
 
     def newest(self, evening: int) -> tuple[int, str]:
-        """Return the number and the digest of the newest event; 0 and the first of all digests before any."""
+        """Return the number and digest of the newest event; before any, 0 and the first digest."""
         if self.holds(evening):
             assert self._held is not None
             return self._held.newest
@@ -176,7 +176,7 @@ class Store:
         return (rows[0][0], as_text(rows[0][1])) if rows else (0, BEFORE_THE_FIRST)
 
     def _end(self, evening: int) -> int:
-        """Return the number of the newest event. Raises Refusal where totals were made of a later one."""
+        """Return the number of the newest event. Raises Refusal if totals know a later one."""
         newest, _ = self.newest(evening)
         if not self.holds(evening):
             see_nothing_lost(evening, newest, self.stored(sql.COUNTED_TO, evening=evening))
@@ -187,7 +187,7 @@ class Store:
         return tuple(stored for portion in self.portions(evening) for stored in portion)
 
     def portions(self, evening: int, after: int = 0, head: str = BEFORE_THE_FIRST) -> Iterator[tuple[Stored, ...]]:
-        """Yield the log of an evening in portions, of which one is held: all of it, or what came `after` an event.
+        """Yield the log of an evening in portions: all of it, or what came `after` an event.
 
         `head` is the digest of that event. Raises AnotherLog before the first portion where the log has no such event;
         and Refusal, after the portions before, where the chain does not hold, or events are cut off the end.
@@ -200,7 +200,7 @@ class Store:
             self._see_end(evening, after, end)
 
     def see_whole_chain(self, evening: int) -> None:
-        """See that the chain of an evening holds from its first event, and its end is there. Raises Refusal if not.
+        """Check the chain of an evening from its first event to its end. Raises Refusal.
 
         Nothing is read of the events but what binds them: an evening of 50,000 takes a tenth of a second.
         """
@@ -209,7 +209,7 @@ class Store:
             self._see_end(evening, sum(map(len, self._bound(evening, 0, BEFORE_THE_FIRST))), end)
 
     def _bound(self, evening: int, after: int, head: str) -> Iterator[Sequence[Row]]:
-        """Yield the rows of the log after an event, each seen to be the next, and bound to the one before it."""
+        """Yield the rows of the log after an event, with their chain checked."""
         begins, skipped = after == 0, 0
         for rows in self._rows_from(evening, after):
             if not begins:
@@ -234,7 +234,7 @@ class Store:
             yield from self.database.portions(sql.EVENTS_FROM, evening=evening, number=number)
 
     def _see_bound(self, evening: int, row: Row, before: str, expected: int) -> None:
-        """See that a row is the event of this number, bound to the one before it. Raises Refusal where it is not."""
+        """Raise Refusal unless a row is the event of this number, bound to the one before it."""
         stored = self._stored(row)
         if stored.recorded.number != expected:
             raise unsound(evening, f"event {expected} is missing")
@@ -242,7 +242,7 @@ class Store:
             raise unsound(evening, f"event {expected} was changed, or is not bound to the one before it")
 
     def _see_end(self, evening: int, last: int, end: int) -> None:
-        """See that what was read in order ends with the event that is the newest when asked for by itself.
+        """Raise Refusal unless the log, read in order, ends with its newest event.
 
         In a damaged file the one may be found, and the others on the way to it not.
         """
@@ -261,7 +261,7 @@ class Store:
         return as_text(self.database.rows(sql.DIGEST, evening=evening, number=number)[0][0])
 
     def wait_for_more(self, evening: int, number: int, seconds: float) -> bool:
-        """Wait until an evening has an event after that number, but no longer than this; returns whether it has.
+        """Wait for an event after that number, but not longer; return whether there is one.
 
         PostgreSQL wakes whoever waits; beside that, and on SQLite, it is looked for again and again.
         """
@@ -274,7 +274,7 @@ class Store:
         return True
 
     def sent_before(self, evening: int, sent: Sent) -> range | None:
-        """Return the numbers of the events that were recorded of what was sent under a key; None where nothing was.
+        """Return the numbers of the events that were sent under a key; None where nothing was.
 
         Raises Refusal, with a code of its own, where something else was sent under it.
         """
@@ -299,14 +299,14 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Write in one transaction, all of it or nothing. Raises Refusal where a newer program changed the schema."""
+        """Write all or nothing. Raises Refusal where a newer program changed the schema."""
         with self.database.transaction():
             see_that_it_is_ours(self.database, self.database.rows(REVISION))
             yield
 
     @contextmanager
     def holding(self, evening: int, key: Sent | None = None, since: int | None = None) -> Iterator[None]:
-        """Keep every other recorder of an evening waiting until what is done within is done; all of it or nothing.
+        """Hold an evening: other recorders wait until everything within is done, or nothing.
 
         Where the database is far away, what was recorded under a `key`, and the log `since` an event, are read in the
         same journey. Raises Refusal where there is no such evening, where somebody else holds it too long, and where a
@@ -358,7 +358,7 @@ class Store:
         return Stale([self._stored(row).recorded for row in rows])
 
     def create(self, entries: Iterable[RecordedEvent], derived: Derived, recorder: str) -> tuple[int, str]:
-        """Begin an evening with these events, and make it the recorder's current one; returns its number and head."""
+        """Begin an evening, which becomes the recorder's current one; return its number and head."""
         head, number, following = BEFORE_THE_FIRST, 0, iter(entries)
         with self.writing():
             evening = int(self.database.rows(sql.ADD_EVENING, **derived.described)[0][0])
@@ -417,7 +417,7 @@ class Store:
 
 
 def see_nothing_lost(evening: int, newest: int, counted_to: Sequence[Row]) -> None:
-    """See that totals were made of no later event than the newest. Raises Refusal: events are cut off the end."""
+    """Raise Refusal where totals were made of a later event: events are cut off the end."""
     for (number,) in counted_to:
         if isinstance(number, int) and number > newest:
             raise unsound(evening, f"it ends with event {newest}, and its totals were made after event {number}")

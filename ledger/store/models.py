@@ -31,7 +31,7 @@ class StoredEvening(SQLModel, table=True):
 
 
 class EventRow(SQLModel, table=True):
-    """An event as it was recorded. Triggers let it be appended, next in number, and never changed or deleted."""
+    """An event as it was recorded. Triggers let it only be appended, next in number."""
 
     __tablename__ = "event"
     __table_args__ = {"sqlite_with_rowid": False}
@@ -52,7 +52,7 @@ class EventRow(SQLModel, table=True):
 
 
 class SentRow(SQLModel, table=True):
-    """What a recorder sent under a key: sent again, it is the same events and no more. It is never changed either."""
+    """What a recorder sent under a key: sent again, it is the same events. It never changes."""
 
     __tablename__ = "sent"
     __table_args__ = (ForeignKeyConstraint(["evening", "last"], ["event.evening", "event.number"]),)
@@ -68,7 +68,7 @@ class SentRow(SQLModel, table=True):
 
 
 class TotalsRow(SQLModel, table=True):
-    """What an evening comes to, so that questions about thousands of evenings replay none of them."""
+    """What an evening comes to, for questions about thousands of evenings."""
 
     __tablename__ = "totals"
 

@@ -28,7 +28,7 @@ def open_store(url: str | None, begins: bool = True) -> Store:
 
 
 def open_to_read(url: str | None) -> Store:
-    """Open the log at a URL to be read only: nothing is made or changed, and where there is none nothing is in it.
+    """Open the log at a URL for reading: nothing is made or changed; none reads as empty.
 
     An older schema is read as it is. Raises Refusal where it cannot be opened, is not a log, or is of a newer program.
     """
@@ -42,7 +42,7 @@ def open_to_read(url: str | None) -> Store:
 
 
 def open_unchanged(url: str | None) -> Store:
-    """Open the log at a URL to be read only. Raises Refusal where it cannot be opened, or is not a log."""
+    """Open the log at a URL for reading. Raises Refusal where there is no log."""
     database = open_database(url, unchanged=True)
     revision = readable_revision(database)
     if revision is None:
@@ -51,7 +51,7 @@ def open_unchanged(url: str | None) -> Store:
 
 
 def read_database(url: str | None) -> Database:
-    """Open the database at a URL to be read only, whatever is in it; a file that there is not has nothing in it.
+    """Open the database at a URL for reading; a file that does not exist has nothing in it.
 
     Raises Refusal where it cannot be opened.
     """
@@ -60,7 +60,7 @@ def read_database(url: str | None) -> Database:
 
 
 def open_database(url: str | None, unchanged: bool = False) -> Database:
-    """Open the database at a URL, as it is: `sqlite:///FILE[?timeout=SECONDS][&mode=ro]`, or another's.
+    """Open the database at a URL: `sqlite:///FILE[?timeout=SECONDS][&mode=ro]`, or a server's.
 
     A path with no scheme is a SQLite file; it is made where there is none, unless it is to stay `unchanged`.
     Raises Refusal where it cannot be opened.
@@ -88,7 +88,7 @@ class _File(NamedTuple):
 
 
 def _file(url: str | None) -> _File | None:
-    """The SQLite file that a URL or a path names; None for a database of another sort. Raises Refusal for neither."""
+    """Return the SQLite file that a URL or path names; None for a server. Raises Refusal."""
     if not url:
         return _File(_own_file())
     if "://" not in url:
@@ -126,7 +126,7 @@ def _short(path: Path) -> Path:
 
 
 def _path(name: str) -> Path:
-    """The file of this name; ~ is the user's home. Raises Refusal for what was to be a URL, and is none."""
+    """Return the file of this name; ~ is the user's home. Raises Refusal for a broken URL."""
     scheme, parted, rest = name.partition(":")
     if parted and scheme in ("sqlite", "file", "postgresql", "postgres") and not Path(name).exists():
         sentence = "{} is no URL of a database"
@@ -141,7 +141,7 @@ def _path(name: str) -> Path:
 
 
 def _missing(url: str | None) -> Path | None:
-    """The SQLite file that is named and that there is not yet, where one could be made; None for all else."""
+    """Return the SQLite file that is named and could be made; None for all else."""
     file = _file(url)
     if file is None or file.path.exists() or not (file.path.parent.is_dir() or not url):
         return None

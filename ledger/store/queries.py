@@ -1,4 +1,4 @@
-"""What is asked of the database, written with the models: from these the statements of `statements` are made.
+"""The queries, written with the models; the texts of `statements` are made from them.
 
 Importing the models takes longer than everything that `record` does. So they are imported here and nowhere that a
 saying passes; what runs with every saying is the same text, made ahead of time. A test holds the two together, and

@@ -23,7 +23,7 @@ class Stored(msgspec.Struct, frozen=True):
 
 
 def event_of(row: Row) -> Stored:
-    """An event of its row. Raises ValueError or TypeError for what is none, and RecursionError for what has no end."""
+    """Return the event of a row. Raises ValueError, TypeError or RecursionError for no event."""
     number, version, body, pinned, said_at, said_by, found = row
     pins = _NOTHING if pinned == EMPTY else _pinned.decode(pinned)
     recorded = RecordedEvent(number, events.decode(body, version), said_at, said_by, version, pins)
@@ -50,7 +50,7 @@ def event_row(evening: int, recorded: RecordedEvent, found: str) -> dict[str, An
 
 
 def is_bound(before: str, expected: int, row: Row) -> bool:
-    """Whether a row of the log is the next in number, and is bound by its digest to the one before it."""
+    """Return whether a row has the next number, and is bound to the row before it."""
     number, version, body, pinned, said_at, said_by, found = row
     try:
         bound = digest_of_parts(before, number, body, said_at, said_by, version, pinned) == found

@@ -1,4 +1,4 @@
-"""The schema: which one a database has, making it in a new file, and bringing an older one up to date by Alembic."""
+"""The schema: its revision, a new file's, and bringing an older one up to date."""
 
 import sqlite3
 import time
@@ -54,7 +54,7 @@ def readable_revision(database: Database) -> str | None:
 
 
 def see_that_it_is_ours(database: Database, found: Sequence[Row]) -> None:
-    """See, by the revision that the transaction that writes has found, that the schema is still this program's.
+    """Raise Refusal where a newer program has changed the schema since it was opened.
 
     Raises Refusal where a newer program has changed it meanwhile.
     """
@@ -64,7 +64,7 @@ def see_that_it_is_ours(database: Database, found: Sequence[Row]) -> None:
 
 
 def bring_up_to_date(database: Database) -> None:
-    """See that a database has the schema of this program, changing it where that may be done in passing.
+    """Bring a schema up to date where that may be done in passing. Raises Refusal otherwise.
 
     Raises Refusal for a schema that is newer than this program, and for an older one that is not changed in passing.
     """
@@ -79,7 +79,7 @@ def bring_up_to_date(database: Database) -> None:
 
 
 def upgrade(database: Database) -> None:
-    """Bring the schema up to date, all at once or not at all; of a SQLite file a copy is kept as it was.
+    """Bring the schema up to date, all or nothing; a SQLite file is copied as it was.
 
     Raises Refusal where a newer program has made the schema, or the database fails.
     """
@@ -121,7 +121,7 @@ def schema_of_a_new_file() -> list[str]:
 
 
 def _made_new(database: SqliteDatabase) -> bool:
-    """Make the schema in a file in which there is nothing, all at once or not at all; whether there was nothing."""
+    """Make the schema in an empty file, all or nothing; return whether it was empty."""
     if database.tables():
         return False
     _write_ahead(database)
@@ -142,7 +142,7 @@ def objects_made(asked: str) -> "Sequence[Sequence[Any]]":
 
 
 def objects_migrated(asked: str, revision: str = SCHEMA) -> "Sequence[Sequence[Any]]":
-    """Return what a query gives of a new SQLite database that the migrations have made, in memory."""
+    """Return what a query gives of a new database in memory that the migrations made."""
     import sqlalchemy
     from alembic import command
 
@@ -154,7 +154,7 @@ def objects_migrated(asked: str, revision: str = SCHEMA) -> "Sequence[Sequence[A
 
 
 def _keep_as_it_was(database: SqliteDatabase, revision: str) -> None:
-    """Keep a copy of a file whose schema is to be changed, beside it, while nobody else can write to it."""
+    """Copy a file beside it before its schema changes, while nobody else can write."""
     if revision == SCHEMA:
         return
     for number in count(1):
@@ -192,7 +192,7 @@ def _beginning(database: Database) -> "Iterator[sqlalchemy.Connection]":
 
 
 def engine_of(database: Database) -> "sqlalchemy.Engine":
-    """Make an engine of SQLAlchemy for a database, whose transactions hold changes of the schema too."""
+    """Return an engine of SQLAlchemy whose transactions hold changes of the schema too."""
     if isinstance(database, SqliteDatabase):
         _write_ahead(database)
         return sqlite_engine(database.path, database.patience)

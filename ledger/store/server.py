@@ -88,7 +88,7 @@ CUT = ("08", "57P01", "57P02", "57P05")
 
 
 def parameters_of(url: str) -> dict[str, Any]:
-    """What a URL says of a server. Raises Refusal for one that is none; nothing of it is repeated but its sort."""
+    """Return the parameters in a URL. Raises Refusal for a wrong one, without repeating it."""
     scheme, _, rest = url.partition("://")
     if scheme.lower() not in SCHEMES:
         sentence = f"{printable(scheme, 40)}:// is no database known here"
@@ -140,13 +140,13 @@ NOT_AS_PREPARED = ("26000", "42P05")
 
 @lru_cache(maxsize=200)
 def _for_psycopg(statement: str) -> tuple[str, tuple[str, ...]]:
-    """A statement with its values marked as psycopg marks them, and the names of these in their order."""
+    """Return a statement as psycopg marks its values, and their names in order."""
     return VALUE.sub("%s", statement.replace("%", "%%")), tuple(VALUE.findall(statement))
 
 
 @lru_cache(maxsize=200)
 def _prepared(statement: str) -> tuple[str, str, tuple[str, ...]]:
-    """The name of a prepared statement, what it is prepared as, and the names of its values in their order.
+    """Return the name of a prepared statement, its text, and the names of its values.
 
     Its name tells its text: where several share a connection, none takes another's for its own.
     """
@@ -201,7 +201,7 @@ class ServerDatabase:
 
     @contextmanager
     def failing(self, ending: bool = False) -> Iterator[None]:
-        """Say in one sentence what fails; where a transaction is `ending`, it may not be known whether it has."""
+        """Turn a failure into a Refusal; when `ending`, it may be unknown what was recorded."""
         try:
             yield
         except psycopg.Error as error:
@@ -234,7 +234,7 @@ class ServerDatabase:
         return self.ask((statement, values))[0]
 
     def portions(self, statement: str, **values: Any) -> Iterator[Sequence[Row]]:
-        """Run one statement and give its rows in portions, by a cursor that the server keeps meanwhile."""
+        """Yield the rows of a statement in portions, by a cursor on the server."""
         with self.transaction(writing=False):
             cursor = f"portions_{next(self._cursors)}"
             self.rows(f"DECLARE {cursor} NO SCROLL CURSOR FOR {statement}", **values)
@@ -264,7 +264,7 @@ class ServerDatabase:
             self._unsent.append((statement, values))
 
     def _send(self, *questions: Question, ending: str = "") -> Sequence[Sequence[Row]]:
-        """Send what waits to be written, what is asked, and the end of the transaction; in the first journey its begin.
+        """Send what waits to be written, the questions, and the begin or end of the transaction.
 
         A connection that was cut while nothing was being done is made anew; and where others use it too, so that what
         was prepared is not there, nothing is prepared any more.
@@ -315,7 +315,7 @@ class ServerDatabase:
                 return [found[place] for place in answers[len(before) :]]
 
     def _as_prepared(self, statement: str, said: list[str]) -> tuple[str, tuple[str, ...]]:
-        """A statement by the name under which it is prepared, which is said before it for the first time.
+        """Return a statement by its prepared name; prepare it before its first use.
 
         So the server plans it once, and not while others wait for the lock.
         """
@@ -329,7 +329,7 @@ class ServerDatabase:
 
     @contextmanager
     def transaction(self, writing: bool = True) -> Iterator[None]:
-        """Do everything within it or nothing; what is read in it was so at one time, and none but a writer waits."""
+        """Do all or nothing; what is read is of one moment, and only a writer waits."""
         if self._inside:
             yield
             return
@@ -362,16 +362,16 @@ class ServerDatabase:
         return {str(name) for (name,) in found}
 
     def number_on(self) -> None:
-        """Let the next evening have the number after the last. Raises Refusal for whoever does not own the tables."""
+        """Give the next evening the number after the last. Raises Refusal unless it owns the tables."""
         with self.transaction():
             self.rows("SELECT setval(pg_get_serial_sequence('evening', 'id'), max(id)) FROM evening HAVING max(id) > 0")
 
     def announce(self, evening: int) -> None:
-        """Tell those who wait for an evening, as soon as the transaction is over, that something was recorded."""
+        """Announce that something was recorded to those who wait, after the transaction."""
         self._announced = evening
 
     def signed(self, name: str) -> str:
-        """Return a name as this role may sign with it; who owns the tables signs as he likes, for he copies logs."""
+        """Return a name as this role may sign with it; the owner of the tables signs freely."""
         if self._role is None:
             ((role, owns),) = self.rows(ROLE)
             self._role = (str(role), bool(owns))
@@ -394,7 +394,7 @@ class ServerDatabase:
 
     @property
     def engine(self) -> "sqlalchemy.Engine":
-        """Make an engine of SQLAlchemy, by which the schema is changed: by one at a time, and while nobody writes."""
+        """Return an engine of SQLAlchemy that changes the schema alone, while nobody writes."""
         import sqlalchemy
 
         engine = sqlalchemy.create_engine(
@@ -446,7 +446,7 @@ class Listener:
 
 
 def _for_readers(remedy: str) -> str:
-    """A remedy without the assurance that nothing was recorded, where nobody would have recorded anything."""
+    """Return a remedy for readers: without the words that nothing was recorded."""
     rest = remedy.removeprefix(NOTHING).removeprefix(": ")
     rest = rest[:1].upper() + rest[1:]
     return {"Say it again": "Try again", "Say it again in a while": "Try again in a while"}.get(rest, rest)
