@@ -1,4 +1,4 @@
-"""Players over many evenings: what each won and lost, and what is still owed from all of them together.
+"""Players over many evenings: what each won and lost, and what is still owed in all.
 
 Names are the same person whatever their case, and where two names are said to be one person's. Evenings in different
 moneys are kept apart; amounts are in the smallest unit of each. What counts is what was won and lost at play, whether
@@ -51,7 +51,7 @@ class Sum(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """One player over all evenings in one money; a game's evenings are those in which his counters moved in it."""
+    """One player over all evenings in one money; a game counts where it moved his counters."""
 
     player: str
     total: Sum
@@ -88,17 +88,17 @@ class Together(msgspec.Struct, frozen=True):
                 results.setdefault(key, []).append(result)
                 for game, amount in of_player.won.items():
                     games.setdefault(key, {}).setdefault(game, []).append(amount)
-        found = [
+        standings = [
             Standing(
                 names[key],
-                _sum(each.amount for each in of_player),
-                max(of_player, key=lambda each: each.amount),
-                min(of_player, key=lambda each: each.amount),
+                _sum(result.amount for result in of_player),
+                max(of_player, key=lambda result: result.amount),
+                min(of_player, key=lambda result: result.amount),
                 {game: _sum(amounts) for game, amounts in games.get(key, {}).items()},
             )
             for key, of_player in results.items()
         ]
-        return sorted(found, key=lambda each: (-each.total.net, each.player))
+        return sorted(standings, key=lambda standing: (-standing.total.net, standing.player))
 
     def person(self, name: str) -> str:
         """What all spellings of a name have in common, and all names of one person."""
@@ -136,20 +136,22 @@ def together(played: Iterable[PlayedEvening], persons: Persons | None = None) ->
     by_money: dict[str, list[PlayedEvening]] = {}
     for evening in sorted(played, key=lambda evening: (evening.totals.day, evening.id)):
         by_money.setdefault(evening.totals.money, []).append(evening)
-    found = [Together(_money(code, by_money[code]), tuple(by_money[code]), persons or {}) for code in sorted(by_money)]
-    for several in found:
+    in_each_money = [
+        Together(_money(code, by_money[code]), tuple(by_money[code]), persons or {}) for code in sorted(by_money)
+    ]
+    for several in in_each_money:
         _check_persons(several)
-    return found
+    return in_each_money
 
 
-def read_persons(said: Iterable[str], names: Iterable[str]) -> Persons:
+def read_persons(texts: Iterable[str], names: Iterable[str]) -> Persons:
     """Read ``Annie=ann=Ann B``: names of one person, who is called by the first.
 
     Raises Refusal for a name that is none of these, and for one that is said of two persons.
     """
     known = {key_of(name): name for name in names}
     persons: dict[str, str] = {}
-    for text in said:
+    for text in texts:
         same = [name.strip().strip('"') for name in text.split("=")]
         if len(same) < 2 or not all(same):
             sentence = f"{printable(text, 60)} does not say which names are one person"
@@ -159,7 +161,7 @@ def read_persons(said: Iterable[str], names: Iterable[str]) -> Persons:
             name = said_so
             if key_of(name) not in known and place:
                 nobody = f"nobody called {printable(name, 40)} has played"
-                name = person_named(name, {one: one for one in known.values()}, nobody, there_are)
+                name = person_named(name, {there: there for there in known.values()}, nobody, there_are)
             if persons.setdefault(key_of(name), same[0]) != same[0]:
                 raise Refusal(Code.PLAYERS, f"{printable(name, 40)} is said to be two persons")
     return persons
@@ -214,7 +216,10 @@ def read_days(text: str, today: str) -> tuple[str, str]:
 
 
 def days_between(since: str | None, until: str | None, today: str) -> tuple[str | None, str | None]:
-    """Read from what day, and until what day, evenings are asked about. Raises Refusal as `read_days` does."""
+    """Read the first and the last day of the evenings that are asked about.
+
+    Raises Refusal as `read_days` does.
+    """
     first = None if since is None else read_days(since, today)[0]
     return first, None if until is None else read_days(until, today)[1]
 
@@ -226,13 +231,16 @@ def none_played(first: str | None, last: str | None) -> str:
     return f"no evening was played from {first} to {last}" if first else f"no evening was played on {last} or before"
 
 
-def _newest(said: str, today: str) -> str:
-    """The newest month of a name that is not in the future, as 1898-12. Raises ValueError if no month is called so."""
-    found = [number for number, name in enumerate(MONTHS, start=1) if name.startswith(said)]
-    if len(found) != 1 or len(said) < FEWEST_LETTERS:
-        raise ValueError(said)
+def _newest(text: str, today: str) -> str:
+    """Return the newest month of a name that is not in the future, as 1898-12.
+
+    Raises ValueError if no month is called so.
+    """
+    months = [number for number, name in enumerate(MONTHS, start=1) if name.startswith(text)]
+    if len(months) != 1 or len(text) < FEWEST_LETTERS:
+        raise ValueError(text)
     year, month = map(int, today.split("-")[:2])
-    return f"{year - (found[0] > month):04}-{found[0]:02}"
+    return f"{year - (months[0] > month):04}-{months[0]:02}"
 
 
 def _sum(amounts: Iterable[int]) -> Sum:

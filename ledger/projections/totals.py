@@ -1,4 +1,4 @@
-"""What an evening comes to in the end, for questions about thousands of evenings; amounts in the smallest unit."""
+"""What an evening comes to, for questions about thousands; in the smallest unit."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -82,9 +82,9 @@ def totals_of(evening: Evening, began: str) -> Totals:
 def debts_of(evening: Evening) -> Iterator[Debt]:
     """Yield the debts that were paid in an evening that is held from its first event."""
     if evening.bank.state.paid:
-        for counted in evening.effective:
-            if isinstance(event := counted.event, Pays):
-                yield Debt(counted.number, event.player, event.payee, event.amount)
+        for effective in evening.effective:
+            if isinstance(event := effective.event, Pays):
+                yield Debt(effective.number, event.player, event.payee, event.amount)
 
 
 def encoded(totals: Totals) -> str:
@@ -101,7 +101,7 @@ def decoded(body: str) -> Totals | None:
 
 
 def rules_of(evening: Evening) -> str:
-    """Return the games that were begun in an evening, each with the edition of its rules, as JSON."""
+    """Return the games begun in an evening with the editions of their rules, as JSON."""
     return _encoder.encode(evening.editions).decode()
 
 

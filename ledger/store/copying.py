@@ -69,7 +69,7 @@ def _new(target: Path) -> Iterator[Store]:
 def _checked(store: Store) -> Copied:
     """Count the evenings and events, and check every digest. Raises Refusal at a wrong one."""
     with store.database.transaction(writing=False):
-        numbers, events = [one.id for one in store.evenings()], 0
+        numbers, events = [evening.id for evening in store.evenings()], 0
         for number in numbers:
             store.see_whole_chain(number)
             events += store.newest(number)[0]
@@ -106,8 +106,8 @@ def _carry_evening(source: Store, target: Store, described: Row) -> int:
     there, head = target.newest(evening)
     if there > newest or head != (source.digest_of(evening, there) if there else BEFORE_THE_FIRST):
         other = f"is another one to event {there}"
-        what = f"has {there} events there and {newest} here" if there > newest else other
-        sentence = f"evening {evening} in {target.database.name} {what}"
+        difference = f"has {there} events there and {newest} here" if there > newest else other
+        sentence = f"evening {evening} in {target.database.name} {difference}"
         raise Refusal(Code.STORE, sentence, "Copy into an empty database, or one that this was copied into before")
     if not target.has(evening):
         with target.writing():

@@ -258,10 +258,10 @@ class SqliteDatabase:
                 cursor = self._connection.execute(statement, values)
             while True:
                 with self._failing:
-                    found = cursor.fetchmany(PORTION)
-                if not found:
+                    rows = cursor.fetchmany(PORTION)
+                if not rows:
                     return
-                yield found
+                yield rows
 
     def ask(self, *questions: Question) -> Sequence[Sequence[Row]]:
         """Run several statements one after another; the rows of each."""
@@ -323,9 +323,9 @@ class SqliteDatabase:
         try:
             with closing(connect(target, self.patience)) as copy:
                 with self._failing:
-                    found = self._connection.execute("PRAGMA quick_check").fetchone()
-                if found != ("ok",):
-                    sentence = f"{self.name}: the database is damaged: {found[0]}"
+                    checked = self._connection.execute("PRAGMA quick_check").fetchone()
+                if checked != ("ok",):
+                    sentence = f"{self.name}: the database is damaged: {checked[0]}"
                     raise Refusal(Code.STORE, sentence, "card-ledger audit says more")
                 self._connection.backup(copy)
         except sqlite3.Error as error:

@@ -57,29 +57,29 @@ def made_by_the_migrations(revision: str = SCHEMA) -> Objects:
 
 
 def _sqlite(database: Database) -> Iterator[Irregular]:
-    found, revision = _with_texts(database.rows(OBJECTS)), readable_revision(database) or SCHEMA
-    if revision == SCHEMA and found == _with_texts(objects_made(OBJECTS)):
+    there, revision = _with_texts(database.rows(OBJECTS)), readable_revision(database) or SCHEMA
+    if revision == SCHEMA and there == _with_texts(objects_made(OBJECTS)):
         return
     made = made_by_the_migrations(revision)  # which may have put it in other words, where they changed an older file
-    for key in sorted({*made, *found}):
+    for key in sorted({*made, *there}):
         kind, name = key[0], printable(key[1], 60)
-        if key not in found:
+        if key not in there:
             yield Irregular("schema", f"the {kind} {name} is missing", UNGUARDED)
         elif key not in made:
             yield Irregular("schema", f"there is a {kind} {name} that card-ledger does not make", STRANGE)
-        elif made[key] != found[key]:
+        elif made[key] != there[key]:
             yield Irregular("schema", f"the {kind} {name} is not as card-ledger makes it", UNGUARDED)
 
 
 def _integrity(database: Database) -> Iterator[Irregular]:
-    for (said,) in database.rows("PRAGMA integrity_check(20)"):
-        if said != "ok":
-            yield Irregular("damaged", f"the file is damaged: {printable(as_text(said), 160)}", DAMAGED)
+    for (result,) in database.rows("PRAGMA integrity_check(20)"):
+        if result != "ok":
+            yield Irregular("damaged", f"the file is damaged: {printable(as_text(result), 160)}", DAMAGED)
     broken = database.rows("PRAGMA foreign_key_check")
     if broken:
         table, _, parent, _ = (printable(str(part), 40) for part in broken[0])
-        more = f", and {len(broken) - 1} more rows lack theirs" if len(broken) > 1 else ""
-        yield Irregular("damaged", f"a row of {table} belongs to none of {parent}{more}", DAMAGED)
+        others = f", and {len(broken) - 1} more rows lack theirs" if len(broken) > 1 else ""
+        yield Irregular("damaged", f"a row of {table} belongs to none of {parent}{others}", DAMAGED)
 
 
 def _server(database: Database) -> Iterator[Irregular]:
@@ -88,17 +88,19 @@ def _server(database: Database) -> Iterator[Irregular]:
         " ".join(file.read_text("utf-8") for file in sorted((migrations() / "versions").glob("*.py"))).split()
     )
     wanted = set(re.findall(r"CREATE TRIGGER (\w+) BEFORE (?:(?!CREATE TRIGGER).)*?EXECUTE FUNCTION", made))
-    found = {str(row[0]): row[1:] for row in database.rows(GUARDS)}
-    for name in sorted({*wanted, *found}):
-        shown = printable(name, 60)
-        if name not in found:
-            yield Irregular("schema", f"the trigger {shown} is missing", UNGUARDED)
+    guards = {str(row[0]): row[1:] for row in database.rows(GUARDS)}
+    for name in sorted({*wanted, *guards}):
+        printed = printable(name, 60)
+        if name not in guards:
+            yield Irregular("schema", f"the trigger {printed} is missing", UNGUARDED)
             continue
-        enabled, conditional, function, body = found[name]
+        enabled, conditional, function, body = guards[name]
         if name not in wanted:
-            yield Irregular("schema", f"there is a trigger {shown} that card-ledger does not make", STRANGE)
+            yield Irregular("schema", f"there is a trigger {printed} that card-ledger does not make", STRANGE)
         elif enabled in ("D", "R"):
-            yield Irregular("schema", f"the trigger {shown} is switched off", UNGUARDED)
+            yield Irregular("schema", f"the trigger {printed} is switched off", UNGUARDED)
         elif (conditional and name not in CONDITIONAL) or f"$$ {' '.join(body.split())} $$" not in made:
-            weakened = f"the trigger {shown} is not as card-ledger makes it: see the function {printable(function, 60)}"
+            weakened = (
+                f"the trigger {printed} is not as card-ledger makes it: see the function {printable(function, 60)}"
+            )
             yield Irregular("schema", weakened, UNGUARDED)

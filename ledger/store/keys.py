@@ -28,5 +28,5 @@ def sent(key: str, sayings: Sequence[str]) -> Sent:
     """Put sayings under a key. Raises Refusal for what can be no key."""
     if not is_key(key):
         raise Refusal(Code.KEY, "this cannot be a key", f"A key is 1 to {LONGEST_KEY} letters, digits and signs")
-    said = msgspec.json.encode([saying.strip().encode(errors="surrogateescape") for saying in sayings])
-    return Sent(key, hashlib.sha256(said).hexdigest())
+    content = msgspec.json.encode([saying.strip().encode(errors="surrogateescape") for saying in sayings])
+    return Sent(key, hashlib.sha256(content).hexdigest())

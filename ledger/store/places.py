@@ -102,10 +102,10 @@ def _file(url: str | None) -> _File | None:
             f"{printable(url, LONGEST_SHOWN)} names no file",
             "Say sqlite:///FILE, or sqlite:////FOLDER/FILE from the root",
         )
-    said = dict(parse_qsl(query))
-    patience = said.pop("timeout", str(PATIENCE))
-    mode = said.pop("mode", "rwc")
-    if said or mode not in ("ro", "rwc") or not re.fullmatch("[0-9]{1,6}([.][0-9]{1,6})?", patience):
+    options = dict(parse_qsl(query))
+    patience = options.pop("timeout", str(PATIENCE))
+    mode = options.pop("mode", "rwc")
+    if options or mode not in ("ro", "rwc") or not re.fullmatch("[0-9]{1,6}([.][0-9]{1,6})?", patience):
         sentence = f"{printable(url, LONGEST_SHOWN)} asks for more than timeout=SECONDS and mode=ro"
         raise Refusal(Code.STORE, sentence, "Say sqlite:///FILE?timeout=10")
     return _File(_short(Path(file)), float(patience), mode)

@@ -140,4 +140,8 @@ def _assigned() -> Iterable[str]:
         yield f'{name} = """\n{lines}\n"""\n'
     for name, columns in COLUMNS.items():
         alone = f'{name} = ("{columns[0]}",)\n'
-        yield alone if len(columns) == 1 else f"{name} = (\n" + "".join(f'    "{each}",\n' for each in columns) + ")\n"
+        yield (
+            alone
+            if len(columns) == 1
+            else f"{name} = (\n" + "".join(f'    "{column}",\n' for column in columns) + ")\n"
+        )

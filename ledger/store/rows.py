@@ -24,17 +24,17 @@ class Stored(msgspec.Struct, frozen=True):
 
 def event_of(row: Row) -> Stored:
     """Return the event of a row. Raises ValueError, TypeError or RecursionError for no event."""
-    number, version, body, pinned, said_at, said_by, found = row
+    number, version, body, pinned, said_at, said_by, digest = row
     pins = _NOTHING if pinned == EMPTY else _pinned.decode(pinned)
     recorded = RecordedEvent(number, events.decode(body, version), said_at, said_by, version, pins)
     if not isinstance(said_at, str) or not isinstance(said_by, str):
         raise ValueError("when or by whom it was recorded is no text")
-    if not isinstance(number, int) or bytes.fromhex(found).hex() != found:
+    if not isinstance(number, int) or bytes.fromhex(digest).hex() != digest:
         raise ValueError("its digest or its number is none")
-    return Stored(recorded, found)
+    return Stored(recorded, digest)
 
 
-def event_row(evening: int, recorded: RecordedEvent, found: str) -> dict[str, Any]:
+def event_row(evening: int, recorded: RecordedEvent, digest: str) -> dict[str, Any]:
     """An event as a row of the log, with its digest."""
     return {
         "evening": evening,
@@ -45,15 +45,15 @@ def event_row(evening: int, recorded: RecordedEvent, found: str) -> dict[str, An
         "pinned": _encoder.encode(recorded.pinned).decode(),
         "said_at": recorded.said_at,
         "said_by": recorded.said_by,
-        "digest": found,
+        "digest": digest,
     }
 
 
 def is_bound(before: str, expected: int, row: Row) -> bool:
     """Return whether a row has the next number, and is bound to the row before it."""
-    number, version, body, pinned, said_at, said_by, found = row
+    number, version, body, pinned, said_at, said_by, digest = row
     try:
-        bound = digest_of_parts(before, number, body, said_at, said_by, version, pinned) == found
+        bound = digest_of_parts(before, number, body, said_at, said_by, version, pinned) == digest
     except (TypeError, ValueError):
         return False
     return bool(number == expected and bound)

@@ -36,8 +36,8 @@ def revision_of(database: Database) -> str | None:
             sentence = f"{database.name} is the database of another program: it has no log of evenings"
             raise Refusal(Code.STORE, sentence, "Name another with --database URL")
         return None
-    found = database.rows(REVISION)
-    return str(found[0][0]) if found else None
+    rows = database.rows(REVISION)
+    return str(rows[0][0]) if rows else None
 
 
 def readable_revision(database: Database) -> str | None:
@@ -53,12 +53,12 @@ def readable_revision(database: Database) -> str | None:
     return revision
 
 
-def see_that_it_is_ours(database: Database, found: Sequence[Row]) -> None:
+def see_that_it_is_ours(database: Database, rows: Sequence[Row]) -> None:
     """Raise Refusal where a newer program has changed the schema since it was opened.
 
     Raises Refusal where a newer program has changed it meanwhile.
     """
-    if not found or found[0][0] != SCHEMA:
+    if not rows or rows[0][0] != SCHEMA:
         sentence = f"another card-ledger has changed the schema of {database.name} meanwhile; {SCHEMA} is known here"
         raise Refusal(Code.STORE, sentence, "Nothing was recorded: install the newest card-ledger, and start it again")
 
@@ -158,10 +158,10 @@ def _keep_as_it_was(database: SqliteDatabase, revision: str) -> None:
     if revision == SCHEMA:
         return
     for number in count(1):
-        kept = database.path.with_name(f"{database.path.name}.schema-{revision}{f'-{number}' if number > 1 else ''}")
-        if not kept.exists():
+        copy = database.path.with_name(f"{database.path.name}.schema-{revision}{f'-{number}' if number > 1 else ''}")
+        if not copy.exists():
             with closing(SqliteDatabase(database.path, database.patience, "ro")) as as_it_was:
-                as_it_was.copy_to(kept)
+                as_it_was.copy_to(copy)
             return
 
 

@@ -94,17 +94,17 @@ def parameters_of(url: str) -> dict[str, Any]:
         sentence = f"{printable(scheme, 40)}:// is no database known here"
         raise Refusal(Code.STORE, sentence, f"Say sqlite:///FILE or {URL}")
     try:
-        found = dict(conninfo_to_dict(f"postgresql://{rest}"))
+        parameters = dict(conninfo_to_dict(f"postgresql://{rest}"))
     except (psycopg.Error, ValueError):  # the second for what is no text
         wrong = _wrong_with(rest)
     else:
-        ports = [port for port in str(found.get("port") or "").split(",") if port]
+        ports = [port for port in str(parameters.get("port") or "").split(",") if port]
         if not all(re.fullmatch("[0-9]{1,5}", port) and 0 < int(port) < 65536 for port in ports):
             wrong = PORT
-        elif "@" in str(found.get("dbname") or ""):
+        elif "@" in str(parameters.get("dbname") or ""):
             wrong = "cannot be read"  # the password had a / in it, or two names were given
         else:
-            return found
+            return parameters
     sentence = f"the URL that begins {scheme}:// {wrong}"
     raise Refusal(Code.STORE, sentence, f"Say {URL}; signs such as @ : / [ in a password are written %40 %3A %2F %5B")
 
@@ -151,7 +151,7 @@ def _prepared(statement: str) -> tuple[str, str, tuple[str, ...]]:
     Its name tells its text: where several share a connection, none takes another's for its own.
     """
     values = tuple(dict.fromkeys(VALUE.findall(statement)))
-    numbered = VALUE.sub(lambda found: f"${values.index(found[1]) + 1}", statement.replace("%", "%%"))
+    numbered = VALUE.sub(lambda value: f"${values.index(value[1]) + 1}", statement.replace("%", "%%"))
     return f"ledger_{sha256(statement.encode()).hexdigest()[:16]}", numbered, values
 
 
@@ -195,9 +195,9 @@ class ServerDatabase:
 
     def connect(self) -> "psycopg.Connection[tuple[Any, ...]]":
         """Make a connection of its own. Raises Refusal where nobody answers."""
-        said = {"connect_timeout": CONNECTING, "application_name": "card-ledger", **self.parameters}
+        parameters = {"connect_timeout": CONNECTING, "application_name": "card-ledger", **self.parameters}
         with self.failing():
-            return psycopg.connect(**{**said, "client_encoding": "utf8"}, autocommit=True)
+            return psycopg.connect(**{**parameters, "client_encoding": "utf8"}, autocommit=True)
 
     @contextmanager
     def failing(self, ending: bool = False) -> Iterator[None]:
@@ -238,8 +238,8 @@ class ServerDatabase:
         with self.transaction(writing=False):
             cursor = f"portions_{next(self._cursors)}"
             self.rows(f"DECLARE {cursor} NO SCROLL CURSOR FOR {statement}", **values)
-            while found := self.rows(f"FETCH {PORTION} FROM {cursor}"):
-                yield found
+            while rows := self.rows(f"FETCH {PORTION} FROM {cursor}"):
+                yield rows
             self.rows(f"CLOSE {cursor}")
 
     def ask(self, *questions: Question) -> Sequence[Sequence[Row]]:
@@ -272,7 +272,7 @@ class ServerDatabase:
         beginning, self._beginning = self._beginning, ()
         unsent, self._unsent = self._unsent, []
         before: list[Question] = [(statement, {}) for statement in beginning]
-        before += [(statement, each) for statement, values in unsent for each in values]
+        before += [(statement, row) for statement, values in unsent for row in values]
         if self._connection.closed and beginning:
             self._connect_anew()
         try:
@@ -308,11 +308,11 @@ class ServerDatabase:
         except BaseException:
             self._prepared.clear()  # it is not known which of them were prepared before it
             raise
-        found: list[Sequence[Row]] = []
+        results: list[Sequence[Row]] = []
         while True:
-            found.append([] if cursor.rownumber is None else cursor.fetchall())
+            results.append([] if cursor.rownumber is None else cursor.fetchall())
             if not cursor.nextset():
-                return [found[place] for place in answers[len(before) :]]
+                return [results[place] for place in answers[len(before) :]]
 
     def _as_prepared(self, statement: str, said: list[str]) -> tuple[str, tuple[str, ...]]:
         """Return a statement by its prepared name; prepare it before its first use.
@@ -358,8 +358,8 @@ class ServerDatabase:
 
     def tables(self) -> set[str]:
         """The names of the tables there are."""
-        found = self.rows("SELECT tablename FROM pg_catalog.pg_tables WHERE schemaname = ANY (current_schemas(false))")
-        return {str(name) for (name,) in found}
+        rows = self.rows("SELECT tablename FROM pg_catalog.pg_tables WHERE schemaname = ANY (current_schemas(false))")
+        return {str(name) for (name,) in rows}
 
     def number_on(self) -> None:
         """Give the next evening the number after the last. Raises Refusal unless it owns the tables."""
