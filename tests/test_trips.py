@@ -4,7 +4,7 @@ import pytest
 
 from tests.trips import trips
 
-MOST_CALLS, MOST_FILES = 3000, 60
+MOST_CALLS, MOST_FILES = 1500, 50
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,7 @@
 """Count the calls into the package for its three trips: a saying typed at a session, a tap on the page, and `settle`.
 
 `python -m tests.trips` prints how many calls each takes, through how many Python files and rooms. What a process makes
-once is made before: the evening has had a deal already, and each trip is counted when it is gone the second time.
+once is made before: the evening has had a deal already, and what is counted has been done before.
 """
 
 import asyncio
@@ -28,6 +28,8 @@ from ledger.web.pages import rendering
 ROOT = f"{Path(ledger.__file__).parent}/"
 ADDRESS = "127.0.0.1"
 OPENING = ['evening "Twelfth Night"', "players Ann Bob Cat Dan", "game nap"]
+TAPS = 12
+"""A deal that all pass is played to its end, and two pass in the next: the last tap is counted."""
 DEAL = ["Bob passes", "Cat passes", "Dan 3", "Dan made"]
 USUAL = re.compile(
     r'<form[^>]*class="usual[^>]*>.*?name="key" value="(.*?)".*?name="seen" value="(.*?)".*?name="saying" value="(.*?)"',
@@ -126,7 +128,7 @@ async def tap(counting, store):
         httpx.AsyncClient(transport=transport, base_url=f"http://{ADDRESS}", headers=headers) as client,
     ):
         page = await client.get(f"/evenings/{number}")
-        for _ in range(2):
+        for _ in range(TAPS):
             key, seen, saying = USUAL.search(page.text).groups()
             with counting.trip() as trip:
                 answer = await client.post(f"/evenings/{number}/say", data={"key": key, "seen": seen, "saying": saying})

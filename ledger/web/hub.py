@@ -23,6 +23,8 @@ T = TypeVar("T")
 MOST_STREAMS = 200
 MOST_LIVE = 32
 """So many evenings are kept replayed."""
+MOST_PANELS = 200
+"""So many panels of an evening are kept rendered."""
 PING = 2.0
 """A stream repeats the number of the newest event after so many seconds."""
 RECONNECT = 500
@@ -33,6 +35,15 @@ LOOK = 0.5
 UNDO_UNSEEN = "Undo takes back the newest saying, and you had not seen it: look, and say it again"
 
 
+class RenderedPanels(dict[Any, tuple[str, str]]):
+    """Rendered panels and the pages of their rules, by what they show: each deal offers the same forms again."""
+
+    def __setitem__(self, key: Any, value: tuple[str, str]) -> None:
+        if len(self) >= MOST_PANELS:
+            self.clear()
+        super().__setitem__(key, value)
+
+
 class PageEvening(LiveEvening):
     """A live evening, and everything rendered from it."""
 
@@ -41,6 +52,7 @@ class PageEvening(LiveEvening):
         super().reset()
         self.rendered: dict[Any, Any] = {}
         """Values made of the evening as it stands, by their keys; forgotten as soon as it moves on."""
+        self.panels = RenderedPanels()
 
     def written(self, head: str) -> Sequence[RecordedEvent]:
         """Note that the log has moved on, if it has."""

@@ -1,18 +1,20 @@
 """The page of the table, for recorders and, without buttons, for those who watch."""
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request, Response
+import msgspec
+from fastapi import APIRouter, FastAPI, Query, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
+from markupsafe import Markup
 
 from ledger.evening.fold import Evening
 from ledger.games.registry import GAMES, game_named
 from ledger.language.slots import Cards, Form, Group, Literal
 from ledger.log.replay import NoLongerFits
 from ledger.projections.offers import Offers, expecting, forms_now, offers
-from ledger.projections.rule_sheets import deciding, first_cited
+from ledger.projections.rule_sheets import deciding_now, first_cited
 from ledger.recorder import recorded_meanwhile
 from ledger.rules.options import options_of
 from ledger.web import table_view
@@ -20,7 +22,6 @@ from ledger.web.hub import PageEvening, Rejected
 from ledger.web.pages.rendering import new_key, problem, render, with_signs
 from ledger.web.panel.decode import preview_of, saying_of
 from ledger.web.panel.layout import Layout
-from ledger.web.panel.panel import Panel
 from ledger.web.requests import FormFields, Number, hub_of, live_evening, name_of, records
 from ledger.web.words import heading, sentence, shortened
 
@@ -28,8 +29,10 @@ router = APIRouter(include_in_schema=False)
 
 MOST_TURNS = 3
 """What a player may say is shown for at most so many turns."""
-KEY = "\ue000key\ue001"
-"""Stands for the key in a page that is rendered once and sent to several."""
+KEY, SEEN = "\ue000key\ue001", "\ue000seen\ue001"
+"""Stand for the key and the newest event in what is rendered once and sent again."""
+CARDS = b'"slot":"cards"'
+"""In the JSON of forms that have cards: what cannot be chosen of these depends on the deal."""
 
 
 @router.get("/evenings/{number}")
@@ -118,7 +121,7 @@ def _table(
     chosen = seat if seat in live.evening.seats.present else None
 
     def rendered() -> str:
-        values = _table_values(live, chosen, alert, may_record)
+        values = _table_values(app, live, chosen, alert, may_record)
         return render(app, "table.html", **{**values, **(_menu_values(live) if with_menu else {})})
 
     html = rendered() if alert or with_menu else live.once(("table", may_record, chosen), rendered)
@@ -126,7 +129,7 @@ def _table(
 
 
 def _table_values(
-    live: PageEvening, chosen: str | None, alert: dict[str, str] | None, may_record: bool
+    app: FastAPI, live: PageEvening, chosen: str | None, alert: dict[str, str] | None, may_record: bool
 ) -> dict[str, Any]:
     evening, standing = live.evening, _standing(live)
     turn = evening.game.turn if evening.game else None
@@ -134,35 +137,54 @@ def _table_values(
     if chosen is not None and chosen != speaker:
         standing["heading"] = f"{chosen}, before the turn" if speaker else chosen
         standing["below"] = sentence(turn.asks) if turn else ""
-    return {
+    values = {
         **standing,
-        **(_panels(live, standing, speaker, chosen) if may_record else NO_PANELS),
         "records": may_record,
         "chosen": chosen,
         "speaker": speaker,
         "alert": alert,
         "rule": evening.game is not None,
-        "cited": _cited(evening.game.game.name, tuple(turn.texts(evening.money))) if evening.game and turn else "",
         "notice": _notice(evening),
         "key": KEY,
         "unsaid": table_view.unsaid(evening),
         "redo": table_view.redo_of(live.replay),
         "undo": table_view.can_undo(live.replay),
     }
+    if not may_record:
+        return values | NO_PANELS
+    if chosen is None and turn:
+        panel, cited = _panel_of_turn(app, live, values)
+        return values | NO_PANELS | {"panel": Markup(panel.replace(SEEN, str(live.number))), "cited": cited}
+    panels = _panels(live, standing, speaker, chosen)
+    values |= panels | {"cited": _cited(evening)}
+    return values | {"panel": Markup(render(app, "panel.html", **values))}
 
 
-NO_PANELS: dict[str, Any] = {"panel": Panel(), "later": [], "about_chosen": None}
+NO_PANELS: dict[str, Any] = {"panel": "", "later": [], "about_chosen": None}
+
+
+def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> tuple[str, str]:
+    """Return the panel of the turn, and the page of its rule; they are made once for the same forms."""
+    evening = live.evening
+    forms = forms_now(evening, live.number)
+    layout, offered = _layout(live, values), msgspec.json.encode(forms)
+    pack = table_view.pack_in_play(evening) if CARDS in offered else {}
+    key = (offered, values["speaker"], *layout.order, *pack.items(), *values["unsaid"].items())
+    if key not in live.panels:
+        panel = layout.panel(forms, values["speaker"])
+        html = render(app, "panel.html", **{**values, "panel": panel, "seen": SEEN})
+        live.panels[key] = (html, _cited(evening))
+    return live.panels[key]
 
 
 def _panels(live: PageEvening, standing: dict[str, Any], speaker: str | None, chosen: str | None) -> dict[str, Any]:
-    """Return the panel of the turn, and of a chosen seat also those of later turns and about it."""
+    """Return the panel of a chosen seat, of its later turns and about it; between games that of everybody."""
     evening, layout = live.evening, _layout(live, standing)
-    if evening.closed and not chosen:
-        # what is left to do is to pay, on a page of its own; who takes it up again says so here
-        reopen = [form for form in _offers(live).around if _begins(form) == "reopen"]
-        return {**NO_PANELS, "panel": layout.panel(reopen, None)}
     if chosen is None:
-        return {**NO_PANELS, "panel": layout.panel(forms_now(evening, live.number), speaker)}
+        # of a closed evening what is left to do is to pay, on a page of its own; who takes it up again says so here
+        reopen = [form for form in _offers(live).around if _begins(form) == "reopen"]
+        forms = reopen if evening.closed else forms_now(evening, live.number)
+        return {**NO_PANELS, "panel": layout.panel(forms, None)}
     offered = _offers(live)
     turns = _turns_of(offered.forms, chosen)
     now = [form for form in offered.forms if not form.assumes]
@@ -204,10 +226,9 @@ def _mays(evening: Evening) -> list[str]:
     return [f"{name}{text}" for text in awaited["may"]]
 
 
-@lru_cache(maxsize=512)
-def _cited(game: str, texts: tuple[str, ...]) -> str:
-    """Return the page or law of the rule that decides a turn with these texts."""
-    return first_cited(deciding(game, texts))
+def _cited(evening: Evening) -> str:
+    """Return the page or law of the rule that decides the turn; empty where no game is open."""
+    return first_cited(deciding_now(evening))
 
 
 def _notice(evening: Evening) -> dict[str, Any] | None:
