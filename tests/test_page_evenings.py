@@ -43,7 +43,7 @@ def sayings_in(game):
 
 def open_with(client, said):
     body = {name: value for name, value in OPENING.match(said[0]).groupdict().items() if value}
-    answer = client.post("/api/evenings", json={**body, "players": said[1].split()[1:]})
+    answer = client.post("/api/evenings", json={"bank": "cash", **body, "players": said[1].split()[1:]})
     assert answer.status_code == 201, answer.text
     return answer.json()["evening"]
 
