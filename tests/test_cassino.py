@@ -34,7 +34,7 @@ EXAMPLE_2 = "deal Ann\nAnn scores aces=1\nCat scores great little aces=2 spades 
 
 
 @pytest.mark.parametrize(
-    ("scoring", "found", "scores"),
+    ("scoring", "won", "scores"),
     [
         ("auto", {"Ann": -9, "Bob": -6, "Cat": 15}, {"Ann": 1, "Bob": 2, "Cat": 9}),
         ("own", {"Ann": -9, "Bob": -6, "Cat": 15}, {"Ann": 1, "Bob": 2, "Cat": 9}),
@@ -42,9 +42,9 @@ EXAMPLE_2 = "deal Ann\nAnn scores aces=1\nCat scores great little aces=2 spades 
         ("two-lowest", {"Ann": -6, "Bob": -6, "Cat": 12}, {"Ann": 0, "Bob": 0, "Cat": 6}),
     ],
 )
-def test_example_2(scoring, found, scores):
+def test_example_2(scoring, won, scores):
     evening = play("Ann Bob Cat", f"game cassino scoring={scoring}\n{EXAMPLE_2}")
-    assert balances(evening) == found
+    assert balances(evening) == won
     assert carry(evening) == {"scores": scores}
 
 
@@ -100,11 +100,11 @@ low_boards = st.lists(st.sampled_from(sorted(pack_of(52), key=str)), min_size=1,
 @given(low_boards)
 def test_captures_told_plainly(cards):
     card, *board = cards
-    plain, found = plainly_taken(card, board), takes_all(card, board)
-    assert (plain is None) == (found is None)
-    if found is not None:
-        assert set(found) == plain
-        assert len(found) == len(plain)
+    plain, captures = plainly_taken(card, board), takes_all(card, board)
+    assert (plain is None) == (captures is None)
+    if captures is not None:
+        assert set(captures) == plain
+        assert len(captures) == len(plain)
 
 
 @settings(max_examples=tries(500), deadline=None)
@@ -147,8 +147,8 @@ def cards_of(text):
     ],
 )
 def test_what_a_card_takes(card, board, taken):
-    found = takes_all(Card(card), cards_of(board))
-    assert found == (None if taken is None else tuple(cards_of(taken)))
+    captures = takes_all(Card(card), cards_of(board))
+    assert captures == (None if taken is None else tuple(cards_of(taken)))
 
 
 def test_the_whole_pack_on_the_table_is_decided_at_once():
@@ -163,9 +163,9 @@ def test_the_whole_pack_on_the_table_is_decided_at_once():
     for seed in range(100):
         chance = random.Random(seed)
         card, *board = chance.sample(pack, chance.randint(30, 52))
-        found = takes_all(card, board)
-        if found is not None and number(card):
-            assert sum(number(other) for other in found) % number(card) == 0
+        captures = takes_all(card, board)
+        if captures is not None and number(card):
+            assert sum(number(other) for other in captures) % number(card) == 0
     assert process_time() - began < 5
 
 
@@ -178,7 +178,7 @@ def random_deal(players, pack, chance):
     stock = sorted(pack_of(pack), key=str)
     chance.shuffle(stock)
     board, stock = stock[:4], stock[4:]
-    said = [f"deal {players[0]} turn-up {' '.join(map(str, board))}"]
+    sayings = [f"deal {players[0]} turn-up {' '.join(map(str, board))}"]
     won, sweeps, last = {name: [] for name in players}, dict.fromkeys(players, 0), None
     while stock:
         hands = {name: [] for name in order}
@@ -186,7 +186,7 @@ def random_deal(players, pack, chance):
             hands[order[place % len(order)]].append(stock.pop())
         if chance.random() < 0.5:
             name = chance.choice([name for name in order if hands[name]])
-            said.append(f"{name} holds {' '.join(map(str, hands[name]))}")
+            sayings.append(f"{name} holds {' '.join(map(str, hands[name]))}")
         while any(hands.values()):
             for name in order:
                 if not hands[name]:
@@ -195,13 +195,13 @@ def random_deal(players, pack, chance):
                 taken = set() if len(board) > 12 else plainly_taken(card, board)
                 if len(board) > 12 or chance.random() < 0.05:
                     taken = set()
-                    said.append(f"{name} lays {card}")
+                    sayings.append(f"{name} lays {card}")
                 elif taken is None:
                     taken = chance.choice(every_set(card, board))
                     taken |= {other for other in board if other.rank == card.rank and chance.random() < 0.7}
-                    said.append(f"{name} plays {card} takes {' '.join(map(str, taken))}")
+                    sayings.append(f"{name} plays {card} takes {' '.join(map(str, taken))}")
                 else:
-                    said.append(f"{name} plays {card}")
+                    sayings.append(f"{name} plays {card}")
                 if not taken:
                     board.append(card)
                     continue
@@ -212,7 +212,7 @@ def random_deal(players, pack, chance):
     if last and board:
         won[last] += board
         sweeps[last] += 1
-    return said, won, sweeps, last
+    return sayings, won, sweeps, last
 
 
 def side_of(name, players, partners):
@@ -256,10 +256,10 @@ def worth(words):
 def test_by_cards_and_by_outcome_the_money_is_the_same(count, partners, pack):
     players = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus"][:count]
     for seed in range(6):
-        said, won, sweeps, last = random_deal(players, pack, random.Random(seed))
+        sayings, won, sweeps, last = random_deal(players, pack, random.Random(seed))
         together = count == 4 and partners == "auto"
         begun = f"game cassino pack={pack} partners={partners} point=2\n"
-        by_cards = play(" ".join(players), begun + "\n".join(said))
+        by_cards = play(" ".join(players), begun + "\n".join(sayings))
         words = scored_words(players, together, won, sweeps)
         scores = "\n".join(f"{name} scores {' '.join(word)}" for name, word in words.items())
         by_scores = play(" ".join(players), f"{begun}deal\n{scores}")
@@ -268,10 +268,10 @@ def test_by_cards_and_by_outcome_the_money_is_the_same(count, partners, pack):
         assert carry(by_cards) == carry(by_scores)
         points = [worth(word) for word in words.values()]
         if count == 2 or together:
-            each = [2 * (points[0] - points[1]), 2 * (points[1] - points[0])] * (count // 2)
+            shares = [2 * (points[0] - points[1]), 2 * (points[1] - points[0])] * (count // 2)
         else:
-            each = [2 * sum(mine - other for other in points) for mine in points]
-        assert balances(by_cards) == {name: won for name, won in zip(players, each, strict=True) if won}
+            shares = [2 * sum(mine - other for other in points) for mine in points]
+        assert balances(by_cards) == {name: won for name, won in zip(players, shares, strict=True) if won}
 
 
 @settings(max_examples=tries(100), deadline=None)
@@ -363,10 +363,10 @@ def sweeping_deal():
 
 def pairs_played(pairs):
     (_, b), (_, d), *rest = pairs
-    said = [f"Bob plays {b}", f"Ann plays {d}"]
+    sayings = [f"Bob plays {b}", f"Ann plays {d}"]
     for card, other in rest:
-        said += [f"Bob lays {card}", f"Ann plays {other}"]
-    return said
+        sayings += [f"Bob lays {card}", f"Ann plays {other}"]
+    return sayings
 
 
 def test_one_sweep_for_the_last_card_that_takes_the_whole_table():
@@ -384,23 +384,23 @@ def test_the_last_cards_go_round_as_far_as_they_go(players, pack, rounds):
     order = ["Bob", "Cat", "Dan", "Eve", "Ann"][:players]
     cards = iter(sorted(pack_of(pack), key=str))
     board = [next(cards) for _ in range(4)]
-    playing, found = CardPlay(order, board, pack), []
+    playing, remaining = CardPlay(order, board, pack), []
     while playing.next_player:
-        found.append(list(playing.left.values()))
+        remaining.append(list(playing.left.values()))
         turns = list(playing.turns)
-        assert turns == [name for turn in range(4) for name in order if found[-1][order.index(name)] > turn]
+        assert turns == [name for turn in range(4) for name in order if remaining[-1][order.index(name)] > turn]
         while not playing.play(next(cards), ()) and playing.next_player:
             pass
-    assert found == rounds
+    assert remaining == rounds
 
 
 def test_who_has_no_card_is_passed_over():
     """Five players: of the last eight cards Ann, who deals, and Eve have one each."""
     players = ["Ann", "Bob", "Cat", "Dan", "Eve"]
-    said, *_ = random_deal(players, 52, random.Random(5))
-    cards = [line.split()[0] for line in said[1:] if " holds " not in line]
+    sayings, *_ = random_deal(players, 52, random.Random(5))
+    cards = [line.split()[0] for line in sayings[1:] if " holds " not in line]
     assert cards == ["Bob", "Cat", "Dan", "Eve", "Ann"] * 9 + ["Bob", "Cat", "Dan"]
-    play(" ".join(players), "game cassino\n" + "\n".join(said))
+    play(" ".join(players), "game cassino\n" + "\n".join(sayings))
 
 
 def test_a_hand_is_what_is_held_until_the_next_cards_are_dealt():

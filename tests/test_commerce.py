@@ -99,13 +99,13 @@ def test_who_stands_pays_each_better_hand_the_dealer_too():
     assert balances(play(FOUR, script)) == {"Ann": -2 - 1 - 1, "Bob": -1 + 3 + 1, "Cat": -1 + 2 + 1, "Dan": -1}
 
 
-@pytest.mark.parametrize("said", ["trades", "barters", "discards 2C draws 3C", "barters 2C 3C"])
-def test_who_has_just_traded_may_stand_at_once(said):
-    traded = f"game commerce\ndeal Ann\nBob {said}\n"
+@pytest.mark.parametrize("saying", ["trades", "barters", "discards 2C draws 3C", "barters 2C 3C"])
+def test_who_has_just_traded_may_stand_at_once(saying):
+    traded = f"game commerce\ndeal Ann\nBob {saying}\n"
     turn = play(FOUR, traded).game.turn
     assert turn.who == ("Cat",)
     assert "Bob, who has just traded, may stand too" in turn.asks
-    bought = said in ("trades", "discards 2C draws 3C")
+    bought = saying in ("trades", "discards 2C draws 3C")
     standing = {"Ann": -2 + bought - 1, "Bob": -1 - bought - 1, "Cat": -1 + 5 + 1 + 1, "Dan": -1}
     assert balances(play(FOUR, traded + "Bob stands\nCat wins")) == standing
     # once the next has spoken, he waits for his turn
@@ -142,8 +142,8 @@ def test_the_extended_game():
 def test_in_the_extended_game_who_was_declined_has_had_his_turn():
     """A player who is passed over barters with nobody, so all hands are still known."""
     hands = "Bob holds AS KS QS\nCat holds 2C 3D 5D\nDan holds 4C 6H 8H\nAnn holds 7C 8C 10D\n"
-    said = "Bob offers\nCat stands\nDan stands\nAnn stands\nBob stands"
-    evening = play(FOUR, f"game commerce extended=on\ndeal Ann\n{hands}{said}")
+    sayings = "Bob offers\nCat stands\nDan stands\nAnn stands\nBob stands"
+    evening = play(FOUR, f"game commerce extended=on\ndeal Ann\n{hands}{sayings}")
     assert balances(evening) == {"Ann": -2 - 1, "Bob": -1 + 5 + 1, "Cat": -1, "Dan": -1}
 
 
@@ -203,9 +203,9 @@ def test_continuous_dealing(wins, next_dealer):
 def test_the_dealers_penalty(mode, penalty, dealer, paid):
     script = f"deal Ann\nDan stands\n{dealer}\nCat flush\nBob wins"
     plain = play(FOUR, f"game commerce mode={mode}\n{script}").books.balances
-    found = play(FOUR, f"game commerce mode={mode} dealer_penalty={penalty}\n{script}").books.balances
-    assert {name: found[name] - plain[name] for name in ("Bob", "Cat", "Dan") if found[name] != plain[name]} == paid
-    assert found["Ann"] == plain["Ann"] - sum(paid.values())
+    outcome = play(FOUR, f"game commerce mode={mode} dealer_penalty={penalty}\n{script}").books.balances
+    assert {name: outcome[name] - plain[name] for name in ("Bob", "Cat", "Dan") if outcome[name] != plain[name]} == paid
+    assert outcome["Ann"] == plain["Ann"] - sum(paid.values())
     won = play(FOUR, f"game commerce mode={mode} dealer_penalty={penalty}\ndeal Ann\nDan stands\nAnn wins")
     assert won.books.balances == play(FOUR, f"game commerce mode={mode}\ndeal Ann\nDan stands\nAnn wins").books.balances
 
@@ -219,14 +219,16 @@ def test_all_but_the_worst_are_better_than_a_dealer_with_the_worst_hand():
 
 @pytest.mark.parametrize("options", ["", "extended=on", "mode=old", "mode=pool"])
 def test_what_fits_no_turn_is_tried_against_one_round(monkeypatch, options):
-    told = []
+    calls = []
     tell = GameInHand.apply
-    monkeypatch.setattr(GameInHand, "apply", lambda game, *said, **how: told.append(said) or tell(game, *said, **how))
+    monkeypatch.setattr(
+        GameInHand, "apply", lambda game, *sayings, **how: calls.append(sayings) or tell(game, *sayings, **how)
+    )
     script = f"game commerce {options}\ndeal Ann\n"
     for nonsense in ("Cat nap", "deal", "Dan plays 2C"):
-        told.clear()
+        calls.clear()
         refused(FOUR, script + nonsense, "it is Bob's turn")
-        assert len(told) <= 2 * 4 + 2  # a turn and a stand of each, and the deal twice
+        assert len(calls) <= 2 * 4 + 2  # a turn and a stand of each, and the deal twice
 
 
 def test_almost_a_round_is_passed_over_again_and_again():
@@ -240,12 +242,12 @@ def test_limited_commerce_counts_less():
     hands = "deal Ann\nBob holds 2C 2D 3C\nCat holds KC QC 2S\nAnn holds 2H 4H 5H\nCat stands"
     hands = hands.replace("Cat stands", "Bob offers\nCat stands")
     for limited, winner in (("off", "Ann"), ("no-pair", "Ann"), ("no-flush", "Cat")):
-        found = play(THREE, f"game commerce limited={limited}\n{hands}").books.balances
-        assert max(found, key=found.get) == winner
+        won = play(THREE, f"game commerce limited={limited}\n{hands}").books.balances
+        assert max(won, key=won.get) == winner
     hands = hands.replace("2H 4H 5H", "2H 4H 5C")
     for limited, winner in (("off", "Bob"), ("no-pair", "Cat")):
-        found = play(THREE, f"game commerce limited={limited}\n{hands}").books.balances
-        assert max(found, key=found.get) == winner
+        won = play(THREE, f"game commerce limited={limited}\n{hands}").books.balances
+        assert max(won, key=won.get) == winner
 
 
 def test_the_old_game_by_its_cards():
@@ -490,9 +492,9 @@ class TrueDeal:
             self.lines.append(line)
         return self.script()
 
-    def swap(self, one: list, other: list) -> tuple:
-        mine, his = self.chance.choice(one), self.chance.choice(other)
-        one[one.index(mine)], other[other.index(his)] = his, mine
+    def swap(self, first: list, other: list) -> tuple:
+        mine, his = self.chance.choice(first), self.chance.choice(other)
+        first[first.index(mine)], other[other.index(his)] = his, mine
         return mine, his
 
     def trade(self) -> None:
@@ -501,12 +503,12 @@ class TrueDeal:
         while active and (self.extended or not self.stood):
             name = active[turn % len(active)]
             neighbour = active[(turn + 1) % len(active)]
-            what = self.chance.choice(("buy", "barter", "stand", "buy"))
-            if what == "stand" or len(self.lines) > 30:
+            act = self.chance.choice(("buy", "barter", "stand", "buy"))
+            if act == "stand" or len(self.lines) > 30:
                 turn = active.index(name)
                 self.stand(name, active)
                 continue
-            if what == "buy" or neighbour == name:
+            if act == "buy" or neighbour == name:
                 drawn, put = self.pack.pop(), self.chance.choice(self.hands[name])
                 self.hands[name].remove(put)
                 self.hands[name].append(drawn)
@@ -536,13 +538,13 @@ class TrueDeal:
         active = list(self.order)
         while active and len(self.stood) < 2:
             name = active[turn % len(active)]
-            what = self.chance.choice(("exchange", "exchange", "stand", "pass"))
-            if what == "exchange" and len(self.lines) < 30:
+            act = self.chance.choice(("exchange", "exchange", "stand", "pass"))
+            if act == "exchange" and len(self.lines) < 30:
                 self.change(name)
                 turn = active.index(name) + 1
                 continue
             place = active.index(name)
-            if what == "stand":
+            if act == "stand":
                 self.stand(name, active)
             else:
                 active.remove(name)
@@ -563,9 +565,9 @@ class TrueDeal:
         best = max(worth.values())
         winners = [name for name in self.order if worth[name] == best]
         if self.chance.random() < 0.4:
-            shown = [f"{name} shows {self.say(self.chance.sample(hand, 3))}" for name, hand in self.hands.items()]
-            self.chance.shuffle(shown)
-            return shown
+            shows = [f"{name} shows {self.say(self.chance.sample(hand, 3))}" for name, hand in self.hands.items()]
+            self.chance.shuffle(shows)
+            return shows
         losers = [name for name in self.names if name not in winners]
         lines = [f"{name} beats {other}" for name in losers for other in losers if worth[name] > worth[other]]
         lines.append(f"Ann {NAMES[worth['Ann'][0]]}")

@@ -16,8 +16,8 @@ def test_long_random_evenings():
 
 
 def test_random_evenings_come_to_every_round():
-    said = words_of_random_evenings("french-vingt-un", deals=40, seeds=range(3))
-    assert said >= {"double", "Draws", "natural", "Wins", "loses", "Shows", "pair", "self", "company", "Plays"}
+    words = words_of_random_evenings("french-vingt-un", deals=40, seeds=range(3))
+    assert words >= {"double", "Draws", "natural", "Wins", "loses", "Shows", "pair", "self", "company", "Plays"}
 
 
 PLAIN = (
@@ -38,11 +38,11 @@ LOST = (0, 1, 2, 3, 4, 5, 6, 6, 7)
 def in_round(number: int, script: str, options: str = "") -> dict[str, int]:
     """Return what a round moves, after plain rounds before it."""
     before = [f"deal Ann / {PLAIN[0]}", *(f"deal / {script_of_round}" for script_of_round in PLAIN[1 : number - 1])]
-    told = " / ".join([*(before if number > 1 else []), "deal Ann", script]).replace(" / ", "\n")
-    evening = play("Ann Bob Cat", f"game french-vingt-un {options}\n{told}")
-    found = evening.books.balances
+    text = " / ".join([*(before if number > 1 else []), "deal Ann", script]).replace(" / ", "\n")
+    evening = play("Ann Bob Cat", f"game french-vingt-un {options}\n{text}")
+    won = evening.books.balances
     lost = LOST[number - 1]
-    moved = {"Ann": found["Ann"] - 2 * lost, "Bob": found["Bob"] + lost, "Cat": found["Cat"] + lost}
+    moved = {"Ann": won["Ann"] - 2 * lost, "Bob": won["Bob"] + lost, "Cat": won["Cat"] + lost}
     return {name: amount for name, amount in moved.items() if amount}
 
 
@@ -97,9 +97,9 @@ def test_example_1(tens):
     script = EXAMPLE.format(tens=tens)
     parts = list(script.split("deal")[1:])
     for rounds, wanted in enumerate(AFTER, start=1):
-        told = "deal".join(["", *parts[:rounds]])
-        found = play("Ann Bob Cat", f"game french-vingt-un\n{told}").books.balances
-        assert tuple(found.values()) == wanted, rounds
+        text = "deal".join(["", *parts[:rounds]])
+        won = play("Ann Bob Cat", f"game french-vingt-un\n{text}").books.balances
+        assert tuple(won.values()) == wanted, rounds
     evening = play("Ann Bob Cat", f"game french-vingt-un\n{script}")
     assert balances(evening) == {"Ann": -7, "Bob": 7}
     assert evening.game.deal.dealer == "Bob"
@@ -181,17 +181,17 @@ def test_blind_by_outcome_and_card_by_card():
         wanted["Ann"] = -sum(wanted.values())
         wanted = {name: amount for name, amount in wanted.items() if amount}
         assert in_round(3, f"{stakes} / Bob {bob} / Cat {cat} / Ann {ann}") == wanted
-        shown = " / ".join(
+        shows = " / ".join(
             f"{name} shows {SHOWN[bet][place]}"
             for place, (name, bet) in enumerate([("Bob", bob), ("Cat", cat), ("Ann", ann)])
         )
-        assert in_round(3, f"{stakes} / {shown}") == wanted
+        assert in_round(3, f"{stakes} / {shows}") == wanted
         draws = [
             f"{name} draws {SHOWN[bet][place].count(' ') - 1}"
             for place, (name, bet) in enumerate([("Bob", bob), ("Cat", cat), ("Ann", ann)])
             if SHOWN[bet][place].count(" ") > 1
         ]
-        assert in_round(3, " / ".join([stakes, *draws, shown])) == wanted
+        assert in_round(3, " / ".join([stakes, *draws, shows])) == wanted
 
 
 def test_draws_blind_add_up():
@@ -290,9 +290,9 @@ def test_pips(seed):
     bob, cat, ann = counted
     wanted = {"Ann": 2 * (ann - bob + ann - cat), "Bob": 2 * (bob - ann), "Cat": 2 * (cat - ann)}
     wanted = {name: amount for name, amount in wanted.items() if amount}
-    shown = [f"{name} shows {pack[place]} {pack[place + 1]}" for name, place in (("Bob", 0), ("Cat", 2), ("Ann", 4))]
-    assert in_round(7, " / ".join(shown), "pip=2") == wanted
-    assert in_round(7, f"Bob {bob} / {shown[1]} / Ann {ann}", "pip=2") == wanted
+    shows = [f"{name} shows {pack[place]} {pack[place + 1]}" for name, place in (("Bob", 0), ("Cat", 2), ("Ann", 4))]
+    assert in_round(7, " / ".join(shows), "pip=2") == wanted
+    assert in_round(7, f"Bob {bob} / {shows[1]} / Ann {ann}", "pip=2") == wanted
 
 
 # The order of rounds, and the end
@@ -339,13 +339,13 @@ def test_the_end_reports_who_has_not_dealt_eight_rounds():
     assert "Bob and Cat have not dealt the eight rounds" in remarks(play("Ann Bob Cat", script))
     both = ["deal Ann", *PLAIN]
     two = [script.split(" / ") for script in both[1:]]
-    told: list[str] = ["game french-vingt-un"]
+    text: list[str] = ["game french-vingt-un"]
     for dealer, other in (("Ann", "Bob"), ("Bob", "Ann")):
         for number, sayings in enumerate(two):
-            told.append("deal Ann" if dealer == "Ann" and not number else "deal")
+            text.append("deal Ann" if dealer == "Ann" and not number else "deal")
             own = [saying for saying in sayings if not saying.startswith("Cat")]
-            told += [saying.replace("Ann", "*").replace("Bob", other).replace("*", dealer) for saying in own]
-    evening = play("Ann Bob", "\n".join([*told, "end"]))
+            text += [saying.replace("Ann", "*").replace("Bob", other).replace("*", dealer) for saying in own]
+    evening = play("Ann Bob", "\n".join([*text, "end"]))
     assert not any("not dealt" in remark for remark in remarks(evening))
     assert balances(evening) == {}
 

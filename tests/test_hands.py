@@ -47,15 +47,15 @@ def hands_by_signature(joker: bool = False) -> list[list[Card]]:
     Without the joker, 6,175 sets of ranks, of which 1,287 can be of one suit; with it, four cards besides.
     """
     number = 4 if joker else 5
-    found = []
+    hands_found = []
     for ranks in combinations_with_replacement(HIGHEST_FIRST, number):
         if max(map(ranks.count, ranks)) > 4:
             continue
         if len(set(ranks)) == number:
-            found += [[Card(rank + suit) for rank in ranks] for suit in "HS"]
+            hands_found += [[Card(rank + suit) for rank in ranks] for suit in "HS"]
         cycle = "HSDCS" if len(set(ranks)) == number else "HSDCHSDC"
-        found.append([Card(rank + cycle[place]) for place, rank in enumerate(ranks)])
-    return [[*cards, Card.JOKER] for cards in found] if joker else found
+        hands_found.append([Card(rank + cycle[place]) for place, rank in enumerate(ranks)])
+    return [[*cards, Card.JOKER] for cards in hands_found] if joker else hands_found
 
 
 # --- Against an independent evaluator ---------------------------------------------------------------------
@@ -253,9 +253,9 @@ NINE_CARDS = st.lists(st.sampled_from(PACK), min_size=9, max_size=9, unique=True
 
 @given(NINE_CARDS, st.integers(0, 4), RULES)
 def test_both_writings_judge_two_hands_alike(cards, place, rules):
-    one, other = [*cards[:place], Card.JOKER, *cards[place:4]], cards[4:]
-    plainly = plain_value(one, rules), plain_value(other, rules)
-    ours = poker_value(one, rules), poker_value(other, rules)
+    first, other = [*cards[:place], Card.JOKER, *cards[place:4]], cards[4:]
+    plainly = plain_value(first, rules), plain_value(other, rules)
+    ours = poker_value(first, rules), poker_value(other, rules)
     assert (ours[0] > ours[1]) == (plainly[0] > plainly[1])
     assert (ours[0] == ours[1]) == (plainly[0] == plainly[1])
 
@@ -317,7 +317,7 @@ def test_which_is_better(better, worse, rules):
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("first", "other"),
     [
         ("KH KD 7S 7C 2D", "KS KC 7H 7D QS"),
         ("9H 8H 7H 6H 5S", "9S 8S 7S 6S 5D"),
@@ -326,8 +326,8 @@ def test_which_is_better(better, worse, rules):
         ("9S 8S 7S 6S 5S", "9D 8D 7D 6D 5D"),
     ],
 )
-def test_which_share(one, other):
-    values = {poker_value(hand(one), ACE_LOW), poker_value(hand(other), ACE_LOW)}
+def test_which_share(first, other):
+    values = {poker_value(hand(first), ACE_LOW), poker_value(hand(other), ACE_LOW)}
     assert len(values) == 1
 
 

@@ -39,15 +39,15 @@ def plain_money(pool, loo, hands, winners, for_the_pool=None):
 )
 @settings(max_examples=tries(150), deadline=None)
 def test_the_money_of_a_deal(deal, price, declared, picks, by_number):
-    said = dict(zip(("Cat", "Dan", "Ann", "Bob"), declared, strict=True))
-    hands = [player for player, word in said.items() if word != "passes"]
-    misses = [player for player, word in said.items() if word == "miss"]
+    words = dict(zip(("Cat", "Dan", "Ann", "Bob"), declared, strict=True))
+    hands = [player for player, word in words.items() if word != "passes"]
+    misses = [player for player, word in words.items() if word == "miss"]
     for_the_pool = "Bob" if hands and hands != ["Bob"] and len(hands) == 1 and not misses else None
     if for_the_pool:
         hands.append("Bob")
     assume(len(misses) < 2 <= len(hands))
     winners = sorted((hands[pick % len(hands)] for pick in picks), key=hands.index)
-    lines = [f"{player} {word}" for player, word in said.items()]
+    lines = [f"{player} {word}" for player, word in words.items()]
     if by_number:
         counts = " ".join(f"{player} {winners.count(player)}" for player in dict.fromkeys(winners))
         lines.append(f"tricks {counts}")
@@ -94,9 +94,9 @@ def plain_best(cards, trump, pam):
 def plain_legal(hand, card, before, number, turned_up, pam, lead_one, civil=False):
     """Return whether a card of this hand may be played."""
     trump = turned_up.suit
-    is_trump = lambda one: one == pam or one.suit == trump  # noqa: E731
+    is_trump = lambda held: held == pam or held.suit == trump  # noqa: E731
     trumps = [other_card for other_card in hand if is_trump(other_card)]
-    highest = max(trumps, key=lambda one: plain_height(one, trump, pam), default=None)
+    highest = max(trumps, key=lambda held: plain_height(held, trump, pam), default=None)
     if not before:
         if number == 0:
             master = "K" if turned_up.rank == "A" else "A"
@@ -188,12 +188,12 @@ def test_cards_and_outcomes_give_the_same_money(data, options):
             card = data.draw(st.sampled_from(left[player] if place == tried else legal))
             fair = fair and card in legal
             played.append(card)
-        said = f"trick {' '.join(map(str, played))}"
+        trick = f"trick {' '.join(map(str, played))}"
         if not fair:
             with pytest.raises(RefusedLine):
-                play(FOUR, "\n".join([*lines, said]))
+                play(FOUR, "\n".join([*lines, trick]))
             return
-        lines.append(said)
+        lines.append(trick)
         leader = order[played.index(plain_best(played, turned_up.suit, pam))]
         winners.append(leader)
         for player, card in zip(order, played, strict=True):

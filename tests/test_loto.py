@@ -79,10 +79,10 @@ def test_parts_are_quarters_rounded_down_and_shared():
 
 def test_quarters_are_whole_counters_where_the_pool_is():
     # nine counters of a penny are 36 farthings: two counters a quarter; of 3½d three stakes no whole counters
-    found = covered("stake=3 parts=on", "Bob row\nCat two-rows\nDan full", money="money=lsd counter=1d")
-    assert found == {"Bob": -12 + 8, "Cat": -12 + 8, "Dan": -12 + 20}
-    found = covered("stake=3½d parts=on", "Bob row\nCat two-rows\nDan full", money="money=lsd counter=1d")
-    assert found == {"Bob": -14 + 10, "Cat": -14 + 10, "Dan": -14 + 22}
+    won = covered("stake=3 parts=on", "Bob row\nCat two-rows\nDan full", money="money=lsd counter=1d")
+    assert won == {"Bob": -12 + 8, "Cat": -12 + 8, "Dan": -12 + 20}
+    won = covered("stake=3½d parts=on", "Bob row\nCat two-rows\nDan full", money="money=lsd counter=1d")
+    assert won == {"Bob": -14 + 10, "Cat": -14 + 10, "Dan": -14 + 22}
 
 
 def test_the_losers_save_their_stake_at_most():
@@ -230,11 +230,11 @@ def first_to_cover(cards: dict[str, list[list[int]]], knobs: list[int], rows: in
 )
 def test_the_same_cards_give_the_same_money_by_outcome(box, knobs, held, options, chunk):
     left, cards = list(box), {}
-    said = []
+    sayings = []
     for player, count in zip(("Bob", "Cat", "Dan"), held, strict=True):
         cards[player] = [left.pop() for _ in range(count)]
-        said += [f"{player} cards {count}"]
-    outcome, by_cards = list(said), list(said)
+        sayings += [f"{player} cards {count}"]
+    outcome, by_cards = list(sayings), list(sayings)
     by_cards += [f"{player} card {numbers(card)}" for player, own in cards.items() for card in own]
     end, winners = first_to_cover(cards, knobs, 3)
     for rows, part in ((1, "row"), (2, "two-rows"), (3, "full")):
@@ -252,7 +252,7 @@ def test_the_same_cards_give_the_same_money_by_outcome(box, knobs, held, options
         # the first to answer is always he who wins: the others cover only what he does not have
         own = [row for card in cards[winners[0]] for row in card]
         taken = [knob for knob in dict.fromkeys(knobs[:end]) if knob in own]
-        alone = [*said, *by_cards[3 : 3 + sum(held)], f"Ann draws {numbers(knobs[:end])}"]
+        alone = [*sayings, *by_cards[3 : 3 + sum(held)], f"Ann draws {numbers(knobs[:end])}"]
         alone += [f"{winners[0]} covers {numbers(taken)}"]
         by_answer = covered("stake=24 answer=first", "\n".join(alone))
         assert by_answer == covered("stake=24", f"{winners[0]} wins")
@@ -461,8 +461,8 @@ def test_what_was_said_of_cards_is_forgotten_when_their_holder_leaves_before_the
 
 def known(cards: dict[str, list[list[int]]]) -> list[str]:
     """Return the sayings that make all cards known."""
-    said = [f"{player} cards {len(own)}" for player, own in cards.items()]
-    return said + [f"{player} card {numbers(card)}" for player, own in cards.items() for card in own]
+    sayings = [f"{player} cards {len(own)}" for player, own in cards.items()]
+    return sayings + [f"{player} card {numbers(card)}" for player, own in cards.items() for card in own]
 
 
 def test_ten_knobs_with_all_cards_known_are_paid_at_once():

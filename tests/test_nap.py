@@ -87,11 +87,11 @@ def test_every_call_is_paid_as_the_book_says(cards, wellington, blucher, made):
     for call in calls:
         before = {"wellington": "Bob nap\n", "blucher": "Bob nap\nCat wellington\n"}.get(call, "")
         caller = {"wellington": "Cat", "blucher": "Dan"}.get(call, "Bob")
-        found, _ = settled(
+        won, _ = settled(
             options, "Ann Bob Cat Dan", f"{before}{caller} {call}\n{caller} {'made' if made else 'failed'}"
         )
-        each = 2 * plainly(call, made, cards, wellington, blucher, 4)
-        assert found == {name: 3 * each if name == caller else -each for name in ("Ann", "Bob", "Cat", "Dan")}
+        share = 2 * plainly(call, made, cards, wellington, blucher, 4)
+        assert won == {name: 3 * share if name == caller else -share for name in ("Ann", "Bob", "Cat", "Dan")}
 
 
 @pytest.mark.parametrize("call", ["1", "2", "3", "4", "misery", "nap"])
@@ -152,8 +152,8 @@ def test_misery_may_be_called_under_a_lowest_call():
 
 
 def test_six_players_the_dealer_stands_out_and_pays():
-    found, _ = settled("", "Ann Bob Cat Dan Eve Fay", "Fay 2\nFay made")
-    assert found == {"Ann": -2, "Bob": -2, "Cat": -2, "Dan": -2, "Eve": -2, "Fay": 10}
+    won, _ = settled("", "Ann Bob Cat Dan Eve Fay", "Fay 2\nFay made")
+    assert won == {"Ann": -2, "Bob": -2, "Cat": -2, "Dan": -2, "Eve": -2, "Fay": 10}
 
 
 def test_the_caller_of_nap_takes_the_higher_call_when_challenged():
@@ -169,12 +169,12 @@ def test_the_caller_of_nap_takes_the_higher_call_when_challenged():
 
 def test_spare_hand_pays_the_kitty_when_it_fails():
     options = "spare_hand=on kitty=1 stake=2 wellington=double challenge=on"
-    found, kitty = settled(options, "Ann Bob Cat", "Bob spare\nBob failed")
-    assert (found, kitty) == ({"Ann": 10 - 1, "Bob": -20 - 4, "Cat": 10}, {"nap.kitty": 5})
-    found, kitty = settled(options, "Ann Bob Cat", "Bob spare\nCat wellington\nCat failed")
-    assert (found, kitty) == ({"Ann": 20 - 1, "Bob": 20, "Cat": -40}, {"nap.kitty": 1})
-    found, kitty = settled(options, "Ann Bob Cat", "Bob spare\nCat wellington\nBob stands\nBob failed")
-    assert (found, kitty) == ({"Ann": 20 - 1, "Bob": -40 - 4, "Cat": 20}, {"nap.kitty": 5})
+    won, kitty = settled(options, "Ann Bob Cat", "Bob spare\nBob failed")
+    assert (won, kitty) == ({"Ann": 10 - 1, "Bob": -20 - 4, "Cat": 10}, {"nap.kitty": 5})
+    won, kitty = settled(options, "Ann Bob Cat", "Bob spare\nCat wellington\nCat failed")
+    assert (won, kitty) == ({"Ann": 20 - 1, "Bob": 20, "Cat": -40}, {"nap.kitty": 1})
+    won, kitty = settled(options, "Ann Bob Cat", "Bob spare\nCat wellington\nBob stands\nBob failed")
+    assert (won, kitty) == ({"Ann": 20 - 1, "Bob": -40 - 4, "Cat": 20}, {"nap.kitty": 5})
     assert settled("spare_hand=on", "Ann Bob Cat", "Bob spare\nBob failed")[1] == {}
 
 
@@ -209,11 +209,11 @@ def test_bought_cards_pay_the_kitty_and_free_the_hand():
     assert (balances(evening), pools(evening)) == ({"Bob": -6}, {"nap.kitty": 6})
 
 
-@pytest.mark.parametrize(("misery", "found"), [("on", {}), ("no-trumps", {"Ann": 3, "Bob": -6, "Cat": 3})])
-def test_misery_with_and_without_trumps(misery, found):
+@pytest.mark.parametrize(("misery", "won"), [("on", {}), ("no-trumps", {"Ann": 3, "Bob": -6, "Cat": 3})])
+def test_misery_with_and_without_trumps(misery, won):
     # the five of spades is a trump where spades were led; else Bob's six of diamonds wins, and he has lost
     script = "Bob misery\ntrick 2S AS 3S\ntrick 4D 5S 6D"
-    assert balances(play("Ann Bob Cat", f"game nap misery={misery}\ndeal Ann\n{script}")) == found
+    assert balances(play("Ann Bob Cat", f"game nap misery={misery}\ndeal Ann\n{script}")) == won
 
 
 def test_six_cards_the_five_kept_may_be_said():
@@ -251,7 +251,7 @@ def test_six_cards_what_was_thrown_away_may_be_said_of_either_hand():
 
 
 @pytest.mark.parametrize(
-    ("options", "said", "fragment"),
+    ("options", "saying", "fragment"),
     [
         ("", "Bob misery", "that is not played here: misery=off"),
         ("", "Cat spare", "that is not played here: spare_hand=off"),
@@ -262,8 +262,8 @@ def test_six_cards_what_was_thrown_away_may_be_said_of_either_hand():
         ("buying=on", "Bob buys 0 cards", "from 1 to 5 cards are bought, no more than were dealt, and not 0"),
     ],
 )
-def test_what_the_house_does_not_play_is_refused_as_such(options, said, fragment):
-    refused("Ann Bob Cat", f"game nap {options}\ndeal Ann\n{said}", fragment)
+def test_what_the_house_does_not_play_is_refused_as_such(options, saying, fragment):
+    refused("Ann Bob Cat", f"game nap {options}\ndeal Ann\n{saying}", fragment)
 
 
 def test_the_kitty_is_divided_or_drawn_for_at_the_end():
@@ -297,8 +297,8 @@ def test_a_saying_further_round_passes_for_those_before():
 
 
 def test_refusals_name_the_line_and_what_may_be_said():
-    found = refused("Ann Bob Cat Dan", "game nap\ndeal Ann\nBob passes\nCat 3\nDan 2")
-    assert found.message == (
+    refusal = refused("Ann Bob Cat Dan", "game nap\ndeal Ann\nBob passes\nCat 3\nDan 2")
+    assert refusal.message == (
         "test:7: Dan 2: it is Dan's turn to call, and Cat has called 3.\n  Dan may say: pass, 4, nap"
     )
 

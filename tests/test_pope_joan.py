@@ -49,11 +49,11 @@ def test_no_card_comes_out_in_a_made_up_evening_that_lay_aside():
     for spare in ("hand", "rest", "1", "3", "20"):
         played = 0
         for seed in range(8):
-            told = simulate("pope-joan", 3, 4, RandomChooser(seed), (("spare", spare),))
+            events = simulate("pope-joan", 3, 4, RandomChooser(seed), (("spare", spare),))
             evening = Evening()
-            evening.apply_all(EffectiveEvent(number, event) for number, event in enumerate(told, start=1))
+            evening.apply_all(EffectiveEvent(number, event) for number, event in enumerate(events, start=1))
             assert evening.findings == []
-            played += sum(isinstance(event, Plays) for event in told)
+            played += sum(isinstance(event, Plays) for event in events)
         assert played > 20
 
 
@@ -139,7 +139,7 @@ class PlainPope:
         self.deals = 0
 
     def options(self) -> str:
-        said = {
+        values = {
             "stake": self.stake, "board": self.board, "spare": self.spare, "pope_limit": self.limit or "off",
             "dealer_looks": "out" if self.out else "plays",
         }  # fmt: skip
@@ -147,8 +147,8 @@ class PlainPope:
             "divided": self.divided, "five_pool": self.five, "game_only": self.game_only,
             "pope_in_lieu": self.lieu, "dealer_dresses": self.dresses,
         }  # fmt: skip
-        said |= {name: "on" if value else "off" for name, value in flags.items()}
-        return " ".join(f"{name}={value}" for name, value in said.items())
+        values |= {name: "on" if value else "off" for name, value in flags.items()}
+        return " ".join(f"{name}={value}" for name, value in values.items())
 
     def names(self) -> list[str]:
         names = ["pope", "matrimony", "intrigue", "ace", "king", "queen", "knave", "game"]
@@ -164,11 +164,11 @@ class PlainPope:
                 self.money.pool[least] = self.money.pool.get(least, 0) + self.stake
                 owed -= self.stake
             return
-        each = 1
-        while each * (len(self.players) + 1) < self.board:
-            each += 1
+        size = 1
+        while size * (len(self.players) + 1) < self.board:
+            size += 1
         for player in self.players:
-            share = self.board * (player == dealer) if self.dresses else each * (1 + (player == dealer))
+            share = self.board * (player == dealer) if self.dresses else size * (1 + (player == dealer))
             stakes += [player] * share
         fixed = {"pope": 6, "matrimony": 2, "intrigue": 2}
         for name in self.names()[:-1]:
@@ -190,15 +190,15 @@ class PlainPope:
         pack = chances.sample(pack_without("8D"), 51)
         trump = pack.pop()
         playing = order[:-1] if self.out else order
-        each = {"hand": 50 // (len(playing) + 1), "rest": 50 // len(playing), 3: 47 // len(playing)}[self.spare]
-        dealt = {player: [pack.pop() for _ in range(each)] for player in playing}
+        size = {"hand": 50 // (len(playing) + 1), "rest": 50 // len(playing), 3: 47 // len(playing)}[self.spare]
+        dealt = {player: [pack.pop() for _ in range(size)] for player in playing}
         hands = {player: set(hand) for player, hand in dealt.items()}
         if trump == "9D":
-            self.pope(dealer, {player: each for player in playing if player != dealer})
+            self.pope(dealer, {player: size for player in playing if player != dealer})
         elif trump[:-1] in WORDS and WORDS[trump[:-1]] in self.names():
             money.give(dealer, WORDS[trump[:-1]])
         outcome = [f"deal {dealer} turn-up {trump}"]
-        has, fell, left, counted = {}, [], dict.fromkeys(playing, each), set()
+        has, fell, left, counted = {}, [], dict.fromkeys(playing, size), set()
         for player, card in fall(chances, hands, order[0], lieu="9D" if self.lieu else ""):
             fell.append((player, card))
             left[player] -= 1
@@ -243,9 +243,9 @@ class PlainPope:
         outcome += [f"{winner} out", closing]
         known = chances.choice([0, 0.5, 1])
         cards = [outcome[0], *by_cards(chances, fell, dealt, known)]
-        told = {line.split()[0] for line in cards if " holds " in line}
+        known = {line.split()[0] for line in cards if " holds " in line}
         in_play = any(card == "9D" for _, card in fell) or trump == "9D"
-        if not (in_play or holder in told or all(player in told for player in counts)):
+        if not (in_play or holder in known or all(player in known for player in counts)):
             cards.append(closing)
         self.deals += 1
         return cards, outcome
@@ -315,13 +315,13 @@ def test_what_was_not_taken_is_carried_on():
 
 
 @pytest.mark.parametrize(
-    ("options", "each"),
+    ("options", "cards"),
     [("", 10), ("spare=6", 11), ("spare=rest", 12), ("dealer_looks=out", 12), ("dealer_looks=plays", 10)],
 )
-def test_how_many_cards_are_dealt(options, each):
+def test_how_many_cards_are_dealt(options, cards):
     script = f"game pope-joan {options}\ndeal Ann turn-up 5C\nBob out\nleft {'' if 'out' in options else 'Ann 1 '}Cat {{}} Dan 1"
-    play(FOUR, script.format(each))
-    refused(FOUR, script.format(each + 1), f"{each} left at the most")
+    play(FOUR, script.format(cards))
+    refused(FOUR, script.format(cards + 1), f"{cards} left at the most")
 
 
 # The turn-up
@@ -365,11 +365,11 @@ def test_a_dealer_who_is_out_takes_for_the_turn_up_and_pays_for_no_cards():
 
 
 @pytest.mark.parametrize(
-    "said",
+    "things",
     ["matrimony", "queen king", "king queen", "queen\nBob takes king", "king\nBob takes matrimony", "king matrimony"],
 )
-def test_matrimony_follows_from_its_words(said):
-    evening = play(FOUR, f"game pope-joan\ndeal Ann turn-up 5C\nBob takes {said}")
+def test_matrimony_follows_from_its_words(things):
+    evening = play(FOUR, f"game pope-joan\ndeal Ann turn-up 5C\nBob takes {things}")
     assert balances(evening)["Bob"] == -3 + 4
     assert not {"king", "queen", "matrimony"} & set(short(pools(evening)))
 

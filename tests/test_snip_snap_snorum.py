@@ -276,11 +276,11 @@ class PlainSnip:
 
 @settings(max_examples=tries(60), deadline=None)
 @given(st.integers(0, 10**9), st.integers(2, 7), st.sampled_from(["five", "whole", "unlimited"]))
-def test_the_money_written_again(seed, number, way):
+def test_the_money_written_again(seed, number, kind):
     """Several deals and games, by cards and by outcome, come to the same as a second writing."""
     chances = random.Random(seed)
     names = ["Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus"][:number]
-    plain = PlainSnip(chances, names, "five" if way == "five" else "whole", way == "unlimited")
+    plain = PlainSnip(chances, names, "five" if kind == "five" else "whole", kind == "unlimited")
     for _ in range(chances.randint(1, 8)):
         plain.deal()
     for card in (plain.by_cards, plain.by_outcome):
@@ -303,7 +303,7 @@ def test_a_penalty_is_enforced_until_the_next_deal(players, over):
 
 
 @pytest.mark.parametrize(
-    ("told", "who"),
+    ("script", "who"),
     [
         ("deal Ann", ["Bob"]),
         ("deal Ann\nBob out\ndeal", ["Dan"]),
@@ -311,8 +311,8 @@ def test_a_penalty_is_enforced_until_the_next_deal(players, over):
         ("deal Ann\nCat snip", []),
     ],
 )
-def test_who_leads_is_to_speak_until_pairings_alone_are_told(told, who):
-    assert summary(play(FOUR, f"{GAME}\n{told}"))["expecting"]["who"] == who
+def test_who_leads_is_to_speak_until_pairings_alone_are_told(script, who):
+    assert summary(play(FOUR, f"{GAME}\n{script}"))["expecting"]["who"] == who
 
 
 def test_who_waits_is_not_fined():

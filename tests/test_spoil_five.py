@@ -89,8 +89,8 @@ def trump_place(card: Card, trump: str) -> tuple[int, tuple[int, int]]:
 def beats(card: Card, other: Card, led: Card, trump: str) -> bool:
     """Return whether a card beats another in a trick."""
 
-    def is_trump(one: Card) -> bool:
-        return one.suit == trump or str(one) == "AH"
+    def is_trump(card: Card) -> bool:
+        return card.suit == trump or str(card) == "AH"
 
     if is_trump(card) != is_trump(other):
         return is_trump(card)
@@ -198,32 +198,32 @@ def deals(draw):
     return players, sides_said, sides, options, rounds
 
 
-def sayings_of_deal(way, sides, side, jinked, played, tricks, goes_on, options, dealer):
+def sayings_of_deal(kind, sides, side, jinked, played, tricks, goes_on, options, dealer):
     """Return a deal trick by trick, by numbers, or by its outcome."""
-    said = [sides[trick][0 if place % 2 else -1] for place, trick in enumerate(tricks[:played])]
-    run = len(list(itertools.takewhile(lambda one: one == tricks[0], tricks)))
+    words = [sides[trick][0 if place % 2 else -1] for place, trick in enumerate(tricks[:played])]
+    run = len(list(itertools.takewhile(lambda winner: winner == tricks[0], tricks)))
     unbroken = options["jink"] == "on" and run >= options["to_win"]
-    if way == "trick":
-        lines = [f"trick {name}" for name in said]
+    if kind == "trick":
+        lines = [f"trick {name}" for name in words]
         if unbroken and side is not None and not jinked and played == options["to_win"]:
-            lines.append(f"{said[0]} wins")
+            lines.append(f"{words[0]} wins")
         return lines
     failed = unbroken and side is None and played <= 5 and goes_on
-    if way == "number":
-        counts = {name: said.count(name) for name in said}
+    if kind == "number":
+        counts = {name: words.count(name) for name in words}
         lines = ["tricks " + " ".join(f"{name} {count}" for name, count in counts.items())]
-        return ([f"{said[0]} jinks"] if failed and run == options["to_win"] else []) + lines
+        return ([f"{words[0]} jinks"] if failed and run == options["to_win"] else []) + lines
     if side is not None:
-        return ([f"{said[0]} jinks"] if jinked else []) + [f"{sides[side][0]} wins"]
-    return ([f"{said[0]} jinks"] if failed else []) + [f"{dealer} spoilt"]
+        return ([f"{words[0]} jinks"] if jinked else []) + [f"{sides[side][0]} wins"]
+    return ([f"{words[0]} jinks"] if failed else []) + [f"{dealer} spoilt"]
 
 
 @given(deals())
 @settings(max_examples=tries(150), deadline=None)
 def test_the_money_of_random_deals_told_in_three_ways(made_up):
     players, sides_said, sides, options, rounds = made_up
-    said = " ".join(f"{key}={value}" for key, value in options.items())
-    head = f"game spoil-five {said}" + (f" sides={sides_said}" if sides_said else "")
+    words = " ".join(f"{key}={value}" for key, value in options.items())
+    head = f"game spoil-five {words}" + (f" sides={sides_said}" if sides_said else "")
     scripts = {kind: [head] for kind in ("trick", "number", "outcome")}
     balance, pool, spoilt = dict.fromkeys(players, 0), 0, False
     for turn, (tricks, fined, goes_on) in enumerate(rounds):
@@ -237,10 +237,10 @@ def test_the_money_of_random_deals_told_in_three_ways(made_up):
         side, jinked, played = plain_deal(sides, dealer, options, spoilt, out, tricks, goes_on)
         # a run of a side that has forfeited is no jink
         free_run = tricks[0] not in out
-        told = {**options, "jink": options["jink"] if free_run else "off"}
+        rules = {**options, "jink": options["jink"] if free_run else "off"}
         for kind, script in scripts.items():
             script += ["deal", *(f"penalty {player} not-robbing" for player in fined)]
-            script += sayings_of_deal(kind, sides, side, jinked, played, tricks, goes_on, told, dealer)
+            script += sayings_of_deal(kind, sides, side, jinked, played, tricks, goes_on, rules, dealer)
         spoilt = side is None
         if side is not None:
             order = [players[(turn + 1 + place) % len(players)] for place in range(len(players))]
@@ -448,7 +448,7 @@ def test_three_that_are_not_the_first_are_only_three():
 
 
 @pytest.mark.parametrize(
-    ("said", "won"),
+    ("words", "won"),
     [
         ("tricks Bob 3", 9),
         ("tricks Bob 5", 9 + 6),
@@ -461,8 +461,8 @@ def test_three_that_are_not_the_first_are_only_three():
         ("Bob wins", 9),
     ],
 )
-def test_jinks_by_outcome(said, won):
-    assert balances(play(A4, f"game spoil-five jink=on\ndeal\n{said}"))["Bob"] == won - 2
+def test_jinks_by_outcome(words, won):
+    assert balances(play(A4, f"game spoil-five jink=on\ndeal\n{words}"))["Bob"] == won - 2
 
 
 def test_of_two_players_only_a_failed_jink_spoils():
@@ -620,9 +620,9 @@ def test_a_misdeal_passes_among_two():
     assert balances(evening) == {"Ann": -4, "Bob": -3}
 
 
-@pytest.mark.parametrize(("said", "dealer"), [("deal", "Ann"), ("deal Ann", "Ann"), ("deal Bob", "Bob")])
-def test_after_a_misdeal_the_same_may_deal_again_and_pay(said, dealer):
-    evening = play(A3, f"game spoil-five misdeal=again\ndeal Ann\nmisdeal\n{said}")
+@pytest.mark.parametrize(("words", "dealer"), [("deal", "Ann"), ("deal Ann", "Ann"), ("deal Bob", "Bob")])
+def test_after_a_misdeal_the_same_may_deal_again_and_pay(words, dealer):
+    evening = play(A3, f"game spoil-five misdeal=again\ndeal Ann\nmisdeal\n{words}")
     assert evening.game.table.dealer == dealer
     expected = {"Ann": -3, "Bob": -2, "Cat": -2}
     expected[dealer] -= 1

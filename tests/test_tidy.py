@@ -80,7 +80,7 @@ def faults_below(node: ast.AST) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    ("written", "found"),
+    ("written", "expected"),
     [
         ("half = 0.5", ["0.5"]),
         ("half = one / 2", ["whole numbers are divided by //"]),
@@ -92,8 +92,8 @@ def faults_below(node: ast.AST) -> Iterator[str]:
         ("half = one // 2", []),
     ],
 )
-def test_what_is_not_tidy_is_found(written, found):
-    assert [fault for _, fault in faults(ast.parse(written), below=True)] == found
+def test_what_is_not_tidy_is_found(written, expected):
+    assert [fault for _, fault in faults(ast.parse(written), below=True)] == expected
 
 
 def test_there_are_few_rooms_floors_and_arrows():

@@ -17,8 +17,20 @@ def test_long_random_evenings():
 
 
 def test_random_evenings_come_to_every_turn_of_a_hand():
-    said = words_of_random_evenings("vingt-un", deals=30, seeds=range(3))
-    assert said >= {"stakes", "double", "natural", "divides", "Draws", "stands", "over", "18", "Shows", "Wins", "ties"}
+    words = words_of_random_evenings("vingt-un", deals=30, seeds=range(3))
+    assert words >= {
+        "stakes",
+        "double",
+        "natural",
+        "divides",
+        "Draws",
+        "stands",
+        "over",
+        "18",
+        "Shows",
+        "Wins",
+        "ties",
+    }
 
 
 def hand(options: str, script: str, players: str = "Ann Bob") -> tuple[dict[str, int], dict[str, int]]:
@@ -42,10 +54,10 @@ def remarks(evening) -> list[str]:
     ],
 )
 def test_example_1(played):
-    found = hand(
+    won = hand(
         "limit=5", f"deal Ann / Bob stakes 2 / Cat stakes 5 / Dan stakes 1 / Ann double / {played}", "Ann Bob Cat Dan"
     )
-    assert found == ({"Ann": 10, "Bob": -4, "Cat": -10, "Dan": 4}, {})
+    assert won == ({"Ann": 10, "Bob": -4, "Cat": -10, "Dan": 4}, {})
 
 
 def test_example_2():
@@ -53,14 +65,14 @@ def test_example_2():
     second = "deal / Bob stakes 5 / Cat stakes 3 / Dan stakes 3 / Dan natural / Bob stands / Cat over / Ann stands"
     third = "Bob ties / Bob sells deal to Dan for 4 / deal / Cat stakes 2 / Ann stakes 2 / Bob stakes 1 / Dan natural"
     options = "ante=2 overdraw=1 tie_share=third privilege=stake"
-    found = hand(options, f"{first} / {second} / {third}", "Ann Bob Cat Dan")
-    assert found == ({"Ann": -22, "Bob": 7, "Cat": -13, "Dan": 19}, {"vingt-un.pool": 9})
+    won = hand(options, f"{first} / {second} / {third}", "Ann Bob Cat Dan")
+    assert won == ({"Ann": -22, "Bob": 7, "Cat": -13, "Dan": 19}, {"vingt-un.pool": 9})
 
 
 def test_example_3():
     divided = "Bob holds 8C 8D / Bob divides 3 KH 8S / Bob divides 1 3C 10D / Bob stands / Bob draws 10H / Bob stands"
-    found = hand("", f"deal Ann / Bob stakes 2 / Ann double / {divided} / Ann shows 10S 9C / Ann stands")
-    assert found == ({"Ann": -1, "Bob": 1}, {})
+    won = hand("", f"deal Ann / Bob stakes 2 / Ann double / {divided} / Ann shows 10S 9C / Ann stands")
+    assert won == ({"Ann": -1, "Bob": 1}, {})
 
 
 # What cards make
@@ -117,18 +129,18 @@ def told(words: tuple[str, ...], dealers: str) -> list[str]:
 @pytest.mark.parametrize("double", one_in(2, [True, False]))
 def test_every_hand_settles_as_the_book_says(dealers, double):
     for words in itertools.product(PLAYERS_WORDS, repeat=3):
-        said = words
+        sayings = words
         if dealers == "natural":  # it is declared before anybody has drawn
-            said = tuple(word if word == "natural" else "stands" for word in words)
+            sayings = tuple(word if word == "natural" else "stands" for word in words)
         script = ["deal Ann", "Bob stakes 1", "Cat stakes 3", "Dan stakes 5", *(["Ann double"] if double else [])]
-        found, _ = hand("", "\n".join([*script, *told(said, dealers)]), "Ann Bob Cat Dan")
+        won, _ = hand("", "\n".join([*script, *told(sayings, dealers)]), "Ann Bob Cat Dan")
         factor = 2 if double else 1
         wanted = {
             name: stake * factor * plainly(word, dealers)
-            for name, stake, word in zip(("Bob", "Cat", "Dan"), (1, 3, 5), said, strict=True)
+            for name, stake, word in zip(("Bob", "Cat", "Dan"), (1, 3, 5), sayings, strict=True)
         }
         wanted["Ann"] = -sum(wanted.values())
-        assert found == {name: amount for name, amount in wanted.items() if amount}, (words, dealers)
+        assert won == {name: amount for name, amount in wanted.items() if amount}, (words, dealers)
 
 
 def deal_at_random(chance: random.Random) -> tuple[list[str], list[str], dict[str, int]]:
@@ -173,8 +185,8 @@ def test_card_by_card_and_by_outcomes_is_the_same(seed):
 
 def test_a_dealer_who_stands_without_points_is_settled_with_by_outcome():
     stakes = "deal Ann / Bob stakes 1 / Cat stakes 2 / Dan stakes 4 / Eve stakes 8"
-    found, _ = hand("", f"{stakes} / Eve vingt-un / Bob wins / Cat loses / Dan ties", "Ann Bob Cat Dan Eve")
-    assert found == {"Ann": -1 + 2 + 4 - 16, "Bob": 1, "Cat": -2, "Dan": -4, "Eve": 16}
+    won, _ = hand("", f"{stakes} / Eve vingt-un / Bob wins / Cat loses / Dan ties", "Ann Bob Cat Dan Eve")
+    assert won == {"Ann": -1 + 2 + 4 - 16, "Bob": 1, "Cat": -2, "Dan": -4, "Eve": 16}
 
 
 def test_silence_stands_and_a_hand_known_is_not_asked():
@@ -219,8 +231,8 @@ def test_a_natural_follows_from_the_hand_until_a_card_is_drawn():
 
 
 def test_the_dealers_hand_ends_it_at_once_with_a_natural():
-    found = hand("", "deal Ann / Bob stakes 2 / Cat stakes 1 / Bob natural / Ann holds AS KD", "Ann Bob Cat")
-    assert found == ({"Ann": 2, "Cat": -2}, {})
+    won = hand("", "deal Ann / Bob stakes 2 / Cat stakes 1 / Bob natural / Ann holds AS KD", "Ann Bob Cat")
+    assert won == ({"Ann": 2, "Cat": -2}, {})
 
 
 def test_the_dealers_own_two_may_be_shown_after_he_has_drawn():
@@ -239,8 +251,8 @@ def test_after_a_card_the_dealers_ace_and_ten_are_a_drawn_vingt_un():
     ("dealers", "wins"), [("Ann natural", 0), ("Ann shows AS KS", 0), ("Ann stands", 4), ("Ann shows KS QS", 4)]
 )
 def test_where_all_have_naturals_the_dealer_must_say(dealers, wins):
-    found, _ = hand("", f"deal Ann / Bob stakes 2 / Bob natural / {dealers} / deal")
-    assert found == ({"Ann": -wins, "Bob": wins} if wins else {})
+    won, _ = hand("", f"deal Ann / Bob stakes 2 / Bob natural / {dealers} / deal")
+    assert won == ({"Ann": -wins, "Bob": wins} if wins else {})
 
 
 def test_where_all_have_naturals_and_the_dealers_cards_are_known_he_says_nothing():
@@ -267,16 +279,16 @@ def test_a_natural_is_paid_once_an_outcome_is_said_against_the_dealer():
     stakes = "deal Ann / Bob stakes 2 / Cat stakes 1 / Dan stakes 1 / Bob natural / Ann stands"
     assert hand("", stakes, "Ann Bob Cat Dan")[0] == {}, "Ann's hand may still be shown to be a natural"
     assert hand("", f"{stakes} / Cat wins", "Ann Bob Cat Dan")[0] == {"Ann": -4, "Bob": 4}
-    said = stakes.replace("Ann stands", "Ann 18")
-    assert hand("", said, "Ann Bob Cat Dan")[0] == {"Ann": -4, "Bob": 4}
+    saying = stakes.replace("Ann stands", "Ann 18")
+    assert hand("", saying, "Ann Bob Cat Dan")[0] == {"Ann": -4, "Bob": 4}
 
 
 def test_two_naturals_share_the_pool_though_one_was_paid_before_the_other_was_declared():
     script = "deal Ann / Bob stakes 2 / Cat stakes 1 / Dan stakes 1 / Ann holds KC 9D / Bob natural"
-    found = hand("ante=2", script, "Ann Bob Cat Dan")
-    assert found == ({"Ann": -2 - 4, "Bob": -2 + 4, "Cat": -2, "Dan": -2}, {"vingt-un.pool": 8})
-    found = hand("ante=2", f"{script} / Cat natural / Dan over", "Ann Bob Cat Dan")
-    assert found[0] == {"Ann": -2 - 4 - 2 + 1, "Bob": -2 + 4 + 4, "Cat": -2 + 2 + 4, "Dan": -2 - 1}
+    won = hand("ante=2", script, "Ann Bob Cat Dan")
+    assert won == ({"Ann": -2 - 4, "Bob": -2 + 4, "Cat": -2, "Dan": -2}, {"vingt-un.pool": 8})
+    won = hand("ante=2", f"{script} / Cat natural / Dan over", "Ann Bob Cat Dan")
+    assert won[0] == {"Ann": -2 - 4 - 2 + 1, "Bob": -2 + 4 + 4, "Cat": -2 + 2 + 4, "Dan": -2 - 1}
 
 
 # Divided pairs
@@ -286,17 +298,17 @@ TWICE_DIVIDED = "deal Ann / Bob stakes 2 / Bob divides 1 KC 9H / Bob divides 1 8
 """A pair of kings becomes K 8, K 9 and K 4; a pair of nines 9 K, 9 8 and 9 4."""
 
 
-@pytest.mark.parametrize("said", ["4", "9", "17", "18 / Bob 18", "19 / Bob 16", "over / Bob over / Bob 12"])
-def test_points_after_two_divisions_are_held_against_the_pair_whichever_rank_it_was(said):
-    refused("Ann Bob", "game vingt-un\n" + f"{TWICE_DIVIDED} / Bob {said}".replace(" / ", "\n"), "divided with")
+@pytest.mark.parametrize("saying", ["4", "9", "17", "18 / Bob 18", "19 / Bob 16", "over / Bob over / Bob 12"])
+def test_points_after_two_divisions_are_held_against_the_pair_whichever_rank_it_was(saying):
+    refused("Ann Bob", "game vingt-un\n" + f"{TWICE_DIVIDED} / Bob {saying}".replace(" / ", "\n"), "divided with")
 
 
 @pytest.mark.parametrize(
-    "said",
+    "saying",
     ["18 / Bob 19 / Bob 14", "19 / Bob 17 / Bob 13", "20 / Bob 20 / Bob 20", "stands / Bob over / Bob 13"],
 )
-def test_points_that_one_of_the_ranks_makes_are_taken_after_two_divisions(said):
-    hand("", f"{TWICE_DIVIDED} / Bob {said} / Ann 20")
+def test_points_that_one_of_the_ranks_makes_are_taken_after_two_divisions(saying):
+    hand("", f"{TWICE_DIVIDED} / Bob {saying} / Ann 20")
 
 
 def test_cards_drawn_to_a_divided_hand_leave_what_one_of_the_ranks_makes():
@@ -376,10 +388,10 @@ def test_the_dealers_natural_takes_the_second_stake_back():
 
 def test_the_dealers_divided_pair_settles_twice():
     stakes = "deal Ann / Bob stakes 1 / Cat stakes 3 / Dan stakes 5 / Bob over / Cat stands"
-    found, _ = hand("", f"{stakes} / Ann divides / Ann 18 / Ann over / Cat 18 / Dan 19", "Ann Bob Cat Dan")
-    assert found == {"Ann": 1 + 3 - 3 - 5 - 5, "Bob": -1, "Dan": 10}
+    won, _ = hand("", f"{stakes} / Ann divides / Ann 18 / Ann over / Cat 18 / Dan 19", "Ann Bob Cat Dan")
+    assert won == {"Ann": 1 + 3 - 3 - 5 - 5, "Bob": -1, "Dan": 10}
     cards = f"{stakes} / Ann shows 8C 8D / Ann divides KC 7D / Ann stands / Ann draws 9H / Cat 18 / Dan 19"
-    assert hand("", cards, "Ann Bob Cat Dan")[0] == found
+    assert hand("", cards, "Ann Bob Cat Dan")[0] == won
 
 
 def test_the_dealer_divides_with_the_second_cards_too_and_again():
@@ -446,15 +458,15 @@ def test_the_deal_is_limited_to_hands():
 
 @pytest.mark.parametrize(("limit", "times"), [("pack-twice", 2), ("two-packs", 1)])
 def test_the_deal_is_limited_to_the_pack(limit, times):
-    told = [
+    script = [
         " / ".join(["Bob over", *["Ann last-card"] * (times - 1)]) + " / Cat over",
         "Bob over / Ann last-card / Cat over",
     ]
-    evening = dealt(*told, options=f"limit_deal={limit}")
+    evening = dealt(*script, options=f"limit_deal={limit}")
     assert carry(evening)["dealer"] == "Bob"
-    between = dealt(told[0], options=f"limit_deal={limit}")
+    between = dealt(script[0], options=f"limit_deal={limit}")
     assert carry(between) == {"dealer": "Ann", "buyer": None, "hands": 1, "through": times - 1}
-    evening = dealt(told[0], "Ann last-card: ", options=f"limit_deal={limit}")
+    evening = dealt(script[0], "Ann last-card: ", options=f"limit_deal={limit}")
     assert evening.game.deal.dealer == "Bob"
 
 
@@ -496,8 +508,8 @@ def test_used_in_the_hand_are_those_over_drawn_naturals_and_thrown_up():
 
 def test_who_may_throw_up_is_named_where_another_is_asked():
     stakes = "game vingt-un\ndeal Ann\nBob stakes 1\nCat stakes 1\nDan stakes 1\n"
-    found = refused("Ann Bob Cat Dan", f"{stakes}penalty Ann out-of-order\nAnn throws-up", "does not play against")
-    assert "Ann may say: double, last-card, Bob throws-up, Cat throws-up, Dan throws-up" in found.message
+    refusal = refused("Ann Bob Cat Dan", f"{stakes}penalty Ann out-of-order\nAnn throws-up", "does not play against")
+    assert "Ann may say: double, last-card, Bob throws-up, Cat throws-up, Dan throws-up" in refusal.message
 
 
 def test_no_word_is_taken_for_another_that_was_said_out_of_turn():
@@ -560,9 +572,9 @@ def test_a_sold_deal_ends_when_seller_or_buyer_leaves(leaver):
     evening = dealt("", "Ann sells deal to Cat for 2: ", players="Ann Bob Cat Dan")
     script = "\n".join(["", f"{leaver} leaves", "deal Bob"])
     assert evening.game.table.due_dealer() == "Cat"
-    told = "game vingt-un\ndeal Ann\nBob stakes 1\nCat stakes 1\nDan stakes 1\nBob over\nCat over\nDan over"
-    told += "\nAnn sells deal to Cat for 2" + script
-    assert play("Ann Bob Cat Dan", told).game.deal.dealer == "Bob"
+    lines = "game vingt-un\ndeal Ann\nBob stakes 1\nCat stakes 1\nDan stakes 1\nBob over\nCat over\nDan over"
+    lines += "\nAnn sells deal to Cat for 2" + script
+    assert play("Ann Bob Cat Dan", lines).game.deal.dealer == "Bob"
 
 
 def test_a_dealer_who_leaves_ends_his_deal():
@@ -593,26 +605,26 @@ def test_antes_are_paid_by_deal_or_by_hand_and_not_by_who_joins():
 
 
 def test_two_naturals_share_the_pool_the_odd_counter_from_the_left():
-    found, left = hand(
+    won, left = hand(
         "ante=1",
         "deal Ann / Bob stakes 1 / Cat stakes 1 / Bob natural / Cat natural / Ann stands",
         "Ann Bob Cat",
     )
-    assert (found, left) == ({"Ann": -5, "Bob": 2 - 1 + 2, "Cat": 2 - 1 + 1}, {})
+    assert (won, left) == ({"Ann": -5, "Bob": 2 - 1 + 2, "Cat": 2 - 1 + 1}, {})
 
 
 def test_the_pool_taken_is_what_was_in_it_when_the_hand_was_dealt():
     script = 'deal Ann / penalty Cat 3 "late" / Bob stakes 1 / Cat stakes 1 / Bob natural / Cat stands / Ann over'
-    found, left = hand("ante=1 overdraw=2", script, "Ann Bob Cat")
-    assert (found, left) == ({"Ann": -1 - 2 - 1 - 2, "Bob": -1 + 2 + 3, "Cat": -1 - 3 + 1}, {"vingt-un.pool": 5})
+    won, left = hand("ante=1 overdraw=2", script, "Ann Bob Cat")
+    assert (won, left) == ({"Ann": -1 - 2 - 1 - 2, "Bob": -1 + 2 + 3, "Cat": -1 - 3 + 1}, {"vingt-un.pool": 5})
 
 
 def test_the_pool_is_kept_and_not_won_against_the_dealers_natural():
     script = "deal Ann / Bob stakes 1 / Cat stakes 1 / Bob natural / Cat over"
     assert hand("ante=1 pool_to=keep", script, "Ann Bob Cat")[1] == {"vingt-un.pool": 3}
     script = "deal Ann / Bob stakes 1 / Cat stakes 1 / Bob natural / Ann natural"
-    found, left = hand("ante=1 privilege=double", script, "Ann Bob Cat")
-    assert (found, left) == ({"Ann": 1, "Bob": -1, "Cat": -3}, {"vingt-un.pool": 3})
+    won, left = hand("ante=1 privilege=double", script, "Ann Bob Cat")
+    assert (won, left) == ({"Ann": 1, "Bob": -1, "Cat": -3}, {"vingt-un.pool": 3})
 
 
 @pytest.mark.parametrize(("share", "part"), [("quarter", 1), ("third", 2)])
@@ -622,24 +634,24 @@ def test_a_part_of_the_ties_goes_to_the_pool(share, part):
     assert hand(f"tie_share={share}", drawn, "Ann Bob Cat Dan")[1] == {"vingt-un.pool": part}
     equal = f"{stakes} / Ann 18 / Bob 18 / Cat 18 / Dan 17"
     assert hand(f"tie_share={share}", equal, "Ann Bob Cat Dan")[1] == {"vingt-un.pool": part}
-    told = f"{stakes} / Ann stands / Bob ties / Cat ties / Dan loses"
-    assert hand(f"tie_share={share}", told, "Ann Bob Cat Dan")[1] == {"vingt-un.pool": part}
+    script = f"{stakes} / Ann stands / Bob ties / Cat ties / Dan loses"
+    assert hand(f"tie_share={share}", script, "Ann Bob Cat Dan")[1] == {"vingt-un.pool": part}
 
 
 @pytest.mark.parametrize(("privilege", "times"), [("stake", 1), ("double", 2)])
 def test_the_privilege_of_a_natural_is_its_own_first_stake(privilege, times):
     stakes = "deal Ann / Bob stakes 3 / Cat stakes 4 / Dan stakes 9 / Eve stakes 1 / Ann double"
     script = f"{stakes} / Bob natural / Cat over / Dan vingt-un / Eve stands / Ann over"
-    found, _ = hand(f"privilege={privilege}", script, "Ann Bob Cat Dan Eve")
-    assert found == {
+    won, _ = hand(f"privilege={privilege}", script, "Ann Bob Cat Dan Eve")
+    assert won == {
         "Ann": -12 + 8 - 36 - 2, "Bob": 12 + 2 * 3 * times, "Cat": -8 - 3 * times, "Dan": 36, "Eve": 2 - 3 * times,
     }  # fmt: skip
 
 
 def test_one_vingt_un_of_a_divided_pair_is_enough_against_the_privilege():
     stakes = "deal Ann / Bob stakes 3 / Cat stakes 2 / Dan stakes 1 / Bob natural / Cat divides 2"
-    found, _ = hand("privilege=stake", f"{stakes} / Cat vingt-un / Cat 18 / Dan 17 / Ann over", "Ann Bob Cat Dan")
-    assert found == {"Ann": -6 - 4 - 2 - 1, "Bob": 6 + 3, "Cat": 4 + 2, "Dan": 1 - 3}
+    won, _ = hand("privilege=stake", f"{stakes} / Cat vingt-un / Cat 18 / Dan 17 / Ann over", "Ann Bob Cat Dan")
+    assert won == {"Ann": -6 - 4 - 2 - 1, "Bob": 6 + 3, "Cat": 4 + 2, "Dan": 1 - 3}
 
 
 # Irregularities
@@ -729,8 +741,8 @@ def test_who_drew_separately_shows_no_pair():
     stakes = "deal Ann / Bob stakes 1 / Cat stakes 2 / Bob divides 5 / penalty Bob drew-separately"
     assert hand("", f"{stakes} / Bob holds 8C 9D / Cat over", "Ann Bob Cat")[0] == {"Ann": 8, "Bob": -6, "Cat": -2}
     refused("Ann Bob Cat", f"game vingt-un / {stakes} / Bob holds 8C 8D".replace(" / ", "\n"), "fined for no pair")
-    kept = f"game vingt-un / {stakes.replace('divides 5', 'divides 5 KC 2C')} / Ann last-card / Cat draws KC"
-    refused("Ann Bob Cat", kept.replace(" / ", "\n"), "KC has been seen already")
+    before = f"game vingt-un / {stakes.replace('divides 5', 'divides 5 KC 2C')} / Ann last-card / Cat draws KC"
+    refused("Ann Bob Cat", before.replace(" / ", "\n"), "KC has been seen already")
 
 
 def test_a_misdeal_gives_back_all_but_antes_and_fines():
@@ -819,7 +831,7 @@ CLOSED = "game vingt-un ante=2 privilege=stake / deal Ann / Bob stakes 3 / Cat s
 
 
 @pytest.mark.parametrize(
-    "said",
+    "saying",
     [
         "penalty Ann out-of-order / Bob throws-up / Bob throws-up",
         "penalty Ann out-of-order / Bob throws-up / Bob vingt-un",
@@ -836,8 +848,8 @@ CLOSED = "game vingt-un ante=2 privilege=stake / deal Ann / Bob stakes 3 / Cat s
         "Bob divides 3 / penalty Ann out-of-order / Bob throws-up / penalty Bob drew-separately",
     ],
 )
-def test_nothing_is_said_for_a_hand_that_is_closed(said):
-    refused("Ann Bob Cat", f"{CLOSED} / {said}".replace(" / ", "\n"))
+def test_nothing_is_said_for_a_hand_that_is_closed(saying):
+    refused("Ann Bob Cat", f"{CLOSED} / {saying}".replace(" / ", "\n"))
 
 
 def test_who_may_throw_up_is_any_whose_drawing_has_not_been_told():
@@ -853,7 +865,7 @@ def test_who_may_throw_up_is_any_whose_drawing_has_not_been_told():
 
 
 @pytest.mark.parametrize(
-    "said",
+    "saying",
     [
         "Ann draws 3H / Bob loses / Ann holds KC 9D",
         "Ann draws 2H / Bob loses / Ann holds KC 9D",
@@ -866,9 +878,9 @@ def test_who_may_throw_up_is_any_whose_drawing_has_not_been_told():
         "Bob draws 2C / Bob stands / Bob loses / Bob holds KC 9D",
     ],
 )
-def test_what_contradicts_an_outcome_is_refused(said):
+def test_what_contradicts_an_outcome_is_refused(saying):
     """A player said to have stood below twenty-one neither over-draws nor has twenty-one."""
-    refused("Ann Bob Cat", f"{CLOSED} / {said}".replace(" / ", "\n"))
+    refused("Ann Bob Cat", f"{CLOSED} / {saying}".replace(" / ", "\n"))
 
 
 def test_a_count_of_cards_drawn_decides_nothing():
@@ -887,9 +899,9 @@ def test_the_deal_is_not_sold_for_nothing():
 
 
 @pytest.mark.parametrize("game", ["vingt-un", "french-vingt-un", "loo", "commerce", "my-bird-sings"])
-@pytest.mark.parametrize("said", ["misdeal", "Bob holds KC 5D", "Bob stands", "Bob passes", "Bob shows KC 5D"])
-def test_what_belongs_to_a_hand_is_refused_before_there_is_one(game, said):
-    refused("Ann Bob Cat", f"game {game}\n{said}")
+@pytest.mark.parametrize("saying", ["misdeal", "Bob holds KC 5D", "Bob stands", "Bob passes", "Bob shows KC 5D"])
+def test_what_belongs_to_a_hand_is_refused_before_there_is_one(game, saying):
+    refused("Ann Bob Cat", f"game {game}\n{saying}")
 
 
 def test_points_that_the_cards_contradict_keep_their_place_with_the_reason():

@@ -17,8 +17,8 @@ CALLED_NAP = "game nap{}\ndeal Ann\nCat nap\nCat made\nend\n"
 NO_LONGER = "game nap kitty=1\ndeal Ann\nCat nap\nCat made\ndeal\nAnn 2\nAnn made\nend divide\n"
 
 
-def compared(script: str, *said: str):
-    return compare(play("Ann Bob Cat", script), read_options_said(said))
+def compared(script: str, *options: str):
+    return compare(play("Ann Bob Cat", script), read_options_said(options))
 
 
 @given(
@@ -29,53 +29,56 @@ def compared(script: str, *said: str):
 )
 @settings(max_examples=40, deadline=None)
 def test_it_is_the_evening_that_other_words_at_the_game_would_have_made(before, stake, kitty, deals):
-    found = compared(f"game nap {before}\n{DEAL * deals}", f"nap.stake={stake}", f"NAP.Kitty={kitty}")
+    comparison = compared(f"game nap {before}\n{DEAL * deals}", f"nap.stake={stake}", f"NAP.Kitty={kitty}")
     was = play("Ann Bob Cat", f"game nap {before}\n{DEAL * deals}")
     said_so = play("Ann Bob Cat", f"game nap stake={stake} kitty={kitty}\n{DEAL * deals}")
-    assert found.stopped is None
-    assert (balances(found.as_it_was), pools(found.as_it_was)) == (balances(was), pools(was))
-    assert (balances(found.as_it_would_be), pools(found.as_it_would_be)) == (balances(said_so), pools(said_so))
-    assert found.differences() == {
+    assert comparison.stopped is None
+    assert (balances(comparison.as_it_was), pools(comparison.as_it_was)) == (balances(was), pools(was))
+    assert (balances(comparison.as_it_would_be), pools(comparison.as_it_would_be)) == (
+        balances(said_so),
+        pools(said_so),
+    )
+    assert comparison.differences() == {
         player: said_so.books.balances[player] - was.books.balances[player] for player in ("Ann", "Bob", "Cat")
     }
 
 
 def test_an_option_counts_in_every_game_of_its_name_and_in_no_other():
-    found = compared(
+    comparison = compared(
         CALLED_NAP.format("") + "game newmarket stake=1\nend\n" + CALLED_NAP.format(" stake=4"), "nap.stake=2"
     )
-    assert balances(found.as_it_was) == {"Ann": -50, "Bob": -50, "Cat": 100}
-    assert balances(found.as_it_would_be) == {"Ann": -40, "Bob": -40, "Cat": 80}
+    assert balances(comparison.as_it_was) == {"Ann": -50, "Bob": -50, "Cat": 100}
+    assert balances(comparison.as_it_would_be) == {"Ann": -40, "Bob": -40, "Cat": 80}
 
 
 def test_it_stops_before_the_event_that_no_longer_fits():
-    found = compared(NO_LONGER, "nap.lowest-call=3", "nap.stake=2")
-    assert (found.stopped.event, found.stopped.saying) == (8, "Ann 2")
-    assert "Cat's turn to call" in found.stopped.why
-    assert balances(found.as_it_was) == {"Ann": -10 - 1, "Bob": -10 - 1, "Cat": 20 + 1}
-    assert balances(found.as_it_would_be) == {"Ann": -21, "Bob": -21, "Cat": 41}
+    comparison = compared(NO_LONGER, "nap.lowest-call=3", "nap.stake=2")
+    assert (comparison.stopped.event, comparison.stopped.saying) == (8, "Ann 2")
+    assert "Cat's turn to call" in comparison.stopped.why
+    assert balances(comparison.as_it_was) == {"Ann": -10 - 1, "Bob": -10 - 1, "Cat": 20 + 1}
+    assert balances(comparison.as_it_would_be) == {"Ann": -21, "Bob": -21, "Cat": 41}
 
 
 def test_what_was_counted_short_stays_what_it_was_and_a_close_is_no_finding():
-    found = compared(
+    comparison = compared(
         f"Ann buys 50\nCat buys 5\n{CALLED_NAP.format('')}count Ann 38 Cat 25\nclose short=banker", "nap.stake=4"
     )
-    assert [finding.message for finding in found.as_it_was.findings] == [
+    assert [finding.message for finding in comparison.as_it_was.findings] == [
         "Ann has 38 by counting, 40 by the log: 2 short"
     ]
-    assert [finding.message for finding in found.as_it_would_be.findings] == [
+    assert [finding.message for finding in comparison.as_it_would_be.findings] == [
         "Ann has 8 by counting, 10 by the log: 2 short"
     ]
 
 
 def test_the_log_counts_as_it_was_corrected():
-    found = compared(CALLED_NAP.format("") + 'amend 3 "it was twos": game nap stake=2', "nap.stake=3")
-    assert balances(found.as_it_was) == {"Ann": -20, "Bob": -20, "Cat": 40}
-    assert balances(found.as_it_would_be) == {"Ann": -30, "Bob": -30, "Cat": 60}
+    comparison = compared(CALLED_NAP.format("") + 'amend 3 "it was twos": game nap stake=2', "nap.stake=3")
+    assert balances(comparison.as_it_was) == {"Ann": -20, "Bob": -20, "Cat": 40}
+    assert balances(comparison.as_it_would_be) == {"Ann": -30, "Bob": -30, "Cat": 60}
 
 
 @pytest.mark.parametrize(
-    ("said", "fragment"),
+    ("options", "fragment"),
     [
         ([], "not said what"),
         (["nap"], "not an option of a game"),
@@ -93,9 +96,9 @@ def test_the_log_counts_as_it_was_corrected():
         (["nap.blucher=treble"], "event 3, game nap, cannot have these options"),
     ],
 )
-def test_refused(said, fragment):
+def test_refused(options, fragment):
     with pytest.raises(Refusal) as caught:
-        compared(CALLED_NAP.format(""), *said)
+        compared(CALLED_NAP.format(""), *options)
     assert fragment in caught.value.message
 
 
