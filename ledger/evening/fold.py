@@ -72,13 +72,13 @@ class PendingOutcome(msgspec.Struct):
 
     effective: EffectiveEvent
     changed: bool = False
-    """Whether the deal in hand has taken anything: a refusal goes back to the pause before it."""
+    """True: the deal in hand has changed, so that a refusal goes back to the pause before it."""
     answered: tuple[Event, ...] = ()
     """The defaults that were assumed before it, in order."""
     findings: tuple[Finding, ...] = ()
     remarks: tuple[str, ...] = ()
     over: bool = False
-    """Whether the pause before a deal was reached by it, and nothing of that deal has been said."""
+    """True: the event has ended a deal, and the pause before the next has begun."""
 
 
 class Evening:

@@ -54,7 +54,7 @@ class GameInHand:
         self.last_over: DealOver | None = None
         """The last deal that was over, once one was."""
         self._unsaid = False
-        """Whether players have been taken to pass since something was said."""
+        """True: passes were assumed since the last event."""
         self._play: Any = None
         self._question: Question
 

@@ -8,34 +8,34 @@ from ledger.core.events import AnyEvent, Event
 
 
 class BankState(msgspec.Struct):
-    """What has passed outside the games, in the smallest unit."""
+    """The counters and payments outside the games, in the smallest unit."""
 
     terms: str | None = None
-    """How counters are bought: for `cash`, on `credit`, or None, where the evening does not say."""
+    """The way counters are bought: for `cash`, on `credit`, or None if the evening does not say."""
     bought: dict[str, int] = {}
-    """What each has bought of the bank of the evening, less what was cashed."""
+    """The counters that each has bought of the bank, less those cashed."""
     paid_as_said: dict[str, int] = {}
-    """What of that was paid because it was said to be."""
+    """The part of them that was said to be paid."""
     paid_by_default: dict[str, int] = {}
-    """What of that was paid where nothing was said."""
+    """The part of them that was paid where nothing was said."""
     bought_in_all: int = 0
     cashed_in_all: int = 0
     overdrawn: dict[str, int] = {}
-    """By how much each has cashed more than was in front of him by the log, and has not won since."""
+    """The counters that each has cashed beyond those in front of him by the log, and has not won since."""
     counts: dict[str, tuple[int, int]] = {}
-    """What each was counted to have since he last bought or cashed, and his balance at that count."""
+    """The last count of each since he bought or cashed, and his balance at that count."""
     played: bool = False
-    """Whether a game has moved counters."""
+    """True: a game has moved counters."""
     paid: dict[str, int] = {}
-    """What each has paid outside the game, less what was received, the bank's counters apart."""
+    """The payments of each outside the games, less those received; counters of the bank apart."""
     agreed: dict[str, int] = {}
     """The balances that the close recorded."""
     miscounted: dict[str, int] = {}
-    """By how much each was over (+) or short (−) when he was last counted."""
+    """The difference of each at his last count: over (+) or short (−)."""
     booked: dict[str, int] = {}
-    """What the close changed for each, where it booked what was short, over or untold."""
+    """The change of each balance that the close booked: short, over or untold."""
     booked_untold: bool = False
-    """Whether that was play that was not told."""
+    """True: the close has booked play that was not told."""
 
     def copy(self) -> "BankState":
         """Return a copy that changes by itself."""
@@ -61,11 +61,11 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False):
     pool_names: tuple[str, ...] = ()
     editions: tuple[tuple[str, int], ...] = ()
     events: int = 0
-    """How many events had been applied before it."""
+    """The number of events before it."""
     postings: int = 0
-    """How many postings had been made before it."""
+    """The number of postings before it."""
     reached: int = 0
-    """How many events had been applied when it was taken: one more than before it, where it lies within one."""
+    """The number of events applied when it was taken: one more, where it lies within an event."""
 
 
 class DealOver(msgspec.Struct, frozen=True, gc=False):
@@ -76,11 +76,11 @@ class DealOver(msgspec.Struct, frozen=True, gc=False):
     event: int
     """The event with which it was over."""
     silent: bool
-    """Whether nobody has said how it came out: silence alone was taken for it."""
+    """True: nobody has said how it came out; only defaults were assumed."""
     changes: dict[str, int]
-    """What each has won (+) or lost (−) in it, in the smallest unit."""
+    """The counters that each has won (+) or lost (−) in it, in the smallest unit."""
     leaves: tuple[str, ...]
-    """What lies in the pools, is doubled or is carried over, each in words."""
+    """The contents of the pools, doubled stakes and other things carried over, in words."""
 
 
 class GameSnapshot(msgspec.Struct, frozen=True, gc=False):
@@ -124,4 +124,4 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     over: DealOver | None = None
     """The deal that was over with it, if one was."""
     seated: tuple[str, ...] = ()
-    """Who sat at the table by then, from the first player on; who came or left with it among them."""
+    """The players at the table, from the first on, with one who came or left by this event."""

@@ -69,9 +69,9 @@ class DealInHand(KnownCards, Generic[OptionsT, CarryT]):
     """
 
     hand_sizes: tuple[int, ...] = ()
-    """How many cards the hands said with `holds` may have; none: hands are no saying of this game."""
+    """The numbers of cards that a hand said with `holds` may have; empty: no hands are said at this game."""
     bare_end_divides: ClassVar[bool] = False
-    """Whether `end` alone divides what is in the pools; else it is refused while they hold anything."""
+    """True: a bare `end` divides the pools. Otherwise it is refused while they hold anything."""
 
     def __init__(
         self, game: "Rules[OptionsT, CarryT]", table: Table, options: OptionsT, carry: CarryT | None = None

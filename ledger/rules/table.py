@@ -20,7 +20,7 @@ class Seats:
         self.vacated: int | None = None
         """Which place of the ring the last deal came from, or followed, since its dealer sits elsewhere now."""
         self.changes = 0
-        """How often somebody has sat down or risen: what was worked out before the last time no longer holds."""
+        """The number of changes of the seats; cached orders of an earlier number are out of date."""
         self.seated = self._seated()
         """Everyone at the table, from the first player on."""
 
@@ -74,15 +74,15 @@ class Table:
         self._worked_out = -1
         """At which change of the seats who plays, and in which order, was worked out; −1: not yet."""
         self.dealer: str | None = None
-        """Who deals the deal in hand, or dealt the last one; None before the first."""
+        """The dealer of the deal in hand, or of the last one; None before the first."""
         self.deals = 0
-        """How many deals have begun, misdeals not counted."""
+        """The number of deals begun, without misdeals."""
         self.deals_by: dict[str, int] = {}
-        """How many deals each player has dealt to the end."""
+        """The number of deals that each player has dealt to the end."""
         self.next_from: str | None = None
-        """Where the next deal is, if the rule did not let it pass to the left of the last dealer."""
+        """The player who deals next, where a rule has given him the deal."""
         self.paid: set[tuple[str, str]] = set()
-        """Who has paid what for a deal that is still to be played, after a misdeal."""
+        """The payments made for the deal, which are not made again after a misdeal: player and due."""
         self.multiplier = 1
         self.hands: dict[str, list[Card]] = {}
         """The hands that were said, of the deal in hand."""
@@ -92,11 +92,11 @@ class Table:
         """The offences of the deal in hand: who, and which."""
         self.turned_up: tuple[Card, ...] = ()
         self.assumed = False
-        """Whether the turn answered last was passed over, and its default only assumed."""
+        """True: the last turn was answered by its default."""
         self.deal_began = 0
-        """Where in the books' postings the deal in hand begins."""
+        """The number of postings before the deal in hand."""
         self.remarks: list[str] = []
-        """What the rules report of the event in hand; the confirmation repeats it."""
+        """Remarks of the rules on the event in hand; the confirmation repeats them."""
         self.findings: list[str] = []
         """Irregularities that the event in hand has proved, which are reported and never fined."""
 

@@ -120,10 +120,10 @@ class Lazy(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """Whether a turn takes an event."""
+    """The judgement of a turn on an event."""
 
     concerns: bool
-    """Whether the turn allows or disallows such an event."""
+    """True: the turn allows or disallows such an event."""
     wrong: str | None = None
     """Why the event is refused; None if it fits, or does not concern the turn."""
 

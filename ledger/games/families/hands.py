@@ -259,6 +259,6 @@ def _listed(heights: Iterable[int]) -> str:
 
 
 def _alike(group: tuple[int, ...]) -> str:
-    """Say how many there are of a rank; the joker makes no fifth, for no such hand is known."""
+    """Return how many there are of a rank; the joker makes no fifth, for no such hand is known."""
     word = _WORDS[_place(group[0])]
     return f"{_NUMBERS[min(len(group), 4) - 2]} {word}{'es' if word == 'six' else 's'}"

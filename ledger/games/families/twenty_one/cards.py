@@ -20,7 +20,7 @@ class SeenCards:
         self.seen.update(cards)
 
     def wrong(self, cards: Iterable[Card]) -> str | None:
-        """Say which of these cards cannot come now, or None."""
+        """Return which of these cards cannot come now, or None."""
         faults = (self._wrong(card, times) for card, times in Counter(cards).items())
         return next(filter(None, faults), None)
 

@@ -25,7 +25,7 @@ class TwentyOneDeal(DealInHand[StakedT, CarryT]):
         return self.hands.wrong_hand(event) or super().wrong_hand(event) or self.hands.contradicted(event)
 
     def wrong_cards(self, event: Holds) -> str | None:
-        """Say which of these cards cannot come again, or None."""
+        """Return which of these cards cannot come again, or None."""
         return self.hands.cards.wrong(event.cards)
 
     def unseen(self, player: str | None = None) -> list[Card]:

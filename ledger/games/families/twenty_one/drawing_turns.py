@@ -134,7 +134,7 @@ class DrawingTurns:
         return (*divides, self.rejecting.may_reject(hand)) if self.rejecting else divides
 
     def first_cards_wrong(self, cards: tuple[Card, ...]) -> str | None:
-        """Say what is wrong with the two cards that the dealer turns up, or None."""
+        """Return what is wrong with the two cards that the dealer turns up, or None."""
         if self.hands.dealers.divisions and not same_rank(cards):
             return f"{self.hands.dealer} has divided a pair, which these are not"
         return self.hands.cards.wrong(cards)

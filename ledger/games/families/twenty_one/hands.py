@@ -82,7 +82,7 @@ class Hands:
         )
 
     def wrong_hand(self, event: Holds) -> str | None:
-        """Say why a hand cannot be said just now, or None."""
+        """Return why a hand cannot be said just now, or None."""
         if not self.staked:
             return "hands are said once all have staked"
         seat = self.seats.get(event.player)
@@ -93,7 +93,7 @@ class Hands:
         return None
 
     def contradicted(self, event: Holds) -> str | None:
-        """Say which earlier saying of a player his hand contradicts, or None."""
+        """Return which earlier saying of a player his hand contradicts, or None."""
         seat = self.seats[event.player]
         named = listed([str(card) for card in event.cards])
         if seat.natural and not self.is_natural(event.cards):

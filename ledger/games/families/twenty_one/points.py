@@ -127,7 +127,7 @@ class Hand:
         return least, sure + 10 * self.unnamed + ace
 
     def wrong_points(self, number: int) -> str | None:
-        """Say what is wrong with points said for it, or None."""
+        """Return what is wrong with points said for it, or None."""
         if not self.fewest <= number <= TWENTY_ONE:
             return f"points are from {self.fewest} to {TWENTY_ONE}, not {number}"
         if self.layouts is not None:
@@ -159,7 +159,7 @@ class Hand:
         return not self.has_drawn or self.wrong_over() is None
 
     def wrong_over(self) -> str | None:
-        """Say why it cannot be over-drawn, or None."""
+        """Return why it cannot be over-drawn, or None."""
         if self.layouts is not None:
             able = any(version.can_be_over() for version in self.layouts.versions(self))
             return None if able else f"by the cards that {self.player} divided with, this hand is not over {TWENTY_ONE}"
@@ -219,7 +219,7 @@ class Seat:
 
     @property
     def closed(self) -> str | None:
-        """Say why nothing more is said of his hands, or None."""
+        """Return why nothing more is said of his hands, or None."""
         fates = [hand.fate for hand in self.hands]
         if FORFEIT in fates:
             return f"{self.player} drew separately, and has lost his hands"
@@ -256,7 +256,7 @@ class Seat:
         return {card for division in self.divisions for card in division.cards} - placed
 
     def cannot_divide(self, since: int = 0) -> str | None:
-        """Say why he cannot divide a pair of the hands from `since` on, or None."""
+        """Return why he cannot divide a pair of the hands from `since` on, or None."""
         if any(hand.has_drawn for hand in self.hands[since:]):
             return "a pair is divided before a third card is drawn"
         if len(self.hands) == MOST_HANDS:
