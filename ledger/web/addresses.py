@@ -19,13 +19,13 @@ def private_addresses() -> list[str]:
         ip.ip
         for adapter in ifaddr.get_adapters()
         for ip in adapter.ips
-        if isinstance(ip.ip, str) and _is_of_a_house(ip_address(ip.ip))
+        if isinstance(ip.ip, str) and _is_of_a_local_network(ip_address(ip.ip))
     ]
     first = _on_the_default_route()
     return sorted(addresses, key=lambda address: address != first)
 
 
-def _is_of_a_house(address: IPv4Address | IPv6Address) -> bool:
+def _is_of_a_local_network(address: IPv4Address | IPv6Address) -> bool:
     return address.is_private and not address.is_loopback and not address.is_link_local
 
 

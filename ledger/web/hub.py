@@ -36,7 +36,7 @@ UNDO_UNSEEN = "Undo takes back the newest saying, and you had not seen it: look,
 
 
 class RenderedPanels(dict[Any, tuple[str, str]]):
-    """Rendered panels and the pages of their rules, by what they show: each deal offers the same forms again."""
+    """Rendered panels and the pages of their rules, by their forms: deals repeat them."""
 
     def __setitem__(self, key: Any, value: tuple[str, str]) -> None:
         if len(self) >= MOST_PANELS:

@@ -164,7 +164,7 @@ NO_PANELS: dict[str, Any] = {"panel": "", "later": [], "about_chosen": None}
 
 
 def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> tuple[str, str]:
-    """Return the panel of the turn, and the page of its rule; they are made once for the same forms."""
+    """Return the panel of the turn and the page of its rule, made once for the same forms."""
     evening = live.evening
     forms = forms_now(evening, live.number)
     layout, offered = _layout(live, values), msgspec.json.encode(forms)
@@ -178,7 +178,7 @@ def _panel_of_turn(app: FastAPI, live: PageEvening, values: dict[str, Any]) -> t
 
 
 def _panels(live: PageEvening, standing: dict[str, Any], speaker: str | None, chosen: str | None) -> dict[str, Any]:
-    """Return the panel of a chosen seat, of its later turns and about it; between games that of everybody."""
+    """Return the panels of a chosen seat; without one, the panel between games."""
     evening, layout = live.evening, _layout(live, standing)
     if chosen is None:
         # of a closed evening what is left to do is to pay, on a page of its own; who takes it up again says so here
