@@ -566,3 +566,12 @@ def test_prizes_are_offered_for_one_line_or_for_several_of_the_cards_held(cards,
     numbered = [(group.slots[0].words, group.slots[2].low, group.slots[2].high) for group in bobs]
     assert numbered == [(("abstract", "ambo", "terne", "quaterne", "quinterne"), 1, most)] * 2
     assert "Ann" not in [name for form in wins for name in form.who], "what she wins has been said"
+
+
+def test_every_knob_is_offered_until_it_is_drawn():
+    turn = drawn("", "deal Ann\nAnn draws 7").game.turn
+    one, several = (form.slots[1] for form in turn.forms() if form.slots[0] == Word(("draws",)))
+    left = tuple(str(knob) for knob in range(1, 91) if knob != 7)
+    assert one.words == left
+    assert one.out == {"7": "knob 7 has been drawn already"}
+    assert (several.slots[0].words, several.low, several.high) == (left, 2, 9)
