@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import UNSET, Struct, UnsetType
+
 from ledger.core.cards import Card
 from ledger.evening.fold import Evening
 from ledger.language.slots import (
@@ -20,7 +22,7 @@ from ledger.language.slots import (
     Text,
     Word,
 )
-from ledger.projections.offers import expecting, offers
+from ledger.projections.offers import Expecting, expecting, offers
 
 LEFT_OUT_EMPTY = ("out", "of", "often", "apart", "as_many")
 """Fields that are left out where nothing is in them."""
@@ -31,14 +33,27 @@ OWN_FIELDS = {
 }
 
 
-def expecting_with_forms(evening: Evening, newest: int) -> dict[str, Any]:
+class ExpectingAnswer(Struct, kw_only=True):
+    """Who is to speak now, and what may be said. `forms` and `around` are not in every answer."""
+
+    who: tuple[str, ...]
+    may: tuple[str, ...]
+    forms: list[dict[str, Any]] | UnsetType = UNSET
+    around: list[dict[str, Any]] | UnsetType = UNSET
+
+
+def expecting_answer(expecting: Expecting) -> ExpectingAnswer:
+    """Return who is to speak now, and what may be said, as texts only."""
+    return ExpectingAnswer(who=expecting.who, may=expecting.may)
+
+
+def expecting_with_forms(evening: Evening, newest: int) -> ExpectingAnswer:
     """Return who is to speak and what may be said, as texts and forms; `newest` is the number of the newest event."""
     offered = offers(evening, newest)
-    return {
-        **expecting(evening),
-        "forms": [form_as_json(form) for form in offered.forms],
-        "around": [form_as_json(form) for form in offered.around],
-    }
+    answer = expecting_answer(expecting(evening))
+    answer.forms = [form_as_json(form) for form in offered.forms]
+    answer.around = [form_as_json(form) for form in offered.around]
+    return answer
 
 
 def form_as_json(form: Form) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from ledger.evening.fold import Evening
 from ledger.games.language import write
 from ledger.log.replay import Replay
 from ledger.log.seals import Seal
-from ledger.projections.tables import settlement
+from ledger.projections.settlement import settlement
 from ledger.settlement.payments import Payment
 from ledger.store.evidence import Evidence, reading
 from ledger.store.places import open_unchanged

@@ -143,7 +143,9 @@ def main() -> None:
         code = 1
     except click.ClickException as misuse:
         if "--json" in arguments[: arguments.index("--") if "--" in arguments else None]:
-            Output(json=True, database=None, evening=None).print_refusal_json(_as_refusal(misuse))
+            from ledger.api.refusals import refusal_answer  # needed only where a program misuses a command
+
+            Output(json=True, database=None, evening=None).print_json(refusal_answer(_as_refusal(misuse)))
         _report_misuse(misuse)
         code = misuse.exit_code
     sys.exit(code)

@@ -27,7 +27,7 @@ def steps(money: Money) -> Iterator[int]:
         yield from (-(-least // counter) * counter * nice * 10**power for nice in NICE)
 
 
-def chart(money: Money, through: Curve, width: int) -> list[str]:
+def draw_chart(money: Money, through: Curve, width: int) -> list[str]:
     """Draw the counters of all in characters, no wider than this, line by line.
 
     A row is a whole number of counters. Each player has a letter; where several are alike there is a star.

@@ -1,85 +1,73 @@
-"""What every command speaks with: to a person in lines and tables, to a program in JSON."""
+"""The output of every command: lines and tables for a person, JSON for a program."""
 
+import json
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from json import JSONEncoder
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from ledger.cli.encoding import clean
 from ledger.cli.text_table import folded_for
 from ledger.core.refusals import Code, Refusal, RefusedLine
 
 if TYPE_CHECKING:
+    from ledger.api.forms import ExpectingAnswer
     from ledger.recorder import Recorder
     from ledger.store import Head
 
 
 Step = TypeVar("Step")
-Data = dict[str, Any] | msgspec.Struct
+Answer = msgspec.Struct
+"""What a program gets."""
 
 PATIENCE = 1.0
-"""After how many seconds somebody at a terminal is told how far something has come."""
-OFTEN = 0.1
-"""How many seconds lie between two tellings."""
+"""So many seconds pass before a terminal shows how far something has come."""
+INTERVAL = 0.1
+"""So many seconds pass between two such lines."""
 
 
 UNSOUND = 3
-"""The exit code where a log is not what was recorded, or can no longer be replayed."""
-
-
-@dataclass(frozen=True)
-class LongList:
-    """A value of an answer that is too long to be held: the JSON of each of its items, a line each."""
-
-    items: Iterator[str]
-
-
-@dataclass(frozen=True)
-class LongText:
-    """A value of an answer that is too long to be held: a text, piece by piece."""
-
-    pieces: Iterator[str]
+"""The exit code if a log is not what was recorded, or can no longer be replayed."""
 
 
 @dataclass(frozen=True)
 class Output:
-    """What was said with the command that belongs to every command."""
+    """The options of every command, and how its answer is printed."""
 
     json: bool
     database: str | None
     evening: str | None
-    """The number, the title or the day of an evening; None: the current one."""
+    """The number, the title or the day of an evening; None for the current one."""
 
     def recorder(self, begins: bool = False) -> "Recorder":
-        """Open the log, for whoever gives the command; a database is made only where an evening `begins`."""
+        """Open the log to record in it; a database is made only if an evening `begins`."""
         from ledger.recorder import Recorder
         from ledger.store import open_store
 
         return Recorder(open_store(self.database, begins))
 
     def reader(self) -> "Recorder":
-        """Open the log to be read: nothing is written, and no database is made."""
+        """Open the log to read it: nothing is written, and no database is made."""
         from ledger.recorder import Recorder
         from ledger.store import open_to_read
 
         return Recorder(open_to_read(self.database))
 
-    def watch(self, each: Iterable[Step], doing: str, total: int) -> Iterator[Step]:
-        """Go through what takes a while; a terminal is told how far it has come, once that takes over a second."""
+    def watch(self, steps: Iterable[Step], doing: str, total: int) -> Iterator[Step]:
+        """Yield the steps of something slow; a terminal shows how far it has come, after more than a second."""
         if not sys.stderr.isatty():
-            yield from each
+            yield from steps
             return
-        began = told_at = time.monotonic()
+        began = printed_at = time.monotonic()
         width = 0
-        for done, step in enumerate(each, start=1):
+        for done, step in enumerate(steps, start=1):
             yield step
-            if (now := time.monotonic()) - began > PATIENCE and now - told_at > OFTEN:
-                told_at = now
+            if (now := time.monotonic()) - began > PATIENCE and now - printed_at > INTERVAL:
+                printed_at = now
                 line = f"{doing}: {done} of {total}"
                 width = max(width, len(line))
                 print(f"\r{line:<{width}}", end="", file=sys.stderr, flush=True)
@@ -87,65 +75,39 @@ class Output:
             print(f"\r{'':<{width}}\r", end="", file=sys.stderr, flush=True)
 
     def watch_evenings(self, evenings: Sequence["Head"]) -> Iterator["Head"]:
-        """Go through evenings that are replayed one by one."""
+        """Yield evenings that are replayed one by one, as `watch` does."""
         return self.watch(evenings, "replaying", len(evenings))
 
-    def answer(self, data: Data | Callable[[], Data], lines: Iterable[str]) -> None:
-        """Print an answer: one object for a program, the lines for a person; `data` may be made only when wanted."""
+    def answer(self, answer: Answer | Callable[[], Answer], lines: Iterable[str]) -> None:
+        """Print an answer: the object for a program, the lines for a person; a callable makes it only if needed."""
         if self.json:
-            self.tell(data() if callable(data) else data)
+            self.print_json(answer() if callable(answer) else answer)
         else:
             sys.stdout.writelines(f"{folded_for(sys.stdout, clean(line))}\n" for line in lines)
 
-    def tell(self, data: Data) -> None:
+    def print_json(self, answer: Answer | dict[str, Any]) -> None:
         """Print one object on a line of its own."""
-        plain = data if isinstance(data, dict) else msgspec.to_builtins(data)
-        sys.stdout.writelines(self._object(plain))
-
-    def item(self, data: dict[str, Any]) -> str:
-        """An item of a list that is too long to be held, as JSON on a line of its own."""
-        return f"{self._encoder.encode(data)}\n"
-
-    @cached_property
-    def _encoder(self) -> JSONEncoder:
         utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-        return JSONEncoder(ensure_ascii=not utf8)
+        print(json.dumps(msgspec.to_builtins(answer), ensure_ascii=not utf8))
 
-    def _object(self, data: dict[str, Any]) -> Iterator[str]:
-        """The JSON of an object, piece by piece where it is too long to be held."""
-        encode = self._encoder.encode
-        if not any(isinstance(value, LongList | LongText) for value in data.values()):
-            yield f"{encode(data)}\n"
-            return
-        before = "{"
-        for name, value in data.items():
-            yield f"{before}{encode(name)}: "
-            before = ", "
-            if isinstance(value, LongList):
-                yield "["
-                yield from (f"{', ' if place else ''}{item[:-1]}" for place, item in enumerate(value.items))
-                yield "]"
-            elif isinstance(value, LongText):
-                yield '"'
-                yield from (encode(piece)[1:-1] for piece in value.pieces)
-                yield '"'
-            else:
-                yield encode(value)
-        yield "}\n"
-
-    def refuse(self, refusal: Refusal | RefusedLine, **more: Any) -> None:
+    def refuse(
+        self,
+        refusal: Refusal | RefusedLine,
+        file: "str | UnsetType" = UNSET,
+        expecting: "ExpectingAnswer | UnsetType" = UNSET,
+    ) -> None:
         """Print a refusal on standard error, and for a program on standard output too."""
-        self.print_refusal_json(refusal, **more)
-        print(folded_for(sys.stderr, clean(refusal.message)), file=sys.stderr)
-
-    def print_refusal_json(self, refusal: Refusal | RefusedLine, **more: Any) -> None:
-        """Tell a program, if it is one that listens, of a refusal."""
         if self.json:
-            from ledger.projections.tables import error_of  # not wanted where nothing is refused
+            from ledger.api.refusals import refusal_answer  # needed only where something is refused
 
-            self.tell({**more, "error": error_of(refusal)})
+            self.print_json(refusal_answer(refusal, file, expecting))
+        self.report(refusal)
+
+    def report(self, refusal: Refusal | RefusedLine) -> None:
+        """Print a refusal on standard error."""
+        print(folded_for(sys.stderr, clean(refusal.message)), file=sys.stderr)
 
 
 def exit_code(refusal: Refusal | RefusedLine) -> int:
-    """The exit code of a command that is refused; a log that cannot be believed is told from all else."""
+    """Return the exit code of a refused command; a log that cannot be believed has one of its own."""
     return UNSOUND if refusal.code is Code.UNSOUND else 1

@@ -49,16 +49,16 @@ STYLE = Style.from_dict({"bottom-toolbar": "noreverse", "status": "bold", "refus
 class Prompt:
     """Takes what is typed at a terminal, until the end of input."""
 
-    def __init__(self, output: Output, sitting: Session) -> None:
+    def __init__(self, output: Output, session: Session) -> None:
         self.output = output
-        self.sitting = sitting
+        self.session = session
         self.refused: tuple[str, str] | None = None
         """The line that was refused, and why, until another is typed."""
         self._proposed: tuple[str, RecordResult | None] | None = None
         """The line that was sent, and what it would mean, until it is written."""
         self._short: tuple[int, Shorthand] | None = None
         self._offers = _Offers(self.shorthand)
-        self._session: PromptSession[str] = PromptSession(
+        self._prompt: PromptSession[str] = PromptSession(
             self._message,
             completer=self._offers,
             complete_while_typing=True,
@@ -71,20 +71,20 @@ class Prompt:
 
     def shorthand(self) -> Shorthand:
         """What short sayings are read by, looked up once an event."""
-        number = self.sitting.number
+        number = self.session.number
         if self._short is None or self._short[0] != number:
-            self._short = (number, self.sitting.shorthand())
+            self._short = (number, self.session.shorthand())
         return self._short[1]
 
     def run(self) -> None:
         """Answer each line that is typed, until the end of input."""
-        _print(wording.answered(self.sitting.evening, self.sitting.answer()))
+        _print(wording.answered(self.session.evening, self.session.answer()))
         self.shorthand()
         gc.freeze()  # no key waits for the collector to walk the evening as it was found; later garbage is collected
         while True:
             self.shorthand()  # before a key is pressed, so that none waits for it
             try:
-                line = self._session.prompt(pre_run=self._watch)
+                line = self._prompt.prompt(pre_run=self._watch)
             except KeyboardInterrupt:
                 self._forget()
                 continue
@@ -117,7 +117,7 @@ class Prompt:
         """Whether a saying may be sent as it stands: it waits to be written, or is refused and stays to be mended."""
         self.refused = None
         try:
-            self._proposed = (line, self.sitting.propose_typed(line))
+            self._proposed = (line, self.session.propose_typed(line))
         except (Refusal, RefusedLine) as refusal:
             self.refused = (line, refusal.message)
             return False
@@ -125,7 +125,7 @@ class Prompt:
 
     def _forget(self) -> None:
         if self._proposed is not None:
-            self.sitting.forget()
+            self.session.forget()
         self._proposed = self.refused = None
 
     def record(self, line: str) -> None:
@@ -140,19 +140,19 @@ class Prompt:
             return
         asked = answer.ends_in_silence or answer.books or (answer.corrects and not takes_back(line))
         if asked and not self._confirmed(answer):
-            self.sitting.forget()
+            self.session.forget()
             print("nothing is written")
             return
         try:
-            written = self.sitting.write()
+            written = self.session.write()
         except Refusal as refusal:
             _print([refusal.message])
             return
-        told = [] if asked else wording.said(self.sitting.evening, written)
+        told = [] if asked else wording.recorded(self.session.evening, written)
         _print([*told, wording.awaited(written.expecting, written.asks)])
 
     def _confirmed(self, answer: RecordResult) -> bool:
-        _print(wording.said(self.sitting.evening, answer))
+        _print(wording.recorded(self.session.evening, answer))
         try:
             return input("Write it? [y/N]: ").strip().lower() in ("y", "yes")
         except (EOFError, KeyboardInterrupt):
@@ -161,7 +161,7 @@ class Prompt:
 
     def command(self, name: str, rest: str) -> None:
         """Print what a command of the command line prints, of this evening."""
-        game = self.sitting.evening.game
+        game = self.session.evening.game
         if name == "rules" and not rest:
             if game is None:
                 _print(games_by_name(list(GAMES)))
@@ -177,7 +177,7 @@ class Prompt:
         where = ["--database", self.output.database] if self.output.database else []
         app = import_module("ledger.cli").app
         try:
-            app([*where, "--evening", str(self.sitting.id), name, *arguments], standalone_mode=False)
+            app([*where, "--evening", str(self.session.id), name, *arguments], standalone_mode=False)
         except Exception as misuse:  # Typer says by an exception of its own how a command is misused
             if not hasattr(misuse, "format_message"):
                 raise
@@ -185,7 +185,7 @@ class Prompt:
 
     def help(self) -> None:
         """The rule of the turn, quoted from the sheet, and examples of what may be said."""
-        evening = self.sitting.evening
+        evening = self.session.evening
         found = self.shorthand()
         if evening.game is not None:
             said = [text for form in found.forms for text in texts(form.slots, evening.money)]
@@ -202,7 +202,7 @@ class Prompt:
     # What is shown
 
     def _message(self) -> StyleAndTextTuples:
-        opening = self.sitting.evening.opening
+        opening = self.session.evening.opening
         title = shortened(as_printed(opening.title if opening else ""), room() // TITLES_PART)
         return [("class:status", title), ("", "> ")]
 
@@ -211,9 +211,9 @@ class Prompt:
         shown: StyleAndTextTuples = []
         if self.refused is not None:
             shown += [("class:refused", folded(self.refused[1])), ("", "\n")]
-        shown += [("class:status", folded(_asked(self.sitting.evening)))]
+        shown += [("class:status", folded(_asked(self.session.evening)))]
         meta = _selected_rule()
-        shown += [("", "\n"), ("class:quiet", folded(meta or _state(self.sitting.evening, self.sitting.number)))]
+        shown += [("", "\n"), ("class:quiet", folded(meta or _state(self.session.evening, self.session.number)))]
         return [(style, as_printed(text)) for style, text, *_ in shown]
 
     def _keys(self) -> KeyBindings:
@@ -266,7 +266,7 @@ class Prompt:
     def _meanwhile(self) -> bool:
         """Show what others have recorded since the last look; gives whether there was anything."""
         try:
-            told = self.sitting.meanwhile()
+            told = self.session.meanwhile()
         except Refusal as refusal:
             self.refused = ("", refusal.message)
             return False

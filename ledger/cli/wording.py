@@ -1,132 +1,132 @@
-"""What an evening comes to, in lines for a person; amounts in the evening's money."""
+"""Answers in words for a person; amounts in the evening's money."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from ledger.cli.text_table import columns
 from ledger.core.books import BANK
 from ledger.core.money import Money
 from ledger.evening.fold import Evening
+from ledger.evening.snapshots import DealOver, Finding
+from ledger.projections.offers import Expecting
+from ledger.projections.summary import EveningSummary
+from ledger.settlement.payments import Payment
 
 if TYPE_CHECKING:
-    from ledger.evening.snapshots import DealOver
+    from ledger.api.settlement import PaymentMade
     from ledger.recorder import CorrectedEvent, RecordedLine, RecordResult
 
 
-def standing(evening: Evening, summary: dict[str, Any]) -> list[str]:
-    """Title, the counters of each, pools and what is carried over."""
-    money = evening.money
-    opening = evening.opening
-    told = [opening.title if opening else ""]
+def standing(evening: Evening, total: EveningSummary) -> list[str]:
+    """Return the title, everybody's counters, pools and what is carried over."""
+    money, opening = evening.money, evening.opening
+    lines = [total.title]
     if opening and (opening.on or opening.at):
-        told.append(", ".join(part for part in (opening.on, opening.at) if part))
+        lines.append(", ".join(part for part in (opening.on, opening.at) if part))
     headings = ["player", "won or lost"]
-    rows = [[player, money.show(balance)] for player, balance in summary["balances"].items() if player != BANK]
-    if evening.bank.used or BANK in summary["balances"]:
+    rows = [[player, money.show(balance)] for player, balance in total.balances.items() if player != BANK]
+    if evening.bank.used or BANK in total.balances:
         headings += ["in front", "owed"]
         for row in rows:
-            row += [money.show(evening.in_front(row[0])), money.show(summary["owed"][row[0]])]
-        if BANK in summary["owed"]:
-            booked = summary["balances"].get(BANK)
-            rows.append([BANK, "" if booked is None else money.show(booked), "", money.show(summary["owed"][BANK])])
+            row += [money.show(evening.in_front(row[0])), money.show(total.owed[row[0]])]
+        if BANK in total.owed:
+            booked = total.balances.get(BANK)
+            rows.append([BANK, "" if booked is None else money.show(booked), "", money.show(total.owed[BANK])])
     if rows:
-        told += ["", *columns(headings, rows, right=range(1, len(headings)))]
-    told += [f"{money.show(held)} in {pool}" for pool, held in summary["pools"].items()]
-    if summary["multiplier"] != 1:
-        told.append(f"stakes {summary['multiplier']} times what they were")
-    for game, carried in summary["carry"].items():
-        told += [f"{game} {name}: {_plain(value)}" for name, value in carried.items()]
-    return told
+        lines += ["", *columns(headings, rows, right=range(1, len(headings)))]
+    lines += [f"{money.show(held)} in {pool}" for pool, held in total.pools.items()]
+    if total.multiplier != 1:
+        lines.append(f"stakes {total.multiplier} times what they were")
+    for game, carry in total.carry.items():
+        lines += [f"{game} {name}: {_plain(value)}" for name, value in carry.items()]
+    return lines
 
 
 def _plain(value: Any) -> str:
+    """Return a value that a game carries in words."""
     if isinstance(value, dict):
-        return ", ".join(f"{key} {_plain(each)}" for key, each in value.items()) or "none"
+        return ", ".join(f"{key} {_plain(item)}" for key, item in value.items()) or "none"
     if isinstance(value, list | tuple):
         return ", ".join(map(_plain, value)) or "none"
-    return (
-        "none"
-        if value is None
-        else {True: "yes", False: "no"}.get(value, str(value))
-        if isinstance(value, bool)
-        else str(value)
-    )
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else str(value)
 
 
-def payments(money: Money, transfers: Sequence[dict[str, Any]]) -> list[str]:
-    """Who pays whom."""
-    if not transfers:
-        return ["nobody owes anybody anything"]
-    return [f"{each['from']} pays {each['to']} {money.show(each['amount'])}" for each in transfers]
+def payments(money: Money, transfers: Iterable[Payment]) -> list[str]:
+    """Return who pays whom."""
+    lines = [f"{payment.payer} pays {payment.payee} {money.show(payment.amount)}" for payment in transfers]
+    return lines or ["nobody owes anybody anything"]
 
 
-def paid(money: Money, payments_made: Sequence[dict[str, Any]]) -> list[str]:
-    """What has been paid, each with its event."""
+def paid(money: Money, made: Iterable["PaymentMade"]) -> list[str]:
+    """Return what has been paid, with the events."""
     return [
-        f"✓ {each['from']} has paid {each['to']} {money.show(each['amount'])} (event {each['event']})"
-        for each in payments_made
+        f"✓ {payment.payer} has paid {payment.payee} {money.show(payment.amount)} (event {payment.event})"
+        for payment in made
     ]
 
 
-def awaited(expecting: dict[str, list[str]], asks: str) -> str:
-    """Who is to speak, and what may be said."""
-    who = f"{', '.join(expecting['who'])}: " if expecting["who"] else ""
-    may = ", ".join(expecting["may"])
+def awaited(expecting: Expecting, asks: str) -> str:
+    """Return who is to speak, and what may be said."""
+    who = f"{', '.join(expecting.who)}: " if expecting.who else ""
+    may = ", ".join(expecting.may)
     return f"{asks}\n  {who}{may}" if asks else f"{who}{may}"
 
 
-def findings(summary: dict[str, Any]) -> list[str]:
-    """What does not agree."""
-    return [f"event {each['event']}: {each['message']}" for each in summary["findings"]]
+def findings(found: Iterable[Finding]) -> list[str]:
+    """Return what does not agree."""
+    return [f"event {finding.event}: {finding.message}" for finding in found]
 
 
-def answered(evening: Evening, answer: "RecordResult") -> list[str]:
-    """What was recorded, what came of it, and what is awaited now."""
-    return [*said(evening, answer), awaited(answer.expecting, answer.asks)]
+def answered(evening: Evening, result: "RecordResult") -> list[str]:
+    """Return what was recorded, what came of it, and what is awaited now."""
+    return [*recorded(evening, result), awaited(result.expecting, result.asks)]
 
 
-def said(evening: Evening, answer: "RecordResult") -> list[str]:
-    """What was said, and what came of it."""
-    return [line for one in answer.said for line in _said(evening, one)]
+def recorded(evening: Evening, result: "RecordResult") -> list[str]:
+    """Return what was recorded, and what came of it."""
+    return [text for line in result.said for text in _recorded(evening, line)]
 
 
-def _said(evening: Evening, one: "RecordedLine") -> Iterable[str]:
+def _recorded(evening: Evening, line: "RecordedLine") -> Iterable[str]:
     show = evening.money.show
-    if one.over is not None and one.over.silent:
-        yield f"deal {one.over.deal} is over by silence alone: {one.assumed}, and nobody has said how it came out"
-    yield f"{one.number}  {one.saying}" + (f"  ({one.assumed})" if one.assumed else "")
-    for posting in one.postings:
+    if line.over is not None and line.over.silent:
+        yield f"deal {line.over.deal} is over by silence alone: {line.assumed}, and nobody has said how it came out"
+    yield f"{line.number}  {line.saying}" + (f"  ({line.assumed})" if line.assumed else "")
+    for posting in line.postings:
         cite = f" {posting.cite}" if posting.cite else ""
         yield f"   {posting.payer} → {posting.payee}: {show(posting.amount)}, {posting.why}{cite}"
-    if one.over is not None:
-        yield from _over(one.over, show)
-    yield from map(_corrected, one.corrected)
-    if one.changes is not None:
-        yield from _changed(evening, one.changes, one.owed or {})
-    yield from (f"   {remark}" for remark in one.remarks)
-    for finding in one.findings:
-        yield f"   event {finding.event}: {finding.message}" if one.changes is not None else f"   {finding.message}"
-    for number in dict.fromkeys(finding.event for finding in one.findings if finding.code == "count"):
+    if line.over is not None:
+        yield from _deal_over(line.over, show)
+    yield from map(_corrected, line.corrected)
+    if line.changes is not None:
+        yield from _changed(evening, line.changes, line.owed or {})
+    yield from (f"   {remark}" for remark in line.remarks)
+    for finding in line.findings:
+        yield f"   event {finding.event}: {finding.message}" if line.changes is not None else f"   {finding.message}"
+    for number in dict.fromkeys(finding.event for finding in line.findings if finding.code == "count"):
         yield f"   card-ledger explain --count {number} gives the places to look"
 
 
-def _over(over: "DealOver", show: Callable[[int], str]) -> Iterable[str]:
-    """What a deal that is over came to, and what it leaves to the next."""
+def _deal_over(over: DealOver, show: Callable[[int], str]) -> Iterable[str]:
+    """Yield what a deal that is over came to, and what it leaves to the next."""
     signed = (f"{player} {'+' if change > 0 else ''}{show(change)}" for player, change in over.changes.items())
     yield f"   deal {over.deal} is over: {', '.join(signed) or 'nobody has won or lost'}"
     yield from (f"   {left}" for left in over.leaves)
 
 
-def _corrected(one: "CorrectedEvent") -> str:
-    if not one.now:
-        return f"   {one.event} no longer counts: {one.was}"
-    if not one.was:
-        return f"   {one.event} counts: {one.now}"
-    return f"   {one.event} counts as: {one.now}, not as: {one.was}"
+def _corrected(event: "CorrectedEvent") -> str:
+    """Return what a correction has made of an event."""
+    if not event.now:
+        return f"   {event.event} no longer counts: {event.was}"
+    if not event.was:
+        return f"   {event.event} counts: {event.now}"
+    return f"   {event.event} counts as: {event.now}, not as: {event.was}"
 
 
 def _changed(evening: Evening, changes: dict[str, int], owed: dict[str, int]) -> Iterable[str]:
-    """Whose balance a correction moves, and to what; and what each is owed, where that moves otherwise."""
+    """Yield how a correction moves each balance, and what each is owed if that moves by another amount."""
     money = evening.money
     for player, change in changes.items():
         now = evening.books.balances.get(player, 0)

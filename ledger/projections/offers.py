@@ -8,7 +8,6 @@ smallest unit.
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Any
 
 import msgspec
 
@@ -83,18 +82,25 @@ def assumed(answered: Iterable[Event], money: Money) -> str:
     return ", ".join(clauses)
 
 
-def expecting(evening: Evening) -> dict[str, Any]:
+class Expecting(msgspec.Struct, frozen=True):
+    """Who is to speak now, and what may be said, in words."""
+
+    who: list[str]
+    may: list[str]
+
+
+def expecting(evening: Evening) -> Expecting:
     """Return who is to speak now, and what may be said, as texts."""
     if evening.game:
         turn = evening.game.turn
-        return {"who": list(turn.who), "may": turn.texts(evening.money)}
+        return Expecting(list(turn.who), turn.texts(evening.money))
     if evening.opening is None:
-        return {"who": [], "may": ['evening "TITLE"']}
+        return Expecting([], ['evening "TITLE"'])
     if evening.closed:
-        return {"who": [], "may": ["NAME pays NAME AMOUNT", 'reopen "WHY"']}
+        return Expecting([], ["NAME pays NAME AMOUNT", 'reopen "WHY"'])
     if not evening.seats.ring:
-        return {"who": [], "may": ["players NAME NAME …"]}
-    return {"who": [], "may": ["game NAME", "close"]}
+        return Expecting([], ["players NAME NAME …"])
+    return Expecting([], ["game NAME", "close"])
 
 
 def offers(evening: Evening, newest: int) -> Offers:

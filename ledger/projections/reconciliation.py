@@ -1,4 +1,4 @@
-"""Counts explained: who is over or short, since which count that agreed, and where the mistake may be."""
+"""Counts checked against the log: who is over or short, since which count that agreed, where the mistake may be."""
 
 from collections.abc import Iterable
 
@@ -13,35 +13,35 @@ from ledger.evening.snapshots import Finding, Outcome
 from ledger.language.words import WAYS_TO_BEAR
 
 
-class Confirmed(msgspec.Struct, frozen=True):
+class CheckedCount(msgspec.Struct, frozen=True):
     """A player's counters at a count; amounts in the smallest unit."""
 
     player: str
     counted: int
     by_log: int
     agreed: int | None
-    """The last event before it at which his counters were counted and agreed; None if there was none."""
+    """The last event before it at which the player's counters were counted and agreed; None if there was none."""
     deals: tuple[int, ...]
-    """The deals since then in which his counters moved: the places to look."""
+    """The deals since then that moved the player's counters: the places to look."""
 
     @property
     def difference(self) -> int:
-        """How much he is over (+) or short (−)."""
+        """How much the player is over (+) or short (−)."""
         return self.counted - self.by_log
 
-    def found(self, money: Money) -> str:
-        """How he came out, in words: how much over or short."""
+    def outcome(self, money: Money) -> str:
+        """Return in words how much the player is over or short."""
         return over_or_short(self.difference, money) if self.difference else "as by the log"
 
-    def told(self, money: Money) -> str:
-        """What he has, and how he came out, as a clause."""
+    def sentence(self, money: Money) -> str:
+        """Return what the player has, and how much is over or short, as a clause."""
         if self.difference:
             return miscount(self.player, self.counted, self.difference, money)
-        return f"{self.player} has {money.show(self.counted)}, {self.found(money)}"
+        return f"{self.player} has {money.show(self.counted)}, {self.outcome(money)}"
 
     @property
     def places(self) -> str:
-        """Where the mistake may be, in words; empty where there is none."""
+        """Where the mistake may be, in words; empty if there is none."""
         if not self.difference:
             return ""
         agreed = f"since the count at event {self.agreed}, which agreed"
@@ -51,85 +51,63 @@ class Confirmed(msgspec.Struct, frozen=True):
 
 
 def closings(evening: Evening) -> dict[str, Outcome]:
-    """What would become of a close, by each way to bear what is short or over; none where nothing would move."""
+    """Return what a close would do, by each way to bear what is short or over; empty if nothing would move."""
     if evening.game or evening.closed or evening.books.pools or not evening.bank.uneven(evening.money):
         return {}
     number = evening.effective[-1].number + 1
-    return {way: evening.copy().apply(EffectiveEvent(number, Close(way))) for way in WAYS_TO_BEAR}
+    return {bearing: evening.copy().apply(EffectiveEvent(number, Close(bearing))) for bearing in WAYS_TO_BEAR}
 
 
-class _Watch:
-    """What is known of one player while the log is gone through."""
+class _Counters:
+    """A player's counters while the log is gone through."""
 
     def __init__(self) -> None:
         self.in_front = 0
         self.agreed: int | None = None
         self.deals: dict[int, None] = {}
 
-
-class Confirmation:
-    """A count confirmed, player by player, as an evening is gone through part by part."""
-
-    def __init__(self, number: int) -> None:
-        self._number = number
-        self._watched: dict[str, _Watch] = {}
-        self._counts: list[int] = []
-        self._found: list[Confirmed] | None = None
-
-    def see(self, outcomes: Iterable[Outcome]) -> None:
-        """Follow what everybody has in front of him through what comes next, up to the count."""
-        watched = self._watched
-        for outcome in outcomes if self._found is None else ():
-            event = outcome.event
-            for posting in outcome.postings:
-                for account, amount in ((posting.payer, -posting.amount), (posting.payee, posting.amount)):
-                    if isinstance(account, str):
-                        watch = watched.setdefault(account, _Watch())
-                        watch.in_front += amount
-                        watch.deals[posting.deal] = None
-            if isinstance(event, Buys | Cashes):
-                bought = event.amount if isinstance(event, Buys) else -event.amount
-                watched.setdefault(event.player, _Watch()).in_front += bought
-            if isinstance(event, Count):
-                found = [_confirmed(watched.setdefault(one, _Watch()), one, held) for one, held in event.counted]
-                if outcome.number == self._number:
-                    self._found = found
-                    return
-                self._counts.append(outcome.number)
-                for one in found:
-                    if one.difference == 0:
-                        watched[one.player].agreed, watched[one.player].deals = outcome.number, {}
-
-    def found(self) -> list[Confirmed]:
-        """What the count has come to, once the evening was gone through. Raises Refusal for an event that is none."""
-        if self._found is None:
-            counts = listed([str(each) for each in self._counts])
-            known = f"The counts are the events {counts}" if counts else "Nobody has counted yet"
-            raise Refusal(Code.UNREADABLE, f"event {self._number} is no count", known)
-        return self._found
+    def checked(self, player: str, counted: int) -> CheckedCount:
+        """Return how a count of them comes out."""
+        return CheckedCount(player, counted, self.in_front, self.agreed, tuple(self.deals))
 
 
-def confirm(evening: Evening, number: int) -> list[Confirmed]:
-    """Confirm a count of an evening that is held, replayed from its first event. Raises Refusal as `found` does."""
-    confirmation = Confirmation(number)
-    confirmation.see(evening.outcomes)
-    return confirmation.found()
-
-
-def _confirmed(watch: _Watch, player: str, counted: int) -> Confirmed:
-    return Confirmed(player, counted, watch.in_front, watch.agreed, tuple(watch.deals))
+def check_count(evening: Evening, number: int) -> list[CheckedCount]:
+    """Return how the count of an event came out, player by player. Raises Refusal for an event that is no count."""
+    players: dict[str, _Counters] = {}
+    counts: list[int] = []
+    for outcome in evening.outcomes:
+        event = outcome.event
+        for posting in outcome.postings:
+            for account, amount in ((posting.payer, -posting.amount), (posting.payee, posting.amount)):
+                if isinstance(account, str):
+                    counters = players.setdefault(account, _Counters())
+                    counters.in_front += amount
+                    counters.deals[posting.deal] = None
+        if isinstance(event, Buys | Cashes):
+            bought = event.amount if isinstance(event, Buys) else -event.amount
+            players.setdefault(event.player, _Counters()).in_front += bought
+        if isinstance(event, Count):
+            checked = [players.setdefault(name, _Counters()).checked(name, held) for name, held in event.counted]
+            if outcome.number == number:
+                return checked
+            counts.append(outcome.number)
+            for count in checked:
+                if count.difference == 0:
+                    players[count.player].agreed, players[count.player].deals = outcome.number, {}
+    known = f"The counts are the events {listed(list(map(str, counts)))}" if counts else "Nobody has counted yet"
+    raise Refusal(Code.UNREADABLE, f"event {number} is no count", known)
 
 
 class Counts:
-    """Which count of each player was the last, and which close, in what has been seen of an evening."""
+    """The last count of each player, and the last close, in what has been seen of an evening."""
 
     def __init__(self) -> None:
         self.counted: dict[str, int] = {}
         self.closed = 0
 
-    def see(self, counted: Iterable[EffectiveEvent]) -> None:
+    def see(self, effective: Iterable[EffectiveEvent]) -> None:
         """Look at the next of the events that count."""
-        for one in counted:
+        for one in effective:
             if isinstance(one.event, Count):
                 self.counted |= {player: one.number for player, _ in one.event.counted}
             elif isinstance(one.event, Close):
@@ -137,7 +115,7 @@ class Counts:
 
 
 def outstanding(evening: Evening, before: Iterable[Finding] = (), counts: Counts | None = None) -> list[Finding]:
-    """What was found in an evening that does not agree still.
+    """Return what was found in an evening and does not agree still.
 
     It was replayed from its first event; or so much was found `before` what is held of it, all of it seen by `counts`.
     A count is settled by a later one of the same player that agrees, or by a close that says who bears it; what an

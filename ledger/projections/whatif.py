@@ -1,12 +1,13 @@
-"""An evening under other rules: the same sayings told twice, as they were and with other options.
+"""An evening under other rules: the same sayings applied twice, as they were and with other options.
 
-Both are told side by side, so that where a saying no longer fits, both stand where they stood before it. What a
-count found short or over is no matter of the rules, and stays what it was.
+Both go side by side, so that if a saying no longer fits, both stand just before it. What a count found short or over
+is no matter of the rules, and stays as it was.
 """
 
 from collections.abc import Iterable, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from ledger.core.events import Begin, Close, Count, EffectiveEvent
 from ledger.core.refusals import Code, Refusal, listed, printable
@@ -18,8 +19,8 @@ from ledger.rules.options import options_of, unknown_option
 FORM = "Say GAME.OPTION=VALUE, for example nap.wellington=double"
 
 
-class Other(msgspec.Struct, frozen=True):
-    """An option that is to be another than it was, in every game of that name."""
+class OtherOption(msgspec.Struct, frozen=True):
+    """An option that should have another value, in every game of that name."""
 
     game: str
     option: str
@@ -37,24 +38,24 @@ class Misfit(msgspec.Struct, frozen=True):
     why: str
 
 
-class Compared(msgspec.Struct, frozen=True):
+class Comparison(msgspec.Struct, frozen=True):
     """An evening as it was and as it would have been, as far as both go; amounts in the smallest unit."""
 
-    options: tuple[Other, ...]
+    options: tuple[OtherOption, ...]
     as_it_was: Evening
     as_it_would_be: Evening
     stopped: Misfit | None
 
     def differences(self) -> dict[str, int]:
-        """How much more (+) or less (−) each player would have."""
+        """Return how much more (+) or less (−) each player would have."""
         would_be = self.as_it_would_be.books.balances
         return {player: would_be[player] - balance for player, balance in self.as_it_was.books.balances.items()}
 
 
-def read_options_said(said: Iterable[str]) -> tuple[Other, ...]:
-    """Read ``GAME.OPTION=VALUE``. Raises Refusal for an unknown game or option, and for one that is said twice."""
-    found: dict[tuple[str, str], Other] = {}
-    for text in said:
+def read_other_options(texts: Iterable[str]) -> tuple[OtherOption, ...]:
+    """Read ``GAME.OPTION=VALUE``. Raises Refusal for an unknown game or option, and for one that is given twice."""
+    options: dict[tuple[str, str], OtherOption] = {}
+    for text in texts:
         name, equals, value = text.partition("=")
         game, dot, option = name.strip().lower().partition(".")
         if not (equals and dot and game and option and value):
@@ -63,58 +64,57 @@ def read_options_said(said: Iterable[str]) -> tuple[Other, ...]:
         option = option.replace("-", "_")
         if option not in known:
             raise unknown_option(option, known, game)
-        if (game, option) in found:
+        if (game, option) in options:
             raise Refusal(Code.OPTIONS, f"{game}.{option} is said twice", "Ask for one value at a time")
-        found[game, option] = Other(game, option, value)
-    if not found:
+        options[game, option] = OtherOption(game, option, value)
+    if not options:
         raise Refusal(Code.OPTIONS, "it is not said what should have been otherwise", FORM)
-    return tuple(found.values())
+    return tuple(options.values())
 
 
-def compare(evening: Evening, options: Sequence[Other]) -> Compared:
-    """Apply an evening again as it counts, and beside it under other options, as far as both go.
+def compare(evening: Evening, options: Sequence[OtherOption]) -> Comparison:
+    """Apply an evening again, and beside it under other options, as far as both go.
 
-    Raises Refusal where a game that is named was not played, and where a game cannot begin with an option.
+    Raises Refusal if a game that is named was not played, and if a game cannot begin with an option.
     """
-    played = [counted.event.game for counted in evening.effective if isinstance(counted.event, Begin)]
+    played = list(dict.fromkeys(one.event.game for one in evening.effective if isinstance(one.event, Begin)))
     for other in options:
         if other.game not in played:
-            games = listed(list(dict.fromkeys(played)))
-            remedy = f"Its games were {games}" if played else "No game was begun in it"
+            remedy = f"Its games were {listed(played)}" if played else "No game was begun in it"
             raise Refusal(Code.OPTIONS, f"no {other.game} was played in the evening", remedy)
-    as_it_was, as_it_would_be, stopped = Evening(), Evening(), None
-    for counted in evening.effective:
-        if stopped := _told(counted, as_it_was, as_it_would_be, options):
-            break
-        as_it_was.apply(counted)
-    return Compared(tuple(options), as_it_was, as_it_would_be, stopped)
+    as_it_was, as_it_would_be = Evening(), Evening()
+    for effective in evening.effective:
+        if stopped := _apply(effective, as_it_was, as_it_would_be, options):
+            return Comparison(tuple(options), as_it_was, as_it_would_be, stopped)
+        as_it_was.apply(effective)
+    return Comparison(tuple(options), as_it_was, as_it_would_be, None)
 
 
-def _told(one: EffectiveEvent, as_it_was: Evening, as_it_would_be: Evening, options: Sequence[Other]) -> Misfit | None:
-    """Tell an event under the other options; says if it does not fit."""
-    other = _otherwise(one, as_it_was, as_it_would_be, options)
+def _apply(
+    effective: EffectiveEvent, as_it_was: Evening, as_it_would_be: Evening, options: Sequence[OtherOption]
+) -> Misfit | None:
+    """Apply an event under the other options; return why it does not fit."""
+    other = _under(options, effective, as_it_was, as_it_would_be)
     try:
         as_it_would_be.apply(other)
     except Refusal as refusal:
-        saying = write(one.event, as_it_was.money)
-        if isinstance(one.event, Begin) and other.event != one.event:
-            sentence = f"event {one.number}, {saying}, cannot have these options: {refusal.sentence}"
+        saying = write(effective.event, as_it_was.money)
+        if isinstance(effective.event, Begin) and other.event != effective.event:
+            sentence = f"event {effective.number}, {saying}, cannot have these options: {refusal.sentence}"
             raise Refusal(refusal.code, sentence, refusal.remedy) from refusal
-        return Misfit(one.number, saying, refusal.sentence)
+        return Misfit(effective.number, saying, refusal.sentence)
     return None
 
 
-def _otherwise(
-    one: EffectiveEvent, as_it_was: Evening, as_it_would_be: Evening, options: Sequence[Other]
+def _under(
+    options: Sequence[OtherOption], effective: EffectiveEvent, as_it_was: Evening, as_it_would_be: Evening
 ) -> EffectiveEvent:
-    """Give an event as it would have been said."""
-    event = one.event
+    """Return an event as it would have been under the other options."""
+    event = effective.event
     if isinstance(event, Begin):
         wanted = {other.option: other.value for other in options if other.game == event.game}
-        kept = [(key, value) for key, value in event.options if key.replace("-", "_") not in wanted]
-        return msgspec.structs.replace(
-            one, event=msgspec.structs.replace(event, options=(*kept, *wanted.items())) if wanted else event
-        )
+        unchanged = [(key, value) for key, value in event.options if key.replace("-", "_") not in wanted]
+        return replace(effective, event=replace(event, options=(*unchanged, *wanted.items())) if wanted else event)
     if isinstance(event, Count):
         counted = tuple(
             (player, amount + as_it_would_be.in_front(player) - as_it_was.in_front(player))
@@ -122,7 +122,7 @@ def _otherwise(
             else (player, amount)
             for player, amount in event.counted
         )
-        return msgspec.structs.replace(one, event=Count(counted))
+        return replace(effective, event=Count(counted))
     if isinstance(event, Close):
-        return msgspec.structs.replace(one, pinned={})
-    return one
+        return replace(effective, pinned={})
+    return effective

@@ -11,7 +11,7 @@ from ledger.evening.fold import Evening
 from ledger.evening.snapshots import DealOver, Finding
 from ledger.games.language import write
 from ledger.log.commands import Applied, CorrectionEffect
-from ledger.projections.offers import assumed, expecting
+from ledger.projections.offers import Expecting, assumed, expecting
 
 LONGEST_NAME = 80
 """No more characters than this of a recorder's name are recorded."""
@@ -65,7 +65,7 @@ class RecordResult:
     """Whether it was recorded before, under the same key, and nothing was written now."""
 
     @property
-    def expecting(self) -> dict[str, list[str]]:
+    def expecting(self) -> Expecting:
         """Who is to speak now, and what may be said."""
         return expecting(self.evening)
 

@@ -8,20 +8,19 @@ from typing import Annotated, Any, Literal
 import msgspec
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse, StreamingResponse
+from msgspec import UNSET, UnsetType
+from msgspec.structs import asdict
 from pydantic import BaseModel, Field
 
-from ledger.api.answers import answer_of, evenings_of, explanation_of, log_of, refusal_of, settlement_answer, table_of
-from ledger.api.schema import (
-    EveningsAnswer,
-    ExplanationAnswer,
-    LogAnswer,
-    NotPostedAnswer,
-    OpenedAnswer,
-    PostedAnswer,
-    RefusalAnswer,
-    SettlementAnswer,
-    TableAnswer,
-)
+from ledger.api.evenings import EveningsAnswer, evenings_answer
+from ledger.api.explanation import ExplanationAnswer, explanation_answer
+from ledger.api.forms import expecting_with_forms
+from ledger.api.log import LogAnswer, LogRow, log_answer, log_row
+from ledger.api.recording import record_answer
+from ledger.api.refusals import RefusalAnswer, refusal_answer
+from ledger.api.serving import NotPostedAnswer, OpenedAnswer, PostedAnswer
+from ledger.api.settlement import SettlementAnswer, settlement_answer
+from ledger.api.table import TableAnswer, table_answer
 from ledger.core.events import RecordedEvent
 from ledger.core.refusals import Refusal, RefusedLine
 from ledger.interchange.script import script_of
@@ -29,7 +28,8 @@ from ledger.language.names import name as written
 from ledger.language.names import quoted
 from ledger.log.replay import Replay
 from ledger.projections.explanation import explain, payments, player_named
-from ledger.projections.log_rows import as_recorded
+from ledger.projections.log_rows import as_recorded, in_effect
+from ledger.projections.settlement import settlement as settle
 from ledger.recorder import Recorder, Session
 from ledger.store.keys import LONGEST_KEY
 from ledger.web.hub import Crowded, Rejected
@@ -166,7 +166,7 @@ def evenings(request: Request) -> Response:
     """Answer with the evenings there are."""
     hub = hub_of(request)
     with hub.locked() as store:
-        return JsonAnswer(evenings_of(Recorder(store, name_of(request))))
+        return JsonAnswer(evenings_answer(Recorder(store, name_of(request))))
 
 
 @router.post(
@@ -177,8 +177,8 @@ def open_evening(request: Request, new: NewEvening) -> Response:
     try:
         number = hub_of(request).open(opening_sayings(new), name_of(request))
     except (Refusal, RefusedLine) as refusal:
-        return JsonAnswer(refusal_of(refusal), Rejected(refusal, ()).status)
-    return JsonAnswer({"evening": number}, 201)
+        return JsonAnswer(refusal_answer(refusal), Rejected(refusal, ()).status)
+    return JsonAnswer(OpenedAnswer(evening=number), 201)
 
 
 @router.get("/evenings/{number}", response_class=JsonAnswer, responses=described(TableAnswer, *OF_AN_EVENING))
@@ -187,7 +187,7 @@ def table(request: Request, number: Number) -> Response:
     hub = hub_of(request)
     with hub.locked() as store:
         live = live_evening(request, number)
-        return JsonAnswer(table_of(Session(Recorder(store, name_of(request)), live)))
+        return JsonAnswer(table_answer(Session(Recorder(store, name_of(request)), live)))
 
 
 @router.post(
@@ -203,18 +203,23 @@ def say(request: Request, number: Number, new: NewSaying) -> Response:
         try:
             accepted = hub.record(number, [new.saying], name_of(request), new.key, new.seen)
         except Rejected as rejected:
-            meanwhile = {"meanwhile": rows_of(replay, rejected.meanwhile)} if rejected.meanwhile else {}
-            return JsonAnswer(refusal_of(rejected.refusal, rejected.session) | meanwhile, rejected.status)
-        answer = answer_of(accepted.session, accepted.answer) | {"written": True}
-        if accepted.meanwhile:
-            answer["meanwhile"] = rows_of(replay, accepted.meanwhile)
+            session = rejected.session
+            refusal = refusal_answer(
+                rejected.refusal,
+                expecting=UNSET if session is None else expecting_with_forms(session.evening, session.number),
+            )
+            meanwhile = rows_of(replay, rejected.meanwhile)
+            return JsonAnswer(NotPostedAnswer(**asdict(refusal), meanwhile=meanwhile), rejected.status)
+        recorded = record_answer(accepted.session, accepted.answer)
+        answer = PostedAnswer(**asdict(recorded), meanwhile=rows_of(replay, accepted.meanwhile))
     return JsonAnswer(answer)
 
 
-def rows_of(replay: Replay, events: tuple[RecordedEvent, ...]) -> list[dict[str, Any]]:
-    """Return these events as rows of the log."""
+def rows_of(replay: Replay, events: tuple[RecordedEvent, ...]) -> list[LogRow] | UnsetType:
+    """Return these events as rows of the log, or UNSET if there are none."""
     numbers = {recorded.number for recorded in events}
-    return [row for row in as_recorded(replay.effective, replay.evening.money) if row["number"] in numbers]
+    sayings = as_recorded(replay.effective, replay.evening.money)
+    return [log_row(saying) for saying in sayings if saying.number in numbers] if numbers else UNSET
 
 
 @router.get("/evenings/{number}/log", response_class=JsonAnswer, responses=described(LogAnswer, *OF_AN_EVENING))
@@ -222,7 +227,9 @@ def log(request: Request, number: Number, recorded: Annotated[bool, Query(alias=
     """Answer with the sayings in effect, or as they were recorded."""
     with hub_of(request).locked():
         replay = live_evening(request, number).replay
-        return JsonAnswer(log_of(number, replay, recorded))
+        money = replay.evening.money
+        sayings = as_recorded(replay.effective, money) if recorded else in_effect(replay)
+        return JsonAnswer(log_answer(number, money, sayings))
 
 
 @router.get(
@@ -230,9 +237,9 @@ def log(request: Request, number: Number, recorded: Annotated[bool, Query(alias=
 )
 def settlement(request: Request, number: Number) -> Response:
     """Answer who pays whom."""
-    with hub_of(request).locked() as store:
-        live = live_evening(request, number)
-        return JsonAnswer(settlement_answer(Session(Recorder(store, name_of(request)), live)))
+    with hub_of(request).locked():
+        evening = live_evening(request, number).evening
+        return JsonAnswer(settlement_answer(number, evening, settle(evening)))
 
 
 @router.get(
@@ -247,8 +254,8 @@ def explanation(request: Request, number: Number, player: Annotated[str, Query(m
             lines = explain(evening, account)
             paid = payments(evening, account)
         except Refusal as refusal:
-            return JsonAnswer(refusal_of(refusal), 422)
-        return JsonAnswer(explanation_of(number, evening.money, account, lines, paid))
+            return JsonAnswer(refusal_answer(refusal), 422)
+        return JsonAnswer(explanation_answer(number, evening.money, account, lines, paid))
 
 
 @router.get(

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Any
 
 from markupsafe import Markup, escape
+from msgspec.structs import asdict
 
 from ledger.core.books import BANK, Account, Pool
 from ledger.core.events import CORRECTIONS, Amend, Count, Insert, Void
@@ -18,12 +19,12 @@ from ledger.language.names import name as written
 from ledger.language.names import quoted
 from ledger.log.replay import NoLongerFits, Replay
 from ledger.log.seals import seal_of
-from ledger.projections.explanation import Line, course, explain, payments, player_named
-from ledger.projections.log_rows import as_it_counts, one_as_it_counts
+from ledger.projections.explanation import ExplainedLine, curve, explain, payments, player_named
+from ledger.projections.log_rows import in_effect, saying_in_effect
 from ledger.projections.offers import assumed, expecting, offers
-from ledger.projections.reconciliation import confirm
-from ledger.projections.tables import paid_already, payments_of, settlement
-from ledger.projections.totals import won_by_game
+from ledger.projections.reconciliation import check_count
+from ledger.projections.settlement import settlement
+from ledger.projections.totals import debts_of, won_by_game
 from ledger.web.hub import PageEvening
 from ledger.web.panel.buttons import SayingButton
 from ledger.web.panel.layout import Layout
@@ -45,10 +46,10 @@ def rows(live: PageEvening, reader: str) -> list[dict[str, Any]]:
     evening = live.evening
     outcomes = {outcome.number: outcome for outcome in evening.outcomes}
     rows = []
-    for row in as_it_counts(live.replay):
-        outcome = outcomes.get(row["number"]) if row["counts"] else None
+    for saying in in_effect(live.replay):
+        outcome = outcomes.get(saying.number) if saying.counts else None
         moves = moved(outcome.postings, evening.money, outcome.seated) if outcome else ()
-        rows.append({**row, "moved": moves})
+        rows.append({**asdict(saying), "counts": saying.counts, "moved": moves})
     rows.reverse()
     above = reader
     for row in rows:
@@ -62,8 +63,9 @@ def row(live: PageEvening, number: int) -> dict[str, Any] | None:
     outcome = live.replay.outcome(number)
     if outcome is None:
         return None
+    saying = saying_in_effect(live.replay, outcome)
     moves = moved(outcome.postings, live.evening.money, outcome.seated)
-    return {**one_as_it_counts(live.replay, outcome), "moved": in_a_line(moves)}
+    return {**asdict(saying), "counts": saying.counts, "moved": in_a_line(moves)}
 
 
 # A correction
@@ -125,7 +127,7 @@ def _likely(replay: Replay, outcome: Outcome) -> list[SayingButton]:
     number = outcome.number
     before = replay.before(number)
     player = getattr(outcome.event, "player", None)
-    who = expecting(before)["who"]
+    who = expecting(before).who
     assumes = assumed(outcome.answered, before.money)
     forms = offers(before, number - 1).forms
     layout = Layout(before.money)
@@ -236,7 +238,7 @@ def explanation(live: PageEvening, account: Account) -> dict[str, Any]:
     }
 
 
-def _block(lines: Sequence[Line], evening: Evening, account: Account) -> dict[str, Any]:
+def _block(lines: Sequence[ExplainedLine], evening: Evening, account: Account) -> dict[str, Any]:
     money = evening.money
     total = sum(line.amount for line in lines)
     whys = []
@@ -265,10 +267,10 @@ def places_to_look(evening: Evening, number: int) -> list[dict[str, Any]]:
             "name": line.player,
             "counted": plain(money, line.counted),
             "log": plain(money, line.by_log),
-            "found": line.found(money),
+            "found": line.outcome(money),
             "where": line.places,
         }
-        for line in confirm(evening, number)
+        for line in check_count(evening, number)
     ]
 
 
@@ -282,15 +284,15 @@ def settling(live: PageEvening, via: str | None) -> dict[str, Any]:
     how = settlement(evening, via=via)
     transfers = [
         {
-            "words": f"{payment['from']} pays {payment['to']}",
-            "sum": plain(money, payment["amount"]),
-            "saying": f"{written(payment['from'])} pays {written(payment['to'])} {money.write(payment['amount'])}",
+            "words": f"{payment.payer} pays {payment.payee}",
+            "sum": plain(money, payment.amount),
+            "saying": f"{written(payment.payer)} pays {written(payment.payee)} {money.write(payment.amount)}",
         }
-        for payment in payments_of(how.transfers)
+        for payment in how.transfers
     ]
     paid = [
-        {"words": f"{debt['from']} pays {debt['to']}", "sum": plain(money, debt["amount"]), "event": debt["event"]}
-        for debt in paid_already(evening)
+        {"words": f"{debt.payer} pays {debt.payee}", "sum": plain(money, debt.amount), "event": debt.event}
+        for debt in debts_of(evening)
     ]
     names = evening.books.people()
     title = evening.opening.title if evening.opening else ""
@@ -372,7 +374,7 @@ BETWEEN_NAMES = 12
 
 def chart(evening: Evening) -> Markup:
     """Return a drawing of everybody's counters over the evening; empty where none moved."""
-    through = course(evening)
+    through = curve(evening)
     events, people = through.events, {name: balances for name, balances in through.balances.items() if name != BANK}
     if len(events) < 2:
         return Markup("")

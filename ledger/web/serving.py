@@ -14,6 +14,7 @@ from typing import Any
 import segno
 import uvicorn
 
+from ledger.api.serving import ServeAnswer
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.store import Store, open_store
 from ledger.store.database import SqliteDatabase
@@ -42,7 +43,7 @@ class ServeOptions:
     demo: bool = False
 
 
-Report = Callable[[dict[str, Any]], None]
+Report = Callable[[ServeAnswer], None]
 
 
 def serve(options: ServeOptions, report: Report | None = None) -> None:
@@ -153,7 +154,7 @@ def _tls(options: ServeOptions) -> dict[str, Any]:
 
 def _announce(begins: tuple[str, ...], links: Links | LinkFile, options: ServeOptions, report: Report | None) -> None:
     if report is not None:
-        report({"record": begins[0] + links.record, "watch": begins[0] + links.watch})
+        report(ServeAnswer(record=begins[0] + links.record, watch=begins[0] + links.watch))
         _flush()
         return
     for place, begin in enumerate(begins):

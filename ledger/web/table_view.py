@@ -20,7 +20,7 @@ from ledger.log.corrections import EffectiveLog
 from ledger.log.replay import Replay
 from ledger.projections.offers import assumed
 from ledger.projections.reconciliation import closings
-from ledger.projections.tables import carried
+from ledger.projections.summary import carried
 from ledger.web.words import (
     NOT_OFFERED,
     NetChange,

@@ -4,12 +4,10 @@ import os
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
 
 import click
-import msgspec
 
-from ledger.api.schema import AuditAnswer, GrowthAnswer, ProofAnswer
+from ledger.api.audit import AuditAnswer, GrowthAnswer, ProofAnswer, audit_answer, growth_answer, proof_answer
 from ledger.audit import AuditFinding, AuditReport, SinceSeal, examine
 from ledger.cli import wording
 from ledger.cli.command import FilePath, command
@@ -19,14 +17,13 @@ from ledger.core.events import encode
 from ledger.core.refusals import printable
 from ledger.interchange.files import read_kept_seal, read_text
 from ledger.log.seals import Growth, Proof, Seal, broken_growth, broken_proof, read_proof
-from ledger.projections.tables import in_money, payments_of
 from ledger.recorder import Recorder
 from ledger.store.evidence import evenings_there
 from ledger.store.inspection import inspect
 from ledger.store.places import open_unchanged
 
-MOST_SHOWN = 20
-"""No more sayings than this are shown of what has come after a seal."""
+MOST_LISTED = 20
+"""No more sayings than this are listed of those that came after a seal."""
 
 
 @command(
@@ -59,45 +56,33 @@ def run(output: Output, every: bool, seal: str | None, proof: Path | None) -> No
         return
     recorder = Recorder(open_unchanged(output.database))
     chosen = evenings_there(recorder.store.database) if every else [recorder.evening(output.evening)]
-    schema = [AuditFinding(one.code, None, one.wrong, one.remedy) for one in inspect(recorder.store.database)]
+    schema = [AuditFinding(fault.code, None, fault.wrong, fault.remedy) for fault in inspect(recorder.store.database)]
     recorder.store.close()
     examined = _examine_all(output, chosen) if every else {chosen[0]: examine(output.database, chosen[0], kept)}
-    found: list[tuple[int | None, AuditFinding]] = [(None, finding) for finding in schema]
-    found += [(evening, finding) for evening in chosen for finding in examined[evening].findings]
-    data: dict[str, Any] = {
-        "evenings": chosen,
-        "findings": [{"evening": evening, **_plain(finding)} for evening, finding in found],
-        "events": sum(one.events for one in examined.values()),
-        "deals": sum(one.deals for one in examined.values()),
-    }
-    lines = [_line(evening, finding) for evening, finding in found]
+    findings: list[tuple[int | None, AuditFinding]] = [(None, finding) for finding in schema]
+    findings += [(evening, finding) for evening in chosen for finding in examined[evening].findings]
     since = examined[chosen[0]].since if kept is not None else None
+    reports = {evening: examined[evening] for evening in chosen}
+    answer = audit_answer(reports, findings, since)
+    lines = [_line(evening, finding) for evening, finding in findings]
     if since is not None:
-        data["since"] = _since_for_programs(since)
         lines += _since(since)
-    looked_at = ", ".join(
-        [
-            *([_number(len(chosen), "evening")] if every else []),
-            _number(data["events"], "event"),
-            _number(data["deals"], "deal"),
-        ]
-    )
-    if found:
-        lines.append(f"{_number(len(found), 'thing')} found: {looked_at}")
+    counts = [
+        *([_number(len(chosen), "evening")] if every else []),
+        _number(answer.events, "event"),
+        _number(answer.deals, "deal"),
+    ]
+    if findings:
+        lines.append(f"{_number(len(findings), 'thing')} found: {', '.join(counts)}")
     else:
-        lines.append(f"nothing is wrong: {looked_at}, every counter accounted for")
-    output.answer(data, lines)
-    if found:
-        raise click.exceptions.Exit(1 if all(finding.in_play for _, finding in found) else UNSOUND)
+        lines.append(f"nothing is wrong: {', '.join(counts)}, every counter accounted for")
+    output.answer(answer, lines)
+    if findings:
+        raise click.exceptions.Exit(1 if all(finding.in_play for _, finding in findings) else UNSOUND)
 
 
 def _number(count: int, of: str) -> str:
     return f"{count:,} {of}{'' if count == 1 else 's'}"
-
-
-def _since_for_programs(since: SinceSeal) -> dict[str, Any]:
-    said = [{"number": number, "saying": saying} for number, saying in since.sayings]
-    return {**in_money(since.money), "said": said, "then": payments_of(since.then), "now": payments_of(since.now)}
 
 
 def _since(since: SinceSeal) -> list[str]:
@@ -105,11 +90,11 @@ def _since(since: SinceSeal) -> list[str]:
     if not since.sayings:
         return ["what was sealed is there, unchanged, and nothing has been recorded since"]
     lines = [f"what was sealed is there, unchanged; {_number(len(since.sayings), 'event')} since:"]
-    shown = since.sayings if len(since.sayings) <= MOST_SHOWN else since.sayings[: MOST_SHOWN - 1]
-    lines += [f"  {number}  {saying}" for number, saying in shown]
-    if len(shown) < len(since.sayings):
-        lines.append(f"  … and {len(since.sayings) - len(shown):,} more: card-ledger log --as-recorded shows them")
-    then, now = (wording.payments(since.money, payments_of(paid)) for paid in (since.then, since.now))
+    listed = since.sayings if len(since.sayings) <= MOST_LISTED else since.sayings[: MOST_LISTED - 1]
+    lines += [f"  {number}  {saying}" for number, saying in listed]
+    if len(listed) < len(since.sayings):
+        lines.append(f"  … and {len(since.sayings) - len(listed):,} more: card-ledger log --as-recorded shows them")
+    then, now = (wording.payments(since.money, paid) for paid in (since.then, since.now))
     if then == now:
         return [*lines, "who pays whom is as it was when it was sealed"]
     rows = [[before, after] for before, after in zip_longest(then, now, fillvalue="")]
@@ -122,11 +107,8 @@ def _check_proof(output: Output, path: Path, kept: Seal | None) -> None:
         _check_growth(output, proof, kept)
         return
     broken = broken_proof(proof, kept)
-    recorded, seal = proof.recorded, proof.seal
     lines = [broken] if broken else _proved(proof, kept)
-    body = msgspec.to_builtins(recorded.event)
-    data = {"proved": broken is None, "event": recorded.number, "body": body, "seal": seal.text(), "wrong": broken}
-    output.answer(data, lines)
+    output.answer(proof_answer(proof, broken), lines)
     if broken:
         raise click.exceptions.Exit(UNSOUND)
 
@@ -134,8 +116,7 @@ def _check_proof(output: Output, path: Path, kept: Seal | None) -> None:
 def _check_growth(output: Output, growth: Growth, kept: Seal | None) -> None:
     broken = broken_growth(growth, kept)
     lines = [broken] if broken else _grown(growth, kept)
-    earlier, later = growth.earlier.text(), growth.later.text()
-    output.answer({"proved": broken is None, "from": earlier, "seal": later, "wrong": broken}, lines)
+    output.answer(growth_answer(growth, broken), lines)
     if broken:
         raise click.exceptions.Exit(UNSOUND)
 
@@ -177,10 +158,6 @@ def _examine_all(output: Output, evenings: list[int]) -> dict[int, AuditReport]:
             found[waiting[done]] = done.result()
             bar.advance(task)
     return found
-
-
-def _plain(finding: AuditFinding) -> dict[str, object]:
-    return {"code": finding.code, "event": finding.event, "wrong": finding.wrong, "remedy": finding.remedy}
 
 
 def _line(evening: int | None, finding: AuditFinding) -> str:

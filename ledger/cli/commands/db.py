@@ -1,11 +1,19 @@
 """Look after the database: its schema, copies and roles."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from ledger.api.schema import BackupAnswer, CopyAnswer, GrantsAnswer, RebuildAnswer, StatusAnswer, UpgradeAnswer
+from ledger.api.database import (
+    BackupAnswer,
+    CopyAnswer,
+    DerivedChange,
+    GrantsAnswer,
+    RebuildAnswer,
+    StatusAnswer,
+    UpgradeAnswer,
+)
 from ledger.cli.command import FilePath, LedgerGroup, command
 from ledger.cli.output import Output
 from ledger.core.refusals import Code, Refusal
@@ -36,7 +44,7 @@ def status(output: Output) -> None:
     revision = revision_of(database)
     state = "up to date" if revision == SCHEMA else f"of the schema {revision}" if revision else "without a schema"
     output.answer(
-        {"database": database.name, "schema": revision, "wanted": SCHEMA},
+        StatusAnswer(database=database.name, schema=revision, wanted=SCHEMA),
         [f"{database.name} is {state}; this card-ledger works with {SCHEMA}"],
     )
 
@@ -51,8 +59,9 @@ def upgrade(output: Output) -> None:
     before = schema.revision_of(database)
     if before != schema.SCHEMA:
         schema.upgrade(database)
-    said = "is up to date already" if before == schema.SCHEMA else f"has the schema {schema.SCHEMA} now"
-    output.answer({"database": database.name, "before": before, "schema": schema.SCHEMA}, [f"{database.name} {said}"])
+    outcome = "is up to date already" if before == schema.SCHEMA else f"has the schema {schema.SCHEMA} now"
+    answer = UpgradeAnswer(database=database.name, before=before, schema=schema.SCHEMA)
+    output.answer(answer, [f"{database.name} {outcome}"])
 
 
 @command("rebuild", answers=(RebuildAnswer,), examples=(("db rebuild --yes", "make the totals anew"),))
@@ -69,17 +78,19 @@ def rebuild(output: Output, yes: bool) -> None:
     from ledger.store.evidence import evenings_there
 
     recorder = output.recorder()
-    changes: list[dict[str, Any]] = []
-    left: list[dict[str, Any]] = []
+    changes: list[DerivedChange] = []
+    left: list[DerivedChange] = []
     chosen = evenings_there(recorder.store.database)
     for evening in chosen:
-        found = [finding for finding in examine(output.database, evening).findings if not finding.in_play]
-        told = [{"evening": evening, "code": one.code, "event": one.event, "wrong": one.wrong} for one in found]
-        sound = all(one.code in DERIVED_CODES for one in found)
-        (changes if sound else left).extend(told)
-    lines = [f"evening {one['evening']}: {one['wrong']}" for one in changes]
-    lines += [f"evening {one['evening']} is left as it is: {one['wrong']}" for one in left]
-    rebuilt = [evening for evening in chosen if evening not in {one["evening"] for one in left}]
+        findings = [finding for finding in examine(output.database, evening).findings if not finding.in_play]
+        sound = all(finding.code in DERIVED_CODES for finding in findings)
+        (changes if sound else left).extend(
+            DerivedChange(evening=evening, code=finding.code, event=finding.event, wrong=finding.wrong)
+            for finding in findings
+        )
+    lines = [f"evening {change.evening}: {change.wrong}" for change in changes]
+    lines += [f"evening {change.evening} is left as it is: {change.wrong}" for change in left]
+    rebuilt = [evening for evening in chosen if evening not in {change.evening for change in left}]
     written = yes or not changes
     if not written and not output.json:
         print("\n".join([*lines, "The logs give all this anew."]))
@@ -88,7 +99,7 @@ def rebuild(output: Output, yes: bool) -> None:
         recorder.rebuild(evening)
     number = f"{len(rebuilt)} evening{'s' if len(rebuilt) != 1 else ''}"
     lines.append(f"the totals of {number} are made anew" if written else "nothing is written")
-    output.answer({"evenings": rebuilt, "changes": changes, "left": left, "written": written}, lines)
+    output.answer(RebuildAnswer(evenings=rebuilt, changes=changes, left=left, written=written), lines)
     if left:
         raise click.exceptions.Exit(UNSOUND)
     if output.json and not written:
@@ -115,10 +126,10 @@ def backup(output: Output, file: Path) -> None:
     database = read_database(output.database)
     if isinstance(database, NoDatabase):
         raise Refusal(Code.STORE, f"there is no database {database.name}", "Name another with --database URL")
-    found = back_up(database, file)
+    copied = back_up(database, file)
     output.answer(
-        {"database": database.name, "file": str(file), **_counted(found)},
-        [f"{file} is a copy of {database.name}: {_said(found)}, and every digest agrees"],
+        BackupAnswer(database=database.name, file=str(file), evenings=copied.evenings, events=copied.events),
+        [f"{file} is a copy of {database.name}: {_counts(copied)}, and every digest agrees"],
     )
 
 
@@ -139,24 +150,26 @@ def copy_log(output: Output, source: str, target: str) -> None:
     there = open_store(target)
     if here.database.name == there.database.name:
         raise Refusal(Code.STORE, f"both are {here.database.name}", "Name two databases: db copy FROM TO")
-    found = carry(here, there)
-    before = found.events - found.written
+    copied = carry(here, there)
+    before = copied.events - copied.written
     output.answer(
-        {"from": here.database.name, "to": there.database.name, **_counted(found), "written": found.written},
+        CopyAnswer(
+            source=here.database.name,
+            to=there.database.name,
+            evenings=copied.evenings,
+            events=copied.events,
+            written=copied.written,
+        ),
         [
-            f"{there.database.name} has the log of {here.database.name}: {_said(found)}, and every digest agrees",
+            f"{there.database.name} has the log of {here.database.name}: {_counts(copied)}, and every digest agrees",
             *([f"{before} of the events were there already"] if before else []),
         ],
     )
 
 
-def _counted(found: "Copied") -> dict[str, Any]:
-    return {"evenings": found.evenings, "events": found.events}
-
-
-def _said(found: "Copied") -> str:
-    evenings = f"{found.evenings} evening{'' if found.evenings == 1 else 's'}"
-    return f"{evenings}, {found.events} event{'' if found.events == 1 else 's'}"
+def _counts(copied: "Copied") -> str:
+    evenings = f"{copied.evenings} evening{'' if copied.evenings == 1 else 's'}"
+    return f"{evenings}, {copied.events} event{'' if copied.events == 1 else 's'}"
 
 
 @command("grants", answers=(GrantsAnswer,), examples=(("db grants", "statements for `psql` to run"),))
@@ -169,7 +182,7 @@ def print_grants(output: Output) -> None:
     from ledger.store.grants import READER, RECORDER, grants
 
     statements = grants()
-    output.answer({"statements": statements, "roles": [RECORDER, READER]}, [statements])
+    output.answer(GrantsAnswer(statements=statements, roles=[RECORDER, READER]), [statements])
 
 
 for subcommand in (status, upgrade, rebuild, backup, copy_log, print_grants):

@@ -1,7 +1,6 @@
 """List the evenings of the database."""
 
-from ledger.api.answers import evenings_of
-from ledger.api.schema import EveningsAnswer
+from ledger.api.evenings import EveningsAnswer, evenings_answer
 from ledger.cli.command import command
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns
@@ -9,17 +8,22 @@ from ledger.cli.text_table import columns
 
 @command(answers=(EveningsAnswer,), examples=(("evenings", "the current one is marked"),))
 def run(output: Output) -> None:
-    """List the evenings there are; the current one is marked.
+    """List the evenings of the database; the current one is marked.
 
-    Titles, days, and whether an evening is closed are kept beside the logs and not checked against them: audit does.
+    Titles, days, and whether an evening is closed are stored beside the logs. This command does not check them against
+    the logs; audit does.
     """
-    recorder = output.reader()
-    told = evenings_of(recorder)
-    cells = [
-        ["*" if one["current"] else "", str(one["id"]), one["title"], one["on"] or "", str(one["events"]),
-         "closed" if one["closed"] else "open"]
-        for one in told["evenings"]
-    ]  # fmt: skip
+    answer = evenings_answer(output.reader())
+    rows = [
+        [
+            "*" if evening.current else "",
+            str(evening.id),
+            evening.title,
+            evening.on or "",
+            str(evening.events),
+            "closed" if evening.closed else "open",
+        ]
+        for evening in answer.evenings
+    ]
     headings = ["", "id", "title", "on", "events", "state"]
-    lines = columns(headings, cells, right=[1, 4]) if cells else ["no evening has been opened"]
-    output.answer(told, lines)
+    output.answer(answer, columns(headings, rows, right=[1, 4]) if rows else ["no evening has been opened"])

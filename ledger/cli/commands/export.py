@@ -4,14 +4,14 @@ import sys
 
 import click
 
-from ledger.api.schema import ExportAnswer
+from ledger.api.fields import in_money
+from ledger.api.files import ExportAnswer
 from ledger.cli import completion
 from ledger.cli.command import command
-from ledger.cli.output import LongText, Output
+from ledger.cli.output import Output
 from ledger.core.refusals import listed
 from ledger.interchange.formats import FORMATS, log_in, movements_in
 from ledger.interchange.script import money_recorded
-from ledger.projections.tables import in_money
 from ledger.recorder import day_of
 
 
@@ -48,7 +48,7 @@ def run(output: Output, to: str) -> None:
             stored = ((one.recorded, one.digest) for portion in recorder.store.portions(number) for one in portion)
             pieces = log_in(to, stored)
         if output.json:
-            about = in_money(money_recorded(recorder.recorded(number)))
-            output.tell({"evening": number, **about, "format": to, "text": LongText(pieces)})
+            money = in_money(money_recorded(recorder.recorded(number)))
+            output.print_json(ExportAnswer(evening=number, **money, format=to, text="".join(pieces)))
         else:
             sys.stdout.writelines(pieces)

@@ -1,19 +1,17 @@
 """List the games."""
 
-from ledger.api.schema import GamesAnswer
+from ledger.api.games import GamesAnswer, games_answer
 from ledger.cli.command import command
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns
-from ledger.games.registry import GAMES, game_named
 
 
 @command(answers=(GamesAnswer,), examples=(("games", "their names, and how many can play"),))
 def run(output: Output) -> None:
     """List the games."""
-    known = [game_named(name) for name in GAMES]
-    rows = [{"name": game.name, "title": game.title, "players": list(game.players)} for game in known]
-    cells = [[game.name, game.title, _players(*game.players)] for game in known]
-    output.answer({"games": rows}, columns(["name", "title", "players"], cells))
+    answer = games_answer()
+    rows = [[game.name, game.title, _players(*game.players)] for game in answer.games]
+    output.answer(answer, columns(["name", "title", "players"], rows))
 
 
 def _players(low: int, high: int | None) -> str:

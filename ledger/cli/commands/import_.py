@@ -5,8 +5,10 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 import click
+from msgspec import UNSET
 
-from ledger.api.schema import ImportAnswer
+from ledger.api.fields import in_money
+from ledger.api.files import ImportAnswer
 from ledger.cli.command import command
 from ledger.cli.output import Output
 from ledger.core.money import currency_code
@@ -15,7 +17,6 @@ from ledger.interchange.files import read_text, replay_file, see_no_movements
 from ledger.interchange.script import replay_script
 from ledger.log.digests import digest_of_events
 from ledger.log.replay import Replay
-from ledger.projections.tables import in_money
 
 if TYPE_CHECKING:
     from ledger.recorder import Recorder
@@ -59,23 +60,28 @@ def run(output: Output, files: Sequence[str], money: str | None, cents: bool, ag
         _see_that_they_are_new(recorder, evenings)
     for name, replay, remarks in output.watch(evenings, "keeping", len(evenings)):
         number, events = recorder.keep(replay), replay.number
-        data = {"file": name, "evening": number, **in_money(replay.evening.money), "events": events}
-        if _is_ledger(name):
-            data["remarks"] = list(remarks)
-        output.answer(data, [f"{name} is evening {number}, with {events} events", *(f"  {one}" for one in remarks)])
+        answer = ImportAnswer(
+            file=name,
+            evening=number,
+            **in_money(replay.evening.money),
+            events=events,
+            remarks=remarks if _is_ledger(name) else UNSET,
+        )
+        lines = [f"{name} is evening {number}, with {events} events", *(f"  {remark}" for remark in remarks)]
+        output.answer(answer, lines)
 
 
 def _see_that_they_are_new(recorder: "Recorder", evenings: Sequence[Read]) -> None:
-    """See that no evening of these is kept already, or read twice. Raises Refusal for the first that is."""
+    """Raise Refusal if one of these evenings is in the database already, or is given twice."""
     seen: dict[str, str] = {}
     for name, replay, _ in evenings:
-        found, opening = digest_of_events(replay.recorded), replay.evening.opening
-        number = recorder.kept_before(opening.title if opening else "", found, replay.number)
-        if number is not None or found in seen:
-            same = f"evening {number} already" if found not in seen else f"the evening in {printable(seen[found])}"
+        digest, opening = digest_of_events(replay.recorded), replay.evening.opening
+        number = recorder.kept_before(opening.title if opening else "", digest, replay.number)
+        if number is not None or digest in seen:
+            same = f"evening {number} already" if digest not in seen else f"the evening in {printable(seen[digest])}"
             sentence = f"{printable(name)}: this is {same}, with the same {replay.number} events"
             raise Refusal(Code.TWICE, sentence, "Nothing was imported: say --again to have it twice")
-        seen[found] = name
+        seen[digest] = name
 
 
 def _is_ledger(name: str) -> bool:

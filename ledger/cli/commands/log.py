@@ -1,26 +1,23 @@
 """Print what was said, with its numbers and corrections."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
 
 import click
 
-from ledger.api.schema import LogAnswer
+from ledger.api.log import LogAnswer, UnsoundLogAnswer, log_answer, log_row
+from ledger.api.refusals import error_answer
 from ledger.cli.command import command
-from ledger.cli.output import UNSOUND, LongList, Output
-from ledger.cli.text_table import CancelledText, TextTable
+from ledger.cli.output import UNSOUND, Output
+from ledger.cli.text_table import CancelledText, columns
 from ledger.core.refusals import Code, Refusal
 from ledger.interchange.script import money_recorded
 from ledger.log.corrections import effective_log
-from ledger.projections.log_rows import as_it_counts, as_recorded, on_the_clock
-from ledger.projections.tables import in_money
-
-if TYPE_CHECKING:
-    from ledger.recorder import Recorder
+from ledger.projections.log_rows import LoggedSaying, as_recorded, in_effect, on_the_clock
+from ledger.recorder import Recorder
 
 
 @command(
-    answers=(LogAnswer,),
+    answers=(LogAnswer, UnsoundLogAnswer),
     examples=(
         ("log", "the log in effect, with what was corrected struck through"),
         ("log --as-recorded", "in the order of recording"),
@@ -32,8 +29,8 @@ if TYPE_CHECKING:
 def run(output: Output, recorded: bool) -> None:
     """Print the sayings with their numbers, when and by whom they were recorded.
 
-    What was corrected is struck through, with why, by whom and when; it counts as what stands below it. A log that is
-    not what was recorded is shown with --as-recorded only, as it is stored, and is said to be so.
+    A corrected saying is struck through, with why, by whom and when; it counts as the one below it. A log that is
+    not what was recorded is printed with --as-recorded only, as it is stored, and the answer says so.
     """
     recorder = output.reader()
     number = recorder.evening(output.evening)
@@ -41,48 +38,41 @@ def run(output: Output, recorded: bool) -> None:
         if recorded:
             effective = effective_log(recorder.recorded(number))
             money = money_recorded(effective.recorded)
-            rows = as_recorded(effective, money)
+            sayings = list(as_recorded(effective, money))
         else:
             replay = recorder.replay(number)
-            money, rows = replay.evening.money, as_it_counts(replay)
+            money, sayings = replay.evening.money, list(in_effect(replay))
     except Refusal as refusal:
         if not recorded or refusal.code is not Code.UNSOUND:
             raise
-        _show_unsound(output, recorder, number, refusal)
+        _print_unsound(output, recorder, number, refusal)
         raise click.exceptions.Exit(UNSOUND) from refusal
-    if output.json:
-        output.tell({"evening": number, **in_money(money), "log": LongList(map(output.item, rows))})
-    else:
-        table = _table()
-        for row in rows:
-            table.add(_cells(row))
-        output.answer({}, table)
+    output.answer(lambda: log_answer(number, money, sayings), _table(sayings))
 
 
-def _show_unsound(output: Output, recorder: "Recorder", number: int, refusal: Refusal) -> None:
-    """Show a log that is not to be believed as it is stored, and say so: nobody else can read it any more."""
+def _print_unsound(output: Output, recorder: Recorder, number: int, refusal: Refusal) -> None:
+    """Print a log that is not to be believed as it is stored, and say so: no other command can read it any more."""
     from ledger.projections.log_rows import as_stored
     from ledger.store.evidence import gather
 
-    rows = as_stored([(one.number, one.body, one.version, one.said_at, one.said_by)
-                      for one in gather(recorder.store.database, number).events])  # fmt: skip
-    if not output.json:
-        table = _table()
-        for row in rows:
-            table.add(_cells(row))
-        print("\n".join(table))
-    output.refuse(refusal, evening=number, log=rows)
-
-
-def _table() -> TextTable:
-    return TextTable(["number", "said at", "by", "saying", "remark"], right=[0])
-
-
-def _cells(row: dict[str, Any]) -> Sequence[str]:
-    return (
-        str(row["number"]),
-        on_the_clock(row["said_at"]),
-        row["said_by"],
-        row["saying"] if row["counts"] else CancelledText(row["saying"]),
-        row["remark"],
+    stored = gather(recorder.store.database, number).events
+    sayings = list(as_stored((row.number, row.body, row.version, row.said_at, row.said_by) for row in stored))
+    output.answer(
+        lambda: UnsoundLogAnswer(evening=number, log=list(map(log_row, sayings)), error=error_answer(refusal)),
+        _table(sayings),
     )
+    output.report(refusal)
+
+
+def _table(sayings: Iterable[LoggedSaying]) -> list[str]:
+    rows = [
+        [
+            str(saying.number),
+            on_the_clock(saying.said_at),
+            saying.said_by,
+            saying.saying if saying.counts else CancelledText(saying.saying),
+            saying.remark,
+        ]
+        for saying in sayings
+    ]
+    return columns(["number", "said at", "by", "saying", "remark"], rows, right=[0])

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 import click
 
-from ledger.api.answers import answer_of
-from ledger.api.schema import OpenAnswer
+from ledger.api.recording import OpenAnswer, open_answer
 from ledger.cli import wording
 from ledger.cli.command import command
 from ledger.cli.output import Output
@@ -65,21 +64,21 @@ def run(
         f"bank={bank}",
     ]
     sayings = [" ".join(part for part in parts if part)]
-    seated = " ".join([players.strip(), *(one if "," in one else name(one) for one in names)]).strip()
+    seated = " ".join([players.strip(), *(text if "," in text else name(text) for text in names)]).strip()
     if seated:
         sayings.append(f"players {seated}")
     try:
-        number, answer = recorder.open(sayings)
+        number, result = recorder.open(sayings)
     except RefusedLine as refused:
         if refused.code is not Code.BAD_NAME or not names:
             raise
         remedy = f"{refused.remedy}. {_in_quotes(title, names)}"
         raise Refusal(refused.code, refused.refusal.sentence, remedy) from refused
-    sitting = recorder.open_session(number)
-    lines = [f"evening {number} is open", *wording.answered(sitting.evening, answer)]
-    output.answer(lambda: answer_of(sitting, answer), lines)
+    session = recorder.open_session(number)
+    lines = [f"evening {number} is open", *wording.answered(session.evening, result)]
+    output.answer(lambda: open_answer(session, result), lines)
 
 
 def _in_quotes(title: str, names: Sequence[str]) -> str:
-    """What to do where names were meant for the rest of the title."""
-    return f"A title of two words is said in quotes: open {in_shell(' '.join([title, *names]))}"
+    """Return what to type if the names were meant as the rest of the title."""
+    return f"Put a title of two words in quotes: open {in_shell(' '.join([title, *names]))}"

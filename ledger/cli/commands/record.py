@@ -4,29 +4,27 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 import click
+from msgspec import UNSET
 
-from ledger.api.answers import answer_of, awaited
-from ledger.api.schema import RecordAnswer
+from ledger.api.forms import expecting_with_forms
+from ledger.api.recording import RecordAnswer, record_answer
 from ledger.cli import completion, wording
 from ledger.cli.command import command
 from ledger.cli.output import Output, exit_code
 from ledger.cli.shell_words import recorded_by
 from ledger.cli.text_table import folded_for
 from ledger.core.refusals import Code, Refusal, RefusedLine
+from ledger.recorder import RecordResult
 from ledger.recorder.expand import together
-
-if TYPE_CHECKING:
-    from ledger.recorder import RecordResult
 
 Lines = Iterable[tuple[int, str]]
 """Sayings, each with the number of its line."""
 
 STANDARD_INPUT = "-"
 NOT_WRITTEN = "nothing is written"
-TOGETHER = "Corrections that stand only together are given so: record --together -"
+TOGETHER = "Corrections that fit only together are recorded by: record --together -"
 SAID_BEFORE = "this was recorded before; nothing is written again"
 
 
@@ -56,11 +54,11 @@ SAID_BEFORE = "this was recorded before; nothing is written again"
 @click.option("--yes", is_flag=True, help="Write a correction without asking.")
 @click.option("--key", metavar="KEY", help="Record it once, however often it is sent with this key; never asks.")
 def run(output: Output, saying: str | None, together: bool, dry_run: bool, yes: bool, key: str | None) -> None:
-    """Record a saying, and say what it meant, who is next and what they may say.
+    """Record a saying, and print what it meant, who is next and what they may say.
 
-    With no saying at all, whatever is typed is recorded line by line until the end of input. At a terminal a
-    correction is written only after you have seen what it changes. `undo` takes back what was said last, and `redo`
-    what was undone.
+    Without a saying, each line that you type is recorded, until the end of input. At a terminal a correction is
+    written only after you have seen what it changes. `undo` takes back the last saying; say it again to take back the
+    one before. `redo` restores what was undone.
     """
     if others := click.get_current_context().args:
         raise click.UsageError(f"Put the saying in quotes: {recorded_by([saying or '', *others])}")
@@ -72,7 +70,7 @@ def run(output: Output, saying: str | None, together: bool, dry_run: bool, yes: 
         raise click.BadParameter('--key goes with one saying, or several with --together: record --key KEY "Cat 3"')
     at_terminal = sys.stdin.isatty()
     source = STANDARD_INPUT if saying == STANDARD_INPUT or (saying is None and not at_terminal) else ""
-    scribe = _Scribe(output, source, ask=at_terminal and not (yes or output.json or key), tries=dry_run)
+    scribe = _Scribe(output, source, asks=at_terminal and not (yes or output.json or key), tries=dry_run)
     if saying is None and at_terminal:
         _converse(scribe)
     elif source and not together:
@@ -80,12 +78,12 @@ def run(output: Output, saying: str | None, together: bool, dry_run: bool, yes: 
     else:
         try:
             if together:
-                said = scribe.try_out(_lines()) if dry_run else scribe.record(_lines(), key)
-            elif key is not None:  # a program says a thing in full, and the same again
-                said = scribe.record([(1, saying or "")], key)
+                said_anything = scribe.try_out(_lines()) if dry_run else scribe.record(_lines(), key)
+            elif key is not None:  # a program writes a saying in full, and repeats it unchanged
+                said_anything = scribe.record([(1, saying or "")], key)
             else:
-                said = scribe.try_out_typed(saying or "") if dry_run else scribe.record_typed(saying or "")
-            if not said and not together:
+                said_anything = scribe.try_out_typed(saying or "") if dry_run else scribe.record_typed(saying or "")
+            if not said_anything and not together:
                 raise Refusal(Code.UNREADABLE, "nothing is said", 'Say, for example, card-ledger record "Cat passes"')
         except (Refusal, RefusedLine) as refusal:
             scribe.refuse(refusal)
@@ -93,81 +91,84 @@ def run(output: Output, saying: str | None, together: bool, dry_run: bool, yes: 
 
 
 class _Scribe:
-    """Writes what is said; a correction, where there is somebody to `ask`, only when it is confirmed.
+    """Writes what is said, and prints what it meant; where it `asks`, a correction only if it is confirmed.
 
-    What it is told gives whether anything was said. It raises what `Session.propose` and `Session.write` do.
+    Its methods return whether anything was said, and raise what `Session.propose` and `Session.write` raise.
     """
 
-    def __init__(self, output: Output, source: str, ask: bool, tries: bool) -> None:
+    def __init__(self, output: Output, source: str, asks: bool, tries: bool) -> None:
         self.output = output
-        self.sitting = (output.reader() if tries else output.recorder()).open_session(output.evening, source, now=False)
-        self._ask = ask
+        recorder = output.reader() if tries else output.recorder()
+        self.session = recorder.open_session(output.evening, source, now=False)
+        self._asks = asks
 
     def refuse(self, refusal: Refusal | RefusedLine) -> None:
-        """Say why something was refused, and to a program also what is awaited still."""
-        self.output.refuse(refusal, **({"expecting": awaited(self.sitting)} if self.output.json else {}))
+        """Print why something was refused; for a program, also what is awaited still."""
+        session = self.session
+        awaited = expecting_with_forms(session.evening, session.number) if self.output.json else UNSET
+        self.output.refuse(refusal, expecting=awaited)
 
     def try_out(self, lines: Lines) -> bool:
-        """Say what the sayings would mean and change, and write nothing."""
-        return self._tried(self.sitting.propose(lines))
+        """Print what the sayings would mean and change, and write nothing."""
+        return self._print_trial(self.session.propose(lines))
 
     def try_out_typed(self, line: str) -> bool:
-        """Say what a line that a person has typed would mean and change, and write nothing."""
-        return self._tried(self.sitting.propose_typed(line))
+        """Print what a line that a person has typed would mean and change, and write nothing."""
+        return self._print_trial(self.session.propose_typed(line))
 
-    def _tried(self, answer: "RecordResult | None") -> bool:
-        if answer is not None:
-            self._tell(answer, written=False, lines=[*wording.answered(self.sitting.evening, answer), NOT_WRITTEN])
-        return answer is not None
+    def _print_trial(self, result: RecordResult | None) -> bool:
+        if result is not None:
+            self._print(result, written=False, lines=[*wording.answered(self.session.evening, result), NOT_WRITTEN])
+        return result is not None
 
     def record(self, lines: Lines, key: str | None = None) -> bool:
-        """Write the sayings, all of them or none; once, however often they are sent under the same key."""
-        if self._ask:
-            return self._asked(self.sitting.propose(lines))
-        return self._told(self.sitting.record_together(lines, key))
+        """Write the sayings, all of them or none; once, however often they are sent with the same key."""
+        if self._asks:
+            return self._write_confirmed(self.session.propose(lines))
+        return self._print_written(self.session.record_together(lines, key))
 
     def record_typed(self, line: str) -> bool:
-        """Write what a person has typed, as nobody else can record meanwhile; but not while he is asked about it."""
-        if self._ask:
-            return self._asked(self.sitting.propose_typed(line))
-        return self._told(self.sitting.record_typed(line))
+        """Write what a person has typed; nobody else can record meanwhile, unless the person is asked about it."""
+        if self._asks:
+            return self._write_confirmed(self.session.propose_typed(line))
+        return self._print_written(self.session.record_typed(line))
 
-    def _told(self, answer: "RecordResult | None") -> bool:
-        if answer is not None:
-            written = wording.answered(self.sitting.evening, answer)
-            self._tell(answer, written=True, lines=[*([SAID_BEFORE] if answer.again else []), *written])
-        return answer is not None
+    def _print_written(self, result: RecordResult | None) -> bool:
+        if result is not None:
+            lines = wording.answered(self.session.evening, result)
+            self._print(result, written=True, lines=[*([SAID_BEFORE] if result.again else []), *lines])
+        return result is not None
 
-    def _asked(self, answer: "RecordResult | None") -> bool:
-        """Write what was proposed, after asking where it corrects, ends a deal in silence, or books at a close."""
-        if answer is None:
+    def _write_confirmed(self, result: RecordResult | None) -> bool:
+        """Write what was proposed, after asking if it corrects, ends a deal in silence, or books at a close."""
+        if result is None:
             return False
-        evening = self.sitting.evening
-        if not (answer.corrects or answer.ends_in_silence or answer.books):
-            written = self.sitting.write()
-            self._tell(written, written=True, lines=wording.answered(evening, written))
-        elif self._confirmed(answer):
-            written = self.sitting.write()
-            self._tell(written, written=True, lines=[wording.awaited(written.expecting, written.asks)])
+        evening = self.session.evening
+        if not (result.corrects or result.ends_in_silence or result.books):
+            written = self.session.write()
+            self._print(written, written=True, lines=wording.answered(evening, written))
+        elif self._confirmed(result):
+            written = self.session.write()
+            self._print(written, written=True, lines=[wording.awaited(written.expecting, written.asks)])
         else:
-            self.sitting.forget()
+            self.session.forget()
             print(NOT_WRITTEN)
         return True
 
-    def _confirmed(self, answer: "RecordResult") -> bool:
-        print(folded_for(sys.stdout, "\n".join(wording.said(self.sitting.evening, answer))))
+    def _confirmed(self, result: RecordResult) -> bool:
+        print(folded_for(sys.stdout, "\n".join(wording.recorded(self.session.evening, result))))
         try:
             return click.confirm("Write it?", default=False)
         except click.Abort:  # by Ctrl-C, or the end of input
             print()
             return False
 
-    def _tell(self, answer: "RecordResult", written: bool, lines: list[str]) -> None:
-        self.output.answer(lambda: {**answer_of(self.sitting, answer), "written": written}, lines)
+    def _print(self, result: RecordResult, written: bool, lines: list[str]) -> None:
+        self.output.answer(lambda: record_answer(self.session, result, written), lines)
 
 
 def _record_each(scribe: _Scribe) -> None:
-    """Record each line by itself: one that is refused leaves the others be. It exits as the worst of them would."""
+    """Record each line by itself, whether or not others are refused; exit as the worst of them would."""
     worst = 0
     for line in _lines():
         try:
@@ -175,7 +176,7 @@ def _record_each(scribe: _Scribe) -> None:
         except (Refusal, RefusedLine) as refusal:
             scribe.refuse(together(refusal, TOGETHER) if isinstance(refusal, RefusedLine) else refusal)
             worst = max(worst, exit_code(refusal))
-        sys.stdout.flush()  # who sends sayings through a pipe waits for each answer
+        sys.stdout.flush()  # a program that sends sayings through a pipe waits for each answer
     if worst:
         raise click.exceptions.Exit(worst)
 
@@ -188,13 +189,13 @@ def _lines() -> Lines:
 def _converse(scribe: _Scribe) -> None:
     """Answer each line that is typed, until the end of input; at a terminal the prompt finishes the sentence."""
     if sys.stdout.isatty() and not scribe.output.json:
-        from ledger.cli.prompt import Prompt  # wanted by nobody but who types
+        from ledger.cli.prompt import Prompt  # imported only where somebody types
 
-        Prompt(scribe.output, scribe.sitting).run()
+        Prompt(scribe.output, scribe.session).run()
         return
-    with suppress(ImportError):  # where there is one, what was typed can be mended and called up again
+    with suppress(ImportError):  # if there is one, it edits lines and recalls earlier ones
         import_module("readline")
-    print(folded_for(sys.stdout, "\n".join(wording.answered(scribe.sitting.evening, scribe.sitting.answer()))))
+    print(folded_for(sys.stdout, "\n".join(wording.answered(scribe.session.evening, scribe.session.answer()))))
     while True:
         try:
             saying = input("> ")

@@ -40,6 +40,6 @@ def run(output: Output, names: Sequence[str]) -> None:
     schemas = {name: schema_of(f"card-ledger {name} --json", answers[name]) for name in answers}
     answer = schemas.get(" ".join(names), schemas)
     if output.json:
-        output.tell(answer)
+        output.print_json(answer)
     else:
         print(json.dumps(answer, indent=2, ensure_ascii=True))

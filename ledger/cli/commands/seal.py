@@ -1,23 +1,20 @@
 """Print a text to keep, by which the log can be proved."""
 
 import sys
-from collections.abc import Iterable
 from io import BytesIO, StringIO
 from pathlib import Path
-from typing import Any
 
 import click
 import segno
 
-from ledger.api.schema import SealAnswer, WrittenProofAnswer
+from ledger.api.fields import in_money
+from ledger.api.seals import SealAnswer, WrittenProofAnswer
 from ledger.cli.command import FilePath, command
 from ledger.cli.encoding import Styled, prints
 from ledger.cli.output import Output
-from ledger.core.events import RecordedEvent
 from ledger.core.refusals import Code, Refusal
 from ledger.interchange.files import read_kept_seal, write_file
 from ledger.log.seals import prove, prove_growth, seal_of, write_proof
-from ledger.projections.tables import in_money
 
 
 @command(
@@ -51,37 +48,31 @@ def run(
     with recorder.store.database.transaction(writing=False):
         replay = recorder.replay(number)
         evening, recorded = replay.evening, replay.recorded
-        title = evening.opening
-        assert title is not None, "an evening in the store has been opened"
-        about = {"evening": number, **in_money(evening.money)}
+        opening, money = evening.opening, in_money(evening.money)
+        assert opening is not None, "an evening in the store has been opened"
         if event is not None:
-            _prove(output, about, title.title, recorded, event, to)
+            proof = prove(opening.title, recorded, event)
+            path = to or Path(f"event-{event}.proof")
+            write_file(path, write_proof(proof))
+            written = WrittenProofAnswer(evening=number, **money, proof=str(path), event=event, seal=proof.seal.text())
+            output.answer(written, [f"The proof is in {path}"])
             return
-        sealed = seal_of(title.title, recorded)
-        growth = prove_growth(earlier, title.title, recorded) if earlier is not None else None
+        sealed = seal_of(opening.title, recorded)
+        growth = prove_growth(earlier, opening.title, recorded) if earlier is not None else None
     text = sealed.text()
     lines = [text]
-    data = {**about, "title": sealed.title, "events": sealed.events, "root": sealed.root, "seal": text}
+    answer = SealAnswer(evening=number, **money, title=sealed.title, events=sealed.events, root=sealed.root, seal=text)
     if growth is not None:
         path = to or Path(f"from-{growth.earlier.events}.proof")
         write_file(path, write_proof(growth))
-        data |= {"from": growth.earlier.text(), "proof": str(path)}
-        lines.append(f"It goes on from the seal of {growth.earlier.events} events; the proof is in {path}")
+        answer.earlier, answer.proof = growth.earlier.text(), str(path)
+        lines.append(f"It continues the seal of {growth.earlier.events} events; the proof is in {path}")
     if (sys.stdout.isatty() and prints("▀")) if qr is None else qr:
         lines.append(_drawn(_code(text)))
     if image is not None:
         _write_image(_code(text), image)
         lines.append(f"The QR code is in {image}")
-    output.answer(data, lines)
-
-
-def _prove(
-    output: Output, about: dict[str, Any], title: str, recorded: Iterable[RecordedEvent], event: int, to: Path | None
-) -> None:
-    proof = prove(title, recorded, event)
-    path = to or Path(f"event-{event}.proof")
-    write_file(path, write_proof(proof))
-    output.answer({**about, "proof": str(path), "event": event, "seal": proof.seal.text()}, [f"The proof is in {path}"])
+    output.answer(answer, lines)
 
 
 def _code(text: str) -> segno.QRCode:
@@ -89,7 +80,7 @@ def _code(text: str) -> segno.QRCode:
 
 
 def _drawn(code: segno.QRCode) -> str:
-    """The code in half blocks of a terminal."""
+    """Return the code in half blocks of a terminal."""
     drawn = StringIO()
     code.terminal(drawn, compact=True)
     return Styled(drawn.getvalue().rstrip("\n"))
@@ -98,7 +89,7 @@ def _drawn(code: segno.QRCode) -> str:
 def _write_image(code: segno.QRCode, path: Path) -> None:
     kind = path.suffix.lower().removeprefix(".")
     if kind not in ("png", "svg"):
-        raise Refusal(Code.FILE, f"{path} is neither a .png nor a .svg file", "Name the file so")
+        raise Refusal(Code.FILE, f"{path} is neither a .png nor a .svg file", "Name it so that it ends in .png or .svg")
     drawn = BytesIO()
     code.save(drawn, kind=kind, scale=6)
     write_file(path, drawn.getvalue())

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from ledger.api.schema import ServeAnswer
+from ledger.api.serving import ServeAnswer
 from ledger.cli.command import FilePath, command
 from ledger.cli.output import Output
 
@@ -51,5 +51,5 @@ def run(
             tls=tls,
             demo=demo,
         ),
-        report=output.tell if output.json else None,
+        report=output.print_json if output.json else None,
     )

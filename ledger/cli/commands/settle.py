@@ -1,20 +1,26 @@
 """Print who pays whom."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import click
 
-from ledger.api.answers import refusal_of, settlement_answer
-from ledger.api.answers import settled as settled_answer
-from ledger.api.schema import SettlementAnswer, SettlementsAnswer
+from ledger.api.settlement import (
+    MoneySettlement,
+    PaymentMade,
+    SettlementAnswer,
+    SettlementsAnswer,
+    money_settlement,
+    payments_of,
+    refused_settlement,
+    settlement_answer,
+)
 from ledger.cli import completion, wording
 from ledger.cli.command import command
 from ledger.cli.output import Output
 from ledger.core.money import Money
 from ledger.core.refusals import Refusal
-from ledger.projections.standings import Together, days_between, names_of, none_played, read_persons, together
-from ledger.projections.tables import Settled, in_money, payments_made, payments_of, settlement, settlement_of
+from ledger.projections.settlement import Settlement, settlement, settlement_of
+from ledger.projections.standings import days_between, names_of, none_played, read_persons, together
 
 
 @command(
@@ -56,7 +62,7 @@ def run(
     same: Sequence[str],
     replay: bool,
 ) -> None:
-    """Say who pays whom: the fewest payments, or as the options say; and what has been paid already."""
+    """Print who pays whom: the fewest payments, or as the options say; and what has been paid already."""
     if since is not None:
         _settle_together(output, since, until, same, via, coin, households, replay)
         return
@@ -64,11 +70,11 @@ def run(
         raise click.BadParameter("--until goes with --since: several evenings are settled together")
     if same:
         raise click.BadParameter("--same goes with --since: names are one person over several evenings")
-    sitting = output.reader().open_session(output.evening)
-    evening = sitting.evening
+    session = output.reader().open_session(output.evening)
+    evening = session.evening
     settled = settlement(evening, via=via, coin=coin, households=households)
-    data = settlement_answer(sitting, settled)
-    output.answer(data, _lines(evening.money, settled, evening.books.pools, data["paid"], via))
+    answer = settlement_answer(session.id, evening, settled)
+    output.answer(answer, _lines(evening.money, settled, evening.books.pools, answer.paid, via))
 
 
 def _settle_together(
@@ -81,8 +87,8 @@ def _settle_together(
     households: Sequence[str],
     replay: bool,
 ) -> None:
-    """Settle each money by itself: what is asked need fit only one; of the others it is said why it does not."""
-    data: list[dict[str, Any]] = []
+    """Settle each money by itself; refuse only if none can be settled as asked, else say why one cannot."""
+    answers: list[MoneySettlement] = []
     lines: list[str] = []
     refused: list[Refusal] = []
     recorder = output.reader()
@@ -90,36 +96,30 @@ def _settle_together(
     played = recorder.played_since(first, replay, output.watch_evenings, last)
     checked = replay or recorder.see_chains(played)
     for several in together(played, read_persons(same, names_of(played))):
-        evenings = [one.id for one in several.played]
-        number = f"{len(evenings)} evening{'s' if len(evenings) > 1 else ''}"
+        number = f"{len(several.played)} evening{'s' if len(several.played) > 1 else ''}"
         lines += [*([""] if lines else []), f"{number} in {several.money.code}"]
-        about = {**in_money(several.money), "evenings": evenings}
         try:
             settled = settlement_of(several.owed(), several.pools(), several.money, via, coin, households)
         except Refusal as refusal:
             refused.append(refusal)
             lines.append(f"not settled: {refusal.message}")
-            data.append({**about, "refused": refusal.message, **refusal_of(refusal)})
+            answers.append(refused_settlement(several, refusal))
             continue
-        paid = _paid_in(several)
-        data.append({**about, **settled_answer(settled), "paid": paid})
+        paid = payments_of(several)
+        answers.append(money_settlement(several, settled, paid))
         lines += _lines(several.money, settled, several.pools(), paid, via)
-    if refused and len(refused) == len(data):
+    if refused and len(refused) == len(answers):
         raise refused[0]
     if not checked:
         lines += ["", "The totals beside the logs give this. The logs were not checked: settle --replay does that"]
-    answer = {"since": first, "until": last, "moneys": data, "checked": checked}
+    answer = SettlementsAnswer(since=first, until=last, moneys=answers, checked=checked)
     output.answer(answer, lines or [none_played(first, last)])
 
 
-def _paid_in(several: Together) -> list[dict[str, Any]]:
-    return [{"evening": one.id, **each} for one in several.played for each in payments_made(one.totals.debts)]
-
-
 def _lines(
-    money: Money, settled: Settled, pools: dict[str, int], paid: list[dict[str, Any]], via: str | None
+    money: Money, settled: Settlement, pools: dict[str, int], paid: Sequence[PaymentMade], via: str | None
 ) -> list[str]:
-    lines = wording.payments(money, payments_of(settled.transfers))
+    lines = wording.payments(money, settled.transfers)
     if settled.over and not via:
         lines.append(f"perhaps these are not the fewest payments: they are at most {settled.over} more")
     lines += [

@@ -4,14 +4,14 @@ import sys
 
 import click
 
-from ledger.api.schema import SimulateAnswer
+from ledger.api.fields import in_money
+from ledger.api.games import SimulateAnswer
 from ledger.cli import completion
 from ledger.cli.command import command
 from ledger.cli.output import Output
 from ledger.core.events import RecordedEvent
 from ledger.games.registry import game_named
 from ledger.interchange.script import money_recorded, script_of
-from ledger.projections.tables import in_money
 from ledger.testing.random_evenings import RandomChooser
 from ledger.testing.random_evenings import simulate as simulated
 
@@ -39,12 +39,24 @@ def run(output: Output, game: str, deals: int, players: int | None, seed: int) -
     low, high = rules.players
     number = players or max(low, 4 if high is None else min(4, high))
     events = simulated(
-        rules.name, deals, number, RandomChooser(seed), watch=lambda each: output.watch(each, "dealing", deals)
+        rules.name,
+        deals,
+        number,
+        RandomChooser(seed),
+        watch=lambda dealt: output.watch(dealt, "dealing", deals),
     )
     recorded = [RecordedEvent(place, event) for place, event in enumerate(events, start=1)]
     text = script_of(recorded)
     if output.json:
-        about = {"game": rules.name, "players": number, "seed": seed, **in_money(money_recorded(recorded))}
-        output.tell({**about, "events": len(events), "text": text})
+        output.print_json(
+            SimulateAnswer(
+                game=rules.name,
+                players=number,
+                seed=seed,
+                **in_money(money_recorded(recorded)),
+                events=len(events),
+                text=text,
+            )
+        )
     else:
         sys.stdout.write(text)

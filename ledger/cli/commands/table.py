@@ -1,10 +1,10 @@
 """Print how things stand, and who is to speak."""
 
-from ledger.api.answers import table_of
-from ledger.api.schema import TableAnswer
+from ledger.api.table import TableAnswer, table_answer
 from ledger.cli import wording
 from ledger.cli.command import command
 from ledger.cli.output import Output
+from ledger.projections.summary import summary
 
 
 @command(
@@ -15,10 +15,13 @@ from ledger.cli.output import Output
     ),
 )
 def run(output: Output) -> None:
-    """Who is to speak and what they may say, pools, doubles, what is carried over, the counters of each."""
-    sitting = output.reader().open_session(output.evening)
-    evening = sitting.evening
-    view = table_of(sitting, forms=output.json)
-    asks = evening.game.turn.asks if evening.game else ""
-    lines = [*wording.standing(evening, view), *wording.findings(view), "", wording.awaited(view["expecting"], asks)]
-    output.answer(view, lines)
+    """Print who is to speak and what they may say, pools, doubles, what is carried over, and everybody's counters."""
+    session = output.reader().open_session(output.evening)
+    evening, total = session.evening, summary(session.evening)
+    lines = [
+        *wording.standing(evening, total),
+        *wording.findings(session.findings),
+        "",
+        wording.awaited(total.expecting, evening.game.turn.asks if evening.game else ""),
+    ]
+    output.answer(lambda: table_answer(session), lines)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import click
 
-from ledger.api.schema import UseAnswer
+from ledger.api.evenings import UseAnswer
 from ledger.cli import completion
 from ledger.cli.command import command
 from ledger.cli.output import Output
@@ -27,9 +27,10 @@ from ledger.cli.output import Output
     help="Its number, its title or its day.",
 )
 def run(output: Output, evening: Sequence[str]) -> None:
-    """Make an evening the current one of whoever records.
+    """Make an evening the current one of the recorder.
 
-    The choice is kept in the database with the recorder's name; who has chosen none goes on with the newest evening.
+    The choice is kept in the database with the recorder's name; a recorder who has chosen none goes on with the
+    newest evening.
     """
     chosen = output.recorder().choose(" ".join(evening))
-    output.answer({"current": chosen}, [f"evening {chosen} is the current one"])
+    output.answer(UseAnswer(current=chosen), [f"evening {chosen} is the current one"])

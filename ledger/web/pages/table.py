@@ -222,8 +222,8 @@ def _menu_values(live: PageEvening) -> dict[str, Any]:
 
 def _mays(evening: Evening) -> list[str]:
     awaited = expecting(evening)
-    name = f"{awaited['who'][0]} " if len(awaited["who"]) == 1 else ""
-    return [f"{name}{text}" for text in awaited["may"]]
+    name = f"{awaited.who[0]} " if len(awaited.who) == 1 else ""
+    return [f"{name}{text}" for text in awaited.may]
 
 
 def _cited(evening: Evening) -> str:

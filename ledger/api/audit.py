@@ -1,0 +1,102 @@
+"""What an audit found, and whether proofs hold, as programs get it."""
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec.structs import asdict
+
+from ledger.api.fields import EventNumber, InMoney, SayingText, in_money
+from ledger.api.table import TransferAnswer, transfer_answers
+from ledger.audit import AuditFinding, AuditReport, SinceSeal
+from ledger.log.seals import Growth, Proof
+
+
+class SayingSince(Struct, kw_only=True):
+    """A saying that came after a seal."""
+
+    number: EventNumber
+    saying: SayingText
+
+
+class SinceSealAnswer(InMoney, kw_only=True):
+    """What has come after a seal that holds: `then` is who paid whom when it was sealed, `now` who pays whom now."""
+
+    said: list[SayingSince]
+    then: list[TransferAnswer]
+    now: list[TransferAnswer]
+
+
+class AuditFindingAnswer(Struct, kw_only=True):
+    """Something that an audit found."""
+
+    evening: Annotated[int | None, Meta(description="null: it is about the database, and no evening by itself.")]
+    code: str
+    event: int | None
+    wrong: str
+    remedy: str
+
+
+class AuditAnswer(Struct, kw_only=True):
+    """Everything that an audit found."""
+
+    evenings: list[int]
+    findings: list[AuditFindingAnswer]
+    events: Annotated[int, Meta(description="How many events were looked at.")]
+    deals: int
+    since: SinceSealAnswer | UnsetType = UNSET
+
+
+class ProofAnswer(Struct, kw_only=True):
+    """Whether a proof holds."""
+
+    proved: bool
+    event: EventNumber
+    body: dict[str, Any]
+    seal: str
+    wrong: str | None
+
+
+class GrowthAnswer(Struct, kw_only=True):
+    """Whether a proof holds that a later seal continues an earlier one."""
+
+    proved: bool
+    earlier: str = field(name="from")
+    seal: str
+    wrong: str | None
+
+
+def audit_answer(
+    reports: Mapping[int, AuditReport], findings: Iterable[tuple[int | None, AuditFinding]], since: SinceSeal | None
+) -> AuditAnswer:
+    """Return what an audit found: each finding with its evening, or None if it is about the database."""
+    return AuditAnswer(
+        evenings=list(reports),
+        findings=[AuditFindingAnswer(evening=evening, **asdict(finding)) for evening, finding in findings],
+        events=sum(report.events for report in reports.values()),
+        deals=sum(report.deals for report in reports.values()),
+        since=_since_seal(since) if since else UNSET,
+    )
+
+
+def _since_seal(since: SinceSeal) -> SinceSealAnswer:
+    return SinceSealAnswer(
+        **in_money(since.money),
+        said=[SayingSince(number=number, saying=saying) for number, saying in since.sayings],
+        then=transfer_answers(since.then),
+        now=transfer_answers(since.now),
+    )
+
+
+def proof_answer(proof: Proof, wrong: str | None) -> ProofAnswer:
+    """Return whether a proof holds: not if something is `wrong` with it."""
+    body = msgspec.to_builtins(proof.recorded.event)
+    return ProofAnswer(
+        proved=wrong is None, event=proof.recorded.number, body=body, seal=proof.seal.text(), wrong=wrong
+    )
+
+
+def growth_answer(growth: Growth, wrong: str | None) -> GrowthAnswer:
+    """Return whether a proof of growth holds: not if something is `wrong` with it."""
+    return GrowthAnswer(proved=wrong is None, earlier=growth.earlier.text(), seal=growth.later.text(), wrong=wrong)

@@ -1,0 +1,67 @@
+"""What the commands that look after a database answer programs."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct, field
+
+from ledger.api.fields import EveningId
+
+
+class StatusAnswer(Struct, kw_only=True):
+    """Which schema the database has."""
+
+    database: str
+    schema: str | None
+    wanted: str
+
+
+class UpgradeAnswer(Struct, kw_only=True):
+    """Which schema the database had, and has now."""
+
+    database: str
+    before: str | None
+    schema: str
+
+
+class DerivedChange(Struct, kw_only=True):
+    """Derived data that a replay gives otherwise, or what is wrong with a log that is left as it is."""
+
+    evening: EveningId
+    code: str
+    event: int | None
+    wrong: str
+
+
+class RebuildAnswer(Struct, kw_only=True):
+    """What was made anew from the logs."""
+
+    evenings: list[int]
+    changes: list[DerivedChange]
+    left: list[DerivedChange]
+    written: bool
+
+
+class BackupAnswer(Struct, kw_only=True):
+    """What is in the copy that was made."""
+
+    database: str
+    file: str
+    evenings: int
+    events: int
+
+
+class CopyAnswer(Struct, kw_only=True):
+    """What is in the database that was copied into."""
+
+    source: str = field(name="from")
+    to: str
+    evenings: int
+    events: int
+    written: Annotated[int, Meta(description="How many of the events were not there before.")]
+
+
+class GrantsAnswer(Struct, kw_only=True):
+    """The statements that make the roles and give them their rights."""
+
+    statements: str
+    roles: list[str]

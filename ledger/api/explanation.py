@@ -1,0 +1,162 @@
+"""What explains a figure, as programs get it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated
+
+from msgspec import Meta, Struct
+from msgspec.structs import asdict
+
+from ledger.api.fields import Amount, Cite, EventNumber, OfEvening, SayingText, in_money
+from ledger.api.settlement import PaymentMade, payments_made
+from ledger.api.table import PostingAnswer, TransferAnswer, posting_answer, transfer_answer
+from ledger.core.books import Account, Posting
+from ledger.core.money import Money
+from ledger.projections.explanation import Curve, Line, OutsidePayment
+from ledger.projections.reconciliation import CheckedCount
+from ledger.projections.settlement import Between
+from ledger.projections.totals import Debt
+
+
+class AccountLine(Struct, kw_only=True):
+    """A movement, as the account that is explained sees it: what came in (+) or went out (−)."""
+
+    deal: int
+    game: str
+    event: EventNumber
+    saying: SayingText
+    other: Annotated[str, Meta(description="The other account.")]
+    why: str
+    cite: Cite
+    amount: Amount
+    balance: Amount
+
+
+class PaidLine(Struct, kw_only=True):
+    """Something paid outside play."""
+
+    event: EventNumber
+    saying: SayingText
+    amount: Amount
+    owed: Amount
+
+
+class ExplanationAnswer(OfEvening, kw_only=True):
+    """Every movement behind the figure of an account."""
+
+    account: str
+    lines: list[AccountLine]
+    balance: Amount
+    paid: list[PaidLine]
+
+
+class BetweenAnswer(OfEvening, kw_only=True):
+    """What moved directly between two players, and what one pays the other.
+
+    The payments are the fewest that settle the evening. They are not what passed between any two players.
+    """
+
+    account: str
+    other: str
+    lines: Annotated[list[AccountLine], Meta(description="What moved directly between them, as `account` sees it.")]
+    balance: Annotated[int, Meta(description="What that comes to for `account`, in the smallest unit.")]
+    balances: Annotated[dict[str, int], Meta(description="What each of the two has won or lost on the whole.")]
+    owed: Annotated[dict[str, int], Meta(description="What each of the two is still to receive (+) or to pay (−).")]
+    transfer: Annotated[TransferAnswer | None, Meta(description="What one pays the other to settle; null: nothing.")]
+    paid: list[PaymentMade]
+
+
+class MovementRow(PostingAnswer, kw_only=True):
+    """A movement, with its deal and the saying that caused it."""
+
+    deal: int
+    saying: SayingText
+
+
+class MovementsAnswer(OfEvening, kw_only=True):
+    """Every movement of the whole evening, of a deal or of an event."""
+
+    movements: list[MovementRow]
+
+
+class PlayerCount(Struct, kw_only=True):
+    """What a player had by counting and by the log."""
+
+    player: str
+    counted: Amount
+    by_log: Amount
+    agreed: Annotated[int | None, Meta(description="The event of the player's last count that agreed.")]
+    deals: Annotated[tuple[int, ...], Meta(description="The deals since then that moved the player's counters.")]
+    difference: Amount
+
+
+class CountAnswer(OfEvening, kw_only=True):
+    """Where a count goes wrong."""
+
+    event: EventNumber
+    counted: list[PlayerCount]
+
+
+class CurveAnswer(OfEvening, kw_only=True):
+    """Everybody's counters after each event that moved any."""
+
+    events: list[EventNumber]
+    courses: dict[str, list[int]]
+
+
+def explanation_answer(
+    evening: int, money: Money, account: Account, lines: Sequence[Line], paid: Iterable[OutsidePayment]
+) -> ExplanationAnswer:
+    """Return every movement behind a figure, and what was paid outside play."""
+    return ExplanationAnswer(
+        evening=evening,
+        **in_money(money),
+        account=str(account),
+        lines=account_lines(lines),
+        balance=lines[-1].balance if lines else 0,
+        paid=[PaidLine(**asdict(payment)) for payment in paid],
+    )
+
+
+def account_lines(lines: Iterable[Line]) -> list[AccountLine]:
+    """Return the lines of an account."""
+    return [AccountLine(**asdict(line)) for line in lines]
+
+
+def between_answer(
+    evening: int, money: Money, players: tuple[str, str], lines: Sequence[Line], between: Between, paid: Iterable[Debt]
+) -> BetweenAnswer:
+    """Return what moved directly between two players, how both stand, and the payment between them."""
+    account, other = players
+    return BetweenAnswer(
+        evening=evening,
+        **in_money(money),
+        account=account,
+        other=other,
+        lines=account_lines(lines),
+        balance=lines[-1].balance if lines else 0,
+        balances=between.balances,
+        owed=between.owed,
+        transfer=transfer_answer(between.transfer) if between.transfer else None,
+        paid=payments_made(paid),
+    )
+
+
+def movements_answer(evening: int, money: Money, movements: Iterable[tuple[str, Posting]]) -> MovementsAnswer:
+    """Return movements, each with the saying that caused it."""
+    rows = [
+        MovementRow(**asdict(posting_answer(posting)), deal=posting.deal, saying=saying)
+        for saying, posting in movements
+    ]
+    return MovementsAnswer(evening=evening, **in_money(money), movements=rows)
+
+
+def count_answer(evening: int, money: Money, event: int, counts: Iterable[CheckedCount]) -> CountAnswer:
+    """Return who was over or short at the count of an event."""
+    counted = [PlayerCount(**asdict(count), difference=count.difference) for count in counts]
+    return CountAnswer(evening=evening, **in_money(money), event=event, counted=counted)
+
+
+def curve_answer(evening: int, money: Money, curve: Curve) -> CurveAnswer:
+    """Return everybody's counters through the evening."""
+    courses = {player: list(balances) for player, balances in curve.balances.items()}
+    return CurveAnswer(evening=evening, **in_money(money), events=list(curve.events), courses=courses)

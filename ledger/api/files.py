@@ -1,0 +1,24 @@
+"""Evenings that were imported or exported, as programs get them."""
+
+from msgspec import UNSET, Struct, UnsetType
+
+from ledger.api.fields import CounterValue, EveningId, MoneyCode, OfEvening, Unit
+
+
+class ImportAnswer(Struct, kw_only=True):
+    """A file that was imported."""
+
+    file: str
+    evening: EveningId
+    money: MoneyCode
+    unit: Unit
+    counter: CounterValue
+    events: int
+    remarks: tuple[str, ...] | UnsetType = UNSET
+
+
+class ExportAnswer(OfEvening, kw_only=True):
+    """An evening, written."""
+
+    format: str
+    text: str

@@ -1,0 +1,74 @@
+"""The games, their rules, and random evenings of them, as programs get them."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from ledger.api.fields import Cite, CounterValue, MoneyCode, Unit
+from ledger.games.registry import GAMES, game_named
+from ledger.projections.rule_sheets import sheet_of
+from ledger.rules.options import options_of
+
+
+class GameRow(Struct, kw_only=True):
+    """A game."""
+
+    name: str
+    title: str
+    players: Annotated[
+        tuple[int, int | None], Meta(description="The fewest and the most who can play it; null: any number.")
+    ]
+
+
+class GamesAnswer(Struct, kw_only=True):
+    """The games."""
+
+    games: list[GameRow]
+
+
+class OptionRow(Struct, kw_only=True):
+    """An option of a game."""
+
+    name: str
+    expects: str
+    default: str
+    meaning: str
+    cite: Cite
+
+
+class RulesAnswer(Struct, kw_only=True):
+    """A game's rules and options."""
+
+    name: str
+    title: str
+    rules: str
+    options: list[OptionRow]
+
+
+class SimulateAnswer(Struct, kw_only=True):
+    """A random evening, as a script."""
+
+    game: str
+    players: int
+    seed: int
+    money: MoneyCode
+    unit: Unit
+    counter: CounterValue
+    events: int
+    text: str
+
+
+def games_answer() -> GamesAnswer:
+    """Return every game."""
+    games = [game_named(name) for name in GAMES]
+    return GamesAnswer(games=[GameRow(name=game.name, title=game.title, players=game.players) for game in games])
+
+
+def rules_answer(name: str) -> RulesAnswer:
+    """Return the rules and options of a game. Raises Refusal for an unknown game."""
+    game = game_named(name.lower())
+    options = [
+        OptionRow(name=option, expects=spec.expects, default=spec.default_text, meaning=spec.meaning, cite=spec.cite)
+        for option, spec in options_of(game.options).items()
+    ]
+    return RulesAnswer(name=game.name, title=game.title, rules=sheet_of(game.name), options=options)

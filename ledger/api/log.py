@@ -1,0 +1,67 @@
+"""The sayings of an evening, as programs get them."""
+
+from collections.abc import Iterable
+
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import asdict
+
+from ledger.api.fields import EveningId, EventNumber, OfEvening, RecorderName, SayingText, Time, in_money
+from ledger.api.refusals import ErrorAnswer
+from ledger.core.money import Money
+from ledger.projections.log_rows import LoggedSaying
+
+
+class StruckAnswer(Struct, kw_only=True):
+    """The correction that took a saying away."""
+
+    by_event: EventNumber
+    why: str
+    said_at: Time
+    said_by: RecorderName
+
+
+class LogRow(Struct, kw_only=True):
+    """A saying of the log."""
+
+    number: EventNumber
+    said_at: Time
+    said_by: RecorderName
+    saying: SayingText
+    remark: str
+    counts: bool
+    struck: StruckAnswer | None
+    assumed: str | UnsetType = UNSET
+
+
+class LogAnswer(OfEvening, kw_only=True):
+    """The sayings of an evening."""
+
+    log: list[LogRow]
+
+
+class UnsoundLogAnswer(Struct, kw_only=True):
+    """The sayings of a log that is not what was recorded, as they are stored."""
+
+    evening: EveningId
+    log: list[LogRow]
+    error: ErrorAnswer
+
+
+def log_row(saying: LoggedSaying) -> LogRow:
+    """Return a saying of the log."""
+    struck = StruckAnswer(**asdict(saying.struck)) if saying.struck else None
+    return LogRow(
+        number=saying.number,
+        said_at=saying.said_at,
+        said_by=saying.said_by,
+        saying=saying.saying,
+        remark=saying.remark,
+        counts=saying.counts,
+        struck=struck,
+        assumed=UNSET if saying.assumed is None else saying.assumed,
+    )
+
+
+def log_answer(evening: int, money: Money, sayings: Iterable[LoggedSaying]) -> LogAnswer:
+    """Return the sayings of the evening of this number."""
+    return LogAnswer(evening=evening, **in_money(money), log=list(map(log_row, sayings)))

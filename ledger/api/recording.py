@@ -1,0 +1,111 @@
+"""What a saying meant, as programs get it."""
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from ledger.api.fields import CounterValue, EveningId, EventNumber, MoneyCode, SayingText, Unit, in_money
+from ledger.api.forms import ExpectingAnswer, expecting_with_forms
+from ledger.api.table import FindingAnswer, PostingAnswer, finding_answers, posting_answer
+from ledger.evening.snapshots import DealOver
+from ledger.recorder import RecordedLine, RecordResult, Session
+
+
+class DealOverAnswer(Struct, kw_only=True):
+    """A deal that was over with a saying; `silent`: nobody said how it came out."""
+
+    deal: int
+    event: int
+    silent: bool
+    changes: Annotated[dict[str, int], Meta(description="What each has won or lost in it, in the smallest unit.")]
+    leaves: tuple[str, ...]
+
+
+class CorrectionAnswer(Struct, kw_only=True):
+    """What a correction has made of an event: it no longer counts, counts again, or counts as another saying."""
+
+    event: EventNumber
+    was: Annotated[str, Meta(description="As which saying it counted before; empty if it did not count.")]
+    now: Annotated[str, Meta(description="As which saying it counts now; empty if it does not count.")]
+
+
+class SayingAnswer(Struct, kw_only=True):
+    """A saying that was recorded, and what came of it."""
+
+    number: EventNumber
+    saying: SayingText
+    assumed: Annotated[str, Meta(description="What was assumed to have been said before it; empty if nothing was.")]
+    postings: list[PostingAnswer]
+    changes: Annotated[dict[str, int], Meta(description="What a correction has changed in the balances.")]
+    owed_changes: Annotated[dict[str, int], Meta(description="What a correction has changed in what is owed.")]
+    corrected: Annotated[list[CorrectionAnswer], Meta(description="The events that a correction has changed.")]
+    remarks: tuple[str, ...]
+    over: DealOverAnswer | None
+    findings: list[FindingAnswer]
+
+
+class OpenAnswer(Struct, kw_only=True):
+    """An evening that was opened."""
+
+    evening: EveningId
+    money: MoneyCode
+    unit: Unit
+    counter: CounterValue
+    said: list[SayingAnswer]
+    asks: Annotated[str, Meta(description="What is awaited, as a clause; empty if no game is open.")]
+    expecting: ExpectingAnswer
+
+
+class RecordAnswer(OpenAnswer, kw_only=True):
+    """What a saying meant, and what is awaited after it."""
+
+    again: (
+        Annotated[bool, Meta(description="There, and true, if it was recorded before under its key.")] | UnsetType
+    ) = UNSET
+    written: Annotated[bool, Meta(description="False if it was only tried (`--dry-run`).")]
+
+
+def open_answer(session: Session, result: RecordResult) -> OpenAnswer:
+    """Return what opened an evening, and what is awaited now."""
+    return OpenAnswer(
+        evening=session.id,
+        **in_money(result.money),
+        said=list(map(saying_answer, result.said)),
+        asks=result.asks,
+        expecting=expecting_with_forms(session.evening, session.number),
+    )
+
+
+def record_answer(session: Session, result: RecordResult, written: bool = True) -> RecordAnswer:
+    """Return what was recorded in an evening, or only tried, and what is awaited now."""
+    return RecordAnswer(
+        evening=session.id,
+        **in_money(result.money),
+        said=list(map(saying_answer, result.said)),
+        asks=result.asks,
+        expecting=expecting_with_forms(session.evening, session.number),
+        again=True if result.again else UNSET,
+        written=written,
+    )
+
+
+def saying_answer(line: RecordedLine) -> SayingAnswer:
+    """Return a saying that was recorded, and what came of it."""
+    return SayingAnswer(
+        number=line.number,
+        saying=line.saying,
+        assumed=line.assumed,
+        postings=list(map(posting_answer, line.postings)),
+        changes=line.changes or {},
+        owed_changes=line.owed or {},
+        corrected=[CorrectionAnswer(event=event.event, was=event.was, now=event.now) for event in line.corrected],
+        remarks=line.remarks,
+        over=_deal_over(line.over) if line.over else None,
+        findings=finding_answers(line.findings),
+    )
+
+
+def _deal_over(over: DealOver) -> DealOverAnswer:
+    return DealOverAnswer(
+        deal=over.deal, event=over.event, silent=over.silent, changes=over.changes, leaves=over.leaves
+    )

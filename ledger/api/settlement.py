@@ -1,0 +1,110 @@
+"""Who pays whom, as programs get it."""
+
+from collections.abc import Iterable
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+from ledger.api.fields import Amount, Day, EveningId, EventNumber, InMoney, OfEvening, in_money
+from ledger.api.refusals import ErrorAnswer, error_answer
+from ledger.api.table import TransferAnswer, transfer_answers
+from ledger.core.refusals import Refusal
+from ledger.evening.fold import Evening
+from ledger.projections.settlement import Settlement
+from ledger.projections.standings import Together
+from ledger.projections.totals import Debt, debts_of
+
+
+class PaymentMade(Struct, kw_only=True):
+    """A debt that was paid."""
+
+    evening: EveningId | UnsetType = UNSET
+    event: EventNumber
+    payer: str = field(name="from")
+    payee: str = field(name="to")
+    amount: Amount
+
+
+class SettlementAnswer(OfEvening, kw_only=True):
+    """Who pays whom."""
+
+    owed: dict[str, int]
+    transfers: list[TransferAnswer]
+    fewest: Annotated[bool, Meta(description="Whether it is known that there are no fewer payments.")]
+    over: Annotated[int, Meta(description="By how many at most these are more than the fewest.")]
+    rest: Annotated[dict[str, int], Meta(description="What no coin pays.")]
+    paid: list[PaymentMade]
+
+
+class MoneySettlement(InMoney, kw_only=True):
+    """Who pays whom of several evenings in one money; `refused` and `error` stand if it cannot be settled so."""
+
+    evenings: list[EveningId]
+    owed: dict[str, int] | UnsetType = UNSET
+    transfers: list[TransferAnswer] | UnsetType = UNSET
+    fewest: bool | UnsetType = UNSET
+    over: int | UnsetType = UNSET
+    rest: dict[str, int] | UnsetType = UNSET
+    paid: list[PaymentMade] | UnsetType = UNSET
+    refused: str | UnsetType = UNSET
+    error: ErrorAnswer | UnsetType = UNSET
+
+
+class SettlementsAnswer(Struct, kw_only=True):
+    """Who pays whom of several evenings, each money by itself."""
+
+    since: Day | None
+    until: Day | None
+    moneys: list[MoneySettlement]
+    checked: Annotated[bool, Meta(description="Whether every log was seen to be what was recorded.")]
+
+
+def settlement_answer(number: int, evening: Evening, settled: EveningSettlement) -> SettlementAnswer:
+    """Return who pays whom in the evening of this number, and what has been paid already."""
+    return SettlementAnswer(
+        evening=number,
+        **in_money(evening.money),
+        owed=settled.owed,
+        transfers=transfer_answers(settled.transfers),
+        fewest=settled.fewest,
+        over=settled.over,
+        rest=settled.rest,
+        paid=payments_made(debts_of(evening)),
+    )
+
+
+def money_settlement(together: Together, settled: Settlement, paid: list[PaymentMade]) -> MoneySettlement:
+    """Return who pays whom of several evenings in one money, and what has been paid already."""
+    return MoneySettlement(
+        **in_money(together.money),
+        evenings=[evening.id for evening in together.played],
+        owed=settled.owed,
+        transfers=transfer_answers(settled.transfers),
+        fewest=settled.fewest,
+        over=settled.over,
+        rest=settled.rest,
+        paid=paid,
+    )
+
+
+def refused_settlement(together: Together, refusal: Refusal) -> MoneySettlement:
+    """Return why several evenings in one money cannot be settled as it was asked."""
+    return MoneySettlement(
+        **in_money(together.money),
+        evenings=[evening.id for evening in together.played],
+        refused=refusal.message,
+        error=error_answer(refusal),
+    )
+
+
+def payments_made(debts: Iterable[Debt], evening: int | UnsetType = UNSET) -> list[PaymentMade]:
+    """Return debts that have been paid, with the number of their evening if there are several."""
+    return [
+        PaymentMade(evening=evening, event=debt.event, payer=debt.payer, payee=debt.payee, amount=debt.amount)
+        for debt in debts
+    ]
+
+
+def payments_of(together: Together) -> list[PaymentMade]:
+    """Return the debts that have been paid in several evenings."""
+    return [made for evening in together.played for made in payments_made(evening.totals.debts, evening.id)]

@@ -1,0 +1,86 @@
+"""The players over many evenings, as programs get them."""
+
+from collections.abc import Iterable
+from typing import Annotated
+
+from msgspec import Meta, Struct
+from msgspec.structs import asdict
+
+from ledger.api.fields import Amount, Day, EveningId, InMoney, in_money
+from ledger.projections.standings import EveningResult, Standing, Together
+
+
+class SumAnswer(Struct, kw_only=True):
+    """What was won and lost together."""
+
+    evenings: int
+    won: Amount
+    lost: Amount
+    net: Amount
+
+
+class ResultAnswer(Struct, kw_only=True):
+    """What one evening came to for one player."""
+
+    evening: EveningId
+    title: str
+    on: Day
+    amount: Amount
+
+
+class StandingAnswer(Struct, kw_only=True):
+    """A player over many evenings."""
+
+    player: str
+    evenings: int
+    won: Amount
+    lost: Amount
+    net: Amount
+    best: ResultAnswer
+    worst: ResultAnswer
+    games: dict[str, SumAnswer]
+
+
+class MoneyStandings(InMoney, kw_only=True):
+    """The players over the evenings in one money."""
+
+    evenings: list[EveningId]
+    players: list[StandingAnswer]
+
+
+class StandingsAnswer(Struct, kw_only=True):
+    """The players over many evenings, each money by itself."""
+
+    since: Day | None
+    until: Day | None
+    moneys: list[MoneyStandings]
+    checked: Annotated[bool, Meta(description="Whether every log was seen to be what was recorded.")]
+
+
+def standings_answer(
+    since: str | None, until: str | None, moneys: Iterable[Together], checked: bool
+) -> StandingsAnswer:
+    """Return the standings of each money by itself, of the evenings between two days."""
+    standings = [
+        MoneyStandings(
+            **in_money(together.money),
+            evenings=[evening.id for evening in together.played],
+            players=list(map(_standing, together.standings())),
+        )
+        for together in moneys
+    ]
+    return StandingsAnswer(since=since, until=until, moneys=standings, checked=checked)
+
+
+def _standing(standing: Standing) -> StandingAnswer:
+    return StandingAnswer(
+        player=standing.player,
+        **asdict(standing.total),
+        best=_result(standing.best),
+        worst=_result(standing.worst),
+        games={game: SumAnswer(**asdict(total)) for game, total in standing.games.items()},
+    )
+
+
+def _result(result: EveningResult) -> ResultAnswer:
+    return ResultAnswer(evening=result.evening, title=result.title, on=result.on, amount=result.amount)

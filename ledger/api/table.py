@@ -1,0 +1,147 @@
+"""How an evening stands, as programs get it."""
+
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec.structs import asdict
+
+from ledger.api.fields import Amount, Cite, CounterValue, EveningId, EventNumber, HexDigest, MoneyCode, Unit, in_money
+from ledger.api.forms import ExpectingAnswer, expecting_answer, expecting_with_forms
+from ledger.core.books import Posting
+from ledger.evening.snapshots import Finding
+from ledger.projections.summary import EveningSummary, summary
+from ledger.recorder import Session
+from ledger.settlement.payments import Payment
+
+Events = Annotated[int, Meta(description="How many events were recorded.")]
+Balances = Annotated[dict[str, int], Meta(description="Won (+) or lost (−) at play, of every player.")]
+Pools = Annotated[dict[str, int], Meta(description="The pools that are not empty.")]
+Carry = Annotated[dict[str, dict[str, Any]], Meta(description="What the open game carries to its next deal.")]
+Owed = Annotated[dict[str, int], Meta(description="Still to receive (+) or to pay (−); they sum to nothing.")]
+
+
+class FindingAnswer(Struct, kw_only=True):
+    """Something in an evening that does not agree."""
+
+    code: str
+    event: EventNumber
+    message: str
+
+
+class TransferAnswer(Struct, kw_only=True):
+    """A payment that should be made."""
+
+    payer: str = field(name="from")
+    payee: str = field(name="to")
+    amount: Amount
+
+
+class PostingAnswer(Struct, kw_only=True):
+    """A movement of counters between two accounts, players or pools."""
+
+    event: EventNumber
+    payer: str = field(name="from")
+    payee: str = field(name="to")
+    amount: Amount
+    why: str
+    cite: Cite
+
+
+class ReplayAnswer(Struct, kw_only=True):
+    """An evening from a file."""
+
+    file: str | UnsetType = UNSET
+    title: str
+    money: MoneyCode
+    unit: Unit
+    counter: CounterValue
+    players: tuple[str, ...]
+    events: Events
+    balances: Balances
+    pools: Pools
+    multiplier: int
+    carry: Carry
+    owed: Owed
+    transfers: list[TransferAnswer]
+    expecting: ExpectingAnswer
+    findings: list[FindingAnswer]
+    head: HexDigest
+
+
+class TableAnswer(Struct, kw_only=True):
+    """How an evening stands."""
+
+    title: str
+    money: MoneyCode
+    players: tuple[str, ...]
+    balances: Balances
+    pools: Pools
+    multiplier: int
+    carry: Carry
+    owed: Owed
+    transfers: list[TransferAnswer]
+    expecting: ExpectingAnswer
+    findings: list[FindingAnswer]
+    unit: Unit
+    counter: CounterValue
+    evening: EveningId
+    events: Events
+    in_front: Annotated[dict[str, int], Meta(description="The counters in front of each.")]
+    closed: bool
+    head: HexDigest
+
+
+def table_answer(session: Session) -> TableAnswer:
+    """Return how an evening stands; what may be said comes as forms too."""
+    evening = session.evening
+    current = {
+        "expecting": expecting_with_forms(evening, session.number),
+        "findings": finding_answers(session.findings),
+    }
+    return TableAnswer(
+        **{**_figures(summary(evening)), **current},
+        evening=session.id,
+        events=session.number,
+        in_front={player: evening.in_front(player) for player in evening.books.balances},
+        closed=evening.closed,
+        head=session.head,
+    )
+
+
+def replay_answer(total: EveningSummary, events: int, head: str, file: str | UnsetType = UNSET) -> ReplayAnswer:
+    """Return what the evening of a file comes to, of so many events; `file` is its name if there are several."""
+    return ReplayAnswer(**_figures(total), file=file, events=events, head=head)
+
+
+def _figures(total: EveningSummary) -> dict[str, Any]:
+    """Return the fields that both answers share."""
+    shared = {"transfers": transfer_answers(total.transfers), "findings": finding_answers(total.findings)}
+    return {**asdict(total), **in_money(total.money), **shared, "expecting": expecting_answer(total.expecting)}
+
+
+def transfer_answer(payment: Payment) -> TransferAnswer:
+    """Return a payment that should be made."""
+    return TransferAnswer(payer=payment.payer, payee=payment.payee, amount=payment.amount)
+
+
+def transfer_answers(payments: Iterable[Payment]) -> list[TransferAnswer]:
+    """Return payments that should be made."""
+    return list(map(transfer_answer, payments))
+
+
+def finding_answers(findings: Iterable[Finding]) -> list[FindingAnswer]:
+    """Return what does not agree."""
+    return [FindingAnswer(code=finding.code, event=finding.event, message=finding.message) for finding in findings]
+
+
+def posting_answer(posting: Posting) -> PostingAnswer:
+    """Return a movement of counters."""
+    return PostingAnswer(
+        event=posting.event,
+        payer=str(posting.payer),
+        payee=str(posting.payee),
+        amount=posting.amount,
+        why=posting.why,
+        cite=posting.cite,
+    )

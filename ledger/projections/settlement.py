@@ -1,0 +1,99 @@
+"""Who pays whom in an evening, and which debts have been paid; amounts in the smallest unit."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from ledger.core.money import Money, MoneyError
+from ledger.core.refusals import Code, Refusal, listed, printable
+from ledger.evening.fold import Evening
+from ledger.language.names import person_named
+from ledger.settlement.payments import Payment, by_household, in_coins, settle, settle_via
+
+NO_SHORT_NAMES: Mapping[str, str] = {}
+IN_POOLS = "\uffff"
+"""Stands for all the pools among those who settle: a name that nobody can have, and the last of all."""
+
+
+class Settlement(msgspec.Struct, frozen=True):
+    """Who pays whom, and from what."""
+
+    owed: dict[str, int]
+    """What each receives (+) or pays (−), households as one, rounded to coins if that was asked."""
+    transfers: tuple[Payment, ...]
+    rest: dict[str, int]
+    """What was owed less what is settled of it; nothing but for coins."""
+    fewest: bool
+    """Whether it is known that there are no fewer payments."""
+    over: int = 0
+    """By how many payments at most these are more than the fewest."""
+
+
+def settlement(
+    evening: Evening, via: str | None = None, coin: str | None = None, households: Sequence[str] = ()
+) -> Settlement:
+    """Settle what is owed of an evening; options and refusals are those of `settlement_of`."""
+    return settlement_of(evening.owed(), evening.books.pools, evening.money, via, coin, households, evening.called)
+
+
+def settlement_of(
+    owed: Mapping[str, int],
+    pools: Mapping[str, int],
+    money: Money,
+    via: str | None = None,
+    coin: str | None = None,
+    households: Sequence[str] = (),
+    called: Mapping[str, str] = NO_SHORT_NAMES,
+) -> Settlement:
+    """Settle what is owed: households as one (``Ann+Bob``), in coins of that size, through one banker.
+
+    Names may be short, and `called` gives the shorter ones there are. What lies in a pool belongs to nobody, and is
+    not paid. Raises Refusal for an unknown name, and for an amount that is no coin.
+    """
+    owing = dict(owed)
+    if held := sum(pools.values()):
+        owing[IN_POOLS] = held
+    try:
+        members = [[_named(name, owing, called) for name in household.split("+")] for household in households]
+        whole = by_household(owing, members)
+        settled, rest = in_coins(whole, money.read(coin)) if coin is not None else (whole, {})
+        plan = settle(settled) if via is None else settle_via(settled, _named(via, settled, called))
+    except MoneyError as error:
+        raise Refusal(Code.BAD_AMOUNT, str(error)) from error
+    except ValueError as error:
+        raise Refusal(Code.PLAYERS, str(error)) from error
+    return Settlement(
+        {name: amount for name, amount in settled.items() if name != IN_POOLS},
+        tuple(payment for payment in plan.transfers if IN_POOLS not in (payment.payer, payment.payee)),
+        {name: amount for name, amount in rest.items() if name != IN_POOLS},
+        plan.fewest,
+        plan.over,
+    )
+
+
+def _named(name: str, owed: Mapping[str, int], called: Mapping[str, str]) -> str:
+    """Find a settler, however the name is spelled; a member of a household finds the household."""
+    settlers = [known for known in owed if known != IN_POOLS]
+    home = {member: known for known in settlers for member in known.split("+")} | {known: known for known in settlers}
+    spellings = {short: home[player] for short, player in called.items() if player in home} | home
+    nobody = f"{printable(name, 40)} does not settle here"
+    return person_named(name.strip(), spellings, nobody, f"Say {listed(settlers, 'or')}")
+
+
+class Between(msgspec.Struct, frozen=True):
+    """How two players stand on the whole, each by name, and the payment between them."""
+
+    balances: dict[str, int]
+    owed: dict[str, int]
+    transfer: Payment | None
+
+
+def between(evening: Evening, player: str, other: str) -> Between:
+    """Return how two players of an evening stand, and what one pays the other to settle."""
+    both, owed = {player, other}, evening.owed()
+    transfers = [payment for payment in settlement(evening).transfers if {payment.payer, payment.payee} == both]
+    return Between(
+        {name: evening.books.balances.get(name, 0) for name in (player, other)},
+        {name: owed[name] for name in (player, other)},
+        transfers[0] if transfers else None,
+    )

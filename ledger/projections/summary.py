@@ -1,0 +1,54 @@
+"""What an evening comes to: balances, pools, what is owed, who pays whom, who is to speak."""
+
+from typing import Any
+
+import msgspec
+
+from ledger.core.money import Money
+from ledger.evening.fold import Evening
+from ledger.evening.snapshots import Finding
+from ledger.projections.offers import Expecting, expecting
+from ledger.projections.settlement import settlement
+from ledger.settlement.payments import Payment
+
+
+class EveningSummary(msgspec.Struct, frozen=True):
+    """What an evening comes to; amounts in the smallest unit."""
+
+    title: str
+    money: Money
+    players: tuple[str, ...]
+    balances: dict[str, int]
+    """What every player has won (+) or lost (−) at play."""
+    pools: dict[str, int]
+    """The pools that are not empty."""
+    multiplier: int
+    carry: dict[str, dict[str, Any]]
+    owed: dict[str, int]
+    """What each is still to receive (+) or to pay (−)."""
+    transfers: tuple[Payment, ...]
+    expecting: Expecting
+    findings: tuple[Finding, ...]
+
+
+def summary(evening: Evening) -> EveningSummary:
+    """Return what an evening comes to."""
+    return EveningSummary(
+        title=evening.opening.title if evening.opening else "",
+        money=evening.money,
+        players=tuple(evening.seats.seated),
+        balances=dict(evening.books.balances),
+        pools={name: held for name, held in evening.books.pools.items() if held},
+        multiplier=evening.game.table.multiplier if evening.game else 1,
+        carry=carried(evening),
+        owed=evening.owed(),
+        transfers=settlement(evening).transfers,
+        expecting=expecting(evening),
+        findings=(*evening.findings, *evening.untold()),
+    )
+
+
+def carried(evening: Evening) -> dict[str, dict[str, Any]]:
+    """Return what the open game carries to its next deal, by the names of its sheet."""
+    game = evening.game
+    return {game.game.name: game.deal.carried()} if game else {}
