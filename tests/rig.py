@@ -4,11 +4,13 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
+from ledger.api.table import replay_answer
 from ledger.core.books import Pool
 from ledger.core.events import Deal, Event, Insert, Joins, Leaves, OpenEvening, RecordedEvent, Undo, Void
 from ledger.core.refusals import Refusal
@@ -17,7 +19,8 @@ from ledger.games.language import Reader, write
 from ledger.games.registry import game_named
 from ledger.interchange.script import RefusedLine, replay_script, write_for
 from ledger.log.replay import Replay
-from ledger.projections.tables import carried, expecting, summary
+from ledger.projections.offers import expecting
+from ledger.projections.summary import EveningSummary, carried, summary
 from ledger.testing.random_evenings import (
     NAMES,
     RandomChooser,
@@ -74,7 +77,7 @@ def pools(evening: Evening) -> dict[str, int]:
 
 def carry(evening: Evening) -> dict:
     """Return what the open game carries over, as programs see it."""
-    (carried,) = summary(evening)["carry"].values()
+    (carried,) = summary(evening).carry.values()
     return carried
 
 
@@ -91,6 +94,12 @@ def refused(players: str, script: str, *fragments: str, money: str = "") -> Refu
 
 CHANCES = st.integers(0, 2**32 - 1).map(RandomChooser)
 """One draw gives all the random choices of a saying; a draw for each choice would be too slow."""
+
+
+def as_golden(total: EveningSummary) -> dict:
+    """Return what an evening comes to as the golden files have it."""
+    answer = msgspec.to_builtins(replay_answer(total, 0, ""))
+    return {key: value for key, value in answer.items() if key not in ("unit", "counter", "events", "head")}
 
 
 def fingerprint(evening: Evening) -> dict:

@@ -344,7 +344,7 @@ def test_a_later_seal_is_proved_from_an_earlier_one_without_the_log(run, tmp_pat
     played(run)
     (tmp_path / "kept.seal").write_text(run("seal").out)
     run("record", 'note "x"')
-    later = run("seal", "--from", "kept.seal", "--to", "grown.proof").out.split("It goes")[0]
+    later = run("seal", "--from", "kept.seal", "--to", "grown.proof").out.split("It continues")[0]
     (tmp_path / "later.seal").write_text(later)
     (tmp_path / "evenings.db").unlink()
     for seals in ((), ("--seal", "kept.seal"), ("--seal", "later.seal")):

@@ -10,12 +10,14 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from ledger import cli
+from ledger.api.table import replay_answer
 from ledger.games.registry import GAMES
 from ledger.interchange.script import replay_script
-from ledger.projections.tables import in_money, summary
+from ledger.projections.summary import summary
 
 ROOT = Path(__file__).parents[1]
 PROGRAM = "from ledger.cli import main; main()"
@@ -132,14 +134,14 @@ def test_players_are_named_one_after_another_as_well(run):
 
 def test_a_title_of_two_words_is_not_taken_for_a_title_and_a_player(run):
     refused = run("open", "Boxing", "Night")
-    quoted = 'A title of two words is said in quotes: open "Boxing Night"'
+    quoted = 'Put a title of two words in quotes: open "Boxing Night"'
     assert (refused.code, refused.out) == (2, "")
     assert refused.err.endswith(f"Error: {quoted}; an evening has two players or more\n")
     refused = run("open", "Family", "evening", "at", "home")
     assert (refused.code, refused.out) == (1, "")
     assert refused.err == (
         "no player can be called evening: it is a word that the notation needs.\n"
-        '  Choose another spelling. A title of two words is said in quotes: open "Family evening at home"\n'
+        '  Choose another spelling. Put a title of two words in quotes: open "Family evening at home"\n'
     )
     assert run("open", "Solo", "--players", "Ann").code == 0
 
@@ -302,8 +304,8 @@ def test_replay_prints_exactly_the_keys_of_the_design(run, file):
     assert done.json["owed"] == done.json["balances"]
     assert len(done.json["head"]) == 64
     evening = replay_script(EVENING, "x").evening
-    more = in_money(evening.money) | {key: done.json[key] for key in ("events", "head")}
-    assert done.json == summary(evening) | more
+    answer = replay_answer(summary(evening), done.json["events"], done.json["head"])
+    assert done.json == msgspec.to_builtins(answer)
     assert run("--json", "replay", "boxing-night.evening").out == done.out
 
 
@@ -909,7 +911,8 @@ def test_why_one_owes_another(run):
         "moved directly between them: Zoë -5d, Nigel +5d",
         "on the whole Zoë has lost 1s7d, and owes 1s8d",
         "on the whole Nigel has won 1d, and is owed 2d",
-        "to settle, Zoë pays Nigel 2d: payments are the fewest that settle the evening, and no debts between two",
+        "to settle, Zoë pays Nigel 2d",
+        "These are the fewest payments that settle the evening. They are not what passed between any two players.",
         "✓ Nigel has paid Zoë 1d (event 11)",
     ]
     told = run("explain", "mary", "zoe", "--json").json

@@ -23,7 +23,7 @@ from ledger.games.language import Reader
 from ledger.interchange.script import replay_script, script_of
 from ledger.log.corrections import EffectiveLog, as_it_counts
 from ledger.log.replay import Replay
-from ledger.projections.tables import summary
+from ledger.projections.summary import summary
 from tests.rig import balances, one_in, play, refused
 
 

@@ -5,14 +5,14 @@ import pytest
 from ledger.core.events import Close, EffectiveEvent, OpenEvening, Result, SeatPlayers
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
-from ledger.projections.tables import summary
+from ledger.projections.summary import summary
 from tests.rig import balances, play, pools, refused
 
 NAP = "game nap kitty=1\ndeal Ann\nBob 1\nBob made"
 
 
 def owed(script: str) -> dict:
-    return summary(play("Ann Bob Cat", script))["owed"]
+    return summary(play("Ann Bob Cat", script)).owed
 
 
 def test_owed_adds_what_was_paid_and_takes_off_what_was_received():
@@ -146,13 +146,13 @@ def test_a_misdeal_is_a_fault_of_the_deal_in_hand_and_of_its_dealer():
 )
 def test_the_dealer_who_comes_back_to_another_seat_leaves_the_deal_where_it_was(back, dealer):
     begun = "game nap\ndeal Bob\nCat made\nBob leaves"
-    (waiting,) = summary(play("Ann Bob Cat Dan", f"{begun}\n{back}"))["expecting"]["who"]
+    (waiting,) = summary(play("Ann Bob Cat Dan", f"{begun}\n{back}")).expecting.who
     assert waiting == dealer
 
 
 def test_the_dealer_of_a_void_deal_who_comes_back_deals_again():
     evening = play("Ann Bob Cat Dan", "game nap\ndeal Bob\nmisdeal\nBob leaves\nBob joins")
-    assert summary(evening)["expecting"]["who"] == ["Bob"]
+    assert summary(evening).expecting.who == ["Bob"]
 
 
 @pytest.mark.parametrize(
@@ -226,7 +226,7 @@ def test_who_plays_with_some_of_the_table_may_bring_in_another():
 def test_one_who_leaves_keeps_the_balance():
     evening = play("Ann Bob Cat", "game nap\ndeal Ann\nBob 2\nBob made\nBob leaves\ndeal Cat")
     assert balances(evening) == {"Ann": -2, "Bob": 4, "Cat": -2}
-    assert summary(evening)["players"] == ["Ann", "Cat"]
+    assert summary(evening).players == ["Ann", "Cat"]
 
 
 WON = "game nap\ndeal Ann\nBob 3\nBob made\nend"

@@ -12,8 +12,8 @@ import pytest
 
 from ledger.games.registry import GAMES
 from ledger.interchange.script import RefusedLine, replay_script
-from ledger.projections.tables import summary
-from tests.rig import EVENINGS, check_conservation, check_replay
+from ledger.projections.summary import summary
+from tests.rig import EVENINGS, as_golden, check_conservation, check_replay
 
 GOLDEN = sorted(EVENINGS.glob("*/golden*.evening"))
 REFUSED = sorted(EVENINGS.glob("*/refused/*.evening"))
@@ -24,7 +24,7 @@ def test_golden(path, request):
     evening = replay_script(path.read_text(encoding="utf-8"), path.name).evening
     check_conservation(evening)
     check_replay(evening)
-    found = summary(evening)
+    found = as_golden(summary(evening))
     kept = path.with_suffix(".json")
     if request.config.getoption("--rewrite"):
         kept.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -24,8 +24,8 @@ from ledger.core.events import (
 from ledger.evening.fold import Evening
 from ledger.games.registry import GAMES, game_named
 from ledger.interchange.script import replay_script
-from ledger.projections.explanation import course, explain, movements, payments
-from ledger.projections.tables import summary
+from ledger.projections.explanation import curve, explain, movements, payments
+from ledger.projections.summary import summary
 from ledger.testing.random_evenings import RandomChooser, simulate
 from tests.rig import TIMES, check_conservation, check_replay, check_saying
 
@@ -66,7 +66,7 @@ def test_by_outcomes_and_card_by_card_settle_alike():
     """Pope Joan, Spoil-Five and Newmarket in both ways: the same balances and pools after every deal."""
     outcomes, cards = (evening_of(FOLDER / f"{name}.evening") for name in ("wet-sunday", "wet-sunday-by-cards"))
     assert stages(outcomes) == stages(cards)
-    assert summary(outcomes)["transfers"] == summary(cards)["transfers"]
+    assert summary(outcomes).transfers == summary(cards).transfers
     assert [kind for kind, _ in stages(cards)] == [Deal] * 3 + [End] + [Deal] * 4 + [End] + [Deal] * 3 + [End, Close]
 
     def sorts(evening):
@@ -94,7 +94,7 @@ def check_every_figure(evening):
         assert lines[-1].balance == evening.books.pools.get(pool, 0)
         assert all(line.balance >= 0 for line in lines)
     assert len(movements(evening)) == len(evening.books.postings)
-    courses = course(evening).balances
+    courses = curve(evening).balances
     assert all(balances[-1] == evening.books.balances[player] for player, balances in courses.items() if balances)
 
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from ledger.api.forms import expecting_with_forms
 from ledger.core.events import Note
@@ -15,7 +16,7 @@ from ledger.evening.fold import Evening
 from ledger.games.language import write
 from ledger.interchange.script import replay_script
 from ledger.projections.explanation import pools_among
-from ledger.projections.tables import summary
+from ledger.projections.summary import summary
 from ledger.recorder import Recorder
 from ledger.store import open_store
 from ledger.web import detail_views as reading
@@ -54,7 +55,7 @@ def test_before_a_saying_the_evening_was_as_it_is_told_up_to_there(tmp_path, see
     for place, one in enumerate(following.evening.effective):
         if place % 7 == 3:
             before = following.replay.before(one.number)
-            assert summary(before) | {"findings": None} == summary(told) | {"findings": None}
+            assert replace(summary(before), findings=()) == replace(summary(told), findings=())
             assert expecting_with_forms(before, one.number - 1) == expecting_with_forms(told, one.number - 1)
         told.apply(one)
 
@@ -96,8 +97,8 @@ def test_what_is_tried_comes_to_what_it_would_if_it_were_said_and_leaves_the_tri
     for number, other in zip(chosen, chosen[1:] + chosen[:1], strict=True):
         trial = following.trial(number)
         assert following.trial(number) is trial
-        before = summary(trial.replay.evening) | {"findings": None}
-        assert before == summary(following.evening) | {"findings": None}
+        before = replace(summary(trial.replay.evening), findings=())
+        assert before == replace(summary(following.evening), findings=())
         event = next(one.event for one in following.evening.effective if one.number == number)
         again = write(event, following.evening.money)
         for said in (
@@ -112,7 +113,7 @@ def test_what_is_tried_comes_to_what_it_would_if_it_were_said_and_leaves_the_tri
             tried = outcome_of(trial.changes, said)
             assert tried == outcome_of(lambda lines: changes(sitting, lines), said), said
             fits.add(isinstance(tried, dict))
-            assert summary(trial.replay.evening) | {"findings": None} == before
+            assert replace(summary(trial.replay.evening), findings=()) == before
             assert trial.replay.effective.last == following.number
     assert fits == {True, False}
     for number in chosen:

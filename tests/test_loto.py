@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from ledger.language.slots import Word
 from ledger.projections.offers import expecting
-from ledger.projections.tables import summary
+from ledger.projections.summary import summary
 from tests.rig import balances, carry, machine_for, play, play_many, pools, refused, tries, write_for
 
 DRAWINGS = (("method", "drawings"),)
@@ -107,7 +107,7 @@ def test_the_confirmation_says_who_is_taken_to_have_saved_nothing():
 
 def test_who_is_asked_what_he_saves_is_named():
     evening = play("Ann Bob Cat Dan Eve", "game loto saved=on stake=5\ndeal Ann\nBob full\nDan saves 2")
-    assert summary(evening)["expecting"]["who"] == ["Cat", "Eve"]
+    assert summary(evening).expecting.who == ["Cat", "Eve"]
     refused("Ann Bob Cat", "game loto saved=on\ndeal Ann\nBob full\nCat row", "open what Cat saves")
 
 
@@ -429,7 +429,7 @@ def test_cards_that_the_box_does_not_have_can_be_put_right_after_a_misdeal():
 
 def test_no_knob_and_no_prize_is_offered_while_more_cards_are_taken_than_the_box_has():
     def offered(script):
-        may = expecting(play("Ann Bob Cat", script))["may"]
+        may = expecting(play("Ann Bob Cat", script)).may
         return [form for form in ("Ann draws N …", "wins ambo=N …") if form in may]
 
     script = "game loto method=drawings cards=6 stake=10\ndeal Ann\nBob cards 3\n"

@@ -10,7 +10,7 @@ from ledger.games.language import write
 from ledger.interchange.script import replay_script
 from ledger.log.commands import CommandBatch
 from ledger.log.replay import Replay
-from ledger.projections.tables import summary
+from ledger.projections.summary import summary
 from tests.page_driver import Hand, at_most, browsing, following, one_chromium
 from tests.test_serve import opened, served
 

@@ -49,7 +49,7 @@ def buttons(panel: Panel):
 
 
 def speaker_of(evening):
-    who = expecting(evening)["who"]
+    who = expecting(evening).who
     return who[0] if len(who) == 1 else None
 
 

@@ -8,7 +8,7 @@ from ledger.core.refusals import Refusal, RefusedLine
 from ledger.interchange import pokernow
 from ledger.interchange.pokernow import script_of_ledger
 from ledger.interchange.script import replay_script
-from ledger.projections.tables import summary
+from ledger.projections.summary import summary
 from tests import test_cli
 from tests.rig import tries
 
@@ -42,7 +42,7 @@ def test_a_ledger_is_an_evening_of_tally_in_which_each_is_owed_the_net_result():
     evening, remarks = imported(PLAIN)
     assert evening.closed
     assert (evening.opening.title, evening.opening.on, evening.money.code) == ("Poker", "2026-08-21", "counters")
-    assert summary(evening)["balances"] == summary(evening)["owed"] == {"Zoë": 1050, "Bob": -1050}
+    assert summary(evening).balances == summary(evening).owed == {"Zoë": 1050, "Bob": -1050}
     assert remarks == ()
     notes = [effective.event.text for effective in evening.effective if type(effective.event).__name__ == "Note"]
     assert notes == [

@@ -412,21 +412,21 @@ def test_an_odd_counter_of_a_pair_goes_to_the_first_from_the_dealers_left():
 
 def test_what_can_still_be_taken_is_offered():
     def offered(script):
-        return [may.removeprefix("takes ") for may in expecting(play(FOUR, script))["may"] if may.startswith("takes")]
+        return [may.removeprefix("takes ") for may in expecting(play(FOUR, script)).may if may.startswith("takes")]
 
     start = "game pope-joan\ndeal Ann turn-up KC"
     assert offered(start) == ["pope NAME N …", "intrigue", "ace", "queen", "knave"]
     assert offered(start + "\nBob takes queen") == ["pope NAME N …", "ace", "knave"]
-    assert "Bob takes intrigue" in expecting(play(FOUR, start + "\nBob takes queen"))["may"]
+    assert "Bob takes intrigue" in expecting(play(FOUR, start + "\nBob takes queen")).may
     assert offered(start + "\nBob takes pope Ann 1 Cat 1 Dan 1\nCat takes intrigue ace") == []
     turned = "game pope-joan\ndeal Ann turn-up 9D\nBob takes king"
     assert offered(turned) == ["intrigue", "ace", "queen", "knave"]
-    assert "Bob takes matrimony" in expecting(play(FOUR, turned))["may"], "he has played the king"
+    assert "Bob takes matrimony" in expecting(play(FOUR, turned)).may, "he has played the king"
 
 
 def test_who_is_to_speak_is_known_at_a_certain_stop():
     def who(script, options=""):
-        return expecting(play(FOUR, f"game pope-joan {options}\ndeal Ann turn-up 5C\n{script}"))["who"]
+        return expecting(play(FOUR, f"game pope-joan {options}\ndeal Ann turn-up 5C\n{script}")).who
 
     assert who("Bob plays 7D") == ["Bob"]
     assert who("Bob plays 9S\nCat plays 10S JS QS KS") == ["Cat"]

@@ -230,14 +230,14 @@ def test_what_is_no_longer_wanted_of_a_prompt_is_not_kept_for_good(database, mon
     with create_pipe_input() as keys, create_app_session(keys, DummyOutput()):
         face = Output(database=database, evening=None, json=False)
         prompt = Prompt(face, face.recorder().open_session(None))
-        asked = prompt._session.prompt
+        asked = prompt._prompt.prompt
 
         def counted(**more):
             frozen.append(gc.get_freeze_count())
             keys.send_text('note "x"\r' if len(frozen) < 20 else CTRL_D)
             return asked(**more)
 
-        monkeypatch.setattr(prompt._session, "prompt", counted)
+        monkeypatch.setattr(prompt._prompt, "prompt", counted)
         try:
             prompt.run()
         finally:

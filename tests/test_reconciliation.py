@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from ledger.core.books import Pool
 from ledger.core.refusals import Refusal, RefusedLine
 from ledger.interchange.script import replay_script
-from ledger.projections.reconciliation import confirm, outstanding
+from ledger.projections.reconciliation import check_count, outstanding
 from ledger.recorder import Recorder
 from ledger.store import open_store
 from tests import test_cli
@@ -233,14 +233,14 @@ DEALS = (
 def test_who_is_over_or_short_since_when_and_where_to_look():
     evening = play("Ann Bob Cat", f"{BOUGHT}{DEALS}count Ann 20 Bob 19 Cat 22")
     number = evening.outcomes[-1].number
-    found = {confirmation.player: confirmation for confirmation in confirm(evening, number)}
+    found = {confirmation.player: confirmation for confirmation in check_count(evening, number)}
     assert {name: (player.by_log, player.agreed, player.deals) for name, player in found.items()} == {
         name: (evening.in_front(name), agreed, deals)
         for name, agreed, deals in (("Ann", 10, (2, 3)), ("Bob", 10, (2, 3)), ("Cat", None, (1, 2, 3)))
     }
-    assert [confirmation.difference for confirmation in confirm(evening, 10)] == [0, 0]
+    assert [confirmation.difference for confirmation in check_count(evening, 10)] == [0, 0]
     with pytest.raises(Refusal, match="event 3 is no count"):
-        confirm(evening, 3)
+        check_count(evening, 3)
 
 
 def test_the_command(run):

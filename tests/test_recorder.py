@@ -16,8 +16,9 @@ from ledger.games.registry import GAMES, OLDER_EDITIONS, game_named
 from ledger.interchange.jsonl import lines_of, replay_lines
 from ledger.interchange.script import replay_script, script_of, write_for
 from ledger.log.digests import digest, head
+from ledger.projections.offers import Expecting
 from ledger.projections.standings import PlayedEvening
-from ledger.projections.tables import summary
+from ledger.projections.summary import summary
 from ledger.recorder import Recorder
 from ledger.store import Store, open_store
 from ledger.testing.random_evenings import RandomChooser, simulate
@@ -125,7 +126,7 @@ def test_the_answer_says_what_it_meant_and_who_is_next(recorder):
     answer = say(recorder, "cat 3")
     (said,) = answer.said
     assert (said.number, said.saying, said.assumed) == (5, "Cat 3", "Bob passes")
-    assert answer.expecting == {"who": ["Ann"], "may": ["pass", "4", "nap"]}
+    assert answer.expecting == Expecting(["Ann"], ["pass", "4", "nap"])
     assert "Ann's turn" in answer.asks
     (said,) = say(recorder, "tricks Cat 3").said
     assert said.assumed == "Ann passes"
@@ -431,7 +432,7 @@ def test_recording_saying_by_saying_is_a_replay(recorder, game):
             recorder.open_session(number).record(saying)
     check(recorder, number)
     found = summary(recorder.open_session(number).evening)
-    assert found["balances"] == summary(whole.evening)["balances"]
+    assert found.balances == summary(whole.evening).balances
     log = recorder.log(number)
     again = replay_script(script_of([stored.recorded for stored in log]), "again")
     assert [one.event for one in again.recorded] == [stored.recorded.event for stored in log]

@@ -10,7 +10,7 @@ from ledger.core.cards import pack_of
 from ledger.games.snip_snap_snorum.rules import PAIRINGS
 from ledger.language.slots import Cards
 from ledger.projections.offers import offers
-from ledger.projections.tables import summary
+from ledger.projections.summary import summary
 from tests.rig import balances, machine_for, play, play_many, pools, refused, tries
 
 GAME = "game snip-snap-snorum"
@@ -312,7 +312,7 @@ def test_a_penalty_is_enforced_until_the_next_deal(players, over):
     ],
 )
 def test_who_leads_is_to_speak_until_pairings_alone_are_told(script, who):
-    assert summary(play(FOUR, f"{GAME}\n{script}"))["expecting"]["who"] == who
+    assert summary(play(FOUR, f"{GAME}\n{script}")).expecting.who == who
 
 
 def test_who_waits_is_not_fined():

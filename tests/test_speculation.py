@@ -127,7 +127,7 @@ def test_the_spare_hand_comes_last():
 
 def test_the_spare_hand_is_offered_when_all_others_are_turned():
     def offered(players, script, options="spare_hand=on"):
-        return expecting(play(players, f"game speculation {options}\ndeal Ann turn-up 6H\n{script}"))["may"]
+        return expecting(play(players, f"game speculation {options}\ndeal Ann turn-up 6H\n{script}")).may
 
     turned = "Bob plays 8H\nAnn plays 2C\nAnn plays 3C\nAnn plays 4C\n"
     spare = "spare CARD CARD CARD"
@@ -141,7 +141,7 @@ def test_the_spare_hand_is_offered_when_all_others_are_turned():
     all_turned = [f"{player} plays {card}" for player, card in zip(others * 3, cards, strict=False)]
     holder = f"Ann plays {' '.join(cards[45:48])}"
     script = "\n".join(["game speculation honours=play spare_hand=on\ndeal Ann turn-up AH", *all_turned, holder])
-    assert spare in expecting(play(f"Ann {' '.join(others)}", script))["may"]
+    assert spare in expecting(play(f"Ann {' '.join(others)}", script)).may
 
 
 def test_a_sale_that_the_turn_up_does_not_bear_out_makes_its_buyer_the_holder():

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.projections.offers import expecting
+from ledger.projections.offers import Expecting, expecting
 from tests.plain_stops import Money, by_cards, check_money, fall, from_left_of, pack_without
 from tests.rig import balances, machine_for, play, play_many, pools, refused, tries
 
@@ -258,16 +258,16 @@ def test_what_may_be_said_is_offered():
     def offered(script):
         return expecting(play(FOUR, f"game spin\ndeal Ann\n{script}"))
 
-    assert offered("Bob takes king king\nCat takes king king intrigue")["may"] == [
+    assert offered("Bob takes king king\nCat takes king king intrigue").may == [
         "takes spin",
         "Cat takes matrimony",
         "out",
     ]
-    assert offered("Bob plays 6C") == {"who": [], "may": ["plays CARD …"]}
-    assert offered("Bob plays KH") == {"who": ["Bob"], "may": ["plays CARD …", "shows CARD …", "forfeits"]}
-    assert offered("Bob plays 6C\nCat plays 7C AD")["who"] == ["Cat"]
-    assert offered("Bob plays AD") == {"who": [], "may": ["plays CARD …", "Bob shows CARD …", "Bob forfeits"]}
-    assert offered("Bob plays KH\nBob shows KD QD JD") == {"who": ["Bob"], "may": ["plays CARD …"]}
+    assert offered("Bob plays 6C") == Expecting([], ["plays CARD …"])
+    assert offered("Bob plays KH") == Expecting(["Bob"], ["plays CARD …", "shows CARD …", "forfeits"])
+    assert offered("Bob plays 6C\nCat plays 7C AD").who == ["Cat"]
+    assert offered("Bob plays AD") == Expecting([], ["plays CARD …", "Bob shows CARD …", "Bob forfeits"])
+    assert offered("Bob plays KH\nBob shows KD QD JD") == Expecting(["Bob"], ["plays CARD …"])
 
 
 # The end

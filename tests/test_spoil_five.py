@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from ledger.core.cards import SUITS, Card, pack_of
 from ledger.games.spoil_five.cards import SpoilFiveRules
-from ledger.projections.tables import summary
+from ledger.projections.offers import Expecting
+from ledger.projections.summary import summary
 from tests.rig import balances, carry, check_replay, machine_for, play, play_many, pools, refused, tries
 
 A2, A3, A4, A5 = "Ann Bob", "Ann Bob Cat", "Ann Bob Cat Dan", "Ann Bob Cat Dan Eve"
@@ -328,7 +329,7 @@ def test_told_card_by_card_the_money_is_the_same(data):
     )
     assert by_cards.books.balances == by_number.books.balances
     assert carry(by_cards) == carry(by_number)
-    assert summary(by_cards)["expecting"]["who"] == [players[0]], "the deal was decided"
+    assert summary(by_cards).expecting.who == [players[0]], "the deal was decided"
 
 
 # Stakes and spoils
@@ -422,7 +423,7 @@ def test_scores_are_the_sides():
 
 def test_who_has_the_first_three_may_take_the_pool():
     script = "game spoil-five jink=on\ndeal\ntrick Bob\ntrick Bob\ntrick Bob"
-    assert summary(play(A4, script))["expecting"]["may"] == ["trick NAME", "wins", "jinks"]
+    assert summary(play(A4, script)).expecting.may == ["trick NAME", "wins", "jinks"]
     assert balances(play(A4, script + "\nBob wins"))["Bob"] == 9 - 2
     assert carry(play(A4, script + "\ntrick Cat")) == {"spoilt": True}
     assert carry(play(A4, script + "\nBob jinks\ntrick Cat")) == {"spoilt": True}
@@ -434,10 +435,10 @@ def test_who_has_the_first_three_may_take_the_pool():
 
 def test_whoever_may_go_on_is_to_speak():
     script = "game spoil-five jink=on{}\ndeal\ntrick Bob\ntrick Bob\ntrick Bob"
-    assert summary(play(A4, script.format("")))["expecting"]["who"] == ["Bob"]
-    assert summary(play(A4, script.format(" sides=2")))["expecting"]["who"] == ["Bob", "Dan"]
-    gone_on = summary(play(A4, script.format("") + "\ntrick Bob"))["expecting"]
-    assert gone_on == {"who": [], "may": ["trick NAME", "Bob jinks", "Ann spoilt"]}, "he cannot stop at four"
+    assert summary(play(A4, script.format(""))).expecting.who == ["Bob"]
+    assert summary(play(A4, script.format(" sides=2"))).expecting.who == ["Bob", "Dan"]
+    gone_on = summary(play(A4, script.format("") + "\ntrick Bob")).expecting
+    assert gone_on == Expecting([], ["trick NAME", "Bob jinks", "Ann spoilt"]), "he cannot stop at four"
 
 
 def test_three_that_are_not_the_first_are_only_three():
@@ -542,10 +543,10 @@ def test_what_the_holder_did_is_said_by_insert_or_by_penalty():
 
 def test_whoever_has_to_rob_is_to_speak():
     script = "game spoil-five\ndeal turn-up 7D\nBob holds AD QD KS KC KH"
-    assert summary(play(A3, script))["expecting"] == {"who": ["Bob"], "may": ["robs [CARD]"]}
+    assert summary(play(A3, script)).expecting == Expecting(["Bob"], ["robs [CARD]"])
     refused(A3, script + "\nAnn passes", "Bob was dealt the ace of trumps, and has to rob")
-    assert summary(play(A3, script + "\nBob robs KH"))["expecting"]["who"] == []
-    assert summary(play(A3, script + "\npenalty Bob not-robbing"))["expecting"]["who"] == []
+    assert summary(play(A3, script + "\nBob robs KH")).expecting.who == []
+    assert summary(play(A3, script + "\npenalty Bob not-robbing")).expecting.who == []
 
 
 def test_a_false_robber_may_be_found_out_after_he_robbed():
@@ -560,7 +561,7 @@ def test_a_false_robber_may_be_found_out_after_he_robbed():
         Cat robs 2C
         """,
     )
-    assert summary(evening)["expecting"]["may"][0] == "trick NAME"
+    assert summary(evening).expecting.may[0] == "trick NAME"
 
 
 def test_who_robbed_rightly_keeps_the_turn_up_where_another_is_fined():

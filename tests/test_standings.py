@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.core.refusals import Refusal
+from ledger.projections.settlement import settlement_of
 from ledger.projections.standings import PlayedEvening, names_of, read_days, read_persons, together
-from ledger.projections.tables import settlement_of
 from ledger.projections.totals import totals_of
 from ledger.recorder import Recorder
 from ledger.store import Derived, open_store

@@ -19,7 +19,7 @@ from ledger.cli.text_table import CancelledText, TextTable, columns, wrapped
 from ledger.core.money import Money
 from ledger.core.refusals import printable
 from ledger.interchange.script import replay_script
-from ledger.projections.explanation import course
+from ledger.projections.explanation import curve
 from tests import test_cli
 from tests.test_cli import PROGRAM, ROOT
 
@@ -181,8 +181,8 @@ def test_a_chart_fits_and_its_ticks_are_whole_counters(changes, money, width):
                for n in changes if n]  # fmt: skip
     script = "\n".join([f'evening "X" {said}{counter}', "players Ann Bob", "game tally", *results])
     evening = replay_script(script, "x").evening
-    through = course(evening)
-    lines = drawing.chart(evening.money, through, width)
+    through = curve(evening)
+    lines = drawing.draw_chart(evening.money, through, width)
     assert max(map(width_of, lines)) <= width
     if not through.events:
         assert lines == ["no counter has moved"]
@@ -208,7 +208,7 @@ def _amount(money: Money, shown: str) -> int:
 
 def test_a_chart_marks_games_and_deals_and_tells_who_has_what():
     evening = replay_script(EXAMPLE.read_text(encoding="utf-8"), "x").evening
-    lines = drawing.chart(evening.money, course(evening), 80)
+    lines = drawing.draw_chart(evening.money, curve(evening), 80)
     text = "\n".join(lines)
     assert "nap                   loo                poker" in text
     assert lines[-1] == "A Ann -11d  B Bob 4d  C Cat 3s9d  D Dan -3s2d  ' a deal"

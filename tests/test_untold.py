@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from ledger.core.refusals import RefusedLine
 from ledger.games.language import write
-from ledger.projections.tables import summary
+from ledger.projections.summary import summary
 from ledger.recorder import Recorder
+from ledger.settlement.payments import Payment
 from ledger.store import open_store
 from tests.rig import check_conservation, check_replay, play, tries
 
@@ -35,9 +36,9 @@ def postings(evening) -> list[tuple[str, str, int]]:
 def test_buys_and_cash_outs_alone_are_settled_between_the_players(end):
     evening = told(LIST + end)
     assert evening.owed() == {"Ann": 25, "Bob": -5, "Cat": -20}
-    assert summary(evening)["transfers"] == [
-        {"from": "Bob", "to": "Ann", "amount": 5},
-        {"from": "Cat", "to": "Ann", "amount": 20},
+    assert list(summary(evening).transfers) == [
+        Payment("Bob", "Ann", 5),
+        Payment("Cat", "Ann", 20),
     ]
     assert evening.books.balances == (
         {"Ann": 25, "Bob": -5, "Cat": -20} if evening.closed else dict.fromkeys(PLAYERS, 0)
@@ -53,11 +54,11 @@ def test_a_close_books_play_that_was_not_told():
 def test_what_does_not_come_out_is_told_before_the_close():
     evening = told(SHORT)
     assert evening.owed() == {"Ann": -25, "Bob": 10, "Cat": 20, "bank": -5}
-    assert [(finding["code"], finding["message"]) for finding in summary(evening)["findings"]] == [
+    assert [(finding.code, finding.message) for finding in summary(evening).findings] == [
         ("untold", "60 bought, 55 cashed: 5 are still in front of somebody (Bob 10, Cat 20 by the log)")
     ]
     over = told(f"{BOUGHT}Ann cashes 45\nBob cashes 20\nCat cashes 0")
-    assert [finding["message"] for finding in summary(over)["findings"]] == ["5 more cashed than bought"]
+    assert [finding.message for finding in summary(over).findings] == ["5 more cashed than bought"]
 
 
 @pytest.mark.parametrize(
@@ -70,7 +71,7 @@ def test_what_does_not_come_out_is_told_before_the_close():
 def test_what_is_missing_is_borne_as_the_close_says(bearer, owed):
     evening = told(f"{SHORT}close short={bearer}")
     assert evening.owed() == owed
-    assert summary(evening)["findings"] == []
+    assert summary(evening).findings == ()
     again = told(f'{SHORT}close short={bearer}\nreopen "one more"')
     assert {name: amount for name, amount in again.books.balances.items() if amount} == {}
 

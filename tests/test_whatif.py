@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.core.refusals import Refusal
-from ledger.projections.whatif import compare, read_options_said
+from ledger.projections.whatif import compare, read_other_options
 from tests import test_cli
 from tests.rig import balances, play, pools
 
@@ -18,7 +18,7 @@ NO_LONGER = "game nap kitty=1\ndeal Ann\nCat nap\nCat made\ndeal\nAnn 2\nAnn mad
 
 
 def compared(script: str, *options: str):
-    return compare(play("Ann Bob Cat", script), read_options_said(options))
+    return compare(play("Ann Bob Cat", script), read_other_options(options))
 
 
 @given(

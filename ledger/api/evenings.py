@@ -6,7 +6,7 @@ from ledger.api.fields import Day, EveningId, Time
 from ledger.recorder import Recorder
 
 
-class EveningRow(Struct, kw_only=True):
+class ListedEvening(Struct, kw_only=True):
     """An evening of the database."""
 
     id: EveningId
@@ -21,7 +21,7 @@ class EveningRow(Struct, kw_only=True):
 class EveningsAnswer(Struct, kw_only=True):
     """The evenings of the database."""
 
-    evenings: list[EveningRow]
+    evenings: list[ListedEvening]
     current: int | None
 
 
@@ -35,7 +35,7 @@ def evenings_answer(recorder: Recorder) -> EveningsAnswer:
     """Return the evenings, and which of them is the recorder's current one."""
     current = recorder.store.current(recorder.name)
     rows = [
-        EveningRow(
+        ListedEvening(
             id=evening.id,
             title=evening.title,
             on=evening.played_on,

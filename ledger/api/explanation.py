@@ -11,7 +11,7 @@ from ledger.api.settlement import PaymentMade, payments_made
 from ledger.api.table import PostingAnswer, TransferAnswer, posting_answer, transfer_answer
 from ledger.core.books import Account, Posting
 from ledger.core.money import Money
-from ledger.projections.explanation import Curve, Line, OutsidePayment
+from ledger.projections.explanation import Curve, ExplainedLine, OutsidePayment
 from ledger.projections.reconciliation import CheckedCount
 from ledger.projections.settlement import Between
 from ledger.projections.totals import Debt
@@ -104,7 +104,7 @@ class CurveAnswer(OfEvening, kw_only=True):
 
 
 def explanation_answer(
-    evening: int, money: Money, account: Account, lines: Sequence[Line], paid: Iterable[OutsidePayment]
+    evening: int, money: Money, account: Account, lines: Sequence[ExplainedLine], paid: Iterable[OutsidePayment]
 ) -> ExplanationAnswer:
     """Return every movement behind a figure, and what was paid outside play."""
     return ExplanationAnswer(
@@ -117,13 +117,18 @@ def explanation_answer(
     )
 
 
-def account_lines(lines: Iterable[Line]) -> list[AccountLine]:
+def account_lines(lines: Iterable[ExplainedLine]) -> list[AccountLine]:
     """Return the lines of an account."""
     return [AccountLine(**asdict(line)) for line in lines]
 
 
 def between_answer(
-    evening: int, money: Money, players: tuple[str, str], lines: Sequence[Line], between: Between, paid: Iterable[Debt]
+    evening: int,
+    money: Money,
+    players: tuple[str, str],
+    lines: Sequence[ExplainedLine],
+    between: Between,
+    paid: Iterable[Debt],
 ) -> BetweenAnswer:
     """Return what moved directly between two players, how both stand, and the payment between them."""
     account, other = players

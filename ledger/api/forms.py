@@ -36,8 +36,8 @@ OWN_FIELDS = {
 class ExpectingAnswer(Struct, kw_only=True):
     """Who is to speak now, and what may be said. `forms` and `around` are not in every answer."""
 
-    who: tuple[str, ...]
-    may: tuple[str, ...]
+    who: list[str]
+    may: list[str]
     forms: list[dict[str, Any]] | UnsetType = UNSET
     around: list[dict[str, Any]] | UnsetType = UNSET
 

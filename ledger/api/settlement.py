@@ -10,7 +10,7 @@ from ledger.api.refusals import ErrorAnswer, error_answer
 from ledger.api.table import TransferAnswer, transfer_answers
 from ledger.core.refusals import Refusal
 from ledger.evening.fold import Evening
-from ledger.projections.settlement import Settlement
+from ledger.projections.settlement import EveningSettlement
 from ledger.projections.standings import Together
 from ledger.projections.totals import Debt, debts_of
 
@@ -73,7 +73,7 @@ def settlement_answer(number: int, evening: Evening, settled: EveningSettlement)
     )
 
 
-def money_settlement(together: Together, settled: Settlement, paid: list[PaymentMade]) -> MoneySettlement:
+def money_settlement(together: Together, settled: EveningSettlement, paid: list[PaymentMade]) -> MoneySettlement:
     """Return who pays whom of several evenings in one money, and what has been paid already."""
     return MoneySettlement(
         **in_money(together.money),

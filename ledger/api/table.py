@@ -1,7 +1,7 @@
 """How an evening stands, as programs get it."""
 
 from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 from msgspec.structs import asdict
@@ -11,8 +11,10 @@ from ledger.api.forms import ExpectingAnswer, expecting_answer, expecting_with_f
 from ledger.core.books import Posting
 from ledger.evening.snapshots import Finding
 from ledger.projections.summary import EveningSummary, summary
-from ledger.recorder import Session
 from ledger.settlement.payments import Payment
+
+if TYPE_CHECKING:
+    from ledger.recorder import Session
 
 Events = Annotated[int, Meta(description="How many events were recorded.")]
 Balances = Annotated[dict[str, int], Meta(description="Won (+) or lost (−) at play, of every player.")]
@@ -56,7 +58,7 @@ class ReplayAnswer(Struct, kw_only=True):
     money: MoneyCode
     unit: Unit
     counter: CounterValue
-    players: tuple[str, ...]
+    players: list[str]
     events: Events
     balances: Balances
     pools: Pools
@@ -74,7 +76,7 @@ class TableAnswer(Struct, kw_only=True):
 
     title: str
     money: MoneyCode
-    players: tuple[str, ...]
+    players: list[str]
     balances: Balances
     pools: Pools
     multiplier: int
@@ -92,7 +94,7 @@ class TableAnswer(Struct, kw_only=True):
     head: HexDigest
 
 
-def table_answer(session: Session) -> TableAnswer:
+def table_answer(session: "Session") -> TableAnswer:
     """Return how an evening stands; what may be said comes as forms too."""
     evening = session.evening
     current = {

@@ -18,7 +18,7 @@ from ledger.language.names import person_named
 from ledger.projections.totals import Debt, in_games
 
 
-class Line(msgspec.Struct, frozen=True):
+class ExplainedLine(msgspec.Struct, frozen=True):
     """One movement, as the account that is explained sees it."""
 
     deal: int
@@ -36,7 +36,7 @@ class Line(msgspec.Struct, frozen=True):
 
 def explain(
     evening: Evening, account: Account, deal: int | None = None, event: int | None = None, other: str | None = None
-) -> list[Line]:
+) -> list[ExplainedLine]:
     """Return every movement behind a player's balance, or behind what a pool holds.
 
     With `deal` (0: before the first) or `event` only the lines of that deal, or event; their balances are those of
@@ -46,7 +46,7 @@ def explain(
     account = account if isinstance(account, Pool) else player_named(evening, account)
     other = None if other is None else player_named(evening, other)
     _check(evening, deal, event, account)
-    lines: list[Line] = []
+    lines: list[ExplainedLine] = []
     balance = 0
     for game, outcome in in_games(evening.outcomes):
         saying = ""
@@ -62,7 +62,7 @@ def explain(
             if deal in (None, posting.deal) and event in (None, posting.event):
                 saying = saying or write(outcome.event, evening.money)
                 lines.append(
-                    Line(
+                    ExplainedLine(
                         posting.deal, game, posting.event, saying, str(counterpart), posting.why, posting.cite, amount,
                         balance,
                     )

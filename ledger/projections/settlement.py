@@ -15,7 +15,7 @@ IN_POOLS = "\uffff"
 """Stands for all the pools among those who settle: a name that nobody can have, and the last of all."""
 
 
-class Settlement(msgspec.Struct, frozen=True):
+class EveningSettlement(msgspec.Struct, frozen=True):
     """Who pays whom, and from what."""
 
     owed: dict[str, int]
@@ -31,7 +31,7 @@ class Settlement(msgspec.Struct, frozen=True):
 
 def settlement(
     evening: Evening, via: str | None = None, coin: str | None = None, households: Sequence[str] = ()
-) -> Settlement:
+) -> EveningSettlement:
     """Settle what is owed of an evening; options and refusals are those of `settlement_of`."""
     return settlement_of(evening.owed(), evening.books.pools, evening.money, via, coin, households, evening.called)
 
@@ -44,7 +44,7 @@ def settlement_of(
     coin: str | None = None,
     households: Sequence[str] = (),
     called: Mapping[str, str] = NO_SHORT_NAMES,
-) -> Settlement:
+) -> EveningSettlement:
     """Settle what is owed: households as one (``Ann+Bob``), in coins of that size, through one banker.
 
     Names may be short, and `called` gives the shorter ones there are. What lies in a pool belongs to nobody, and is
@@ -62,7 +62,7 @@ def settlement_of(
         raise Refusal(Code.BAD_AMOUNT, str(error)) from error
     except ValueError as error:
         raise Refusal(Code.PLAYERS, str(error)) from error
-    return Settlement(
+    return EveningSettlement(
         {name: amount for name, amount in settled.items() if name != IN_POOLS},
         tuple(payment for payment in plan.transfers if IN_POOLS not in (payment.payer, payment.payee)),
         {name: amount for name, amount in rest.items() if name != IN_POOLS},

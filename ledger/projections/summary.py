@@ -17,7 +17,7 @@ class EveningSummary(msgspec.Struct, frozen=True):
 
     title: str
     money: Money
-    players: tuple[str, ...]
+    players: list[str]
     balances: dict[str, int]
     """What every player has won (+) or lost (−) at play."""
     pools: dict[str, int]
@@ -36,7 +36,7 @@ def summary(evening: Evening) -> EveningSummary:
     return EveningSummary(
         title=evening.opening.title if evening.opening else "",
         money=evening.money,
-        players=tuple(evening.seats.seated),
+        players=list(evening.seats.seated),
         balances=dict(evening.books.balances),
         pools={name: held for name, held in evening.books.pools.items() if held},
         multiplier=evening.game.table.multiplier if evening.game else 1,

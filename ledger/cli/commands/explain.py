@@ -29,7 +29,15 @@ from ledger.core.books import Account, Pool
 from ledger.core.money import Money
 from ledger.core.refusals import Code, Refusal, listed
 from ledger.evening.fold import Evening
-from ledger.projections.explanation import Line, curve, explain, movements, paid_between, payments, player_named
+from ledger.projections.explanation import (
+    ExplainedLine,
+    curve,
+    explain,
+    movements,
+    paid_between,
+    payments,
+    player_named,
+)
 from ledger.projections.reconciliation import check_count
 from ledger.projections.settlement import Between, between
 
@@ -130,7 +138,7 @@ def _explain_account(
     output.answer(answer, [*_by_deal(money, lines), *after])
 
 
-def _by_deal(money: Money, lines: list[Line]) -> list[str]:
+def _by_deal(money: Money, lines: list[ExplainedLine]) -> list[str]:
     """Return a table of the lines of each deal."""
     headings = ["event", "saying", "from or to", "why", "moved", "balance"]
     text: list[str] = []

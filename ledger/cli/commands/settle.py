@@ -19,7 +19,7 @@ from ledger.cli.command import command
 from ledger.cli.output import Output
 from ledger.core.money import Money
 from ledger.core.refusals import Refusal
-from ledger.projections.settlement import Settlement, settlement, settlement_of
+from ledger.projections.settlement import EveningSettlement, settlement, settlement_of
 from ledger.projections.standings import days_between, names_of, none_played, read_persons, together
 
 
@@ -117,7 +117,7 @@ def _settle_together(
 
 
 def _lines(
-    money: Money, settled: Settlement, pools: dict[str, int], paid: Sequence[PaymentMade], via: str | None
+    money: Money, settled: EveningSettlement, pools: dict[str, int], paid: Sequence[PaymentMade], via: str | None
 ) -> list[str]:
     lines = wording.payments(money, settled.transfers)
     if settled.over and not via:
