@@ -17,7 +17,8 @@ from tempfile import TemporaryDirectory
 import httpx
 
 import ledger
-from ledger.api.answers import settlement_answer
+from ledger.api.settlement import settlement_answer
+from ledger.projections.settlement import settlement
 from ledger.recorder import Recorder
 from ledger.store import open_store
 from ledger.web.application import Endpoint, application
@@ -111,7 +112,8 @@ def settling(counting, store):
     recorder, number = Recorder(store, "a test"), evening_begun(store)
     for _ in range(2):
         with counting.trip() as trip:
-            settlement_answer(recorder.open_session(number))
+            evening = recorder.open_session(number).evening
+            settlement_answer(number, evening, settlement(evening))
     return trip
 
 
