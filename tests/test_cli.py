@@ -926,3 +926,17 @@ def test_why_one_owes_another(run):
     assert run("explain", "mary", "Ann").code == 1
     assert run("explain", "zoe", "Zoë").err == "Zoë is named twice.\n  Say two players, as explain Ann Bob\n"
     assert run("explain", "zoe", "nigel", "--pool", "nap.kitty").code == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["use"], ["table", "--evening"], ["explain", "--event"], ["explain", "--deal"], ["explain", "--count"],
+        ["seal", "--prove"], ["serve", "--port"], ["simulate", "nap", "--seed"],
+    ],
+)  # fmt: skip
+def test_a_number_of_thousands_of_digits_is_refused(run, arguments):
+    opened(run)
+    done = run(*arguments, "9" * 5_000)
+    assert done.code in (1, 2)
+    assert len(done.err.splitlines()) < 8

@@ -121,11 +121,13 @@ def main() -> None:
     """Run the command line.
 
     It ends with 0; with 1 for a refusal, 2 where a command is misused, and 3 where a log is not what was recorded.
+    A command that has recorded something ends with 0 though its answer cannot be printed.
     """
     _replace_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         let_print(stream)
     arguments = options_first(sys.argv[1:])
+    code: int | None = None
     try:
         code = app.main(arguments, prog_name="card-ledger", standalone_mode=False)
         sys.stdout.flush()
@@ -136,8 +138,9 @@ def main() -> None:
         if error.errno not in NO_ROOM or error.filename is not None:
             raise
         _discard_output()
-        _report_unprinted(error, arguments)
-        code = 1
+        writes = not WRITING.isdisjoint(arguments)
+        _report_unprinted(error, writes)
+        code = (code or 0) if writes else 1
     except click.Abort:
         print("Aborted!", file=sys.stderr)
         code = 1
@@ -151,6 +154,8 @@ def main() -> None:
     sys.exit(code)
 
 
+WRITING = {"open", "record", "import"}
+"""Commands that have recorded what was not refused, whether or not their answer can be printed."""
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 """Errors of a standard output that takes no more; a database and a named file have refusals of their own."""
 
@@ -167,10 +172,10 @@ def _discard_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _report_unprinted(error: OSError, arguments: Sequence[str]) -> None:
+def _report_unprinted(error: OSError, writes: bool) -> None:
     """Say that an answer could not be printed; of a command that writes, that it may have written."""
     print(f"the answer cannot be printed: {error.strerror}.", file=sys.stderr)
-    if not {"open", "record", "import"}.isdisjoint(arguments):
+    if writes:
         print("  What was said is recorded all the same, if it was not refused: see card-ledger log", file=sys.stderr)
 
 

@@ -17,7 +17,7 @@ import click
 import msgspec
 from click.shell_completion import CompletionItem
 
-from ledger.core.refusals import did_you_mean
+from ledger.core.refusals import did_you_mean, printable
 
 EVERYWHERE = "--json, --database FILE and --evening EVENING may be said with every command."
 COMMON_OPTIONS = frozenset({"json", "database", "evening"})
@@ -37,6 +37,24 @@ Answers = Sequence[type[msgspec.Struct]]
 
 FilePath = click.Path(path_type=Path)
 """The type of an option that names a file."""
+
+
+class _WholeNumber(click.ParamType[int]):
+    """A whole number that no database and no sentence is too small for."""
+
+    name = "integer"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read the number, or refuse the option."""
+        if isinstance(value, int):
+            return value
+        if not re.fullmatch("[+-]?[0-9]{1,18}", str(value).strip()):
+            self.fail(f"{printable(str(value), 40)!r} is not a valid integer of at most 18 digits.", param, ctx)
+        return int(value)
+
+
+WHOLE_NUMBER = _WholeNumber()
+"""The type of an option that is a whole number."""
 
 
 class LedgerCommand(click.Command):

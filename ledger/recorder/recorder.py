@@ -1,5 +1,6 @@
 """Somebody who records: he finds, opens and keeps evenings, and asks about many of them."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from itertools import islice
@@ -46,6 +47,10 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+NUMBER = re.compile("[0-9]{1,9}")
+"""The number of an evening; any other text is a title or a day."""
+
+
 class Recorder:
     """Somebody who records evenings in a store."""
 
@@ -78,7 +83,7 @@ class Recorder:
         if evening is None:
             raise Refusal(Code.NOT_NOW, "no evening has been opened", 'Say card-ledger open "TITLE" --players "A B C"')
         if isinstance(evening, str):
-            if not (evening.isdecimal() and evening.isascii() and self.store.has(int(evening))):
+            if not (NUMBER.fullmatch(evening) and self.store.has(int(evening))):
                 return _found_by(evening, self.store.evenings())
             evening = int(evening)
         if not self.store.has(evening):

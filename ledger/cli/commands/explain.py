@@ -21,7 +21,7 @@ from ledger.api.explanation import (
 )
 from ledger.cli import completion, wording
 from ledger.cli.chart import draw_chart
-from ledger.cli.command import FilePath, command
+from ledger.cli.command import WHOLE_NUMBER, FilePath, command
 from ledger.cli.encoding import clean
 from ledger.cli.output import Output
 from ledger.cli.text_table import columns, room
@@ -63,12 +63,12 @@ from ledger.projections.settlement import Between, between
     shell_complete=completion.players,
     help="Another player: what moved between the two.",
 )
-@click.option("--deal", type=int, metavar="N", help="Only what moved in deal N of the evening.")
-@click.option("--event", type=int, metavar="N", help="Only what event N moved.")
+@click.option("--deal", type=WHOLE_NUMBER, metavar="N", help="Only what moved in deal N of the evening.")
+@click.option("--event", type=WHOLE_NUMBER, metavar="N", help="Only what event N moved.")
 @click.option(
     "--pool", metavar="NAME", shell_complete=completion.pools, help="What went into a pool and came out of it."
 )
-@click.option("--count", type=int, metavar="N", help="Who was over or short at the count, event N.")
+@click.option("--count", type=WHOLE_NUMBER, metavar="N", help="Who was over or short at the count, event N.")
 @click.option("--chart", is_flag=True, help="Draw everybody's counters through the evening.")
 @click.option("--plot", type=FilePath, metavar="FILE", help="Draw them in a .png, .svg or .pdf file.")
 def run(

@@ -9,7 +9,7 @@ import segno
 
 from ledger.api.fields import in_money
 from ledger.api.seals import SealAnswer, WrittenProofAnswer
-from ledger.cli.command import FilePath, command
+from ledger.cli.command import WHOLE_NUMBER, FilePath, command
 from ledger.cli.encoding import Styled, prints
 from ledger.cli.output import Output
 from ledger.core.refusals import Code, Refusal
@@ -28,7 +28,7 @@ from ledger.log.seals import prove, prove_growth, seal_of, write_proof
 )
 @click.option("--qr/--no-qr", default=None, help="Draw the seal as a QR code too. [default: at a terminal]")
 @click.option("--image", type=FilePath, metavar="FILE", help="Write the QR code to a .png or .svg file.")
-@click.option("--prove", "event", type=int, metavar="N", help="Prove that event N is in the sealed evening.")
+@click.option("--prove", "event", type=WHOLE_NUMBER, metavar="N", help="Prove that event N is in the sealed evening.")
 @click.option(
     "--from", "since", metavar="SEAL", help="Prove that it continues this seal, given as its text or its file."
 )

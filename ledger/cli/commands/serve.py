@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from ledger.api.serving import ServeAnswer
-from ledger.cli.command import FilePath, command
+from ledger.cli.command import WHOLE_NUMBER, FilePath, command
 from ledger.cli.output import Output
 
 USUAL_PORT = 8022
@@ -21,7 +21,12 @@ USUAL_PORT = 8022
 @click.option("--lan", is_flag=True, help="Let the phones of the house in, not only this machine.")
 @click.option("--address", metavar="ADDRESS", help="The address in the links; lets the phones of the house in.")
 @click.option(
-    "--port", type=int, default=8022, show_default=True, metavar="N", help="Where to listen; 0 takes a free port."
+    "--port",
+    type=WHOLE_NUMBER,
+    default=8022,
+    show_default=True,
+    metavar="N",
+    help="Where to listen; 0 takes a free port.",
 )
 @click.option("--new-links", is_flag=True, help="Make older links worthless.")
 @click.option("--tls", nargs=2, type=FilePath, metavar="CERT KEY", help="Speak https, with these two files.")

@@ -7,7 +7,7 @@ import click
 from ledger.api.fields import in_money
 from ledger.api.games import SimulateAnswer
 from ledger.cli import completion
-from ledger.cli.command import command
+from ledger.cli.command import WHOLE_NUMBER, command
 from ledger.cli.output import Output
 from ledger.core.events import RecordedEvent
 from ledger.games.registry import game_named
@@ -31,7 +31,7 @@ from ledger.testing.random_evenings import simulate as simulated
     "--players", type=click.IntRange(1, 24), metavar="N", help="How many players. [default: four, if possible]"
 )
 @click.option(
-    "--seed", type=int, default=0, show_default=True, metavar="N", help="The same seed gives the same evening."
+    "--seed", type=WHOLE_NUMBER, default=0, show_default=True, metavar="N", help="The same seed gives the same evening."
 )
 def run(output: Output, game: str, deals: int, players: int | None, seed: int) -> None:
     """Print a random legal evening of a game, as a script."""
