@@ -291,7 +291,7 @@ def test_an_audit_never_dies(run, tmp_path, monkeypatch):
     def refuses(*_: object) -> None:
         raise RecursionError("too deep")
 
-    monkeypatch.setattr("ledger.audit.play_checks.outstanding", refuses)
+    monkeypatch.setattr("ledger.audit.play_checks.reconcile", refuses)
     assert found_in(run) == [(1, None, "unreadable")]
     monkeypatch.undo()
     examined = examine(str(tmp_path / "nowhere" / "evenings.db"), 1)

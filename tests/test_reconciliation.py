@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from ledger.core.books import Pool
 from ledger.core.refusals import Refusal, RefusedLine
 from ledger.interchange.script import replay_script
-from ledger.projections.reconciliation import check_count, outstanding
+from ledger.projections.reconciliation import check_count, reconcile
 from ledger.recorder import Recorder
 from ledger.store import open_store
 from tests import test_cli
@@ -156,7 +156,7 @@ def test_a_close_is_refused_to_who_records_it_where_a_count_does_not_come_out(tm
 
 def test_a_log_that_has_closed_with_a_count_that_did_not_come_out_is_read_as_it_is():
     evening = play("Ann Bob Cat", f"{BOUGHT}{TALLY}count Ann 19\nclose")
-    assert [finding.code for finding in outstanding(evening)] == ["count"]
+    assert [finding.code for finding in reconcile(evening)] == ["count"]
 
 
 def test_a_close_alone_books_nothing():
@@ -164,7 +164,7 @@ def test_a_close_alone_books_nothing():
     assert evening.outcomes[-1].postings == ()
     assert evening.owed()["Ann"] == 24
     assert len(evening.findings) == 1
-    assert outstanding(evening) == []
+    assert reconcile(evening) == []
 
 
 def test_a_count_stands_until_it_is_settled():
@@ -178,7 +178,7 @@ def test_a_count_stands_until_it_is_settled():
         ('close short=banker\nreopen "one more"\nclose short=split', []),
     ):
         evening = play("Ann Bob Cat", f"{started}\n{settling}")
-        assert [finding.player for finding in outstanding(evening)] == standing
+        assert [finding.player for finding in reconcile(evening)] == standing
 
 
 @pytest.mark.parametrize(

@@ -21,9 +21,12 @@ class SayingSince(Struct, kw_only=True):
 
 
 class SinceSealAnswer(InMoney, kw_only=True):
-    """What has come after a seal that holds: `then` is who paid whom when it was sealed, `now` who pays whom now."""
+    """The sayings after a seal that holds, and who paid whom then and pays whom now.
 
-    said: list[SayingSince]
+    `then` is when the evening was sealed.
+    """
+
+    sayings: list[SayingSince] = field(name="said")
     then: list[TransferAnswer]
     now: list[TransferAnswer]
 
@@ -70,7 +73,10 @@ class GrowthAnswer(Struct, kw_only=True):
 def audit_answer(
     reports: Mapping[int, AuditReport], findings: Iterable[tuple[int | None, AuditFinding]], since: SinceSeal | None
 ) -> AuditAnswer:
-    """Return what an audit found: each finding with its evening, or None if it is about the database."""
+    """Return what an audit found.
+
+    Each finding has its evening, or None if it is about the database.
+    """
     return AuditAnswer(
         evenings=list(reports),
         findings=[AuditFindingAnswer(evening=evening, **asdict(finding)) for evening, finding in findings],
@@ -83,7 +89,7 @@ def audit_answer(
 def _since_seal(since: SinceSeal) -> SinceSealAnswer:
     return SinceSealAnswer(
         **in_money(since.money),
-        said=[SayingSince(number=number, saying=saying) for number, saying in since.sayings],
+        sayings=[SayingSince(number=number, saying=saying) for number, saying in since.sayings],
         then=transfer_answers(since.then),
         now=transfer_answers(since.now),
     )

@@ -1,4 +1,4 @@
-"""What the commands that look after a database answer programs."""
+"""The answers of the commands that look after a database."""
 
 from typing import Annotated
 
@@ -24,7 +24,7 @@ class UpgradeAnswer(Struct, kw_only=True):
 
 
 class DerivedChange(Struct, kw_only=True):
-    """Derived data that a replay gives otherwise, or what is wrong with a log that is left as it is."""
+    """Derived data that differ from a replay, or the fault of a log that is left as it is."""
 
     evening: EveningId
     code: str

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from msgspec.structs import asdict
 
 from ledger.api.fields import Amount, Cite, EventNumber, OfEvening, SayingText, in_money
@@ -82,7 +82,7 @@ class PlayerCount(Struct, kw_only=True):
     """What a player had by counting and by the log."""
 
     player: str
-    counted: Amount
+    count: Amount = field(name="counted")
     by_log: Amount
     agreed: Annotated[int | None, Meta(description="The event of the player's last count that agreed.")]
     deals: Annotated[tuple[int, ...], Meta(description="The deals since then that moved the player's counters.")]
@@ -90,10 +90,10 @@ class PlayerCount(Struct, kw_only=True):
 
 
 class CountAnswer(OfEvening, kw_only=True):
-    """Where a count goes wrong."""
+    """A count beside what the log says, player by player."""
 
     event: EventNumber
-    counted: list[PlayerCount]
+    counts: list[PlayerCount] = field(name="counted")
 
 
 class CurveAnswer(OfEvening, kw_only=True):
@@ -130,7 +130,7 @@ def between_answer(
     between: Between,
     paid: Iterable[Debt],
 ) -> BetweenAnswer:
-    """Return what moved directly between two players, how both stand, and the payment between them."""
+    """Return what moved directly between two players, how both stand, and who pays whom."""
     account, other = players
     return BetweenAnswer(
         evening=evening,
@@ -157,8 +157,8 @@ def movements_answer(evening: int, money: Money, movements: Iterable[tuple[str, 
 
 def count_answer(evening: int, money: Money, event: int, counts: Iterable[CheckedCount]) -> CountAnswer:
     """Return who was over or short at the count of an event."""
-    counted = [PlayerCount(**asdict(count), difference=count.difference) for count in counts]
-    return CountAnswer(evening=evening, **in_money(money), event=event, counted=counted)
+    players = [PlayerCount(**asdict(count), difference=count.difference) for count in counts]
+    return CountAnswer(evening=evening, **in_money(money), event=event, counts=players)
 
 
 def curve_answer(evening: int, money: Money, curve: Curve) -> CurveAnswer:

@@ -1,4 +1,4 @@
-"""The types of fields that many answers share, with their descriptions, and the money of an answer."""
+"""The types of fields that many answers share, and the money of an answer."""
 
 from typing import Annotated, TypedDict
 

@@ -48,7 +48,10 @@ def expecting_answer(expecting: Expecting) -> ExpectingAnswer:
 
 
 def expecting_with_forms(evening: Evening, newest: int) -> ExpectingAnswer:
-    """Return who is to speak and what may be said, as texts and forms; `newest` is the number of the newest event."""
+    """Return who is to speak now, and what may be said, as texts and as forms.
+
+    `newest` is the number of the newest event.
+    """
     offered = offers(evening, newest)
     answer = expecting_answer(expecting(evening))
     answer.forms = [form_as_json(form) for form in offered.forms]

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from ledger.api.fields import CounterValue, EveningId, EventNumber, MoneyCode, SayingText, Unit, in_money
 from ledger.api.forms import ExpectingAnswer, expecting_with_forms
@@ -22,7 +22,10 @@ class DealOverAnswer(Struct, kw_only=True):
 
 
 class CorrectionAnswer(Struct, kw_only=True):
-    """What a correction has made of an event: it no longer counts, counts again, or counts as another saying."""
+    """An event that a correction has changed.
+
+    It no longer counts, counts again, or counts as another saying.
+    """
 
     event: EventNumber
     was: Annotated[str, Meta(description="As which saying it counted before; empty if it did not count.")]
@@ -51,7 +54,7 @@ class OpenAnswer(Struct, kw_only=True):
     money: MoneyCode
     unit: Unit
     counter: CounterValue
-    said: list[SayingAnswer]
+    sayings: list[SayingAnswer] = field(name="said")
     asks: Annotated[str, Meta(description="What is awaited, as a clause; empty if no game is open.")]
     expecting: ExpectingAnswer
 
@@ -70,7 +73,7 @@ def open_answer(session: Session, result: RecordResult) -> OpenAnswer:
     return OpenAnswer(
         evening=session.id,
         **in_money(result.money),
-        said=list(map(saying_answer, result.said)),
+        sayings=list(map(saying_answer, result.said)),
         asks=result.asks,
         expecting=expecting_with_forms(session.evening, session.number),
     )
@@ -81,7 +84,7 @@ def record_answer(session: Session, result: RecordResult, written: bool = True) 
     return RecordAnswer(
         evening=session.id,
         **in_money(result.money),
-        said=list(map(saying_answer, result.said)),
+        sayings=list(map(saying_answer, result.said)),
         asks=result.asks,
         expecting=expecting_with_forms(session.evening, session.number),
         again=True if result.again else UNSET,

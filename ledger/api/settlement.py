@@ -37,7 +37,10 @@ class SettlementAnswer(OfEvening, kw_only=True):
 
 
 class MoneySettlement(InMoney, kw_only=True):
-    """Who pays whom of several evenings in one money; `refused` and `error` stand if it cannot be settled so."""
+    """Who pays whom of several evenings in one money.
+
+    `refused` and `error` are there only if it cannot be settled as it was asked.
+    """
 
     evenings: list[EveningId]
     owed: dict[str, int] | UnsetType = UNSET

@@ -112,7 +112,10 @@ def table_answer(session: "Session") -> TableAnswer:
 
 
 def replay_answer(total: EveningSummary, events: int, head: str, file: str | UnsetType = UNSET) -> ReplayAnswer:
-    """Return what the evening of a file comes to, of so many events; `file` is its name if there are several."""
+    """Return what the evening of a file comes to.
+
+    `events` is how many it has; `file` is the name of the file if there are several.
+    """
     return ReplayAnswer(**_figures(total), file=file, events=events, head=head)
 
 

@@ -5,7 +5,7 @@ from itertools import groupby
 from ledger.audit.run import ReplayCheck
 from ledger.core.books import Account, Pool
 from ledger.evening.fold import Evening
-from ledger.projections.reconciliation import outstanding
+from ledger.projections.reconciliation import reconcile
 
 
 class Conserved(ReplayCheck):
@@ -40,7 +40,7 @@ class AgreedInPlay(ReplayCheck):
             "close": "Compare the editions of the rules, and see what was corrected after the close",
             "irregularity": "It is reported and never fined: correct the log if it was said in error",
         }
-        for finding in outstanding(evening):
+        for finding in reconcile(evening):
             remedy = remedies[finding.code].format(event=finding.event)
             self.find(finding.code, finding.event, finding.message, remedy)
 

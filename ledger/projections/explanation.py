@@ -1,4 +1,4 @@
-"""A figure explained: every posting behind it, with its event, its saying, the reason and the rule.
+"""Explain a figure: every posting behind it, with its event, saying, reason and rule.
 
 Amounts are signed, in the smallest unit: what came in (+) and what went out (−).
 """
@@ -71,14 +71,16 @@ def explain(
 
 
 def movements(evening: Evening, deal: int | None = None, event: int | None = None) -> list[tuple[str, Posting]]:
-    """Return every posting of the evening, of a deal or of an event, each with the saying that caused it.
+    """Return every posting of the evening, of a deal or of an event.
 
-    Raises Refusal for a deal or an event that the evening has not.
+    Each comes with the saying that caused it. Raises Refusal for a deal or an event that the evening has not.
     """
     _check(evening, deal, event)
     moved: list[tuple[str, Posting]] = []
     for outcome in evening.outcomes:
-        postings = [one for one in outcome.postings if deal in (None, one.deal) and event in (None, one.event)]
+        postings = [
+            posting for posting in outcome.postings if deal in (None, posting.deal) and event in (None, posting.event)
+        ]
         if postings:
             saying = write(outcome.event, evening.money)
             moved += ((saying, posting) for posting in postings)
@@ -107,9 +109,10 @@ class OutsidePayment(msgspec.Struct, frozen=True):
 
 
 def payments(evening: Evening, player: str) -> list[OutsidePayment]:
-    """Return what a player, or the bank, has paid outside play: debts, and counters bought and cashed.
+    """Return what a player, or the bank, has paid outside play.
 
-    They lead from the balance to what is owed. Raises Refusal for a player that the evening has not.
+    These are debts, and counters bought and cashed. They lead from the balance to what is owed. Raises Refusal for a
+    player that the evening has not.
     """
     player = player_named(evening, player)
     owed = evening.books.balances.get(player, 0)
@@ -123,7 +126,7 @@ def payments(evening: Evening, player: str) -> list[OutsidePayment]:
 
 
 def paid_between(evening: Evening, player: str, other: str) -> list[Debt]:
-    """Return what one of two has paid the other outside play."""
+    """Return what two players have paid each other outside play."""
     debts: list[Debt] = []
     for outcome in evening.outcomes:
         event = outcome.event
@@ -146,7 +149,10 @@ def _paid(event: Buys | Cashes | Pays, player: str, bank: Bank) -> int:
 
 
 def player_named(evening: Evening, name: str) -> str:
-    """Return the player of an evening, or its bank, whom a name means. Raises Refusal for several, and for nobody."""
+    """Return the player of an evening, or its bank, whom a name means.
+
+    Raises Refusal if it means several, or nobody.
+    """
     people = list(evening.owed())
     spellings = {short: player for short, player in evening.called.items() if player in people}
     nobody = f"nobody is called {printable(name, 40)}"
@@ -155,12 +161,13 @@ def player_named(evening: Evening, name: str) -> str:
 
 
 def pools_among(postings: Iterable[Posting]) -> Iterator[str]:
-    """Yield the pools that something went into or came out of, as often as it did, in order."""
-    return (account.name for one in postings for account in (one.payee, one.payer) if isinstance(account, Pool))
+    """Yield the name of a pool for each time that a posting pays into it or out of it."""
+    for posting in postings:
+        yield from (account.name for account in (posting.payee, posting.payer) if isinstance(account, Pool))
 
 
 class Curve:
-    """Everybody's counters through an evening, after each event that moved any; amounts in the smallest unit.
+    """Every player's balance after each event that moved counters, in the smallest unit.
 
     The beginning of a deal is a point too, so that the curve can be drawn deal by deal.
     """
@@ -177,7 +184,7 @@ class Curve:
 
 
 def curve(evening: Evening) -> Curve:
-    """Return everybody's counters through an evening."""
+    """Return every player's balance through an evening."""
     curve = Curve()
     now = dict.fromkeys(evening.books.balances, 0)
     curve.balances = {player: array("q") for player in now}

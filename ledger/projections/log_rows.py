@@ -45,7 +45,10 @@ class LoggedSaying(msgspec.Struct, frozen=True):
 
 
 def in_effect(replay: Replay) -> Iterator[LoggedSaying]:
-    """Yield the sayings of an evening in effect, in order: what was struck stands before what counts in its place."""
+    """Yield the sayings of an evening, in order.
+
+    A struck saying stands just before the one that counts in its place.
+    """
     effective, money = replay.effective, replay.evening.money
     outcomes = {outcome.number: outcome for outcome in replay.evening.outcomes}
     for recorded in effective.in_place():
@@ -56,7 +59,10 @@ def in_effect(replay: Replay) -> Iterator[LoggedSaying]:
 
 
 def saying_in_effect(replay: Replay, outcome: Outcome) -> LoggedSaying:
-    """Return the saying that counts as an event, of which this has become; it may be that of an amendment."""
+    """Return the saying that counts as an event, with this outcome.
+
+    If the event was amended, it is the saying of the amendment.
+    """
     effective, money = replay.effective, replay.evening.money
     recorded, by = effective.at(outcome.number), effective.struck_by(outcome.number)
     clause = assumed(outcome.answered, money) if outcome.answered else ""
@@ -73,7 +79,10 @@ def saying_in_effect(replay: Replay, outcome: Outcome) -> LoggedSaying:
 
 
 def as_recorded(effective: EffectiveLog, money: Money) -> Iterator[LoggedSaying]:
-    """Yield every event as it was recorded, in that order; the rules need not accept it any more."""
+    """Yield every event as it was recorded, in that order.
+
+    The rules need not accept it any more.
+    """
     for recorded in effective.recorded:
         if (by := effective.struck_by(recorded.number)) is not None:
             yield _struck(recorded, effective, by, money)
@@ -82,9 +91,9 @@ def as_recorded(effective: EffectiveLog, money: Money) -> Iterator[LoggedSaying]
 
 
 def as_stored(stored: Iterable[tuple[int, str, int, str, str]]) -> Iterator[LoggedSaying]:
-    """Yield every event of an unsound log as it is stored: number, body, version, time and recorder.
+    """Yield every event of an unsound log as it is stored.
 
-    A body that cannot be read is given as it is.
+    `stored` gives number, body, version, time and recorder. A body that cannot be read is given as it is.
     """
     money = Money("counters", 1)
     for number, body, version, said_at, said_by in stored:
@@ -125,7 +134,10 @@ def _struck(recorded: RecordedEvent, effective: EffectiveLog, by: int, money: Mo
 
 @lru_cache(maxsize=8)
 def on_the_clock(at: str) -> str:
-    """Return a time as the clock on the wall shows it; what is recorded together has the same time."""
+    """Return a stored time as local time, or unchanged if it is not a time.
+
+    Cached: events that are recorded together have the same time.
+    """
     try:
         return datetime.fromisoformat(at).astimezone().replace(tzinfo=None).isoformat(" ", "seconds")
     except ValueError:

@@ -1,6 +1,4 @@
-"""Counts checked against the log: who is over or short, since which count that agreed, where the mistake may be."""
-
-from collections.abc import Iterable
+"""Check counts against the log: who is over or short, and where the mistake may be."""
 
 import msgspec
 
@@ -17,7 +15,8 @@ class CheckedCount(msgspec.Struct, frozen=True):
     """A player's counters at a count; amounts in the smallest unit."""
 
     player: str
-    counted: int
+    count: int
+    """What the player had by counting."""
     by_log: int
     agreed: int | None
     """The last event before it at which the player's counters were counted and agreed; None if there was none."""
@@ -27,7 +26,7 @@ class CheckedCount(msgspec.Struct, frozen=True):
     @property
     def difference(self) -> int:
         """How much the player is over (+) or short (−)."""
-        return self.counted - self.by_log
+        return self.count - self.by_log
 
     def outcome(self, money: Money) -> str:
         """Return in words how much the player is over or short."""
@@ -36,8 +35,8 @@ class CheckedCount(msgspec.Struct, frozen=True):
     def sentence(self, money: Money) -> str:
         """Return what the player has, and how much is over or short, as a clause."""
         if self.difference:
-            return miscount(self.player, self.counted, self.difference, money)
-        return f"{self.player} has {money.show(self.counted)}, {self.outcome(money)}"
+            return miscount(self.player, self.count, self.difference, money)
+        return f"{self.player} has {money.show(self.count)}, {self.outcome(money)}"
 
     @property
     def places(self) -> str:
@@ -51,7 +50,10 @@ class CheckedCount(msgspec.Struct, frozen=True):
 
 
 def closings(evening: Evening) -> dict[str, Outcome]:
-    """Return what a close would do, by each way to bear what is short or over; empty if nothing would move."""
+    """Return what a close would do, for each way to bear what is short or over.
+
+    Empty if a close would move nothing, or cannot be said now.
+    """
     if evening.game or evening.closed or evening.books.pools or not evening.bank.uneven(evening.money):
         return {}
     number = evening.effective[-1].number + 1
@@ -59,20 +61,23 @@ def closings(evening: Evening) -> dict[str, Outcome]:
 
 
 class _Counters:
-    """A player's counters while the log is gone through."""
+    """A player's counters while the log is read."""
 
     def __init__(self) -> None:
         self.in_front = 0
         self.agreed: int | None = None
         self.deals: dict[int, None] = {}
 
-    def checked(self, player: str, counted: int) -> CheckedCount:
-        """Return how a count of them comes out."""
-        return CheckedCount(player, counted, self.in_front, self.agreed, tuple(self.deals))
+    def checked(self, player: str, count: int) -> CheckedCount:
+        """Return a count of them beside what the log says."""
+        return CheckedCount(player, count, self.in_front, self.agreed, tuple(self.deals))
 
 
 def check_count(evening: Evening, number: int) -> list[CheckedCount]:
-    """Return how the count of an event came out, player by player. Raises Refusal for an event that is no count."""
+    """Return the count of an event beside what the log says, player by player.
+
+    Raises Refusal if the event is no count.
+    """
     players: dict[str, _Counters] = {}
     counts: list[int] = []
     for outcome in evening.outcomes:
@@ -98,39 +103,25 @@ def check_count(evening: Evening, number: int) -> list[CheckedCount]:
     raise Refusal(Code.UNREADABLE, f"event {number} is no count", known)
 
 
-class Counts:
-    """The last count of each player, and the last close, in what has been seen of an evening."""
+def reconcile(evening: Evening) -> list[Finding]:
+    """Return the findings of an evening that still do not agree; it must hold every event.
 
-    def __init__(self) -> None:
-        self.counted: dict[str, int] = {}
-        self.closed = 0
-
-    def see(self, effective: Iterable[EffectiveEvent]) -> None:
-        """Look at the next of the events that count."""
-        for one in effective:
-            if isinstance(one.event, Count):
-                self.counted |= {player: one.number for player, _ in one.event.counted}
-            elif isinstance(one.event, Close):
-                self.closed = one.number
-
-
-def outstanding(evening: Evening, before: Iterable[Finding] = (), counts: Counts | None = None) -> list[Finding]:
-    """Return what was found in an evening and does not agree still.
-
-    It was replayed from its first event; or so much was found `before` what is held of it, all of it seen by `counts`.
-    A count is settled by a later one of the same player that agrees, or by a close that says who bears it; what an
-    earlier close recorded, by another close.
+    A count is settled by a later one of the same player that agrees, or by a close that says who bears it. A finding
+    of a close is settled by another close.
     """
     bank = evening.bank
-    if counts is None:
-        counts = Counts()
-        counts.see(evening.effective)
-    counted, closed = counts.counted, counts.closed
+    last_counts: dict[str, int] = {}
+    last_close = 0
+    for effective in evening.effective:
+        if isinstance(effective.event, Count):
+            last_counts |= {player: effective.number for player, _ in effective.event.counted}
+        elif isinstance(effective.event, Close):
+            last_close = effective.number
 
     def stands(finding: Finding) -> bool:
         if finding.code == "count":
-            last = counted.get(finding.player) == finding.event
+            last = last_counts.get(finding.player) == finding.event
             return last and bool(bank.state.miscounted.get(finding.player)) and not bank.state.booked
-        return finding.code != "close" or (evening.closed and finding.event == closed)
+        return finding.code != "close" or (evening.closed and finding.event == last_close)
 
-    return [finding for finding in (*before, *evening.findings) if stands(finding)]
+    return [finding for finding in evening.findings if stands(finding)]

@@ -45,10 +45,10 @@ def settlement_of(
     households: Sequence[str] = (),
     called: Mapping[str, str] = NO_SHORT_NAMES,
 ) -> EveningSettlement:
-    """Settle what is owed: households as one (``Ann+Bob``), in coins of that size, through one banker.
+    """Settle what is owed: households as one, in coins of a size, through one banker.
 
-    Names may be short, and `called` gives the shorter ones there are. What lies in a pool belongs to nobody, and is
-    not paid. Raises Refusal for an unknown name, and for an amount that is no coin.
+    A household is written ``Ann+Bob``. Names may be short, and `called` gives the shorter ones there are. What lies in
+    a pool belongs to nobody, and is not paid. Raises Refusal for an unknown name, and for an amount that is no coin.
     """
     owing = dict(owed)
     if held := sum(pools.values()):
@@ -88,7 +88,7 @@ class Between(msgspec.Struct, frozen=True):
     transfer: Payment | None
 
 
-def between(evening: Evening, player: str, other: str) -> Between:
+def settlement_between(evening: Evening, player: str, other: str) -> Between:
     """Return how two players of an evening stand, and what one pays the other to settle."""
     both, owed = {player, other}, evening.owed()
     transfers = [payment for payment in settlement(evening).transfers if {payment.payer, payment.payee} == both]

@@ -1,4 +1,4 @@
-"""An evening under other rules: the same sayings applied twice, as they were and with other options.
+"""Apply an evening twice: under its own options, and under others.
 
 Both go side by side, so that if a saying no longer fits, both stand just before it. What a count found short or over
 is no matter of the rules, and stays as it was.
@@ -39,7 +39,10 @@ class Misfit(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """An evening as it was and as it would have been, as far as both go; amounts in the smallest unit."""
+    """An evening as it was and as it would have been, as far as both go.
+
+    Amounts are in the smallest unit.
+    """
 
     options: tuple[OtherOption, ...]
     as_it_was: Evening
@@ -53,7 +56,10 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 def read_other_options(texts: Iterable[str]) -> tuple[OtherOption, ...]:
-    """Read ``GAME.OPTION=VALUE``. Raises Refusal for an unknown game or option, and for one that is given twice."""
+    """Read options written as ``GAME.OPTION=VALUE``.
+
+    Raises Refusal for an unknown game or option, and for one that is given twice.
+    """
     options: dict[tuple[str, str], OtherOption] = {}
     for text in texts:
         name, equals, value = text.partition("=")
@@ -77,7 +83,8 @@ def compare(evening: Evening, options: Sequence[OtherOption]) -> Comparison:
 
     Raises Refusal if a game that is named was not played, and if a game cannot begin with an option.
     """
-    played = list(dict.fromkeys(one.event.game for one in evening.effective if isinstance(one.event, Begin)))
+    events = (effective.event for effective in evening.effective)
+    played = list(dict.fromkeys(event.game for event in events if isinstance(event, Begin)))
     for other in options:
         if other.game not in played:
             remedy = f"Its games were {listed(played)}" if played else "No game was begun in it"
@@ -116,13 +123,13 @@ def _under(
         unchanged = [(key, value) for key, value in event.options if key.replace("-", "_") not in wanted]
         return replace(effective, event=replace(event, options=(*unchanged, *wanted.items())) if wanted else event)
     if isinstance(event, Count):
-        counted = tuple(
+        counts = tuple(
             (player, amount + as_it_would_be.in_front(player) - as_it_was.in_front(player))
             if player in as_it_was.books.balances
             else (player, amount)
             for player, amount in event.counted
         )
-        return replace(effective, event=Count(counted))
+        return replace(effective, event=Count(counts))
     if isinstance(event, Close):
         return replace(effective, pinned={})
     return effective

@@ -265,7 +265,7 @@ def places_to_look(evening: Evening, number: int) -> list[dict[str, Any]]:
     return [
         {
             "name": line.player,
-            "counted": plain(money, line.counted),
+            "counted": plain(money, line.count),
             "log": plain(money, line.by_log),
             "found": line.outcome(money),
             "where": line.places,

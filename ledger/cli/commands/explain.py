@@ -39,7 +39,7 @@ from ledger.projections.explanation import (
     player_named,
 )
 from ledger.projections.reconciliation import check_count
-from ledger.projections.settlement import Between, between
+from ledger.projections.settlement import Between, settlement_between
 
 
 @command(
@@ -165,7 +165,7 @@ def _explain_two(
     """Print what moved directly between two players, how both stand, and what one of them pays the other."""
     money, (player, other) = evening.money, players
     lines = explain(evening, player, deal, event, other)
-    both, paid = between(evening, player, other), paid_between(evening, player, other)
+    both, paid = settlement_between(evening, player, other), paid_between(evening, player, other)
     answer = between_answer(number, money, players, lines, both, paid)
     pays = "neither of them pays the other"
     if both.transfer is not None:
