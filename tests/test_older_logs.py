@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from ledger.core.refusals import Refusal
+from ledger.store import open_store
+from ledger.store.schema import SCHEMA
 from tests import test_cli
 
 at_home, run = test_cli.at_home, test_cli.run
@@ -64,3 +67,20 @@ def test_an_older_log_is_exported_and_imported_without_loss(run, older):
     assert run("import", "--again", str(older.parent / "one.jsonl")).code == 0
     assert run("--evening", "3", "export", "--format", "jsonl").out == lines
     assert owed(run, 3) == BY_HAND
+
+
+def test_whoever_writes_at_a_terminal_is_asked_before_the_schema_is_changed(older):
+    before, asked = older.read_bytes(), []
+
+    def disagree(question: str) -> bool:
+        asked.append(question)
+        return False
+
+    with pytest.raises(Refusal, match="stays as it is"):
+        open_store(str(older), agree=disagree)
+    assert older.read_bytes() == before
+    assert all(text in asked[0] for text in (SCHEMA, "of an older card-ledger", "a copy"))
+    open_store(str(older), agree=lambda question: True).close()
+    assert older.read_bytes() != before
+    open_store(str(older), agree=disagree).close()
+    assert len(asked) == 1

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import click
 import msgspec
 from msgspec import UNSET, UnsetType
 
@@ -48,7 +49,8 @@ class Output:
         from ledger.recorder import Recorder
         from ledger.store import open_store
 
-        return Recorder(open_store(self.database, begins))
+        asks = sys.stdin.isatty() and not self.json
+        return Recorder(open_store(self.database, begins, click.confirm if asks else None))
 
     def reader(self) -> "Recorder":
         """Open the log to read it: nothing is written, and no database is made."""

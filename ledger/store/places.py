@@ -1,6 +1,7 @@
 """Where the log is kept: a SQLite file in the user's data folder, or what a URL says."""
 
 import re
+from collections.abc import Callable
 from errno import ENAMETOOLONG
 from pathlib import Path
 from typing import NamedTuple
@@ -14,16 +15,16 @@ from ledger.store.schema import SCHEMA, bring_up_to_date, readable_revision
 SQLITE = "sqlite:///"
 
 
-def open_store(url: str | None, begins: bool = True) -> Store:
+def open_store(url: str | None, begins: bool = True, agree: Callable[[str], bool] | None = None) -> Store:
     """Open the log at a URL (None: the user's own), its schema brought up to date.
 
-    A file is made where there is none, unless no evening `begins`: then nothing is in it. Raises Refusal where it
-    cannot be opened, or is not a log.
+    A file is made where there is none, unless no evening `begins`: then nothing is in it. `agree` is asked before an
+    older schema is changed. Raises Refusal where it cannot be opened, is not a log, or is not to be changed.
     """
     if not begins and (path := _missing(url)) is not None:
         return Store(NoDatabase(path))
     database = open_database(url)
-    bring_up_to_date(database)
+    bring_up_to_date(database, agree)
     return Store(database)
 
 

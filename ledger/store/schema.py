@@ -2,14 +2,14 @@
 
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ledger.core.refusals import Code, Refusal
-from ledger.store.database import PATIENCE, Database, Row, SqliteDatabase, connect
+from ledger.store.database import NOTHING, PATIENCE, Database, Row, SqliteDatabase, connect
 
 if TYPE_CHECKING:  # both are slow to import, and wanted only where a schema is changed
     import sqlalchemy
@@ -24,6 +24,11 @@ OLDER = ("0001", "0002", "0003", "0004")
 REVISIONS = "alembic_version"
 """The table in which Alembic notes the revision."""
 REVISION = f"SELECT version_num FROM {REVISIONS}"
+QUESTION = (
+    "{} has the schema {} of an older card-ledger. This one writes the schema {}, which the older one cannot read; "
+    "a copy of the file as it is will be kept beside it. Go on?"
+)
+"""What is asked before the schema of a file is changed."""
 NEW_FILE = "new_file.sql"
 """Where the schema of a new SQLite file is kept, beside the migrations."""
 
@@ -63,15 +68,18 @@ def see_that_it_is_ours(database: Database, rows: Sequence[Row]) -> None:
         raise Refusal(Code.STORE, sentence, "Nothing was recorded: install the newest card-ledger, and start it again")
 
 
-def bring_up_to_date(database: Database) -> None:
-    """Bring a schema up to date where that may be done in passing. Raises Refusal otherwise.
+def bring_up_to_date(database: Database, agree: Callable[[str], bool] | None = None) -> None:
+    """Bring a schema up to date where that may be done in passing.
 
-    Raises Refusal for a schema that is newer than this program, and for an older one that is not changed in passing.
+    `agree` is asked before an older one is changed; without it nobody is. Raises Refusal where he does not agree, for a
+    schema that is newer than this program, and for an older one that is not changed in passing.
     """
     revision = revision_of(database)
     if revision == SCHEMA:
         return
     if database.brought_up_to_date:
+        if revision and agree is not None and not agree(QUESTION.format(database.name, revision, SCHEMA)):
+            raise Refusal(Code.STORE, f"{database.name} stays as it is, with the schema {revision}", NOTHING)
         upgrade(database)
         return
     older = f"the older schema {revision}" if revision else "no schema yet"
