@@ -28,7 +28,7 @@ def hub(tmp_path):
     hub = Hub(store)
     for saying in ("Bob 2", "Cat 3"):
         hub.record(number, [saying], "Ann", None, None)
-    assert hub.follow(number).number == 6
+    assert hub.live_evening(number).number == 6
     yield hub
     store.close()
 
@@ -36,10 +36,10 @@ def hub(tmp_path):
 def test_a_page_shows_the_log_that_is_there_and_goes_on_with_it(hub, tmp_path):
     restored(tmp_path / "older.db", tmp_path / "evenings.db")
     assert hub.newest(1) == 4
-    assert hub.follow(1).number == 4
+    assert hub.live_evening(1).number == 4
     answer = hub.record(1, ["Bob 4"], "Ann", None, None).answer
     assert [line.number for line in answer.said] == [5]
-    assert hub.follow(1).number == 5
+    assert hub.live_evening(1).number == 5
     assert Recorder(hub.store, "Bob").open_session(1).number == 5
 
 
@@ -48,8 +48,8 @@ def test_a_log_that_has_as_many_events_but_others_is_read_anew(hub, tmp_path):
     other = Recorder(open_store(str(tmp_path / "evenings.db")), "Bob").open_session(1)
     for saying in ("Bob passes", "Cat 4"):
         other.record(saying)
-    assert hub.follow(1).number == 6
-    assert "Cat has called 4" in hub.follow(1).evening.game.turn.asks
+    assert hub.live_evening(1).number == 6
+    assert "Cat has called 4" in hub.live_evening(1).evening.game.turn.asks
 
 
 def test_a_saying_of_a_session_is_refused_where_its_log_was_restored(hub, tmp_path):
@@ -58,6 +58,6 @@ def test_a_saying_of_a_session_is_refused_where_its_log_was_restored(hub, tmp_pa
     with pytest.raises(Refusal) as caught:
         session.record("Ann 4")
     assert caught.value.code is Code.STALE
-    assert hub.follow(1).number == 4
+    assert hub.live_evening(1).number == 4
     assert session.record("Bob passes")
-    assert hub.follow(1).number == 5
+    assert hub.live_evening(1).number == 5
